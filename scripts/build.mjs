@@ -1,0 +1,44 @@
+// Bundles the one entry with lazy chunks. `--if-stale` skips when dist is newer than every source.
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const entry = join(root, "dist/blue.js");
+
+function newest(dir) {
+  let latest = 0;
+  for (const item of readdirSync(dir, { withFileTypes: true })) {
+    const path = join(dir, item.name);
+    latest = Math.max(latest, item.isDirectory() ? newest(path) : statSync(path).mtimeMs);
+  }
+  return latest;
+}
+
+if (process.argv.includes("--if-stale") && existsSync(entry)) {
+  const sources = Math.max(newest(join(root, "src")), statSync(join(root, "package.json")).mtimeMs);
+  if (statSync(entry).mtimeMs > sources) process.exit(0);
+}
+
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+rmSync(join(root, "dist"), { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  entryPoints: { blue: "src/cli/main.ts" },
+  outdir: "dist",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  minify: true,
+  keepNames: true,
+  legalComments: "none",
+  external: ["better-sqlite3"],
+  define: { BLUE_VERSION: JSON.stringify(version) },
+  banner: { js: "#!/usr/bin/env node" },
+  chunkNames: "chunks/[name]-[hash]",
+  logLevel: "warning",
+});
+chmodSync(entry, 0o755);

@@ -1,0 +1,35 @@
+/**
+ * What an operation is given besides its input. Whatever would make two runs differ (time, randomness, the disk, the caller's patience) comes
+ * in here, so that tests decide it.
+ */
+import { randomBytes } from "node:crypto";
+import type { Project } from "./store/project.ts";
+
+export interface Progress {
+  done: number;
+  total?: number;
+  message?: string;
+}
+
+export interface Context {
+  project: Project;
+  now(): Date;
+  /** `n` random bytes; seeds and names of temporary files come from here. */
+  random(n: number): Uint8Array;
+  progress(progress: Progress): void;
+  signal: AbortSignal;
+  /** Some effects are a person's alone (running a deployment): never over MCP. */
+  face: "cli" | "mcp";
+}
+
+export function makeContext(project: Project, overrides: Partial<Omit<Context, "project">> = {}): Context {
+  return {
+    project,
+    now: () => new Date(),
+    random: (n) => randomBytes(n),
+    progress: () => {},
+    signal: new AbortController().signal,
+    face: "cli",
+    ...overrides,
+  };
+}

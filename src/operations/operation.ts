@@ -1,0 +1,98 @@
+/**
+ * An operation is one thing Blue can do, defined once: what it takes, what it answers, how it runs and how people read it.
+ * Both faces are generated from this; an operation knows neither.
+ */
+import type * as z from "zod";
+import type { Context } from "../context.ts";
+
+export type Effect = "read" | "write" | "destructive";
+
+/** Tools are offered to a model by group; `core` and `dialogue` are the default ones, the Judge's. */
+export const toolsets = ["core", "dialogue", "documents", "maintenance"] as const;
+export type Toolset = (typeof toolsets)[number];
+export const defaultToolsets: readonly Toolset[] = ["core", "dialogue"];
+
+export interface CliShape {
+  /** Input fields that may also be given without their flag, in this order. */
+  positional?: readonly string[];
+  /** Other names of the command (`verdict` for `verdict-register`). */
+  aliases?: readonly string[];
+  /** Other names of a flag (`dialogue_id: ["id"]`). */
+  flagAliases?: Readonly<Record<string, readonly string[]>>;
+  /** Nested fields with a flag of their own that names a JSON file (`panel`), or `input` for the whole input (`data`). */
+  fileFlags?: Readonly<Record<string, string>>;
+  /** The output is itself a document (a path, an export): printed as rendered also into a pipe. */
+  document?: boolean;
+}
+
+export interface Example {
+  /** A command as a person types it, starting with `blue`. */
+  command: string;
+  /** What it is for, in a few words. */
+  note: string;
+}
+
+export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
+  /** `status`, `dialogue.round-register`: group and verb in kebab case. */
+  name: string;
+  /** One line of help, at most 80 characters, no full stop. */
+  summary: string;
+  /** What a model reads before it calls: at most 2,048 bytes. */
+  description: string;
+  effect: Effect;
+  /** A repeated call with the same input changes nothing more. */
+  idempotent: boolean;
+  toolset: Toolset;
+  input: I;
+  output: O;
+  examples: readonly [Example, ...Example[]];
+  cli?: CliShape;
+  run(input: z.output<I>, context: Context): z.output<O> | Promise<z.output<O>>;
+  /** Text for people; colours come from `paint`. */
+  render(output: z.output<O>): string;
+  /** Findings (lint, verify, audit) answer normally and exit 6. */
+  hasFindings?(output: z.output<O>): boolean;
+}
+
+export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
+  operation: Operation<I, O>,
+): Operation<I, O> {
+  return operation;
+}
+
+/** `dialogue.round-register` is `blue_dialogue_round_register` to a model. */
+export function toolName(name: string): string {
+  return `blue_${name.replace(/[.-]/g, "_")}`;
+}
+
+/** What the faces need before an operation is loaded; made by `npm run generate` so that no schema library runs at start-up. */
+export interface OperationEntry {
+  name: string;
+  tool: string;
+  summary: string;
+  description: string;
+  effect: Effect;
+  idempotent: boolean;
+  toolset: Toolset;
+  examples: readonly Example[];
+  cli: CliShape;
+  inputSchema: ObjectSchema;
+  load(): Promise<Operation>;
+}
+
+/** The part of JSON Schema our inputs use at their root: a flat object. */
+export interface ObjectSchema {
+  type: "object";
+  properties: Record<string, PropertySchema>;
+  required?: readonly string[];
+  additionalProperties?: boolean;
+}
+
+export interface PropertySchema {
+  type?: string | readonly string[];
+  description?: string;
+  enum?: readonly unknown[];
+  default?: unknown;
+  items?: PropertySchema;
+  [keyword: string]: unknown;
+}

@@ -1,0 +1,84 @@
+/**
+ * The one executor: validate input, run, and (where asked, as in tests) validate the output. Both faces call it and nothing else,
+ * so an operation behaves the same wherever it is called from.
+ */
+import type * as z from "zod";
+import type { Context } from "../context.ts";
+import { asBlueError, BlueError } from "../errors.ts";
+import type { Operation } from "./operation.ts";
+
+export interface RunOptions {
+  /** Check the answer against the output schema. On in tests; an answer that does not fit is a bug, not the user's problem. */
+  checkOutput?: boolean;
+}
+
+export async function runOperation<I extends z.ZodObject, O extends z.ZodObject>(
+  operation: Operation<I, O>,
+  rawInput: unknown,
+  context: Context,
+  options: RunOptions = {},
+): Promise<z.output<O>> {
+  const input = parseInput(operation, rawInput);
+  context.signal.throwIfAborted();
+  try {
+    const output = await operation.run(input, context);
+    if (!(options.checkOutput ?? process.env.BLUE_CHECK_OUTPUT === "1")) return output;
+    const checked = operation.output.safeParse(output);
+    if (checked.success) return output;
+    const issue = checked.error.issues[0];
+    throw new BlueError(
+      "internal_error",
+      `${operation.name} answered outside its own schema: ${issue?.path.join(".")}: ${issue?.message}`,
+    );
+  } catch (thrown) {
+    throw asBlueError(thrown);
+  }
+}
+
+function parseInput<I extends z.ZodObject, O extends z.ZodObject>(operation: Operation<I, O>, raw: unknown): z.output<I> {
+  const parsed = operation.input.safeParse(raw ?? {});
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap((issue) => issueToErrors(operation, issue, raw));
+  const first = errors[0]!;
+  throw new BlueError("invalid_input", first.message, {
+    field: first.field,
+    value: first.value,
+    constraint: first.constraint,
+    suggestion: first.suggestion,
+    ...(errors.length > 1 ? { errors } : {}),
+  });
+}
+
+function issueToErrors(operation: Operation, issue: z.core.$ZodIssue, raw: unknown): BlueError[] {
+  if (issue.code === "unrecognized_keys") {
+    const known = Object.keys(operation.input.shape);
+    return issue.keys.map((key) => {
+      const field = [...issue.path, key].join(".");
+      return new BlueError("invalid_input", `${operation.name}: unknown field \`${field}\``, {
+        field,
+        constraint: "known_fields",
+        suggestion: issue.path.length === 0 ? `Known fields: ${known.join(", ")}.` : "Remove it.",
+      });
+    });
+  }
+  const field = issue.path.join(".");
+  const value = valueAt(raw, issue.path);
+  const what = value === undefined && issue.code === "invalid_type" ? `\`${field}\` is required` : `\`${field}\`: ${issue.message}`;
+  return [
+    new BlueError("invalid_input", `${operation.name}: ${field === "" ? issue.message : what}`, {
+      ...(field === "" ? {} : { field }),
+      ...(value === undefined ? {} : { value }),
+      constraint: issue.code,
+      suggestion: `See \`blue ${operation.name.replace(".", " ")} --help\` for what it takes.`,
+    }),
+  ];
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  let at: unknown = raw;
+  for (const key of path) {
+    if (typeof at !== "object" || at === null) return undefined;
+    at = (at as Record<PropertyKey, unknown>)[key];
+  }
+  return typeof at === "object" ? undefined : at;
+}
