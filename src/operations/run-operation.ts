@@ -35,7 +35,10 @@ export async function runOperation<I extends z.ZodObject, O extends z.ZodObject>
   }
 }
 
-function parseInput<I extends z.ZodObject, O extends z.ZodObject>(operation: Operation<I, O>, raw: unknown): z.output<I> {
+function parseInput<I extends z.ZodObject, O extends z.ZodObject>(
+  operation: Operation<I, O>,
+  raw: unknown,
+): z.output<I> {
   const parsed = operation.input.safeParse(raw ?? {});
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap((issue) => issueToErrors(operation, issue, raw));
@@ -63,7 +66,10 @@ function issueToErrors(operation: Operation, issue: z.core.$ZodIssue, raw: unkno
   }
   const field = issue.path.join(".");
   const value = valueAt(raw, issue.path);
-  const what = value === undefined && issue.code === "invalid_type" ? `\`${field}\` is required` : `\`${field}\`: ${issue.message}`;
+  const what =
+    value === undefined && issue.code === "invalid_type"
+      ? `\`${field}\` is required`
+      : `\`${field}\`: ${issue.message}`;
   return [
     new BlueError("invalid_input", `${operation.name}: ${field === "" ? issue.message : what}`, {
       ...(field === "" ? {} : { field }),

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { isInitialised } from "../store/blue-folder.ts";
+import { readConfig } from "../store/config.ts";
+import { listDialogueIds, loadDialogue } from "../store/dialogues.ts";
+import { trackingOf } from "../store/git.ts";
+import { version } from "../version.ts";
+import { defineOperation } from "./operation.ts";
+
+const dialogue = z.strictObject({
+  id: z.string(),
+  title: z.string().nullable(),
+  state: z.enum(["open", "decided", "closed", "damaged", "legacy"]),
+  rounds: z.int(),
+  problems: z.array(z.string()),
+});
+
+export const operation = defineOperation({
+  name: "status",
+  summary: "Where am I, what is open, what is next",
+  description:
+    "Says which project Blue sees, what is open in it and the exact next call. Start here, and come back here whenever context was lost: the answer is read from the records on disk, not from memory.",
+  effect: "read",
+  idempotent: true,
+  toolset: "core",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    version: z.string(),
+    root: z.string(),
+    found_by: z.string(),
+    initialised: z.boolean(),
+    records: z
+      .enum(["tracked", "untracked", "ignored", "no-git", "unknown"])
+      .describe("How git sees the records: `ignored` and `no-git` mean that nothing but this disk keeps them."),
+    dialogues: z
+      .array(dialogue)
+      .describe("Open and damaged ones first to last; decided and closed ones are only counted."),
+    counts: z.strictObject({ open: z.int(), decided: z.int(), closed: z.int(), damaged: z.int(), legacy: z.int() }),
+    next: z.string(),
+  }),
+  examples: [
+    { command: "blue status", note: "in any folder of the project" },
+    { command: "blue status --json", note: "for a program" },
+  ],
+  async run(_, { project }) {
+    await readConfig(project); // a config that cannot be understood is said here, before it surprises anyone
+    const all = listDialogueIds(project).map((id) => describe(loadDialogue(project, id)));
+    const counts = { open: 0, decided: 0, closed: 0, damaged: 0, legacy: 0 };
+    for (const { state } of all) counts[state]++;
+    const initialised = isInitialised(project);
+    return {
+      version,
+      root: project.root,
+      found_by: project.foundBy,
+      initialised,
+      records: trackingOf(project, ".blue/dialogues"),
+      dialogues: all.filter(({ state }) => state === "open" || state === "damaged"),
+      counts,
+      next: nextStep(initialised, counts),
+    };
+  },
+  render(status) {
+    const lines = [`Blue ${status.version} in ${status.root} (found by ${status.found_by})`];
+    if (!status.initialised) lines.push("! Not set up here yet; the first write does it silently.");
+    if (status.records === "ignored") lines.push("! Git ignores .blue/dialogues/: records are on this disk only.");
+    if (status.records === "no-git") lines.push("! No git here: records are on this disk only.");
+    const { open, decided, closed, damaged, legacy } = status.counts;
+    lines.push(
+      `Dialogues: ${open} open, ${decided} decided, ${closed} closed, ${damaged} damaged${legacy > 0 ? `, ${legacy} from an older Blue` : ""}`,
+    );
+    for (const item of status.dialogues) {
+      lines.push(`  ${item.state === "damaged" ? "✗" : "•"} ${item.id}  ${item.title ?? ""}  (${item.rounds} rounds)`);
+      for (const problem of item.problems) lines.push(`      ${problem}`);
+    }
+    lines.push(`Next: ${status.next}`);
+    return lines.join("\n");
+  },
+});
+
+function describe(loaded: ReturnType<typeof loadDialogue>): z.output<typeof dialogue> {
+  const last = loaded.rounds.at(-1)?.round ?? null;
+  const standing = loaded.verdicts.filter((verdict) => verdict.round === last);
+  const state = loaded.legacy
+    ? "legacy"
+    : loaded.problems.length > 0
+      ? "damaged"
+      : standing.some(({ verdict_type }) => verdict_type === "final")
+        ? "decided"
+        : standing.some(({ verdict_type }) => verdict_type === "impasse" || verdict_type === "abandoned")
+          ? "closed"
+          : "open";
+  return {
+    id: loaded.id,
+    title: loaded.opening?.title ?? null,
+    state,
+    rounds: loaded.rounds.length,
+    problems: loaded.problems.map(({ message }) => message),
+  };
+}
+
+function nextStep(initialised: boolean, counts: { damaged: number }): string {
+  if (!initialised) return "blue init";
+  if (counts.damaged > 0) return "blue doctor";
+  return "blue doctor";
+}

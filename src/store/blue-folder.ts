@@ -1,0 +1,94 @@
+/**
+ * The `.blue` folder itself: its layout, and what git must not carry. The first write makes it, silently; `blue init` makes it on request.
+ */
+import { join } from "node:path";
+import { errno, type Files, findStatus, openFlags } from "./files.ts";
+import { findFile, insideProject, type Rooted } from "./paths.ts";
+
+export const ignoredByGit = ["blue.db*", "drafts/", "tmp/"] as const;
+
+export function isInitialised(project: Rooted): boolean {
+  return findStatus(project.files, join(project.root, ".blue")) !== undefined;
+}
+
+/** Makes what is missing and answers with it, as paths from the root. Eight processes may do this at once. */
+export function ensureBlueFolder(project: Rooted, random: (n: number) => Uint8Array): string[] {
+  const made: string[] = [];
+  for (const folder of [".blue", ".blue/tmp", ".blue/dialogues"]) {
+    if (ensureFolder(project, folder)) made.push(`${folder}/`);
+  }
+  const ignore = findFile(project, ".blue/.gitignore")?.toString("utf8") ?? "";
+  const lines = ignore.split(/\r?\n/).map((line) => line.trim());
+  const missing = ignoredByGit.filter((entry) => !lines.includes(entry));
+  if (missing.length > 0) {
+    const kept = ignore === "" || ignore.endsWith("\n") ? ignore : `${ignore}\n`;
+    replaceFile(project, ".blue/.gitignore", `${kept}${missing.join("\n")}\n`, random);
+    made.push(".blue/.gitignore");
+  }
+  if (findStatus(project.files, insideProject(project, ".blue/dialogues/.gitkeep")) === undefined) {
+    replaceFile(project, ".blue/dialogues/.gitkeep", "", random);
+    made.push(".blue/dialogues/.gitkeep");
+  }
+  return made;
+}
+
+/** True when this call made it. */
+export function ensureFolder(project: Rooted, path: string): boolean {
+  const absolute = insideProject(project, path);
+  const status = findStatus(project.files, absolute);
+  if (status?.isDirectory()) return false;
+  try {
+    project.files.mkdir(absolute);
+    return true;
+  } catch (thrown) {
+    if (errno(thrown) === "EEXIST" && findStatus(project.files, absolute)?.isDirectory()) return false;
+    throw thrown;
+  }
+}
+
+/** `path` and every folder above it, down from the root. */
+export function ensureFolders(project: Rooted, path: string): void {
+  const names = path.split("/");
+  for (let i = 1; i <= names.length; i++) ensureFolder(project, names.slice(0, i).join("/"));
+}
+
+/** A file that can be made again (generated, ignored): staged beside its kind and renamed over whatever is there, so a reader sees old or new. */
+export function replaceFile(project: Rooted, path: string, text: string, random: (n: number) => Uint8Array): void {
+  const target = insideProject(project, path);
+  const staged = stageFile(project, Buffer.from(text), random, false);
+  try {
+    project.files.rename(staged, target);
+  } catch (thrown) {
+    discard(project.files, staged);
+    throw thrown;
+  }
+}
+
+/** Writes the bytes under `.blue/tmp/` and answers with the absolute path. */
+export function stageFile(
+  project: Rooted,
+  bytes: Uint8Array,
+  random: (n: number) => Uint8Array,
+  durable: boolean,
+): string {
+  const { files } = project;
+  const staged = insideProject(project, `.blue/tmp/${Buffer.from(random(12)).toString("hex")}`);
+  const fd = files.open(staged, openFlags.create, 0o644);
+  try {
+    files.write(fd, bytes);
+    if (durable) files.fsync(fd);
+  } catch (thrown) {
+    files.close(fd);
+    discard(files, staged);
+    throw thrown;
+  }
+  files.close(fd);
+  return staged;
+}
+
+/** Removes a staged file; a leftover is harmless (ignored by git, swept by `doctor --fix`). */
+export function discard(files: Files, staged: string): void {
+  try {
+    files.unlink(staged);
+  } catch {}
+}

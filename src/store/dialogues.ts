@@ -1,0 +1,171 @@
+/**
+ * The records of a dialogue as they stand on disk, read afresh on every call. What does not fit (a damaged record, a gap, a broken chain, a file
+ * that no record accounts for) is a named problem, never silently skipped: the gate refuses on any of them.
+ */
+import { join } from "node:path";
+import type * as z from "zod";
+import {
+  type DialogueRecord,
+  type OpeningRecord,
+  openingRecord,
+  type RoundRecord,
+  roundRecord,
+  type VerdictRecord,
+  verdictRecord,
+} from "../deliberation/records.ts";
+import { renderRound } from "../deliberation/render/render-dialogue.ts";
+import { BlueError } from "../errors.ts";
+import { findStatus } from "./files.ts";
+import { insideProject, type Rooted, readText } from "./paths.ts";
+import { decodeRecord } from "./record.ts";
+
+export const dialoguesFolder = ".blue/dialogues";
+
+export interface LoadedDialogue {
+  id: string;
+  /** From the project's root. */
+  path: string;
+  /** A folder of an older Blue, without records: listed and read, never registered to. */
+  legacy: boolean;
+  opening: OpeningRecord | undefined;
+  /** Whole, in order, without gaps, each following the one before. */
+  rounds: RoundRecord[];
+  verdicts: VerdictRecord[];
+  problems: BlueError[];
+}
+
+const idPattern = /^(?:\d{4}-\d{2}-\d{2}T\d{4}Z-)?[a-z0-9][a-z0-9-]*$/;
+
+/** Every folder below `.blue/dialogues/` that can be a dialogue, in name order. */
+export function listDialogueIds(project: Rooted): string[] {
+  const folder = insideProject(project, dialoguesFolder);
+  if (findStatus(project.files, folder) === undefined) return [];
+  return project.files
+    .readdir(folder)
+    .filter((entry) => entry.isDirectory() && idPattern.test(entry.name))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
+  const path = `${dialoguesFolder}/${id}`;
+  const loaded: LoadedDialogue = {
+    id,
+    path,
+    legacy: false,
+    opening: undefined,
+    rounds: [],
+    verdicts: [],
+    problems: [],
+  };
+  const entries = project.files.readdir(insideProject(project, path, "dialogue_id"));
+  const numbers = entries
+    .filter((entry) => entry.isDirectory() && /^round-\d{1,2}$/.test(entry.name))
+    .map((entry) => Number(entry.name.slice("round-".length)))
+    .sort((a, b) => a - b);
+  const has = (file: string) => findStatus(project.files, join(project.root, path, file)) !== undefined;
+
+  if (!has("opening.json")) {
+    if (!numbers.some((n) => has(`round-${n}/round.json`))) return { ...loaded, legacy: true };
+    loaded.problems.push(damaged(`${path}/opening.json`, "is missing, but rounds stand beside it"));
+    return loaded;
+  }
+  loaded.opening = attempt(loaded, () => readRecord(project, `${path}/opening.json`, openingRecord));
+  if (loaded.opening === undefined) return loaded;
+  if (loaded.opening.dialogue !== id) {
+    loaded.problems.push(
+      damaged(`${path}/opening.json`, `belongs to ${loaded.opening.dialogue}; the folder was renamed or copied`),
+    );
+  }
+
+  let head: DialogueRecord = loaded.opening;
+  for (const n of numbers) {
+    const folder = `${path}/round-${n}`;
+    if (!has(`round-${n}/round.json`)) {
+      const files = project.files.readdir(join(project.root, folder));
+      for (const file of files) loaded.problems.push(unregistered(`${folder}/${file.name}`));
+      continue;
+    }
+    const record = attempt(loaded, () => readRecord(project, `${folder}/round.json`, roundRecord));
+    if (record === undefined) break;
+    if (record.round !== n || n !== loaded.rounds.length || record.prev !== head.self) {
+      const why =
+        n !== loaded.rounds.length
+          ? `follows a gap: round ${loaded.rounds.length} is missing`
+          : "does not follow the record before it";
+      loaded.problems.push(damaged(`${folder}/round.json`, why));
+      break;
+    }
+    loaded.rounds.push(record);
+    head = record;
+    readRoundFolder(project, loaded, folder, record);
+  }
+  for (const entry of entries)
+    if (isVerdict(entry.name)) readVerdict(project, loaded, `${path}/${entry.name}`, loaded.opening);
+  return loaded;
+}
+
+function readRoundFolder(project: Rooted, loaded: LoadedDialogue, folder: string, round: RoundRecord): void {
+  const expected = renderRound(round);
+  for (const { name } of project.files.readdir(join(project.root, folder))) {
+    if (name === "round.json" || expected.has(name)) continue;
+    if (isVerdict(name)) readVerdict(project, loaded, `${folder}/${name}`, round);
+    else if (/\.(?:md|json)$/i.test(name)) loaded.problems.push(unregistered(`${folder}/${name}`));
+  }
+}
+
+function isVerdict(name: string): boolean {
+  return /^verdict-[a-z0-9-]+\.json$/.test(name);
+}
+
+function readVerdict(
+  project: Rooted,
+  loaded: LoadedDialogue,
+  path: string,
+  follows: RoundRecord | OpeningRecord,
+): void {
+  const verdict = attempt(loaded, () => readRecord(project, path, verdictRecord));
+  if (verdict === undefined) return;
+  if (verdict.prev !== follows.self)
+    loaded.problems.push(damaged(path, "quotes another record than the one it stands on"));
+  else loaded.verdicts.push(verdict);
+}
+
+/** A record of a known shape, proved whole. */
+export function readRecord<S extends z.ZodType>(project: Rooted, path: string, schema: S): z.output<S> {
+  const record = decodeRecord(readText(project, path, "record"), path);
+  const parsed = schema.safeParse(record);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw damaged(path, `does not have the shape of its kind (${issue?.path.join(".")}: ${issue?.message})`);
+}
+
+function attempt<T>(loaded: LoadedDialogue, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (thrown) {
+    if (!(thrown instanceof BlueError)) throw thrown;
+    loaded.problems.push(thrown);
+    return undefined;
+  }
+}
+
+function damaged(path: string, why: string): BlueError {
+  return new BlueError("record_damaged", `${path} ${why}`, {
+    field: "record",
+    value: path,
+    constraint: "record_integrity",
+    suggestion: "Restore the file from git, or take the whole folder from the branch it came from.",
+    context: { path },
+  });
+}
+
+function unregistered(path: string): BlueError {
+  return new BlueError("unregistered_files", `${path} is neither a record nor generated from one`, {
+    field: "files",
+    value: path,
+    constraint: "known_files",
+    suggestion: "If an expert wrote it, register it with its round; otherwise move it out of the dialogue's folder.",
+    context: { path },
+  });
+}

@@ -1,0 +1,75 @@
+/**
+ * Every file call the store makes goes through this table, so that a test can count them, stop before any one of them, or make it fail.
+ * The calls are synchronous: a record is published by one short, ordered sequence, and order is the whole point.
+ */
+import * as fs from "node:fs";
+
+export interface Files {
+  open(path: string, flags: number, mode?: number): number;
+  /** Writes all bytes. */
+  write(fd: number, bytes: Uint8Array): void;
+  /** Reads up to `length` bytes from the start of the file. */
+  read(fd: number, length: number): Buffer;
+  fstat(fd: number): fs.Stats;
+  fsync(fd: number): void;
+  close(fd: number): void;
+  link(existing: string, target: string): void;
+  rename(from: string, to: string): void;
+  unlink(path: string): void;
+  mkdir(path: string): void;
+  rmdir(path: string): void;
+  readdir(path: string): fs.Dirent[];
+  lstat(path: string): fs.Stats;
+  realpath(path: string): string;
+}
+
+export const nodeFiles: Files = {
+  open: (path, flags, mode) => fs.openSync(path, flags, mode),
+  write(fd, bytes) {
+    let at = 0;
+    while (at < bytes.length) at += fs.writeSync(fd, bytes, at);
+  },
+  read(fd, length) {
+    const buffer = Buffer.allocUnsafe(length);
+    let at = 0;
+    while (at < length) {
+      const n = fs.readSync(fd, buffer, at, length - at, at);
+      if (n === 0) break;
+      at += n;
+    }
+    return buffer.subarray(0, at);
+  },
+  fstat: (fd) => fs.fstatSync(fd),
+  fsync: (fd) => fs.fsyncSync(fd),
+  close: (fd) => fs.closeSync(fd),
+  link: (existing, target) => fs.linkSync(existing, target),
+  rename: (from, to) => fs.renameSync(from, to),
+  unlink: (path) => fs.unlinkSync(path),
+  mkdir: (path) => void fs.mkdirSync(path),
+  rmdir: (path) => fs.rmdirSync(path),
+  readdir: (path) => fs.readdirSync(path, { withFileTypes: true }),
+  lstat: (path) => fs.lstatSync(path),
+  realpath: (path) => fs.realpathSync.native(path),
+};
+
+export const openFlags = {
+  /** A file from outside: never through a link, and never waiting for the other end of a pipe. */
+  read: fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0),
+  create: fs.constants.O_WRONLY | fs.constants.O_CREAT | fs.constants.O_EXCL,
+  directory: fs.constants.O_RDONLY,
+};
+
+export function errno(thrown: unknown): string | undefined {
+  return thrown instanceof Error ? (thrown as NodeJS.ErrnoException).code : undefined;
+}
+
+/** The file's own status (a link is a link), or undefined when nothing is there. Every other failure is thrown. */
+export function findStatus(files: Files, path: string): fs.Stats | undefined {
+  try {
+    return files.lstat(path);
+  } catch (thrown) {
+    const code = errno(thrown);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw thrown;
+  }
+}

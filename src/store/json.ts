@@ -1,0 +1,58 @@
+/**
+ * JSON as records need it: one canonical form to hash, and a reader that refuses what two readers could understand differently (a name
+ * that occurs twice in one object).
+ */
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** Keys sorted by code unit, no white space: the same value always gives the same bytes, however its file is indented. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+    return `{${members.join(",")}}`;
+  }
+  return JSON.stringify(value);
+}
+
+export class JsonError extends Error {}
+
+export function parseJson(text: string): Json {
+  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  let value: Json;
+  try {
+    value = JSON.parse(source);
+  } catch (thrown) {
+    if (/^(?:<<<<<<<|=======|>>>>>>>)/m.test(source)) throw new JsonError("it contains the marks of a merge conflict");
+    throw new JsonError(source.trim() === "" ? "it is empty" : (thrown as Error).message);
+  }
+  const twice = findRepeatedName(source);
+  if (twice !== undefined) throw new JsonError(`the name ${JSON.stringify(twice)} occurs twice in one object`);
+  return value;
+}
+
+/** A string directly followed by a colon is a name; anything else is a value. `source` is known to be valid JSON. */
+function findRepeatedName(source: string): string | undefined {
+  const open: (Set<string> | null)[] = [];
+  for (let i = 0; i < source.length; i++) {
+    const c = source[i];
+    if (c === "{") open.push(new Set());
+    else if (c === "[") open.push(null);
+    else if (c === "}" || c === "]") open.pop();
+    else if (c === '"') {
+      const start = i;
+      for (i++; source[i] !== '"'; i++) if (source[i] === "\\") i++;
+      let next = i + 1;
+      while (source[next] === " " || source[next] === "\n" || source[next] === "\r" || source[next] === "\t") next++;
+      const names = open.at(-1);
+      if (source[next] !== ":" || !names) continue;
+      const name = JSON.parse(source.slice(start, i + 1)) as string;
+      if (names.has(name)) return name;
+      names.add(name);
+    }
+  }
+  return undefined;
+}

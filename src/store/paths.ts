@@ -1,0 +1,154 @@
+/**
+ * The one choke point for every path that carries a name from outside: an argument, a record, a file a branch delivered. A path that leaves the
+ * project, passes through a symbolic link below its root, or is not a plain file of bounded size is refused before anything is read or written.
+ */
+import { isAbsolute, join, normalize, relative, sep } from "node:path";
+import { BlueError } from "../errors.ts";
+import { errno, type Files, findStatus, openFlags } from "./files.ts";
+
+/** What the choke point needs to know of a project. */
+export interface Rooted {
+  /** Absolute and real: no link in it. */
+  root: string;
+  files: Files;
+}
+
+const longestPath = 4096;
+const longestName = 255;
+export const largestFile = 16 * 1024 * 1024;
+
+/** The absolute form of `path` (relative ones start at the project's root). What is there, if anything, is inside the project and no link. */
+export function insideProject(project: Rooted, path: string, field = "path"): string {
+  const refuse = (why: string) =>
+    new BlueError("path_outside_project", `\`${field}\` ${why}`, {
+      field,
+      value: printable(path),
+      constraint: "inside_project",
+      suggestion: "Give a path inside the project, without symbolic links.",
+    });
+  if (path === "") throw refuse("is empty");
+  if (/[\0-\x1f\x7f]/.test(path)) throw refuse("contains control characters");
+  if (/%(?:2e|2f|5c|00)/i.test(path) || path.includes("\\")) throw refuse("contains an encoded or foreign separator");
+  if (Buffer.byteLength(path) > longestPath) throw refuse(`is longer than ${longestPath} bytes`);
+
+  const names = namesBelowRoot(project, path);
+  if (names === undefined) throw refuse("leads outside the project");
+  if (names.some((name) => Buffer.byteLength(name) > longestName))
+    throw refuse(`has a name longer than ${longestName} bytes`);
+
+  let at = project.root;
+  for (const [i, name] of names.entries()) {
+    at = join(at, name);
+    const status = findStatus(project.files, at);
+    if (status === undefined) break;
+    if (status.isSymbolicLink()) throw refuse(`passes through a symbolic link (${relative(project.root, at)})`);
+    if (i < names.length - 1 && !status.isDirectory())
+      throw refuse(`passes through a file (${relative(project.root, at)})`);
+  }
+  return join(project.root, ...names);
+}
+
+function namesBelowRoot(project: Rooted, path: string): string[] | undefined {
+  const absolute = isAbsolute(path) ? normalize(path) : join(project.root, path);
+  return below(project.root, absolute) ?? below(project.root, realAncestor(project.files, absolute));
+}
+
+function below(root: string, absolute: string): string[] | undefined {
+  const names = relative(root, absolute)
+    .split(sep)
+    .filter((name) => name !== "");
+  return names[0] === ".." || isAbsolute(names[0] ?? "") ? undefined : names;
+}
+
+/** `absolute` with its nearest existing ancestor directory resolved: a temporary folder may be known by a linked name. */
+function realAncestor(files: Files, absolute: string): string {
+  const rest: string[] = [];
+  let at = absolute;
+  while (true) {
+    const parent = join(at, "..");
+    if (parent === at) return absolute;
+    rest.unshift(relative(parent, at));
+    at = parent;
+    try {
+      return join(files.realpath(at), ...rest);
+    } catch (thrown) {
+      const code = errno(thrown);
+      if (code !== "ENOENT" && code !== "ENOTDIR" && code !== "ENAMETOOLONG") throw thrown;
+    }
+  }
+}
+
+/** The bytes of a regular file inside the project; undefined when there is none. */
+export function findFile(project: Rooted, path: string, field = "path", largest = largestFile): Buffer | undefined {
+  return findOpened(project, path, field, largest)?.bytes;
+}
+
+export function readText(project: Rooted, path: string, field = "path", largest = largestFile): string {
+  const bytes = findFile(project, path, field, largest);
+  if (bytes === undefined) {
+    throw new BlueError("not_found", `\`${field}\`: there is no file ${printable(path)}`, {
+      field,
+      value: printable(path),
+    });
+  }
+  return bytes.toString("utf8");
+}
+
+export interface OpenedFile {
+  bytes: Buffer;
+  inode: string;
+}
+
+/** As `findFile`, and which inode the bytes came from: two names with one inode are one file. */
+export function findOpened(project: Rooted, path: string, field: string, largest: number): OpenedFile | undefined {
+  const absolute = insideProject(project, path, field);
+  const refuse = (why: string) =>
+    new BlueError("path_outside_project", `\`${field}\`: ${relative(project.root, absolute)} ${why}`, {
+      field,
+      value: printable(path),
+      constraint: "regular_file",
+      suggestion: "Only regular files of bounded size are read.",
+    });
+  let fd: number;
+  try {
+    fd = project.files.open(absolute, openFlags.read);
+  } catch (thrown) {
+    const code = errno(thrown);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (code === "ELOOP" || code === "EMLINK") throw refuse("is a symbolic link");
+    if (code === "ENXIO") throw refuse("is not a regular file");
+    throw thrown;
+  }
+  try {
+    const status = project.files.fstat(fd);
+    if (!status.isFile()) throw refuse("is not a regular file");
+    if (status.size > largest) throw refuse(`is larger than ${largest} bytes`);
+    return { bytes: project.files.read(fd, status.size), inode: `${status.dev}:${status.ino}` };
+  } finally {
+    project.files.close(fd);
+  }
+}
+
+const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** A name that may become a file: lower-case letters, digits and hyphens, no name a system reserves. */
+export function assertSlug(value: string, field: string, longest = 100): string {
+  if (/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(value) && value.length <= longest && !deviceNames.test(value))
+    return value;
+  throw new BlueError(
+    "invalid_input",
+    `\`${field}\` must be a name of lower-case letters, digits and hyphens (at most ${longest})`,
+    {
+      field,
+      value: printable(value),
+      constraint: "name",
+      suggestion: "For example `api-design`.",
+    },
+  );
+}
+
+/** Outside text in a message: no control characters, no more than a line. */
+function printable(value: string): string {
+  const line = value.replace(/[\0-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g, "�");
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+}

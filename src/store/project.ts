@@ -1,0 +1,96 @@
+/**
+ * Which project this is. Asked for by name it is that folder; otherwise the nearest `.blue` upward, else the git work tree, else the folder we
+ * stand in. A linked worktree is a project of its own: the search never climbs from one into the repository it may lie in.
+ */
+import { dirname, join, resolve } from "node:path";
+import { BlueError } from "../errors.ts";
+import { errno, type Files, findStatus, nodeFiles, openFlags } from "./files.ts";
+import type { Rooted } from "./paths.ts";
+
+export type FoundBy = "--project" | "BLUE_PROJECT" | "CLAUDE_PROJECT_DIR" | ".blue" | "git" | "cwd";
+
+export interface Project extends Rooted {
+  foundBy: FoundBy;
+  /** Whether the root (or a folder above it) is a git work tree. */
+  git: boolean;
+}
+
+export interface FindProjectOptions {
+  flag?: string | undefined;
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  files?: Files;
+}
+
+export function findProject(options: FindProjectOptions = {}): Project {
+  const { env = process.env, cwd = process.cwd(), files = nodeFiles } = options;
+  const asked: [FoundBy, string | undefined][] = [
+    ["--project", options.flag],
+    ["BLUE_PROJECT", env.BLUE_PROJECT],
+    ["CLAUDE_PROJECT_DIR", env.CLAUDE_PROJECT_DIR],
+  ];
+  for (const [foundBy, value] of asked) {
+    if (value === undefined || value === "") continue;
+    return opened(files, namedDirectory(files, resolve(cwd, value), foundBy), foundBy);
+  }
+  const here = files.realpath(cwd);
+  let workTree: string | undefined;
+  for (let at = here; ; at = dirname(at)) {
+    if (findStatus(files, join(at, ".blue"))) return opened(files, at, ".blue");
+    const git = findStatus(files, join(at, ".git"));
+    if (git !== undefined) {
+      workTree ??= at;
+      if (git.isFile() && isLinkedWorktree(files, join(at, ".git"))) break;
+    }
+    if (dirname(at) === at) break;
+  }
+  return workTree === undefined ? opened(files, here, "cwd") : opened(files, workTree, "git");
+}
+
+function opened(files: Files, root: string, foundBy: FoundBy): Project {
+  const blue = findStatus(files, join(root, ".blue"));
+  if (blue !== undefined && !blue.isDirectory()) {
+    const what = blue.isSymbolicLink() ? "a symbolic link" : "not a folder";
+    throw new BlueError(
+      "path_outside_project",
+      `${join(root, ".blue")} is ${what}; Blue keeps its records in a real folder`,
+      {
+        field: ".blue",
+        constraint: "inside_project",
+        suggestion: "Remove it, then run `blue init`.",
+      },
+    );
+  }
+  return { root, foundBy, files, git: insideWorkTree(files, root) };
+}
+
+function namedDirectory(files: Files, path: string, field: FoundBy): string {
+  try {
+    const real = files.realpath(path);
+    if (files.lstat(real).isDirectory()) return real;
+  } catch (thrown) {
+    if (errno(thrown) !== "ENOENT" && errno(thrown) !== "ENOTDIR") throw thrown;
+  }
+  throw new BlueError("not_found", `${field}: there is no folder ${path}`, {
+    field,
+    value: path,
+    suggestion: `Give ${field} the path of an existing folder.`,
+  });
+}
+
+function insideWorkTree(files: Files, from: string): boolean {
+  for (let at = from; ; at = dirname(at)) {
+    if (findStatus(files, join(at, ".git"))) return true;
+    if (dirname(at) === at) return false;
+  }
+}
+
+/** A linked worktree's `.git` is a file that points below `…/worktrees/`; a submodule's points below `…/modules/`. */
+function isLinkedWorktree(files: Files, path: string): boolean {
+  const fd = files.open(path, openFlags.read);
+  try {
+    return /^gitdir: .*[\\/]worktrees[\\/][^\\/]+\s*$/m.test(files.read(fd, 4096).toString("utf8"));
+  } finally {
+    files.close(fd);
+  }
+}
