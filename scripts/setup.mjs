@@ -1,0 +1,27 @@
+// Installs what is missing, so that the README's commands work on a fresh clone. `--tests` also fetches the second Node the driver tests need.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const stamp = join(root, "node_modules/.blue-setup");
+const wanted = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+
+if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
+  console.error("Installing dependencies (once; compiling SQLite can take two minutes) …");
+  run(["ci", "--no-audit", "--no-fund"]);
+  writeFileSync(stamp, wanted);
+}
+if (process.argv.includes("--tests")) {
+  const { installNode24 } = await import("./install-node24.mjs");
+  installNode24();
+}
+
+function run(args) {
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
+  const { status } = spawnSync(command, [...first, ...args], { cwd: root, stdio: ["ignore", 2, 2], shell: false });
+  if (status !== 0) process.exit(status ?? 1);
+}
