@@ -3,6 +3,7 @@
  * `format`, none changes its meaning. Texts stand as arrays of lines, so that a diff reads.
  */
 import * as z from "zod";
+import { moveKinds, positions, refKinds } from "./markers/scanned-draft.ts";
 
 /** The rules a dialogue is judged by, fixed in its opening. */
 export const rulesVersion = 1;
@@ -10,9 +11,6 @@ export const rulesVersion = 1;
 export const tiers = ["Core", "Adjacent", "Wildcard"] as const;
 export const rotations = ["graduated", "none", "wildcards", "full"] as const;
 export const expertSources = ["pool", "retained", "created"] as const;
-export const positions = ["APPROVE", "REJECT", "CONDITIONAL", "HOLD", "ABSTAIN"] as const;
-export const refKinds = ["SUPPORT", "OPPOSE", "QUESTION", "DEPEND", "REFINE", "ADDRESS", "RESOLVE", "REOPEN"] as const;
-export const moveKinds = ["DEFEND", "CHALLENGE", "BRIDGE", "REQUEST", "CONCEDE", "CONVERGE"] as const;
 export const itemTypes = ["P", "R", "T", "E", "C"] as const;
 export const verdictTypes = ["interim", "final", "minority", "dissent"] as const;
 /** How a dialogue ends without a decision: recorded as a verdict record of its own, `verdict-close.json`. */
@@ -90,6 +88,14 @@ const expertText = z.strictObject({
   provenance: provenance.nullable(),
   /** Second texts stand beside the first; only the first is counted. */
   others: z.array(z.strictObject({ lines, provenance })),
+});
+
+/** Drafts of an unregistered round that the Judge set aside: named, and kept word for word. */
+const discarded = z.strictObject({
+  round: z.int(),
+  discarded_at: z.string(),
+  reason: z.string(),
+  texts: z.array(z.strictObject({ expert: z.string(), lines })),
 });
 
 const item = z.strictObject({
@@ -195,6 +201,8 @@ export const roundRecord = z.strictObject({
     R: z.number(),
     experts: z.record(z.string(), z.number()),
   }),
+  /** What was set aside before this round was registered. */
+  discarded: z.array(discarded),
   /** The Judge's own words; becomes judge.md. */
   judge: lines,
 });
@@ -222,6 +230,8 @@ export const verdictRecord = z.strictObject({
   key_evidence: z.array(z.string()),
   key_claims: z.array(z.string()),
   supporting_experts: z.array(z.string()),
+  /** What was set aside after the last round was registered. */
+  discarded: z.array(discarded),
   forced: z.boolean(),
   warning: z.string().nullable(),
   /** Whether the recommendation is, word for word, the proposal the last round was shown. */
@@ -236,5 +246,6 @@ export type Provenance = z.output<typeof provenance>;
 export type OpeningRecord = z.output<typeof openingRecord>;
 export type RoundRecord = z.output<typeof roundRecord>;
 export type VerdictRecord = z.output<typeof verdictRecord>;
+export type Discarded = z.output<typeof discarded>;
 export type TensionEvent = z.output<typeof tensionEvent>;
 export type DialogueRecord = OpeningRecord | RoundRecord | VerdictRecord;

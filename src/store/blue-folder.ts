@@ -1,7 +1,7 @@
 /**
  * The `.blue` folder itself: its layout, and what git must not carry. The first write makes it, silently; `blue init` makes it on request.
  */
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { errno, type Files, findStatus, openFlags } from "./files.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 
@@ -53,14 +53,47 @@ export function ensureFolders(project: Rooted, path: string): void {
 }
 
 /** A file that can be made again (generated, ignored): staged beside its kind and renamed over whatever is there, so a reader sees old or new. */
-export function replaceFile(project: Rooted, path: string, text: string, random: (n: number) => Uint8Array): void {
+export function replaceFile(
+  project: Rooted,
+  path: string,
+  text: string,
+  random: (n: number) => Uint8Array,
+  durable = false,
+): void {
   const target = insideProject(project, path);
-  const staged = stageFile(project, Buffer.from(text), random, false);
+  const staged = stageFile(project, Buffer.from(text), random, durable);
   try {
     project.files.rename(staged, target);
   } catch (thrown) {
     discard(project.files, staged);
     throw thrown;
+  }
+  if (durable) syncFolders(project, dirname(path));
+}
+
+/**
+ * Makes names durable from `folder` up to the project's root. Always all of them: an earlier process may have made a folder and died before it could do
+ * this. False when a folder is gone.
+ */
+export function syncFolders(project: Rooted, folder: string): boolean {
+  for (let at = join(project.root, folder); ; at = dirname(at)) {
+    try {
+      syncFolder(project, at);
+    } catch (thrown) {
+      if (errno(thrown) === "ENOENT") return false;
+      throw thrown;
+    }
+    if (relative(project.root, at) === "") return true;
+  }
+}
+
+function syncFolder({ files }: Rooted, absolute: string): void {
+  if (process.platform === "win32") return; // a folder cannot be opened there; NTFS journals its names
+  const fd = files.open(absolute, openFlags.directory);
+  try {
+    files.fsync(fd);
+  } finally {
+    files.close(fd);
   }
 }
 

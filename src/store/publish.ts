@@ -3,10 +3,10 @@
  * `.blue/tmp/`, then linked to their final name; link(2) refuses a taken name where rename(2) would replace it. What happened is read
  * from the target afterwards, never from an error number. See docs/records.md.
  */
-import { dirname, join, relative } from "node:path";
+import { dirname } from "node:path";
 import { BlueError } from "../errors.ts";
-import { discard, ensureBlueFolder, ensureFolders, stageFile } from "./blue-folder.ts";
-import { errno, openFlags } from "./files.ts";
+import { discard, ensureBlueFolder, ensureFolders, stageFile, syncFolders } from "./blue-folder.ts";
+import { errno } from "./files.ts";
 import { findOpened, insideProject, largestFile, type OpenedFile, type Rooted } from "./paths.ts";
 import { decodeRecord, encodeRecord, type RecordBody, type SealedRecord, sealRecord } from "./record.ts";
 
@@ -87,32 +87,6 @@ function tryPublish(
 function inodeOf(project: Rooted, absolute: string): string {
   const status = project.files.lstat(absolute);
   return `${status.dev}:${status.ino}`;
-}
-
-/**
- * Makes the names durable from the record's folder up to the project's root. Always all of them: an earlier process may have made a folder and
- * died before it could do this. False when a folder is gone.
- */
-function syncFolders(project: Rooted, folder: string): boolean {
-  for (let at = join(project.root, folder); ; at = dirname(at)) {
-    try {
-      syncFolder(project, at);
-    } catch (thrown) {
-      if (errno(thrown) === "ENOENT") return false;
-      throw thrown;
-    }
-    if (relative(project.root, at) === "") return true;
-  }
-}
-
-function syncFolder({ files }: Rooted, absolute: string): void {
-  if (process.platform === "win32") return; // a folder cannot be opened there; NTFS journals its names
-  const fd = files.open(absolute, openFlags.directory);
-  try {
-    files.fsync(fd);
-  } finally {
-    files.close(fd);
-  }
 }
 
 /** Whether this file system can do what publishing needs; asked before a dialogue is opened, so that no one gets stuck half-way. */

@@ -1,0 +1,163 @@
+/**
+ * From drafts and judgement to the record of a round. Everything that fails is collected and reported at once; a record exists only
+ * when nothing did.
+ */
+import type { BlueError } from "../../errors.ts";
+import { foldLedger, type Ledger, type RoundState } from "../ledger.ts";
+import { expertKey } from "../names.ts";
+import type { Discarded, PanelMember, RoundRecord } from "../records.ts";
+import { type Assignment, assignIds } from "./assign-ids.ts";
+import { checkClaims } from "./check-claims.ts";
+import { type Resolved, resolveRefs } from "./resolve-refs.ts";
+import type { RoundInput } from "./round-input.ts";
+import { type DraftFile, type ScannedText, scanRound } from "./scan-round.ts";
+import { tensionEvents } from "./tension-events.ts";
+
+export type RoundBody = Omit<RoundRecord, "format" | "self">;
+
+export interface RoundMaterial {
+  ledger: Ledger;
+  round: number;
+  panel: readonly PanelMember[];
+  drafts: readonly DraftFile[];
+  proposal: string | null;
+  discarded: readonly Discarded[];
+  registeredAt: string;
+  /** Looks a citation up in the project's files; the only thing here that is not in the drafts. */
+  checkCitation(citation: {
+    path: string;
+    from: number | null;
+    to: number | null;
+    words: string | null;
+  }): Pick<RoundRecord["citations"][number], "result" | "blob">;
+}
+
+export interface ComposedRound {
+  body: RoundBody;
+  state: RoundState;
+  errors: BlueError[];
+  notices: string[];
+}
+
+export function composeRound(material: RoundMaterial, input: RoundInput): ComposedRound {
+  const { ledger, round, panel } = material;
+  const { texts, errors: textErrors } = scanRound(round, panel, material.drafts, input);
+  const assignment = assignIds(ledger, round, texts, input);
+  const resolved = resolveRefs(ledger, texts, assignment, input);
+  const tensions = tensionEvents(ledger, assignment, resolved, input);
+  const { W, C, T, R } = input.score_components;
+  const body: RoundBody = {
+    kind: "round",
+    prev: ledger.head,
+    dialogue: ledger.opening.dialogue,
+    round,
+    registered_at: material.registeredAt,
+    panel: [...panel],
+    proposal: material.proposal === null ? null : toLines(material.proposal),
+    texts: texts.map(textOf),
+    items: markNew(ledger, assignment, resolved),
+    mapping: Object.fromEntries(assignment.mapping),
+    merged: assignment.merged,
+    dismissed: [...assignment.dismissed, ...resolved.dismissed],
+    refs: resolved.refs,
+    moves: resolved.moves,
+    stances: texts.flatMap(({ expert, draft }) => (draft?.stance ? [stanceOf(expert, draft.stance)] : [])),
+    statements: texts.flatMap(({ expert, draft }) =>
+      (draft?.statements ?? []).map(({ kind, label, text, line }) => ({ kind, by: expert, label, lines: text, line })),
+    ),
+    citations: texts.flatMap((text) => citationsOf(text, assignment, material)),
+    signals: texts.filter(({ member }) => member).flatMap((text) => signalOf(text, resolved)),
+    tensions: tensions.events,
+    owners: tensions.owners,
+    scores: { W, C, T, R, experts: input.expert_scores ?? {} },
+    discarded: [...material.discarded],
+    judge: toLines(input.summary ?? ""),
+  };
+  const state = foldLedger(ledger.opening, [...ledger.records, body as RoundRecord]).rounds.at(-1)!;
+  const speakers = new Set(texts.filter(({ file }) => file !== undefined).map(({ expert }) => expertKey(expert)));
+  const errors = [
+    ...textErrors,
+    ...resolved.errors,
+    ...assignment.errors,
+    ...tensions.errors,
+    ...checkClaims(input, state, panel, speakers),
+  ];
+  return { body, state, errors, notices: resolved.notices };
+}
+
+/** Text as the record keeps it: lines without their ends, no empty last one. */
+export function toLines(text: string): string[] {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+  while (lines.length > 0 && lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+function textOf({ expert, state, file }: ScannedText): RoundRecord["texts"][number] {
+  return {
+    expert,
+    state,
+    lines: file === undefined ? [] : toLines(file.text),
+    provenance: file?.provenance ?? null,
+    others: (file?.others ?? []).map(({ text, provenance }) => ({ lines: toLines(text), provenance })),
+  };
+}
+
+/** A perspective is new unless every marker it was made of refines one of an earlier round. */
+function markNew(ledger: Ledger, { items, mapping, markers }: Assignment, { refs }: Resolved): RoundRecord["items"] {
+  return items.map((item) => {
+    const refines = (localId: string) => {
+      const marker = markers.get(localId)!;
+      const last = marker.item.endLine;
+      return refs.some(
+        ({ kind, by, from, target, line }) =>
+          kind === "REFINE" &&
+          by === marker.expert &&
+          from === mapping.get(localId) &&
+          line >= marker.item.line &&
+          line <= last &&
+          ledger.items.has(target),
+      );
+    };
+    return { ...item, new: item.type === "P" && !item.sources.every(({ local_id }) => refines(local_id)) };
+  });
+}
+
+function stanceOf(
+  by: string,
+  { position, confidence, text, line }: NonNullable<NonNullable<ScannedText["draft"]>["stance"]>,
+): RoundRecord["stances"][number] {
+  return { by, position, confidence, text, line };
+}
+
+function citationsOf(
+  { expert, draft }: ScannedText,
+  { mapping }: Assignment,
+  material: RoundMaterial,
+): RoundRecord["citations"] {
+  return (draft?.citations ?? []).map(({ path, from, to, words, line, item }) => ({
+    by: expert,
+    item: item === null ? null : (mapping.get(item) ?? null),
+    path,
+    from,
+    to,
+    words,
+    line,
+    ...material.checkCitation({ path, from, to, words }),
+  }));
+}
+
+/** A signal counts when its author finished the draft and neither raised nor reopened a tension in it. */
+function signalOf({ expert, state, draft }: ScannedText, { refs }: Resolved): RoundRecord["signals"] {
+  if (!draft?.converge) return [];
+  const raises = draft.items.some(({ type }) => type === "T");
+  const reopens = refs.some(({ kind, by }) => kind === "REOPEN" && by === expert);
+  const why =
+    state !== "present"
+      ? "the draft is incomplete"
+      : raises
+        ? "the draft raises a tension"
+        : reopens
+          ? "the draft reopens a tension"
+          : null;
+  return [{ by: expert, line: draft.converge.line, counted: why === null, why }];
+}

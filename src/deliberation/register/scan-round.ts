@@ -1,0 +1,132 @@
+/**
+ * Every panel member's draft, scanned and accounted for: present, incomplete or absent, and nothing in between. Nobody is credited who did not
+ * write, and nobody who wrote can be called absent.
+ */
+import { BlueError } from "../../errors.ts";
+import { scanDraft } from "../markers/scan-draft.ts";
+import type { ScannedDraft } from "../markers/scanned-draft.ts";
+import { expertKey } from "../names.ts";
+import type { PanelMember, Provenance, RoundRecord } from "../records.ts";
+
+/** One expert's files of a round, as found on disk. `path` names them in messages. */
+export interface DraftFile {
+  expert: string;
+  path: string;
+  text: string;
+  provenance: Provenance;
+  /** Later texts for the same expert; kept beside the first. */
+  others: { text: string; provenance: Provenance }[];
+}
+
+export interface ScannedText {
+  expert: string;
+  state: RoundRecord["texts"][number]["state"];
+  file: DraftFile | undefined;
+  draft: ScannedDraft | undefined;
+  /** Guests speak and are recorded; they are no members. */
+  member: boolean;
+}
+
+export function scanRound(
+  round: number,
+  panel: readonly PanelMember[],
+  files: readonly DraftFile[],
+  declared: { absent?: readonly string[] | undefined; incomplete?: readonly string[] | undefined },
+): { texts: ScannedText[]; errors: BlueError[] } {
+  const errors: BlueError[] = [];
+  const absent = nameSet("absent", declared.absent, panel, errors);
+  const incomplete = nameSet("incomplete", declared.incomplete, panel, errors);
+  const byKey = new Map(files.map((file) => [expertKey(file.expert), file]));
+  const members = panel.map(({ name }): ScannedText => {
+    const key = expertKey(name);
+    const file = byKey.get(key);
+    const draft = file === undefined ? undefined : scanDraft(file.text, { expert: name, round });
+    if (file === undefined) {
+      if (!absent.has(key)) errors.push(missing(name));
+      return { expert: name, state: "absent", file, draft, member: true };
+    }
+    if (absent.has(key)) errors.push(wrote(name, file.path));
+    const whole = draft!.complete;
+    if (!whole && !incomplete.has(key)) errors.push(unfinished(name, file.path));
+    if (whole && incomplete.has(key)) errors.push(finished(name, file.path));
+    return { expert: name, state: whole ? "present" : "incomplete", file, draft, member: true };
+  });
+  const seated = new Set(panel.map(({ name }) => expertKey(name)));
+  const guests = files
+    .filter(({ expert }) => !seated.has(expertKey(expert)))
+    .map((file): ScannedText => {
+      const draft = scanDraft(file.text, { expert: file.expert, round });
+      return { expert: file.expert, state: draft.complete ? "present" : "incomplete", file, draft, member: false };
+    });
+  if (panel.length > 0 && members.every(({ file }) => file === undefined)) {
+    errors.push(
+      new BlueError("draft_missing", `Round ${round} cannot be registered: nobody on its panel wrote anything`, {
+        field: "absent",
+        constraint: "someone_spoke",
+        suggestion: "Start the experts again; a round in which nobody spoke is no round.",
+      }),
+    );
+  }
+  return { texts: [...members, ...guests], errors };
+}
+
+function nameSet(
+  field: string,
+  names: readonly string[] | undefined,
+  panel: readonly PanelMember[],
+  errors: BlueError[],
+): Set<string> {
+  const seated = new Set(panel.map(({ name }) => expertKey(name)));
+  for (const name of names ?? []) {
+    if (seated.has(expertKey(name))) continue;
+    errors.push(
+      new BlueError("panel_mismatch", `\`${field}\`: ${name} is not on this round's panel`, {
+        field,
+        value: name,
+        constraint: "panel_member",
+        suggestion: `The panel is ${panel.map((member) => member.name).join(", ")}.`,
+      }),
+    );
+  }
+  return new Set((names ?? []).map(expertKey));
+}
+
+function missing(name: string): BlueError {
+  return new BlueError("draft_missing", `${name} wrote no draft for this round`, {
+    field: "drafts",
+    value: name,
+    constraint: "every_member_wrote",
+    suggestion: `Start ${name} again, or name them in \`absent\`: recorded, and their signal does not count.`,
+    context: { expert: name },
+  });
+}
+
+function wrote(name: string, path: string): BlueError {
+  return new BlueError("panel_mismatch", `${name} cannot be called absent: there is a draft at ${path}`, {
+    field: "absent",
+    value: name,
+    constraint: "absent_wrote_nothing",
+    suggestion: "Take the name out of `absent`. To start the round again, discard it with a reason (round-discard).",
+    context: { expert: name, path },
+  });
+}
+
+function unfinished(name: string, path: string): BlueError {
+  return new BlueError("draft_incomplete", `${path} does not end with ${name}'s stance`, {
+    field: "drafts",
+    value: name,
+    constraint: "stance_is_last",
+    suggestion: `Let ${name} finish it, or name them in \`incomplete\`: the text is recorded, the signal does not count.`,
+    context: { expert: name, path },
+  });
+}
+
+function finished(name: string, path: string): BlueError {
+  return new BlueError("panel_mismatch", `${name} cannot be called incomplete: ${path} ends with a stance`, {
+    field: "incomplete",
+    value: name,
+    constraint: "incomplete_breaks_off",
+    suggestion: "Take the name out of `incomplete`.",
+    context: { expert: name, path },
+  });
+}

@@ -1,0 +1,312 @@
+/**
+ * What experts write before it is registered. The folder's name carries the head it answers, so a branch switch cannot feed an old round's drafts to a
+ * new head; each expert has a folder of its own, because experts of one round must not see each other. A branch can deliver any file,
+ * so a draft git tracks is refused.
+ */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import * as z from "zod";
+import { expertKey } from "../deliberation/names.ts";
+import { type Discarded, type PanelMember, type Provenance, panelMember, provenance } from "../deliberation/records.ts";
+import { toLines } from "../deliberation/register/compose-round.ts";
+import type { DraftFile } from "../deliberation/register/scan-round.ts";
+import { BlueError } from "../errors.ts";
+import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
+import { dialoguesFolder } from "./dialogues.ts";
+import { errno, findStatus } from "./files.ts";
+import { findTracked } from "./git.ts";
+import { assertSlug, findFile, insideProject, readText } from "./paths.ts";
+import type { Project } from "./project.ts";
+
+export const largestDraft = 1024 * 1024;
+
+/** The round that is being written: which dialogue, which number, which head it answers. */
+export interface OpenRound {
+  dialogue: string;
+  round: number;
+  head: string;
+}
+
+const panelFile = z.strictObject({ round: z.int(), experts: z.array(panelMember).min(2) });
+const sidecar = z.strictObject({ sha256: z.string(), provenance });
+const discardNote = z.strictObject({ reason: z.string(), discarded_at: z.string(), round: z.int() });
+
+/** From the project's root. */
+export function draftsFolder({ dialogue, round, head }: OpenRound): string {
+  return `.blue/drafts/${dialogue}/round-${round}-${head.slice(0, 16)}`;
+}
+
+export function draftPath(open: OpenRound, expert: string): string {
+  return `${draftsFolder(open)}/${assertSlug(expertKey(expert), "expert")}/draft.md`;
+}
+
+/** The panel written for this round; undefined when none was (and only then: an unreadable one refuses). */
+export function findPanel(project: Project, open: OpenRound): PanelMember[] | undefined {
+  refuseTracked(project, open);
+  const path = `${draftsFolder(open)}/panel.json`;
+  const bytes = findFile(project, path, "panel");
+  if (bytes === undefined) return undefined;
+  let parsed: ReturnType<typeof panelFile.safeParse>;
+  try {
+    parsed = panelFile.safeParse(JSON.parse(bytes.toString("utf8")));
+  } catch {
+    parsed = panelFile.safeParse(undefined);
+  }
+  if (parsed.success && parsed.data.round === open.round) return parsed.data.experts;
+  throw new BlueError("record_damaged", `${path} cannot be read; the panel of round ${open.round} is not known`, {
+    field: "panel",
+    value: path,
+    constraint: "readable_panel",
+    suggestion: "Write the panel again with evolve-panel.",
+    context: { path },
+  });
+}
+
+/** Replaces the round's panel; durable before it is acknowledged, for no index or argument holds it. */
+export function writePanel(
+  project: Project,
+  open: OpenRound,
+  panel: readonly PanelMember[],
+  random: (n: number) => Uint8Array,
+): void {
+  ensureBlueFolder(project, random);
+  ensureFolders(project, draftsFolder(open));
+  replaceFile(
+    project,
+    `${draftsFolder(open)}/panel.json`,
+    `${JSON.stringify({ round: open.round, experts: panel }, null, 2)}\n`,
+    random,
+    true,
+  );
+}
+
+/** Every text of this round: drafts in the panel's order, then guests; files laid straight into `round-N/` are adopted. */
+export function readDrafts(project: Project, open: OpenRound, panel: readonly PanelMember[]): DraftFile[] {
+  refuseTracked(project, open);
+  const folder = draftsFolder(open);
+  const found = new Map<string, DraftFile>();
+  for (const key of listExperts(project, folder)) {
+    const member = panel.find(({ name }) => expertKey(name) === key)?.name;
+    const texts = readTexts(project, `${folder}/${key}`);
+    const [first, ...others] = texts;
+    if (first === undefined) continue;
+    found.set(key, {
+      expert: member ?? capitalised(key),
+      path: first.path,
+      text: first.text,
+      provenance: first.provenance,
+      others,
+    });
+  }
+  for (const { name } of panel) adopt(project, open, name, found);
+  const order = panel.map(({ name }) => expertKey(name));
+  const rank = (key: string) => (order.indexOf(key) + order.length + 1) % (order.length + 1);
+  return [...found].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)).map(([, file]) => file);
+}
+
+function listExperts(project: Project, folder: string): string[] {
+  const absolute = insideProject(project, folder);
+  if (findStatus(project.files, absolute) === undefined) return [];
+  return project.files
+    .readdir(absolute)
+    .filter((entry) => entry.isDirectory() && /^[a-z0-9][a-z0-9-]*$/.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** `draft.md`, then `draft-2.md` and on: a second text never replaces the first. */
+function readTexts(project: Project, folder: string): { path: string; text: string; provenance: Provenance }[] {
+  const texts = [];
+  for (let n = 1; ; n++) {
+    const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
+    const bytes = findFile(project, path, "draft", largestDraft);
+    if (bytes === undefined) return texts;
+    texts.push({ path, text: decodeText(bytes, path), provenance: provenanceOf(project, path, bytes) });
+  }
+}
+
+function decodeText(bytes: Buffer, path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new BlueError("unmapped_marker", `${path} is not UTF-8 text`, {
+      field: "drafts",
+      value: path,
+      constraint: "utf8",
+      suggestion: "Let the expert write it again, as UTF-8.",
+      context: { path },
+    });
+  }
+}
+
+/** A filed text carries its origin beside it, bound to its bytes; a file without that is the expert's own. */
+function provenanceOf(project: Project, path: string, bytes: Buffer): Provenance {
+  const own: Provenance = { source: "draft", filed_by: null, filed_at: null, note: null };
+  const side = findFile(project, path.replace(/\.md$/, ".json"), "draft", largestDraft);
+  if (side === undefined) return own;
+  try {
+    const parsed = sidecar.parse(JSON.parse(side.toString("utf8")));
+    return parsed.sha256 === sha256(bytes) ? parsed.provenance : own;
+  } catch {
+    return own;
+  }
+}
+
+/** Files a text for an expert; answers with its path. A text already there stays, and the new one stands beside it. */
+export function fileText(
+  project: Project,
+  open: OpenRound,
+  expert: string,
+  text: string,
+  origin: Provenance,
+  random: (n: number) => Uint8Array,
+): { path: string; beside: boolean } {
+  refuseTracked(project, open);
+  ensureBlueFolder(project, random);
+  const folder = `${draftsFolder(open)}/${assertSlug(expertKey(expert), "expert")}`;
+  ensureFolders(project, folder);
+  const bytes = Buffer.from(text);
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? "draft" : `draft-${n}`;
+    const path = `${folder}/${name}.md`;
+    const there = findFile(project, path, "draft", largestDraft);
+    if (there?.equals(bytes)) return { path, beside: n > 1 };
+    if (there !== undefined) continue;
+    // The origin first: a text whose origin is lost would pass for the expert's own.
+    replaceFile(
+      project,
+      `${folder}/${name}.json`,
+      `${JSON.stringify({ sha256: sha256(bytes), provenance: origin }, null, 2)}\n`,
+      random,
+      true,
+    );
+    const staged = stageFile(project, bytes, random, true);
+    try {
+      project.files.link(staged, insideProject(project, path));
+      return { path, beside: n > 1 };
+    } catch (thrown) {
+      if (errno(thrown) !== "EEXIST") throw thrown;
+    } finally {
+      unstage(project.files, staged);
+    }
+  }
+}
+
+/** RFC 0057's protocol has experts write straight into `round-N/`; such a file is a draft until the round is registered. */
+function adopt(project: Project, open: OpenRound, name: string, found: Map<string, DraftFile>): void {
+  const path = `${dialoguesFolder}/${open.dialogue}/round-${open.round}/${expertKey(name)}.md`;
+  const bytes = findFile(project, path, "draft", largestDraft);
+  if (bytes === undefined) return;
+  const text = decodeText(bytes, path);
+  const origin: Provenance = { source: "adopted", filed_by: null, filed_at: null, note: path };
+  const first = found.get(expertKey(name));
+  if (first === undefined) found.set(expertKey(name), { expert: name, path, text, provenance: origin, others: [] });
+  else if (first.text !== text) first.others.push({ text, provenance: origin });
+}
+
+/** What keeps a verdict from standing: any draft, and a panel that differs from the last round's. Paths, sorted. */
+export function unregisteredFiles(
+  project: Project,
+  open: OpenRound,
+  lastPanel: readonly PanelMember[] | undefined,
+): string[] {
+  const folder = draftsFolder(open);
+  const paths = listExperts(project, folder)
+    .map((key) => `${folder}/${key}/draft.md`)
+    .filter((path) => findStatus(project.files, join(project.root, path)) !== undefined);
+  if (
+    lastPanel !== undefined &&
+    findStatus(project.files, insideProject(project, `${folder}/panel.json`)) !== undefined
+  ) {
+    const panel = findPanel(project, open) ?? [];
+    const names = (members: readonly PanelMember[]) =>
+      members
+        .map(({ name }) => expertKey(name))
+        .sort()
+        .join(",");
+    if (names(panel) !== names(lastPanel)) paths.unshift(`${folder}/panel.json`);
+  }
+  return paths;
+}
+
+/** One hash over the panel and all texts: what `collect` hands out and `register` may be asked to insist on. */
+export function draftsDigest(panel: readonly PanelMember[], drafts: readonly DraftFile[]): string {
+  const texts = drafts.map(({ expert, text, others }) => [expertKey(expert), text, others.map((other) => other.text)]);
+  return sha256(Buffer.from(JSON.stringify([panel, texts])));
+}
+
+/** Sets the round's drafts aside; they stay on disk and enter the next record by name and word. */
+export function discardRound(
+  project: Project,
+  open: OpenRound,
+  reason: string,
+  at: string,
+  random: (n: number) => Uint8Array,
+): string[] {
+  ensureBlueFolder(project, random);
+  const folder = draftsFolder(open);
+  const aside = `.blue/drafts/${open.dialogue}/discarded`;
+  ensureFolders(project, aside);
+  ensureFolders(project, folder);
+  replaceFile(
+    project,
+    `${folder}/discarded.json`,
+    `${JSON.stringify({ reason, discarded_at: at, round: open.round }, null, 2)}\n`,
+    random,
+    true,
+  );
+  const moved = listExperts(project, folder).filter(
+    (key) => findStatus(project.files, join(project.root, folder, key, "draft.md")) !== undefined,
+  );
+  const target = `${aside}/round-${open.round}-${open.head.slice(0, 16)}-${Buffer.from(random(4)).toString("hex")}`;
+  project.files.rename(insideProject(project, folder), insideProject(project, target));
+  return moved;
+}
+
+/** What was set aside for this head, in order. */
+export function readDiscarded(project: Project, open: OpenRound): Discarded[] {
+  const aside = `.blue/drafts/${open.dialogue}/discarded`;
+  const absolute = insideProject(project, aside);
+  if (findStatus(project.files, absolute) === undefined) return [];
+  const prefix = `round-${open.round}-${open.head.slice(0, 16)}-`;
+  return project.files
+    .readdir(absolute)
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefix))
+    .flatMap(({ name }) => {
+      const note = discardNote.safeParse(JSON.parse(readText(project, `${aside}/${name}/discarded.json`, "discarded")));
+      if (!note.success) return [];
+      const texts = listExperts(project, `${aside}/${name}`).flatMap((key) =>
+        readTexts(project, `${aside}/${name}/${key}`).map(({ text }) => ({
+          expert: capitalised(key),
+          lines: toLines(text),
+        })),
+      );
+      return [{ ...note.data, texts }];
+    })
+    .sort((a, b) => (a.discarded_at < b.discarded_at ? -1 : 1));
+}
+
+function refuseTracked(project: Project, open: OpenRound): void {
+  const tracked = project.git ? findTracked(project, `.blue/drafts/${open.dialogue}`) : [];
+  const first = tracked?.[0];
+  if (first === undefined) return;
+  throw new BlueError(
+    "unregistered_files",
+    `${first} is tracked by git; a draft that a branch delivered is nobody's word`,
+    {
+      field: "drafts",
+      value: first,
+      constraint: "untracked_drafts",
+      suggestion: "Untrack `.blue/drafts/` (it belongs in `.blue/.gitignore`) and let the experts write again.",
+      context: { files: tracked },
+    },
+  );
+}
+
+function capitalised(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

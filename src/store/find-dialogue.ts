@@ -1,0 +1,108 @@
+/**
+ * Which dialogue a caller means: its id, the bare topic of the only one that has it, or the `output_dir` the seeds use. And where it stands: records
+ * folded, drafts of the next round looked at, everything that is wrong named.
+ */
+import { isAbsolute, relative } from "node:path";
+import type { Standing } from "../deliberation/gate.ts";
+import { foldLedger, type Ledger } from "../deliberation/ledger.ts";
+import type { OpeningRecord, RoundRecord } from "../deliberation/records.ts";
+import { BlueError } from "../errors.ts";
+import { dialoguesFolder, type LoadedDialogue, listDialogueIds, loadDialogue } from "./dialogues.ts";
+import { type OpenRound, unregisteredFiles } from "./drafts.ts";
+import { findStatus } from "./files.ts";
+import { insideProject } from "./paths.ts";
+import type { Project } from "./project.ts";
+
+export interface DialogueKey {
+  dialogue_id?: string | undefined;
+  output_dir?: string | undefined;
+}
+
+export function findDialogueId(project: Project, key: DialogueKey): string {
+  const ids = listDialogueIds(project);
+  const asked =
+    key.dialogue_id ?? (key.output_dir === undefined ? undefined : idFromOutputDir(project, key.output_dir));
+  if (asked === undefined) {
+    throw new BlueError("invalid_input", "`dialogue_id` is required", {
+      field: "dialogue_id",
+      constraint: "required",
+      suggestion: ids.length === 0 ? "There are no dialogues yet." : `Dialogues here: ${ids.slice(-5).join(", ")}.`,
+    });
+  }
+  if (ids.includes(asked)) return asked;
+  const matches = ids.filter((id) => topicOf(id) === asked);
+  if (matches.length === 1) return matches[0]!;
+  if (matches.length > 1) {
+    throw new BlueError("invalid_input", `${asked} names ${matches.length} dialogues: ${matches.join(", ")}`, {
+      field: "dialogue_id",
+      value: asked,
+      constraint: "one_dialogue",
+      suggestion: "Give the full id.",
+      context: { matches },
+    });
+  }
+  const near = ids.filter((id) => id.includes(asked)).slice(-5);
+  throw new BlueError("not_found", `There is no dialogue ${asked}`, {
+    field: "dialogue_id",
+    value: asked,
+    suggestion: near.length > 0 ? `Did you mean ${near.join(", ")}?` : "`blue dialogue list` shows what there is.",
+  });
+}
+
+export function topicOf(id: string): string {
+  return id.replace(/^\d{4}-\d{2}-\d{2}T\d{4}Z-/, "");
+}
+
+/** The last part of a path directly below `.blue/dialogues/`. */
+export function idFromOutputDir(project: Project, outputDir: string): string {
+  const absolute = insideProject(project, outputDir.replace(/\/+$/, ""), "output_dir");
+  const name = relative(insideProject(project, dialoguesFolder), absolute);
+  if (name !== "" && !name.startsWith("..") && !isAbsolute(name) && !name.includes("/")) return name;
+  throw new BlueError("path_outside_project", "`output_dir` must be a folder directly below .blue/dialogues/", {
+    field: "output_dir",
+    value: outputDir,
+    constraint: "inside_dialogues",
+    suggestion: "For example .blue/dialogues/api-design.",
+  });
+}
+
+export interface OpenDialogue extends Standing {
+  loaded: LoadedDialogue & { opening: OpeningRecord };
+  ledger: Ledger;
+  /** The round that would be registered next, and the head it answers. */
+  next: OpenRound;
+}
+
+/** A dialogue with its opening whole; its problems are reported, not thrown, so that a reader can still see what is there. */
+export function openDialogue(project: Project, key: DialogueKey): OpenDialogue {
+  const loaded = loadDialogue(project, findDialogueId(project, key));
+  if (loaded.legacy) throw legacyDialogue(loaded.id);
+  if (loaded.opening === undefined) throw loaded.problems[0]!;
+  const ledger = foldLedger(loaded.opening, loaded.rounds);
+  const next: OpenRound = { dialogue: loaded.id, round: loaded.rounds.length, head: ledger.head };
+  return {
+    loaded: { ...loaded, opening: loaded.opening },
+    ledger,
+    next,
+    problems: loaded.problems,
+    unregistered: unregisteredFiles(project, next, (loaded.rounds.at(-1) as RoundRecord | undefined)?.panel),
+  };
+}
+
+function legacyDialogue(id: string): BlueError {
+  return new BlueError(
+    "invalid_input",
+    `${id} was written by an older Blue and has no records; it can be read, not continued`,
+    {
+      field: "dialogue_id",
+      value: id,
+      constraint: "has_records",
+      suggestion: "Open a new dialogue and name the old one as a source.",
+    },
+  );
+}
+
+/** Whether a dialogue's folder name is free. */
+export function isTaken(project: Project, id: string): boolean {
+  return findStatus(project.files, insideProject(project, `${dialoguesFolder}/${id}`)) !== undefined;
+}
