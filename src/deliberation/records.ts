@@ -201,6 +201,13 @@ export const roundRecord = z.strictObject({
     R: z.number(),
     experts: z.record(z.string(), z.number()),
   }),
+  /** What the fold gave when the round was registered, for readers and the index; the gate folds again. */
+  counts: z.strictObject({
+    open_tensions: z.array(z.string()),
+    new_perspectives: z.array(z.string()),
+    signals: z.array(z.string()),
+    panel_size: z.int(),
+  }),
   /** What was set aside before this round was registered. */
   discarded: z.array(discarded),
   /** The Judge's own words; becomes judge.md. */

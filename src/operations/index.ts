@@ -1,6 +1,51 @@
 /** What Blue can do, in the order it is listed everywhere. Faces read the generated registry; only tests and the generator load this. */
+import { operation as dbPath } from "./db/path.ts";
+import { operation as close } from "./dialogue/close.ts";
+import { operation as create } from "./dialogue/create.ts";
+import { operation as evolvePanel } from "./dialogue/evolve-panel.ts";
+import { operation as expertCreate } from "./dialogue/expert-create.ts";
+import { operation as expertWrite } from "./dialogue/expert-write.ts";
+import { operation as exportDialogue } from "./dialogue/export.ts";
+import { operation as get } from "./dialogue/get.ts";
+import { operation as lint } from "./dialogue/lint.ts";
+import { operation as list } from "./dialogue/list.ts";
+import { operation as roundContext } from "./dialogue/round-context.ts";
+import { operation as roundDiscard } from "./dialogue/round-discard.ts";
+import { operation as roundRegister } from "./dialogue/round-register.ts";
+import { operation as samplePanel } from "./dialogue/sample-panel.ts";
+import { operation as save } from "./dialogue/save.ts";
+import { operation as dialogueStatus } from "./dialogue/status.ts";
+import { operation as verdictRegister } from "./dialogue/verdict-register.ts";
+import { operation as verify } from "./dialogue/verify.ts";
+import { operation as doctor } from "./doctor.ts";
+import { operation as extractDialogue } from "./extract-dialogue.ts";
 import { operation as init } from "./init.ts";
 import type { Operation } from "./operation.ts";
 import { operation as status } from "./status.ts";
+import { operation as sync } from "./sync.ts";
 
-export const operations = [status, init] as unknown as readonly Operation[];
+export const operations = [
+  status,
+  create,
+  samplePanel,
+  evolvePanel,
+  expertCreate,
+  roundContext,
+  expertWrite,
+  extractDialogue,
+  roundDiscard,
+  roundRegister,
+  verdictRegister,
+  close,
+  dialogueStatus,
+  list,
+  get,
+  exportDialogue,
+  verify,
+  lint,
+  save,
+  init,
+  sync,
+  doctor,
+  dbPath,
+] as unknown as readonly Operation[];

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ensureBlueFolder } from "../store/blue-folder.ts";
 import { isIgnored } from "../store/git.ts";
+import { nextCall, nextSchema, renderNext } from "./next.ts";
 import { defineOperation } from "./operation.ts";
 
 export const operation = defineOperation({
@@ -18,7 +19,7 @@ export const operation = defineOperation({
     ignored_by_git: z
       .boolean()
       .describe("Whether git ignores `.blue/dialogues/`, so that records would never be committed."),
-    next: z.string(),
+    next: nextSchema,
   }),
   examples: [{ command: "blue init", note: "in the project's folder" }],
   run(_, { project, random }) {
@@ -27,7 +28,7 @@ export const operation = defineOperation({
       root: project.root,
       created,
       ignored_by_git: isIgnored(project, ".blue/dialogues/.gitkeep"),
-      next: "blue status",
+      next: nextCall("status", {}, "See what is here."),
     };
   },
   render({ root, created, ignored_by_git, next }) {
@@ -38,7 +39,7 @@ export const operation = defineOperation({
     if (ignored_by_git) {
       lines.push("! Git ignores .blue/dialogues/: records will not be committed, and a lost disk loses them.");
     }
-    lines.push(`Next: ${next}`);
+    lines.push(renderNext(next));
     return lines.join("\n");
   },
 });

@@ -1,15 +1,17 @@
 import * as z from "zod";
 import { isInitialised } from "../store/blue-folder.ts";
 import { readConfig } from "../store/config.ts";
-import { listDialogueIds, loadDialogue } from "../store/dialogues.ts";
+import { type LoadedDialogue, listDialogueIds, loadDialogue } from "../store/dialogues.ts";
 import { trackingOf } from "../store/git.ts";
 import { version } from "../version.ts";
+import { stateOf, states } from "./dialogue/dialogue-state.ts";
+import { type Next, nextCall, nextSchema, renderNext } from "./next.ts";
 import { defineOperation } from "./operation.ts";
 
 const dialogue = z.strictObject({
   id: z.string(),
   title: z.string().nullable(),
-  state: z.enum(["open", "decided", "closed", "damaged", "legacy"]),
+  state: z.enum(states),
   rounds: z.int(),
   problems: z.array(z.string()),
 });
@@ -35,7 +37,7 @@ export const operation = defineOperation({
       .array(dialogue)
       .describe("Open and damaged ones first to last; decided and closed ones are only counted."),
     counts: z.strictObject({ open: z.int(), decided: z.int(), closed: z.int(), damaged: z.int(), legacy: z.int() }),
-    next: z.string(),
+    next: nextSchema,
   }),
   examples: [
     { command: "blue status", note: "in any folder of the project" },
@@ -46,16 +48,15 @@ export const operation = defineOperation({
     const all = listDialogueIds(project).map((id) => describe(loadDialogue(project, id)));
     const counts = { open: 0, decided: 0, closed: 0, damaged: 0, legacy: 0 };
     for (const { state } of all) counts[state]++;
-    const initialised = isInitialised(project);
     return {
       version,
       root: project.root,
       found_by: project.foundBy,
-      initialised,
+      initialised: isInitialised(project),
       records: trackingOf(project, ".blue/dialogues"),
       dialogues: all.filter(({ state }) => state === "open" || state === "damaged"),
       counts,
-      next: nextStep(initialised, counts),
+      next: nextAfter(all),
     };
   },
   render(status) {
@@ -71,34 +72,31 @@ export const operation = defineOperation({
       lines.push(`  ${item.state === "damaged" ? "✗" : "•"} ${item.id}  ${item.title ?? ""}  (${item.rounds} rounds)`);
       for (const problem of item.problems) lines.push(`      ${problem}`);
     }
-    lines.push(`Next: ${status.next}`);
+    lines.push(renderNext(status.next));
     return lines.join("\n");
   },
 });
 
-function describe(loaded: ReturnType<typeof loadDialogue>): z.output<typeof dialogue> {
-  const last = loaded.rounds.at(-1)?.round ?? null;
-  const standing = loaded.verdicts.filter((verdict) => verdict.round === last);
-  const state = loaded.legacy
-    ? "legacy"
-    : loaded.problems.length > 0
-      ? "damaged"
-      : standing.some(({ verdict_type }) => verdict_type === "final")
-        ? "decided"
-        : standing.some(({ verdict_type }) => verdict_type === "impasse" || verdict_type === "abandoned")
-          ? "closed"
-          : "open";
+function describe(loaded: LoadedDialogue): z.output<typeof dialogue> {
   return {
     id: loaded.id,
     title: loaded.opening?.title ?? null,
-    state,
+    state: stateOf(loaded),
     rounds: loaded.rounds.length,
     problems: loaded.problems.map(({ message }) => message),
   };
 }
 
-function nextStep(initialised: boolean, counts: { damaged: number }): string {
-  if (!initialised) return "blue init";
-  if (counts.damaged > 0) return "blue doctor";
-  return "blue doctor";
+function nextAfter(dialogues: readonly z.output<typeof dialogue>[]): Next {
+  const damaged = dialogues.find(({ state }) => state === "damaged");
+  if (damaged !== undefined)
+    return nextCall("dialogue.verify", { dialogue_id: damaged.id }, "Its records cannot be trusted as they are.");
+  const open = dialogues.findLast(({ state }) => state === "open");
+  if (open !== undefined)
+    return nextCall("dialogue.status", { dialogue_id: open.id }, "Go on with the newest open dialogue.");
+  return nextCall(
+    "dialogue.create",
+    { title: "…", question: "…", subject: "…" },
+    "Nothing is open. Open a dialogue on a question that one opinion should not settle.",
+  );
 }

@@ -80,6 +80,11 @@ export function writePanel(
   );
 }
 
+/** The answer as it stood when the prompts were written; undefined when none was put before the panel. */
+export function findProposal(project: Project, open: OpenRound): string | undefined {
+  return findFile(project, `${draftsFolder(open)}/proposal.md`, "proposal", largestDraft)?.toString("utf8");
+}
+
 /** Every text of this round: drafts in the panel's order, then guests; files laid straight into `round-N/` are adopted. */
 export function readDrafts(project: Project, open: OpenRound, panel: readonly PanelMember[]): DraftFile[] {
   refuseTracked(project, open);

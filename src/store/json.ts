@@ -15,10 +15,14 @@ export function canonicalJson(value: unknown): string {
       .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
     return `{${members.join(",")}}`;
   }
-  return JSON.stringify(value);
+  // A number beyond a double's range reads as Infinity; JSON would write that as null, and two values would have one form.
+  return typeof value === "number" && !Number.isFinite(value) ? String(value) : JSON.stringify(value);
 }
 
 export class JsonError extends Error {}
+
+/** Deeper than any record; a file nested without end would exhaust whoever walks it. */
+const deepest = 100;
 
 export function parseJson(text: string): Json {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -39,9 +43,10 @@ function findRepeatedName(source: string): string | undefined {
   const open: (Set<string> | null)[] = [];
   for (let i = 0; i < source.length; i++) {
     const c = source[i];
-    if (c === "{") open.push(new Set());
-    else if (c === "[") open.push(null);
-    else if (c === "}" || c === "]") open.pop();
+    if (c === "{" || c === "[") {
+      if (open.push(c === "{" ? new Set() : null) > deepest)
+        throw new JsonError(`it is nested deeper than ${deepest} levels`);
+    } else if (c === "}" || c === "]") open.pop();
     else if (c === '"') {
       const start = i;
       for (i++; source[i] !== '"'; i++) if (source[i] === "\\") i++;

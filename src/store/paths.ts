@@ -35,6 +35,8 @@ export function insideProject(project: Rooted, path: string, field = "path"): st
   if (names === undefined) throw refuse("leads outside the project");
   if (names.some((name) => Buffer.byteLength(name) > longestName))
     throw refuse(`has a name longer than ${longestName} bytes`);
+  const absolute = join(project.root, ...names);
+  if (Buffer.byteLength(absolute) >= longestPath) throw refuse(`is longer than ${longestPath} bytes`);
 
   let at = project.root;
   for (const [i, name] of names.entries()) {
@@ -45,7 +47,7 @@ export function insideProject(project: Rooted, path: string, field = "path"): st
     if (i < names.length - 1 && !status.isDirectory())
       throw refuse(`passes through a file (${relative(project.root, at)})`);
   }
-  return join(project.root, ...names);
+  return absolute;
 }
 
 function namesBelowRoot(project: Rooted, path: string): string[] | undefined {

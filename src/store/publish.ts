@@ -6,7 +6,7 @@
 import { dirname } from "node:path";
 import { BlueError } from "../errors.ts";
 import { discard, ensureBlueFolder, ensureFolders, stageFile, syncFolders } from "./blue-folder.ts";
-import { errno } from "./files.ts";
+import { errno, openFlags } from "./files.ts";
 import { findOpened, insideProject, largestFile, type OpenedFile, type Rooted } from "./paths.ts";
 import { decodeRecord, encodeRecord, type RecordBody, type SealedRecord, sealRecord } from "./record.ts";
 
@@ -28,44 +28,61 @@ export function publishRecord(
 ): Publication {
   const record = sealRecord(body);
   const bytes = Buffer.from(encodeRecord(record));
-  ensureBlueFolder(project, random);
-  for (let attempt = 1; ; attempt++) {
-    const published = tryPublish(project, path, bytes, random);
-    if (published !== undefined) {
-      const stored = decodeRecord(published.target.bytes.toString("utf8"), path);
-      return { outcome: published.ours ? "published" : "taken", stored, same: stored.self === record.self };
-    }
-    // A sweeper or a branch switch took the staged file or the folder away: nothing is published, so start again.
-    if (attempt === attempts) {
-      throw new BlueError("io_error", `${path} could not be published: its folder kept vanishing`, {
+  if (bytes.length > largestFile) {
+    throw new BlueError(
+      "invalid_input",
+      `${path} would have ${bytes.length} bytes; a record has at most ${largestFile}`,
+      {
+        value: bytes.length,
+        constraint: "record_size",
+        suggestion: "Shorten the longest text in it; a record that cannot be read again is not published.",
         context: { path },
-        suggestion:
-          "Something is cleaning `.blue/` right now (git clean, a branch switch). Repeat the call when it is done.",
-      });
+      },
+    );
+  }
+  const ours: Held = new Map();
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const target = tryPublish(project, path, bytes, random, ours);
+      if (target !== undefined) {
+        const stored = decodeRecord(target.bytes.toString("utf8"), path);
+        const outcome = ours.has(target.inode) ? "published" : "taken";
+        return { outcome, stored, same: stored.self === record.self };
+      }
+      // A sweeper or a branch switch took the staged file or the folder away: nothing is published, so start again.
+      if (attempt === attempts) {
+        throw new BlueError("io_error", `${path} could not be published: its folder kept vanishing`, {
+          context: { path },
+          suggestion:
+            "Something is cleaning `.blue/` right now (git clean, a branch switch). Repeat the call when it is done.",
+        });
+      }
     }
+  } finally {
+    for (const fd of ours.values()) project.files.close(fd);
   }
 }
 
+/** The inodes this call staged, each held open: a swept file's number would otherwise pass to the next file, perhaps another publisher's. */
+type Held = Map<string, number>;
+
+/** What stands under the name afterwards; undefined when the ground was taken away. */
 function tryPublish(
   project: Rooted,
   path: string,
   bytes: Uint8Array,
   random: (n: number) => Uint8Array,
-): { target: OpenedFile; ours: boolean } | undefined {
+  ours: Held,
+): OpenedFile | undefined {
   const { files } = project;
   const folder = dirname(path);
-  ensureFolders(project, ".blue/tmp");
-  ensureFolders(project, folder);
-  const target = insideProject(project, path);
-  let staged: string;
+  let staged: string | undefined;
   try {
+    ensureBlueFolder(project, random);
+    const target = insideProject(project, path); // before a folder is made for it
+    ensureFolders(project, folder);
     staged = stageFile(project, bytes, random, true);
-  } catch (thrown) {
-    if (errno(thrown) === "ENOENT") return undefined;
-    throw thrown;
-  }
-  try {
-    const inode = inodeOf(project, staged);
+    hold(project, staged, ours);
     try {
       files.link(staged, target);
     } catch (thrown) {
@@ -73,20 +90,24 @@ function tryPublish(
       const code = errno(thrown);
       if (code !== "EEXIST" && code !== "ENOENT") throw thrown;
     }
-    if (!syncFolders(project, folder)) return undefined;
-    const found = findOpened(project, path, "record", largestFile);
-    return found && { target: found, ours: found.inode === inode };
+    return syncFolders(project, folder) ? findOpened(project, path, "record", largestFile) : undefined;
   } catch (thrown) {
     if (errno(thrown) === "ENOENT") return undefined;
     throw thrown;
   } finally {
-    discard(files, staged);
+    if (staged !== undefined) discard(files, staged);
   }
 }
 
-function inodeOf(project: Rooted, absolute: string): string {
-  const status = project.files.lstat(absolute);
-  return `${status.dev}:${status.ino}`;
+function hold({ files }: Rooted, staged: string, ours: Held): void {
+  const fd = files.open(staged, openFlags.read);
+  try {
+    const status = files.fstat(fd);
+    ours.set(`${status.dev}:${status.ino}`, fd);
+  } catch (thrown) {
+    files.close(fd);
+    throw thrown;
+  }
 }
 
 /** Whether this file system can do what publishing needs; asked before a dialogue is opened, so that no one gets stuck half-way. */

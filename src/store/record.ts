@@ -23,7 +23,8 @@ export type RecordBody = { kind: RecordKind; prev: string | null } & Record<stri
 export type SealedRecord<B extends RecordBody = RecordBody> = B & Envelope;
 
 export function sealRecord<B extends RecordBody>(body: B): SealedRecord<B> {
-  const { kind, prev, ...rest } = JSON.parse(JSON.stringify(body)) as B;
+  // A record that is sealed again (a copy with a change) brings its old seal along; it must not stay.
+  const { kind, prev, format: _, self: __, ...rest } = JSON.parse(JSON.stringify(body)) as B;
   const unsealed = { format: recordFormat, kind, prev, ...rest };
   return { format: recordFormat, kind, self: selfOf(unsealed), prev, ...rest } as unknown as SealedRecord<B>;
 }

@@ -1,0 +1,31 @@
+/** Commands that are a face of Blue or set one up, and therefore no operations. Each loads what it needs when it runs. */
+import type { CommandShape } from "./program.ts";
+
+export interface ExtraCommand extends CommandShape {
+  start(input: Record<string, unknown>, project: string | undefined): Promise<void>;
+}
+
+export const extraCommands: readonly ExtraCommand[] = [
+  {
+    name: "mcp",
+    summary: "Serve Blue to a coding agent (MCP over stdio)",
+    description:
+      "Serve Blue's operations as MCP tools over stdin and stdout. A coding agent starts this itself; it ends when its input ends or the agent is gone.",
+    examples: [
+      { command: "claude mcp add blue -- blue mcp", note: "give Blue to Claude Code" },
+      { command: "blue mcp --toolsets all", note: "offer every tool, not only the Judge's" },
+    ],
+    // stdout belongs to the protocol: errors go to stderr as text.
+    cli: { document: true },
+    inputSchema: {
+      type: "object",
+      properties: {
+        toolsets: { type: "string", description: "groups of tools to offer, separated by commas, or all" },
+      },
+    },
+    async start(input, project) {
+      const { serveMcp } = await import("../mcp/serve.ts");
+      await serveMcp({ project, toolsets: input.toolsets as string | undefined });
+    },
+  },
+];

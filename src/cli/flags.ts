@@ -1,0 +1,163 @@
+/**
+ * An input schema as flags. Only the words are turned into values here (`--round 3` into the number 3); whether a value is allowed is the
+ * executor's question, so a word that is no number is passed on as it is and refused there.
+ */
+import type { CliShape, ObjectSchema, PropertySchema } from "../operations/operation.ts";
+
+type Scalar = "string" | "number" | "boolean";
+
+export interface Flag {
+  /** The input field, or `input` for a file that holds the whole input. */
+  field: string;
+  /** Without the dashes. */
+  name: string;
+  aliases: readonly string[];
+  kind: "boolean" | "value" | "list" | "file";
+  /** What stands for the value in the help. */
+  placeholder: string;
+  description: string;
+  /** Of a boolean: the form that changes the default, which is the one the help shows. */
+  negated: boolean;
+  convert(text: string): unknown;
+}
+
+export const inputFlag: Flag = fileFlag(
+  "input",
+  "input",
+  "the whole input as JSON from a file, or - for stdin; flags win over it",
+);
+
+/** A field without a flag of its own can only come by `--input`. */
+export function isNested(property: PropertySchema): boolean {
+  return scalarsOf(property) === undefined && scalarsOf(itemsOf(property)) === undefined;
+}
+
+export function isList(property: PropertySchema | undefined): boolean {
+  return scalarsOf(property) === undefined && scalarsOf(itemsOf(property)) !== undefined;
+}
+
+export function flagName(field: string): string {
+  return field.replaceAll("_", "-");
+}
+
+/** `cli.fileFlags` maps a nested field to its flag (`panel: "panel"`), and `input` to another name of `--input` (`input: "data"`). */
+export function flagsOf(schema: ObjectSchema, cli: CliShape = {}): Flag[] {
+  const flags: Flag[] = [];
+  for (const [field, property] of Object.entries(schema.properties)) {
+    const own = cli.fileFlags?.[field];
+    if (own !== undefined)
+      flags.push(fileFlag(field, own, `${property.description ?? field} (JSON from a file, or -)`));
+    if (!isNested(property) && own !== flagName(field)) flags.push(propertyFlag(field, property, schema, cli));
+  }
+  const whole = cli.fileFlags?.input;
+  if (whole !== undefined && !("input" in schema.properties)) {
+    flags.push(fileFlag("input", whole, "the same as --input"));
+  }
+  return flags;
+}
+
+function propertyFlag(field: string, property: PropertySchema, schema: ObjectSchema, cli: CliShape): Flag {
+  const list = isList(property);
+  const value = list ? itemsOf(property)! : property;
+  const scalars = scalarsOf(value)!;
+  const boolean = !list && scalars.length === 1 && scalars[0] === "boolean";
+  return {
+    field,
+    name: flagName(field),
+    aliases: cli.flagAliases?.[field] ?? [],
+    kind: list ? "list" : boolean ? "boolean" : "value",
+    placeholder: choicesOf(value)
+      ? "choice"
+      : scalars.includes("string")
+        ? "text"
+        : scalars.includes("number")
+          ? "number"
+          : "value",
+    description: describe(field, property, value, schema, cli),
+    negated: boolean && property.default === true,
+    convert: (text) => convert(text, scalars),
+  };
+}
+
+function fileFlag(field: string, name: string, description: string): Flag {
+  return {
+    field,
+    name,
+    aliases: [],
+    kind: "file",
+    placeholder: "file",
+    description,
+    negated: false,
+    convert: (text) => text,
+  };
+}
+
+function describe(
+  field: string,
+  property: PropertySchema,
+  value: PropertySchema,
+  schema: ObjectSchema,
+  cli: CliShape,
+): string {
+  const notes: string[] = [];
+  const choices = choicesOf(value);
+  if (choices) notes.push(`one of: ${choices.join(", ")}`);
+  if (isList(property)) notes.push("repeatable");
+  if (isShown(property.default)) notes.push(`default: ${[property.default].flat().join(", ")}`);
+  if (schema.required?.includes(field)) notes.push("required");
+  const aliases = cli.flagAliases?.[field] ?? [];
+  if (aliases.length > 0) notes.push(`also ${aliases.map((alias) => `--${alias}`).join(", ")}`);
+  const text = property.description ?? "";
+  return [text, notes.length > 0 ? `(${notes.join("; ")})` : ""].filter(Boolean).join(" ");
+}
+
+function isShown(value: unknown): boolean {
+  if (value === undefined || value === null || value === "" || typeof value === "boolean") return false;
+  return Array.isArray(value) ? value.length > 0 : typeof value !== "object";
+}
+
+function choicesOf(property: PropertySchema): readonly unknown[] | undefined {
+  const plain = alternatives(property);
+  if (plain.length !== 1) return undefined;
+  return plain[0]!.enum?.filter((choice) => choice !== null);
+}
+
+function itemsOf(property: PropertySchema | undefined): PropertySchema | undefined {
+  if (property === undefined) return undefined;
+  const lists = alternatives(property);
+  return lists.length === 1 ? lists[0]!.items : undefined;
+}
+
+/** The scalar types a property takes, or undefined when it takes (also) something nested. */
+function scalarsOf(property: PropertySchema | undefined): Scalar[] | undefined {
+  if (property === undefined) return undefined;
+  const found = new Set<Scalar>();
+  for (const alternative of alternatives(property)) {
+    const types = typesOf(alternative);
+    if (types.length === 0) return undefined;
+    for (const type of types) {
+      if (type === "integer" || type === "number") found.add("number");
+      else if (type === "string" || type === "boolean") found.add(type);
+      else if (type !== "null") return undefined;
+    }
+  }
+  return found.size > 0 ? [...found] : undefined;
+}
+
+/** `nullable` and unions of scalars come as `anyOf`; null itself has no flag. */
+function alternatives(property: PropertySchema): PropertySchema[] {
+  const listed = (property.anyOf ?? property.oneOf) as PropertySchema[] | undefined;
+  return (listed ?? [property]).filter((alternative) => alternative.type !== "null");
+}
+
+function typesOf(property: PropertySchema): readonly string[] {
+  if (property.type !== undefined) return [property.type].flat() as string[];
+  const values = property.enum ?? ("const" in property ? [property.const] : []);
+  return values.map((value) => (value === null ? "null" : typeof value));
+}
+
+function convert(text: string, scalars: readonly Scalar[]): unknown {
+  if (scalars.includes("number") && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
+  if (scalars.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return text;
+}

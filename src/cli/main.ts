@@ -1,0 +1,37 @@
+/** The entry. It knows the version and nothing else: whatever costs time is imported once it is known to be needed. */
+import { version } from "../version.ts";
+import type { Terminal } from "./terminal.ts";
+
+const argv = process.argv.slice(2);
+
+if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
+  process.stdout.write(`${version}\n`);
+} else {
+  // Bundled CommonJS packages (commander, yaml) ask for Node's own modules by `require`, which a module does not have.
+  Object.assign(globalThis, { require: process.getBuiltinModule("node:module").createRequire(import.meta.url) });
+  const [{ runCli }, { registry }, { extraCommands }] = await Promise.all([
+    import("./run-cli.ts"),
+    import("../operations/registry.generated.ts"),
+    import("./extra-commands.ts"),
+  ]);
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (stream.listenerCount("error") > 1) return; // a server has its own way of leaving
+      if (error.code === "EPIPE") process.exit(); // whoever reads us has read enough (`blue … | head -1`)
+      if (stream === process.stdout) process.stderr.write(`✗ The output cannot be written: ${error.message}\n`);
+      process.exit(1);
+    });
+  }
+  const terminal: Terminal = {
+    stdin: () => process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: () => process.cwd(),
+    version,
+    onSignal: (signal, listener) => process.on(signal, listener),
+    exit: (code) => process.exit(code),
+  };
+  // The exit code is set rather than acted on, so that what was printed is also written.
+  process.exitCode ||= await runCli(argv, [...registry, ...extraCommands], terminal);
+}

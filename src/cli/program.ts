@@ -1,0 +1,248 @@
+/**
+ * The command line as commander commands, made from what the registry says about each operation. Nothing runs here: parsing answers with the
+ * command that was called and what was given to it, or with a text to print (help, version), or throws a usage error.
+ */
+import { Command, Option } from "commander";
+import type { OperationEntry } from "../operations/operation.ts";
+import { type Flag, flagName, flagsOf, inputFlag, isList } from "./flags.ts";
+import { globalGroup, helpAfter, helpConfiguration } from "./help.ts";
+import type { Paint } from "./paint.ts";
+import type { FileSource } from "./read-input.ts";
+import { asUsageError, pathOf, UsageError } from "./usage-error.ts";
+
+/** What the command line needs to know about a command before it runs. */
+export type CommandShape = Pick<
+  OperationEntry,
+  "name" | "summary" | "description" | "examples" | "cli" | "inputSchema"
+>;
+
+export interface Globals {
+  project: string | undefined;
+  json: boolean;
+  color: boolean;
+}
+
+export interface Invocation<C extends CommandShape> {
+  command: C;
+  /** Input fields from flags and positions. */
+  given: ReadonlyMap<string, unknown>;
+  files: readonly FileSource[];
+}
+
+export type Parsed<C extends CommandShape> = { text: string } | Invocation<C>;
+
+export interface ParseOptions {
+  version: string;
+  /** Columns for help. */
+  width: number;
+  /** Asked when help is printed, after `--no-color` was seen. */
+  paint(): Paint;
+  /** Filled while parsing, so that it is known also when parsing fails. */
+  globals: Globals;
+}
+
+/** Thrown through commander once the answer is complete. */
+const answered = Symbol("answered");
+
+export function parseCommandLine<C extends CommandShape>(
+  argv: readonly string[],
+  commands: readonly C[],
+  options: ParseOptions,
+): Parsed<C> {
+  const { globals, paint } = options;
+  let text = "";
+  let invocation: Invocation<C> | undefined;
+  let helpOnly = false;
+  const shapes = new Map<Command, C>();
+  const prepared = new Set<Command>();
+
+  const program = makeProgram();
+  for (const shape of calledBy(argv, commands)) mount(shape);
+  for (const parent of [program, ...program.commands.filter((command) => command.commands.length > 0)]) addHelp(parent);
+  try {
+    program.parse([...argv], { from: "user" });
+  } catch (thrown) {
+    if (thrown !== answered) throw thrown;
+  }
+  return invocation ?? { text };
+
+  function makeProgram(): Command {
+    const print = (part: string) => {
+      text += part;
+    };
+    return equip(new Command("blue"))
+      .description(
+        "Alignment dialogues: experts, rounds, a ledger in your repository, and a gate that cannot be talked round.",
+      )
+      .enablePositionalOptions()
+      .helpCommand(false)
+      .addHelpOption(new Option("-h, --help", "show this help").helpGroup(globalGroup))
+      .configureHelp(helpConfiguration(paint))
+      .configureOutput({
+        writeOut: print,
+        // Help for a missing subcommand comes this way; errors are thrown and told by whoever called us.
+        writeErr: print,
+        outputError: () => {},
+        getOutHasColors: () => paint().enabled,
+        getErrHasColors: () => paint().enabled,
+        getOutHelpWidth: () => options.width,
+        getErrHelpWidth: () => options.width,
+      })
+      .on("beforeAllHelp", ({ command }: { command: Command }) => {
+        // `blue bogus --help` is a mistake, not a wish for everything: parsed without its --help it says so.
+        const [word] = command.args;
+        if (command.commands.length === 0 || word === undefined || word.startsWith("-")) return;
+        command.parse([word], { from: "user" });
+      });
+  }
+
+  /** What commander does not hand down from a command to its subcommands. */
+  function equip(command: Command): Command {
+    if (!shapes.has(command)) addGlobals(command);
+    return command
+      .hook("preSubcommand", (_, called) => prepare(called))
+      .exitOverride((stopped) => {
+        if (stopped.exitCode === 0 || stopped.code === "commander.help") throw answered;
+        throw asUsageError(stopped, command, shapes.get(command), commands);
+      });
+  }
+
+  /** Options every command takes, before or after its name; a command's own flag of the same name comes first. */
+  function addGlobals(command: Command, taken: readonly string[] = []): void {
+    const add = (option: Option, seen: (value: string) => void) => {
+      if (taken.includes(option.name())) return;
+      command.addOption(option.helpGroup(globalGroup)).on(`option:${option.name()}`, seen);
+    };
+    add(new Option("--project <dir>", "the project's folder, when you stand elsewhere"), (value) => {
+      globals.project = value;
+    });
+    add(new Option("--json", "JSON, errors included (a pipe gets it anyway)"), () => {
+      globals.json = true;
+    });
+    add(new Option("--no-color", "no colours"), () => {
+      globals.color = false;
+    });
+    add(new Option("-v, --version", "show the version"), () => {
+      text = `${options.version}\n`;
+      throw answered;
+    });
+  }
+
+  function mount(shape: C): void {
+    const path = shape.name.split(".");
+    const name = path.pop()!;
+    let parent = program;
+    for (const group of path) {
+      parent = parent.commands.find((command) => command.name() === group) ?? addGroup(parent, group);
+    }
+    const command = parent.command(name);
+    shapes.set(command, shape);
+    equip(command)
+      .summary(shape.summary)
+      .description(shape.description)
+      .aliases([...(shape.cli.aliases ?? [])]);
+  }
+
+  function addGroup(parent: Command, name: string): Command {
+    const group = equip(parent.command(name));
+    const prefix = [...pathOf(group).slice(1), ""].join(".");
+    const verbs = commands
+      .filter((shape) => shape.name.startsWith(prefix))
+      .map((shape) => shape.name.slice(prefix.length));
+    return group.summary(
+      verbs.length > 6 ? `${verbs.slice(0, 5).join(", ")} and ${verbs.length - 5} more` : verbs.join(", "),
+    );
+  }
+
+  /** `blue help dialogue status` and `blue dialogue help status`: the rest is parsed as usual, and whatever it calls shows its help instead. */
+  function addHelp(parent: Command): void {
+    equip(parent.command("help [command...]", { hidden: parent !== program }))
+      .summary("Show the help of a command")
+      .description("Show the help of a command.")
+      .action((path: string[]) => {
+        helpOnly = true;
+        parent.parse(path, { from: "user" });
+      });
+  }
+
+  /** Flags are made only for the command that was called: a start should not pay for all of them. */
+  function prepare(command: Command): void {
+    const shape = shapes.get(command);
+    if (shape === undefined || prepared.has(command)) return;
+    prepared.add(command);
+    const given = new Map<string, unknown>();
+    const files: FileSource[] = [];
+    const flags = flagsOf(shape.inputSchema, shape.cli);
+    const takesFile = "load" in shape && Object.keys(shape.inputSchema.properties).length > 0;
+    for (const flag of takesFile ? [...flags, inputFlag] : flags) addFlag(command, flag, given, files);
+    addGlobals(
+      command,
+      flags.flatMap((flag) => [flag.name, ...flag.aliases]),
+    );
+    command
+      .usage(["[options]", ...(shape.cli.positional ?? []).map((field) => operandTerm(field, shape))].join(" "))
+      .addHelpText("after", () => helpAfter(command, shape, options.width, paint()).trimEnd())
+      .argument("[operands...]")
+      .action((operands: string[]) => {
+        if (helpOnly) command.help();
+        takeOperands(operands, shape, flags, given);
+        invocation = { command: shape, given, files };
+      });
+  }
+}
+
+/** Only the branch of the tree that is called, when the first word names one; otherwise all of it, to list or to guess from. */
+function calledBy<C extends CommandShape>([word]: readonly string[], commands: readonly C[]): readonly C[] {
+  const called = commands.filter(({ name, cli }) => {
+    const [top, verb] = name.split(".");
+    return top === word || (verb === undefined && cli.aliases?.includes(word ?? ""));
+  });
+  return called.length > 0 ? called : commands;
+}
+
+function addFlag(command: Command, flag: Flag, given: Map<string, unknown>, files: FileSource[]): void {
+  const seen = (name: string, value: unknown) => {
+    if (flag.kind === "file") files.push({ field: flag.field, flag: `--${name}`, path: value as string });
+    else if (flag.kind === "boolean") given.set(flag.field, value);
+    else if (flag.kind === "value") given.set(flag.field, flag.convert(value as string));
+    else given.set(flag.field, [...((given.get(flag.field) as unknown[]) ?? []), flag.convert(value as string)]);
+  };
+  for (const name of [flag.name, ...flag.aliases]) {
+    const hidden = name !== flag.name;
+    if (flag.kind !== "boolean") {
+      const option = new Option(`--${name} <${flag.placeholder}>`, flag.description);
+      command.addOption(option.hideHelp(hidden)).on(`option:${name}`, (value: string) => seen(name, value));
+      continue;
+    }
+    // Both forms work, because one may have to overrule a file; the help shows the one that changes something.
+    const yes = new Option(`--${name}`, flag.description).hideHelp(hidden || flag.negated);
+    const no = new Option(`--no-${name}`, flag.description).hideHelp(hidden || !flag.negated);
+    command.addOption(yes).on(`option:${name}`, () => seen(name, true));
+    command.addOption(no).on(`option:no-${name}`, () => seen(name, false));
+  }
+}
+
+/** Operands fill, in order, the positional fields that no flag has filled; a list takes all the rest. */
+function takeOperands(
+  operands: readonly string[],
+  shape: CommandShape,
+  flags: readonly Flag[],
+  given: Map<string, unknown>,
+): void {
+  const rest = [...operands];
+  const free = (shape.cli.positional ?? []).filter((field) => !given.has(field));
+  for (const field of free) {
+    if (rest.length === 0) return;
+    const flag = flags.find((candidate) => candidate.field === field && candidate.kind !== "file");
+    if (flag === undefined) throw new Error(`${shape.name}: ${field} cannot be positional`);
+    given.set(field, flag.kind === "list" ? rest.splice(0).map(flag.convert) : flag.convert(rest.shift()!));
+  }
+  if (rest.length === 0) return;
+  const help = ["blue", ...shape.name.split("."), "--help"].join(" ");
+  throw new UsageError(`unexpected argument '${rest[0]}'`, `See \`${help}\` for what it takes.`, shape);
+}
+
+function operandTerm(field: string, { inputSchema }: CommandShape): string {
+  const name = flagName(field) + (isList(inputSchema.properties[field]) ? "..." : "");
+  return inputSchema.required?.includes(field) ? `<${name}>` : `[${name}]`;
+}

@@ -1,0 +1,93 @@
+/** From words to exit code. Every way a command can end (answer, error, usage error, interrupt) is decided here and only here. */
+import { asBlueError } from "../errors.ts";
+import type { OperationEntry } from "../operations/operation.ts";
+import { exitCodeOf, exitCodes } from "./exit-codes.ts";
+import type { ExtraCommand } from "./extra-commands.ts";
+import { chooseMode, paintFor, writeError } from "./output.ts";
+import { type CommandShape, type Globals, type Invocation, parseCommandLine } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+type AnyCommand = OperationEntry | ExtraCommand;
+
+/** How long an interrupted operation may take to stop by itself. A record is whole or absent, so cutting it short is safe. */
+const graceMilliseconds = 2000;
+
+export async function runCli(
+  argv: readonly string[],
+  commands: readonly AnyCommand[],
+  terminal: Terminal,
+): Promise<number> {
+  const globals: Globals = { project: undefined, json: false, color: true };
+  let command: CommandShape | undefined;
+  try {
+    const parsed = parseCommandLine(argv, commands, {
+      globals,
+      version: terminal.version,
+      width: terminal.stdout.isTTY ? Math.min(terminal.stdout.columns || 80, 100) : 80,
+      paint: () => paintFor(terminal.stdout, terminal, globals.color),
+    });
+    if ("text" in parsed) {
+      terminal.stdout.write(parsed.text);
+      return exitCodes.ok;
+    }
+    command = parsed.command;
+    return await run(parsed, globals, terminal);
+  } catch (thrown) {
+    if (thrown instanceof Interrupted) return thrown.exitCode;
+    const error = asBlueError(thrown);
+    if (thrown instanceof UsageError) command = thrown.command;
+    const json = globals.json || argv.includes("--json");
+    writeError(error, {
+      terminal,
+      mode: chooseMode(json, command?.cli.document === true, terminal.stdout.isTTY === true),
+      color: globals.color,
+      fields: Object.keys(command?.inputSchema.properties ?? {}),
+    });
+    return exitCodeOf(error.code);
+  }
+}
+
+async function run(invocation: Invocation<AnyCommand>, globals: Globals, terminal: Terminal): Promise<number> {
+  const { command } = invocation;
+  if (!("load" in command)) {
+    await command.start(Object.fromEntries(invocation.given), globals.project);
+    return exitCodes.ok;
+  }
+  const { runCommand } = await import("./run-command.ts");
+  const mode = chooseMode(globals.json, command.cli.document === true, terminal.stdout.isTTY === true);
+  const operation = { ...invocation, command };
+  return interruptible(terminal, (signal) => runCommand(operation, globals, mode, terminal, signal));
+}
+
+class Interrupted extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super("interrupted");
+    this.exitCode = exitCode;
+  }
+}
+
+/** The first signal asks the work to stop, a second one (or patience running out) ends it. */
+async function interruptible(terminal: Terminal, work: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  const controller = new AbortController();
+  let interrupted: Interrupted | undefined;
+  let patience: NodeJS.Timeout | undefined;
+  const stop = (exitCode: number) => {
+    if (interrupted) return terminal.exit(exitCode);
+    interrupted = new Interrupted(exitCode);
+    patience = setTimeout(() => terminal.exit(exitCode), graceMilliseconds);
+    controller.abort(interrupted);
+  };
+  terminal.onSignal("SIGINT", () => stop(130));
+  terminal.onSignal("SIGTERM", () => stop(143));
+  try {
+    const exitCode = await work(controller.signal);
+    return interrupted?.exitCode ?? exitCode;
+  } catch (thrown) {
+    throw interrupted ?? thrown;
+  } finally {
+    clearTimeout(patience);
+  }
+}

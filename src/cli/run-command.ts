@@ -1,0 +1,38 @@
+/** One call of one operation from the command line: read the input, run, print, and say how it ended. Loaded only when something runs. */
+import { type Context, makeContext } from "../context.ts";
+import type { OperationEntry } from "../operations/operation.ts";
+import { runOperation } from "../operations/run-operation.ts";
+import { findProject } from "../store/project.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
+import type { Globals, Invocation } from "./program.ts";
+import { makeProgressLine } from "./progress-line.ts";
+import { readInput } from "./read-input.ts";
+import type { Terminal } from "./terminal.ts";
+
+export async function runCommand(
+  { command, given, files }: Invocation<OperationEntry>,
+  globals: Globals,
+  mode: Mode,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
+  const [operation, input] = await Promise.all([command.load(), readInput(files, given, terminal, signal)]);
+  const project = findProject({ flag: globals.project, env: terminal.env, cwd: terminal.cwd() });
+  const line = terminal.stderr.isTTY && !globals.json ? makeProgressLine(terminal.stderr) : undefined;
+  const progress: Context["progress"] = (step) => line?.show(step);
+  try {
+    const output = await runOperation(operation, input, makeContext(project, { progress, signal, face: "cli" }));
+    line?.clear();
+    if (mode === "json") writeJson(terminal.stdout, output);
+    else
+      writeText(
+        terminal.stdout,
+        operation.render(output),
+        paintFor(terminal.stdout, terminal, globals.color && !command.cli.document),
+      );
+    return operation.hasFindings?.(output) ? exitCodes.refused : exitCodes.ok;
+  } finally {
+    line?.clear();
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Reads what stands between the brackets of a line-starting marker. Three answers: a marker; something clearly meant as one, with its fix;
+ * or null for ordinary Markdown. Heads are matched on a bounded prefix, so a long bracket costs no more than a short one.
+ */
+import { formatLocalId, type IdType, itemTypes, parseId, plainDashes } from "./ids.ts";
+import { type Author, type Marker, malformed, parseTargets } from "./marker.ts";
+import { readOlderMarker } from "./read-older-marker.ts";
+import { readStance } from "./read-stance.ts";
+import { moveKinds, refKinds } from "./scanned-draft.ts";
+
+const headLength = 96;
+
+/** Whole markers, current or older, as they begin. Used where markers do not count, to say that one stands there. */
+const markerHead = new RegExp(
+  `^(?:RE ?: ?(?:${refKinds.join("|")})\\b|MOVE ?: ?(?:${moveKinds.join("|")})\\b|CITE[ :]` +
+    `|[\\p{Lu}][\\p{Lu}\\p{N}-]*-[PRTECS][0-9]{4,} ?:|DISSENT[\\]:]|MINORITY VERDICT[\\]:]|CONVERGENCE CONFIRMED\\]` +
+    `|(?:PERSPECTIVE|RECOMMENDATION|TENSION|EVIDENCE|CLAIM|REFINEMENT|RESOLVED|RESOLUTION|ACKNOWLEDGED) [PRTEC][0-9])`,
+  "u",
+);
+
+/** `open` is the position of a bracket in `text`. */
+export function isMarkerHead(text: string, open: number): boolean {
+  const code = text.charCodeAt(open + 1);
+  if (code < 0x41 || (code > 0x5a && code < 0x80)) return false;
+  return markerHead.test(text.slice(open + 1, open + 1 + headLength));
+}
+
+export function readMarker(inner: string, author: Author): Marker | null {
+  const head = inner.slice(0, headLength);
+  return (
+    readRef(inner, head) ??
+    readMove(inner, head) ??
+    readStatement(inner, head) ??
+    readOlderMarker(inner, author) ??
+    readItem(inner, head, author) ??
+    nearMiss(head, author)
+  );
+}
+
+function readRef(inner: string, head: string): Marker | null {
+  const match = /^ ?(RE) {0,3}: {0,3}([A-Za-z]*)/i.exec(head);
+  if (match === null) return null;
+  const kind = refKinds.find((known) => known === match[2]?.toUpperCase());
+  if (kind === undefined) {
+    if (match[1] !== "RE") return null; // "[Re: your question]"
+    return malformed(`\`RE:${match[2]}\` is no kind of reference.`, `Write [RE:<kind> id] with ${oneOf(refKinds)}.`);
+  }
+  const rest = inner.slice(match[0].length);
+  const targets = parseTargets(rest);
+  if (targets === null) return badTarget(`RE:${kind}`, rest);
+  return { is: "ref", kind, targets, older: false };
+}
+
+function readMove(inner: string, head: string): Marker | null {
+  const match = /^ ?(MOVE) {0,3}: {0,3}([A-Za-z]*)/i.exec(head);
+  if (match === null) return null;
+  const kind = moveKinds.find((known) => known === match[2]?.toUpperCase());
+  if (kind === undefined) {
+    if (match[1] !== "MOVE") return null;
+    return malformed(`\`MOVE:${match[2]}\` is no move.`, `Write [MOVE:<kind>] with ${oneOf(moveKinds)}.`);
+  }
+  const rest = inner.slice(match[0].length);
+  if (kind === "CONVERGE") {
+    if (rest.trim() === "") return { is: "move", kind, targets: [], topic: null, older: false };
+    return malformed(
+      "MOVE:CONVERGE takes nothing with it.",
+      "Write [MOVE:CONVERGE] alone and the rest behind the bracket.",
+    );
+  }
+  if (kind === "REQUEST") {
+    const topic = rest.replace(/^\s*:?/, "").trim();
+    if (topic !== "") return { is: "move", kind, targets: [], topic, older: false };
+    return malformed("MOVE:REQUEST names no topic.", "Write [MOVE:REQUEST what you need].");
+  }
+  const targets = parseTargets(rest);
+  if (targets === null) return badTarget(`MOVE:${kind}`, rest);
+  return { is: "move", kind, targets, topic: null, older: false };
+}
+
+function badTarget(name: string, rest: string): Marker {
+  if (rest.trim() === "")
+    return malformed(`${name} names no item.`, `Write [${name} id], for example [${name} T0001].`);
+  return malformed(
+    `${name} is followed by something that is no ID.`,
+    `Inside the brackets write IDs only, such as [${name} T0001]: global ones of earlier rounds, local ones of this round. Reasons go behind them.`,
+  );
+}
+
+function readStatement(inner: string, head: string): Marker | null {
+  const match = /^ ?(DISSENT|MINORITY[ _]VERDICT) *(:|$)/i.exec(head);
+  if (match === null) {
+    if (!/^ ?(?:DISSENT|MINORITY[ _]VERDICT)\b/.test(head)) return null;
+    return malformed(
+      "A formal objection has its text behind the brackets.",
+      "Write [DISSENT] or [MINORITY VERDICT: label].",
+      true,
+    );
+  }
+  const label = inner.slice(match[0].length).trim();
+  if (match[1]?.toUpperCase() === "DISSENT")
+    return { is: "statement", kind: "dissent", label: label === "" ? null : label };
+  if (label === "") {
+    return malformed("The minority verdict has no label.", "Write [MINORITY VERDICT: label], then the text.", true);
+  }
+  return { is: "statement", kind: "minority_verdict", label };
+}
+
+function readItem(inner: string, head: string, author: Author): Marker | null {
+  const match = /^ ?(\p{L}[\p{L}\p{N}-]*-\p{L}[0-9]+)\.? *(:|$)/u.exec(plainDashes(head));
+  if (match === null) return null;
+  const [whole, name = "", colon] = match;
+  const label = colon === ":" ? inner.slice(whole.length).trim() : "";
+  const id = parseId(name);
+  if (id === null) return isOwn(name, author) || colon === ":" ? badId(name, author) : null;
+  if (label === "") {
+    // "[SCONE-P0101] is right": a mention, unless it is this round's own
+    if (colon !== ":" && !(isOwn(name, author) && id.round === author.round)) return null;
+    const example = formatLocalId(author.expert, id.type, author.round, id.seq);
+    return malformed(
+      `${example} has no label.`,
+      `Write [${example}: label]; to mention an item, leave the brackets out.`,
+      true,
+    );
+  }
+  if (id.type === "S") return readStance(id, label);
+  return { is: "item", id, label, older: false };
+}
+
+function badId(name: string, author: Author): Marker | null {
+  const [, letter = "", digits = ""] = /-(\p{L})([0-9]+)$/u.exec(name) ?? [];
+  const type = letter.toUpperCase();
+  const known = type in itemTypes || type === "S";
+  if (!known && !isOwn(name, author) && digits.length < 4) return null; // "[ISO-A4: …]"
+  const example = formatLocalId(author.expert, known ? (type as IdType) : "P", author.round, 1);
+  if (!known)
+    return malformed(`\`${letter}\` is no type of item.`, `Use P, R, T, E, C or S, as in [${example}: label].`, true);
+  return malformed(
+    `\`${name}\` has the wrong number of digits.`,
+    `Two digits of round, two or more of sequence: [${example}: label].`,
+    true,
+  );
+}
+
+function nearMiss(head: string, author: Author): Marker | null {
+  const bare = head.replace(/[*_`[\\]/g, "").trimStart();
+  if (bare !== head && markerHead.test(bare)) {
+    const fix = "Directly behind one opening bracket comes the marker's name, plain.";
+    return malformed("The marker is wrapped in something.", fix, !/^(?:RE|MOVE|CITE)\b/.test(bare));
+  }
+  return nearItem(bare, author) ?? nearMove(bare);
+}
+
+function nearItem(bare: string, author: Author): Marker | null {
+  const nameless = /^([PRTECS][0-9]{4,}) *: *\S/.exec(bare)?.[1];
+  const own = author.expert.toUpperCase();
+  const mine = bare.toUpperCase().startsWith(own)
+    ? /^([-_ .]?[A-Za-z][0-9]+\b|-[A-Za-z]?(?= *(?::|$)))( *:)?/.exec(plainDashes(bare.slice(own.length)))
+    : null;
+  if (nameless === undefined && mine === null) return null;
+  const id = parseId(nameless ?? `${own}${mine?.[1]}`);
+  if (mine !== null && mine[2] === undefined && id !== null && id.round !== author.round) return null; // a mention
+  const example = formatLocalId(author.expert, id?.type ?? "P", author.round, id?.seq ?? 1);
+  return malformed("This is not how an item is marked.", `Write [${example}: label].`, true);
+}
+
+function nearMove(bare: string): Marker | null {
+  const joined = /^(?:RE|MOVE)[ _.;-]{1,3}([A-Z]+)\b/.exec(bare)?.[1];
+  const alone = /^(?:(CONVERGE)|([A-Z]+) +[A-Za-z0-9-]*[PRTEC][0-9]{1,6})\b/.exec(bare);
+  const word = joined ?? alone?.[1] ?? alone?.[2];
+  const prefix = refKinds.some((kind) => kind === word)
+    ? "RE"
+    : moveKinds.some((kind) => kind === word)
+      ? "MOVE"
+      : null;
+  if (prefix === null) return null;
+  return malformed(
+    `${word} lacks its \`${prefix}:\`.`,
+    `Write [${prefix}:${word}${word === "CONVERGE" ? "" : " id"}].`,
+  );
+}
+
+function isOwn(name: string, author: Author): boolean {
+  return name.toUpperCase().startsWith(`${author.expert.toUpperCase()}-`);
+}
+
+function oneOf(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}

@@ -1,0 +1,139 @@
+/**
+ * The summary of one round, in the form RFC 0057 §3 makes mandatory; computed, so nobody can write a kinder one. Below it stand what the Judge
+ * decided by itself in this round, what was registered, and which sources were not found.
+ */
+import { isOpen, type Ledger } from "../ledger.ts";
+import { expertKey } from "../names.ts";
+import type { RoundRecord } from "../records.ts";
+import { hasConverged } from "./decision.ts";
+import { badCitations, citationsTable, citationWords } from "./grounds.ts";
+import { handCounts, handSince } from "./hand.ts";
+import { generatedLine, markdownTable, page, plural } from "./page.ts";
+import { inline } from "./quote.ts";
+import { stanceWords } from "./stances.ts";
+import { resolutionPath, stateWords } from "./tension-words.ts";
+
+/** The ledger as it stood after this round and before it. */
+export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger): string {
+  const state = ledger.rounds.at(-1)!;
+  const { velocity, convergence } = state;
+  const why = [velocity.total > 0 ? "velocity > 0" : "", convergence.missing.length > 0 ? "converge < 100%" : ""];
+  const blocked = hasConverged(ledger) ? "No" : `Yes (${why.filter((part) => part !== "").join(", ")})`;
+  const parts = `${plural(velocity.open_tensions, "tension")} + ${plural(velocity.new_perspectives, "perspective")}`;
+  return page(
+    generatedLine({ shows: `the summary of round ${round.round}`, record: "round.json", self: round.self }),
+    "## Velocity Components",
+    `### Open Tensions: ${velocity.open_tensions}\n${tensionsTable(before, ledger)}`,
+    `### New Perspectives This Round: ${velocity.new_perspectives}\n${perspectivesTable(round)}`,
+    `### Convergence Signals: ${convergence.signals}/${convergence.panel_size} (${convergence.percent}%)\n${signalsTable(round)}`,
+    [
+      `## Velocity: ${velocity.total} (${parts})`,
+      `## Converge %: ${convergence.percent}%`,
+      `## Convergence Blocked: ${blocked}`,
+    ].join("\n"),
+    "## The Judge's Hand",
+    capital(handCounts(handSince(before, ledger))),
+    ...handDetails(round, ledger.records.at(-2)),
+    "## Items Registered",
+    itemsTable(round),
+    "## Stances",
+    markdownTable(["Expert", "Stance", "In Their Words"], round.stances.map(stanceRow)),
+    "## Citations",
+    citationWords(round.citations),
+    badCitations(round.citations).length > 0 && citationsTable(badCitations(round.citations)),
+  );
+}
+
+/** All that are open after this round or were before it: a reader sees what it raised, reopened and closed. */
+function tensionsTable(before: Ledger, ledger: Ledger): string {
+  const rows = [...ledger.tensions.values()]
+    .filter((tension) => isOpen(tension) || isOpen(before.tensions.get(tension.id) ?? tension))
+    .map((tension) => [
+      inline(tension.id),
+      inline(tension.label),
+      stateWords[tension.state],
+      inline(tension.owner ?? ""),
+      inline(resolutionPath(tension, ledger)),
+    ]);
+  return markdownTable(["ID", "Label", "Status", "Owner", "Resolution Path"], rows);
+}
+
+function perspectivesTable({ items }: RoundRecord): string {
+  const fresh = items.filter((item) => item.type === "P" && item.new);
+  return markdownTable(
+    ["ID", "Label", "Contributor"],
+    fresh.map((item) => [inline(item.id), inline(item.label), authors(item)]),
+  );
+}
+
+function authors({ sources }: RoundRecord["items"][number]): string {
+  return [...new Set(sources.map(({ expert }) => inline(expert)))].join(", ");
+}
+
+function signalsTable(round: RoundRecord): string {
+  const rows = round.panel.map(({ name }) => [inline(name), signalWords(round, name)]);
+  return markdownTable(["Expert", "Signal"], rows);
+}
+
+function signalWords({ signals, texts }: RoundRecord, name: string): string {
+  const own =
+    <T>(who: (one: T) => string) =>
+    (one: T) =>
+      expertKey(who(one)) === expertKey(name);
+  const signal = signals.filter(own(({ by }) => by));
+  if (signal.some(({ counted }) => counted)) return "`[MOVE:CONVERGE]` ✓";
+  const given = signal[0];
+  if (given !== undefined)
+    return `— (\`[MOVE:CONVERGE]\` on line ${given.line} does not count: ${inline(given.why ?? "no reason recorded")})`;
+  const state = texts.find(own(({ expert }) => expert))?.state ?? "absent";
+  return state === "present" ? "—" : `— (${state})`;
+}
+
+function handDetails(round: RoundRecord, before: RoundRecord | undefined): string[] {
+  const lines: string[] = [];
+  const say = (what: string, who: readonly string[]) => who.length > 0 && lines.push(`- ${what}: ${who.join(", ")}.`);
+  const seated = new Set(round.panel.map(({ name }) => expertKey(name)));
+  say(
+    "Merged",
+    round.merged.map(({ local_id, into }) => `${inline(local_id)} into ${inline(into)}`),
+  );
+  say(
+    "Dismissed",
+    round.dismissed.map(
+      ({ local_id, expert, line, reason }) => `${inline(local_id ?? `${expert}, line ${line}`)} (${inline(reason)})`,
+    ),
+  );
+  say(
+    "Accepted unresolved",
+    round.tensions
+      .filter(({ change }) => change === "accepted")
+      .map(({ id, note }) => `${inline(id)} (${inline(note ?? "no reason recorded")})`),
+  );
+  for (const state of ["absent", "incomplete"] as const) {
+    const who = round.texts.filter((text) => text.state === state).map(({ expert }) => inline(expert));
+    say(state === "absent" ? "Absent" : "Incomplete", who);
+  }
+  say(
+    "Rotated out",
+    (before?.panel ?? []).filter(({ name }) => !seated.has(expertKey(name))).map(({ name }) => inline(name)),
+  );
+  return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+function itemsTable({ items }: RoundRecord): string {
+  const rows = items.map((item) => [
+    inline(item.id),
+    inline(item.label),
+    authors(item),
+    item.sources.map(({ local_id }) => inline(local_id)).join(", "),
+  ]);
+  return markdownTable(["ID", "Label", "By", "Made Of"], rows);
+}
+
+function stanceRow(stance: RoundRecord["stances"][number]): string[] {
+  return [inline(stance.by), stanceWords(stance), inline(stance.text)];
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,185 @@
+/**
+ * verdict.md: a reader of this page alone can say what was decided, who disagreed and on what it rests. Consensus stands beside its price: the
+ * Judge's hand, who left unconvinced, and whether the panel ever saw these words.
+ */
+import type { Ledger } from "../ledger.ts";
+import { expertKey } from "../names.ts";
+import type { VerdictRecord } from "../records.ts";
+import { isClosing, ledgerAt, outcomeOf, seenByPanel, standingOf, verdictPath } from "./decision.ts";
+import { allCitations, badCitations, citationsTable, citationWords, groundsTable, keyItemWords } from "./grounds.ts";
+import { handOf, handWords, unconvincedWords } from "./hand.ts";
+import { verdictsTable } from "./overview.ts";
+import { code, generatedLine, markdownTable, page, plural } from "./page.ts";
+import { inline, quote } from "./quote.ts";
+import { type StanceHistory, stanceHistories, stanceWords } from "./stances.ts";
+import { closingOf, tensionsIn } from "./tension-words.ts";
+import { convergenceSummary } from "./verdict.ts";
+import type { View } from "./view.ts";
+
+/** Undefined while there is no verdict of any kind. */
+export function renderVerdict(view: View): string | undefined {
+  const { verdict } = view.decision;
+  if (verdict === undefined) return undefined;
+  const ledger = ledgerAt(view, verdict);
+  const shows = `the ${verdict.verdict_type} verdict${verdict.round === null ? "" : ` on round ${verdict.round}`}`;
+  const record = verdictPath(verdict);
+  return page(
+    generatedLine({ shows, record, self: verdict.self, lastRound: view.shown.lastRound! }),
+    `# Verdict: ${inline(view.opening.title)}`,
+    standing(view, verdict, ledger),
+    `\`\`\`text\n${convergenceSummary(view, verdict)}\n\`\`\``,
+    "## At a Glance",
+    atAGlance(view, verdict, ledger),
+    ...wordsOf(verdict),
+    ...verdict.conditions.flatMap((condition, i) => [`### Condition ${i + 1}`, quote(condition.split("\n"))]),
+    "## Tensions",
+    tensions(ledger),
+    "## Who Disagreed",
+    ...disagreement(view, ledger),
+    "## What It Rests On",
+    groundsTable(verdict, ledger) ||
+      "The verdict names no evidence, claim or recommendation, and no tension was closed.",
+    ...keyItemWords(verdict, ledger),
+    badCitations(allCitations(ledger)).length > 0 && citationsTable(badCitations(allCitations(ledger))),
+    "## What Deliberation Changed",
+    ...changed(ledger),
+    "## All Verdicts",
+    verdictsTable(view),
+    "Blue attests that this page follows from the records beside it. It does not authenticate who wrote them.",
+  );
+}
+
+/** A closing has a reason and recommends nothing. */
+function wordsOf(verdict: VerdictRecord): string[] {
+  const description = quote(verdict.description);
+  if (isClosing(verdict)) return ["## Reason", description || "None given."];
+  const recommendation = ["## Recommendation", quote(verdict.recommendation)];
+  return description === "" ? recommendation : [...recommendation, "### Description", description];
+}
+
+function standing(view: View, verdict: VerdictRecord, ledger: Ledger): string {
+  const where = verdict.round === null ? "before the first round" : `on round ${verdict.round}`;
+  const words = standingOf(verdict, view);
+  const forced =
+    verdict.verdict_type === "final" && outcomeOf(verdict, ledger) === "forced" ? "forced at max rounds; " : "";
+  const kind = isClosing(verdict)
+    ? `Closed as ${verdict.verdict_type}`
+    : `${verdict.verdict_type === "interim" ? "An" : "A"} ${verdict.verdict_type} verdict`;
+  return `**${kind} ${where}: ${forced}${words}.** Registered ${verdict.registered_at}.`;
+}
+
+/** Everything counted, before any free text. */
+function atAGlance(view: View, verdict: VerdictRecord, ledger: Ledger): string {
+  const last = ledger.rounds.at(-1)?.convergence;
+  const seen = seenByPanel(verdict, ledger)
+    ? "The panel saw these words: the recommendation is the last round's proposal."
+    : "**The panel never saw these words:** the recommendation is not the last round's proposal.";
+  const objections = ledger.records.flatMap(({ statements }) => statements).length;
+  const rivals = view.verdicts.filter(({ verdict_type }) => verdict_type === "minority" || verdict_type === "dissent");
+  const vote = [
+    last === undefined ? "" : `Counted: ${last.signals} of ${last.panel_size} signaled.`,
+    verdict.vote === null ? "" : `Vote as the Judge states it: ${inline(verdict.vote)}.`,
+    verdict.confidence === null ? "" : `Confidence as the Judge states it: ${inline(verdict.confidence)}.`,
+    verdict.supporting_experts.length === 0
+      ? ""
+      : `Supporting, as the Judge states it: ${verdict.supporting_experts.map(inline).join(", ")}.`,
+  ].filter((part) => part !== "");
+  return [
+    ...(isClosing(verdict) ? [] : [seen]),
+    vote.join(" "),
+    handWords(handOf(ledger, verdict)),
+    unconvincedWords(ledger.unconvinced),
+    `Objections on record: ${some(objections, "dissent or minority statement")} by experts, ${some(rivals.length, "minority or dissent verdict")}.`,
+    citationWords(allCitations(ledger)),
+  ]
+    .filter((line) => line !== "")
+    .map((line) => `- ${line}`)
+    .join("\n");
+}
+
+function some(count: number, what: string): string {
+  return count === 0 ? `no ${what}` : plural(count, what);
+}
+
+function tensions(ledger: Ledger): string {
+  const closed = tensionsIn(ledger, "resolved", "accepted").map((tension) => {
+    const closing = closingOf(tension, ledger);
+    const item = closing?.item == null ? undefined : ledger.items.get(closing.item);
+    const by = [...new Set(item?.sources.map(({ expert }) => inline(expert)))].join(", ");
+    const how = closing?.item == null ? "ACCEPTED UNRESOLVED" : `${inline(closing.item)} by ${by}`;
+    return [
+      tension.id,
+      inline(tension.label),
+      how,
+      inline(closing?.text ?? ""),
+      closing === undefined ? "" : `round ${closing.round}`,
+    ];
+  });
+  const open = tensionsIn(ledger, "open", "addressed", "reopened").map(({ id, label }) => [
+    id,
+    inline(label),
+    "**OPEN**",
+    "",
+    "",
+  ]);
+  if (closed.length + open.length === 0) return "No tension was raised.";
+  return markdownTable(["ID", "Tension", "Closed By", "How", "When"], [...closed, ...open]);
+}
+
+function disagreement({ verdicts }: View, ledger: Ledger): string[] {
+  const seated = new Set(ledger.records.at(-1)?.panel.map(({ name }) => expertKey(name)));
+  const reserved = stanceHistories(ledger).filter(
+    ({ expert, last }) => seated.has(expertKey(expert)) && last?.position !== "APPROVE" && last?.position !== "ABSTAIN",
+  );
+  const blocks = [
+    ...ledger.unconvinced.flatMap(({ expert, role, last_round, position, condition }) => [
+      `**${inline(expert)}** (${inline(role)}) left after round ${last_round} unconvinced: ${position ?? "no stance"}.`,
+      quote((condition ?? "").split("\n").filter((line) => line !== "")),
+    ]),
+    ...reserved.flatMap(({ expert, role, last }) => [
+      `**${inline(expert)}** (${inline(role)}), on the last panel: ${stanceWords(last)}.`,
+      quote((last?.text ?? "").split("\n").filter((line) => line !== "")),
+    ]),
+    ...ledger.records.flatMap(({ round, statements }) =>
+      statements.flatMap(({ kind, by, label, lines }) => [
+        `**${inline(by)}**, round ${round}: ${kind === "dissent" ? "dissent" : "minority verdict"}${label === null ? "" : ` “${inline(label)}”`}.`,
+        quote(lines),
+      ]),
+    ),
+    ...verdicts
+      .filter(({ verdict_type }) => verdict_type === "minority" || verdict_type === "dissent")
+      .flatMap((verdict) => [
+        `**${verdict.verdict_type === "minority" ? "Minority" : "Dissent"} verdict** ${code(verdictPath(verdict))}, supported by ${verdict.supporting_experts.map(inline).join(", ") || "nobody named"}.`,
+        quote([...verdict.recommendation, ...verdict.description]),
+      ]),
+  ].filter((block) => block !== "");
+  return blocks.length === 0
+    ? ["Nobody: every last stance is an approval or an abstention, and no objection is on record."]
+    : blocks;
+}
+
+function changed(ledger: Ledger): string[] {
+  const first = ledger.rounds[0];
+  if (first === undefined) return ["No round was registered."];
+  const perspectives = [...ledger.items.values()].filter(({ type, new: fresh }) => type === "P" && fresh).length;
+  const since = ledger.tensions.size - [...ledger.tensions.values()].filter(({ round }) => round === 0).length;
+  const later = perspectives - first.velocity.new_perspectives;
+  const histories = stanceHistories(ledger);
+  const moved = histories.filter((history) => history.changed).length;
+  return [
+    `Round 0 ended with ${plural(first.velocity.new_perspectives, "perspective")} and ${plural(first.velocity.open_tensions, "open tension")}. Since then ${plural(later, "new perspective")} and ${plural(since, "new tension")} came up, ${tensionsIn(ledger, "resolved").length} of ${ledger.tensions.size} tensions were resolved and ${plural(moved, "expert")} changed position.`,
+    markdownTable(["Expert", "Role", "First Stance", "Last Stance", "Changed", "Citing"], histories.map(stanceRow)),
+  ];
+}
+
+function stanceRow({ expert, role, first, last, changed: moved, cites }: StanceHistory): string[] {
+  const taken = (stance: typeof first) => (stance === null ? "none" : `${stanceWords(stance)}, round ${stance.round}`);
+  return [
+    inline(expert),
+    inline(role),
+    taken(first),
+    taken(last),
+    moved ? "yes" : "no",
+    moved ? cites.map(inline).join(", ") || "nothing" : "",
+  ];
+}

@@ -1,0 +1,102 @@
+/**
+ * What a reader should know and no rule forbids: consensus that came too fast, rounds that go nowhere, drafts that say the same, words that no
+ * source carries. Warnings never block.
+ */
+import type { Ledger } from "./ledger.ts";
+import { isOpen } from "./ledger.ts";
+import { expertKey } from "./names.ts";
+import type { RoundRecord } from "./records.ts";
+
+export function roundWarnings(ledger: Ledger): string[] {
+  const record = ledger.records.at(-1);
+  const state = ledger.rounds.at(-1);
+  if (record === undefined || state === undefined) return [];
+  const warnings: string[] = [];
+  if (state.round < 2 && state.signals.length === record.panel.length && ledger.tensions.size === 0) {
+    warnings.push(`Unanimous in round ${state.round} without a single tension: did anyone try to break it?`);
+  }
+  const velocities = ledger.rounds.slice(-3).map(({ velocity }) => velocity.total);
+  const [first, second, third] = velocities;
+  if (velocities.length === 3 && third! > 0 && second! >= first! && third! >= second!) {
+    warnings.push(
+      `Velocity has not fallen for two rounds (${velocities.join(" → ")}): change the panel, or narrow the question.`,
+    );
+  }
+  warnings.push(...silent(ledger), ...identical(record), ...unexplained(ledger));
+  const lost = record.citations.filter(({ result }) => result !== "found");
+  for (const { by, path, result, line } of lost)
+    warnings.push(`${by}, line ${line}: the citation of ${path} was ${result.replaceAll("_", " ")}.`);
+  for (const tension of ledger.tensions.values()) {
+    if (isOpen(tension) && tension.owner === null) warnings.push(`${tension.id} has no owner: ${tension.label}`);
+  }
+  if (ledger.rounds.length >= ledger.opening.settings.max_rounds && state.velocity.total > 0) {
+    warnings.push(
+      `The limit of ${ledger.opening.settings.max_rounds} rounds is reached: a verdict can be forced with a warning, or the dialogue closed.`,
+    );
+  }
+  return warnings;
+}
+
+/** Nothing in this round and nothing in the one before. */
+function silent(ledger: Ledger): string[] {
+  const [before, record] = ledger.records.slice(-2);
+  if (before === undefined || record === undefined) return [];
+  const spoke = (round: RoundRecord, name: string) =>
+    round.items.some(({ sources }) => sources.some(({ expert }) => expertKey(expert) === expertKey(name))) ||
+    round.merged.some(({ local_id }) => local_id.startsWith(`${name.toUpperCase()}-`));
+  return record.panel
+    .filter(({ name }) => before.panel.some((member) => expertKey(member.name) === expertKey(name)))
+    .filter(({ name }) => !spoke(before, name) && !spoke(record, name))
+    .map(({ name }) => `${name} had nothing to add in two rounds: is the seat still needed?`);
+}
+
+const alike = 0.85;
+
+function identical(record: RoundRecord): string[] {
+  const texts = record.texts
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ expert, lines }) => ({ expert, words: shingles(lines.join(" ")) }));
+  const warnings: string[] = [];
+  for (const [i, a] of texts.entries()) {
+    for (const b of texts.slice(i + 1)) {
+      if (similarity(a.words, b.words) >= alike)
+        warnings.push(`${a.expert} and ${b.expert} wrote nearly the same: one voice may have spoken twice.`);
+    }
+  }
+  return warnings;
+}
+
+/** Runs of three words, markers left out: two experts with nothing new write the same marker. */
+export function shingles(text: string): Set<string> {
+  const words =
+    text
+      .replace(/\[[^\]]*\]/g, " ")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const runs = new Set<string>();
+  for (let i = 0; i + 3 <= words.length; i++) runs.add(words.slice(i, i + 3).join(" "));
+  return runs;
+}
+
+/** Shared runs over all runs; too little text says nothing. */
+export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  if (a.size < 8 || b.size < 8) return 0;
+  let shared = 0;
+  for (const run of a) if (b.has(run)) shared++;
+  return shared / (a.size + b.size - shared);
+}
+
+function unexplained(ledger: Ledger): string[] {
+  const [before, record] = ledger.records.slice(-2);
+  if (before === undefined || record === undefined) return [];
+  const warnings: string[] = [];
+  for (const { by, position } of record.stances) {
+    const earlier = before.stances.find((stance) => expertKey(stance.by) === expertKey(by));
+    if (earlier === undefined || earlier.position === position) continue;
+    const cites = [...record.refs, ...record.moves, ...record.citations].some(
+      (one) => expertKey(one.by) === expertKey(by) && !("kind" in one && one.kind === "CONVERGE"),
+    );
+    if (!cites) warnings.push(`${by} went from ${earlier.position} to ${position} and cites nothing that changed it.`);
+  }
+  return warnings;
+}

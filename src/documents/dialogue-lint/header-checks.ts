@@ -1,0 +1,200 @@
+/** What a reader looks for first: title, date, status, who takes part, and the panel. */
+import { expertKey } from "../../deliberation/names.ts";
+import { tiers } from "../../deliberation/records.ts";
+import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
+import { type DialogueView, isJudge, type Participant, readParticipant } from "./dialogue-view.ts";
+import { numberIn, type Table } from "./markdown.ts";
+
+export const titleCheck: Check = {
+  name: "title",
+  weight: 8,
+  run({ document: { lines, sections } }) {
+    const titles = sections.filter(({ level }) => level === 1);
+    const title = titles[0];
+    if (title === undefined) {
+      return [error(1, 1, "The document has no title. Begin it with `# Alignment Dialogue: <title>`.")];
+    }
+    const findings: Finding[] = [];
+    const bodyStart = frontMatterEnd(lines);
+    const before = lines
+      .slice(bodyStart, title.line - 1)
+      .find(({ text, kind }) => kind === "text" && text.trim() !== "");
+    if (before !== undefined) findings.push(warning(0.3, before.number, "Text stands above the title."));
+    if (!/\bdialogue:? \S/i.test(title.title)) {
+      findings.push(warning(0.2, title.line, "The title does not read `# Alignment Dialogue: <title>`."));
+    }
+    if (titles.length > 1) {
+      findings.push(warning(0.2, titles[1]!.line, "There is a second title; sections begin with `##`."));
+    }
+    return findings;
+  },
+};
+
+function frontMatterEnd(lines: readonly { text: string }[]): number {
+  if (lines[0]?.text.trim() !== "---") return 0;
+  const end = lines.slice(1, 200).findIndex(({ text }) => text.trim() === "---");
+  return end < 0 ? 0 : end + 2;
+}
+
+export const dateCheck: Check = {
+  name: "date",
+  weight: 2,
+  run({ document: { fields } }) {
+    const date = fields.find(({ key, header }) => header && (key === "date" || key === "created"));
+    if (date === undefined) return [warning(1, null, "The header has no date. Add `**Date**: YYYY-MM-DD`.")];
+    const written = /\b\d{4}-\d{2}-\d{2}\b/.exec(date.value)?.[0];
+    if (written === undefined) return [warning(0.5, date.line, "The date is not written as YYYY-MM-DD.")];
+    const day = new Date(`${written}T00:00:00Z`);
+    const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(written);
+    return exists ? [] : [warning(0.5, date.line, `${written} is no day of the calendar.`)];
+  },
+};
+
+const knownStatus =
+  /\b(?:draft|open|opened|in[ -]progress|round \d+|converged|complete|completed|recorded|decided|closed|impasse|abandoned|superseded|forced|accepted)\b/i;
+
+export const statusCheck: Check = {
+  name: "status",
+  weight: 5,
+  run({ statuses, converged }) {
+    const [first] = statuses;
+    if (first === undefined) return [warning(1, null, "Nothing says how the dialogue stands. Add `**Status**: …`.")];
+    const findings = statuses
+      .filter(({ text }) => !knownStatus.test(text))
+      .map(({ line }) => warning(0.2, line, "The status is none that Blue knows, such as In Progress or Converged."));
+    if (converged !== null && first !== converged && /progress|open|draft/i.test(first.text)) {
+      findings.push(
+        warning(0.3, first.line, `The status here is not the one of line ${converged.line}, which says converged.`),
+      );
+    }
+    return findings;
+  },
+};
+
+export const participantsCheck: Check = {
+  name: "participants",
+  weight: 5,
+  run({ participants, document: { fields } }) {
+    const form = "`**Participants**: 💙 Judge, 🧁 Muffin, 🧁 Cupcake`";
+    if (participants === null) {
+      const count = fields.find(({ key, header }) => header && (key === "experts" || key === "agents"));
+      if (count === undefined) return [warning(1, null, `There is no line of participants. Add ${form}.`)];
+      return [warning(0.5, count.line, `The header counts the experts and does not name them. Add ${form}.`)];
+    }
+    const { line, members } = participants;
+    const experts = members.filter((member) => !isJudge(member));
+    const findings: Finding[] = [];
+    if (experts.length < 2) findings.push(error(0.5, line, `Fewer than two experts take part. Write ${form}.`));
+    if (experts.length === members.length)
+      findings.push(warning(0.3, line, "The participants do not name the 💙 Judge."));
+    const twice = repeated(members.map(({ name }) => name));
+    if (twice.length > 0)
+      findings.push(warning(0.2, line, `${listed("Participant", "Participants", twice)} named twice.`));
+    const wrong = members.filter((member) => member.emoji !== emojiOf(member));
+    if (wrong.length > 0 && members.some(({ emoji }) => emoji !== null)) {
+      const names = wrong.map(({ name }) => name);
+      findings.push(
+        warning(0.2, line, `${listed("The emoji is missing or wrong at", "Emoji are missing or wrong at", names)}.`),
+      );
+    }
+    return findings;
+  },
+};
+
+const panelForm = "a table with the columns Agent, Role, Tier, Relevance and Emoji";
+
+export const panelCheck: Check = {
+  name: "expert_panel",
+  weight: 4,
+  run(view) {
+    const section = view.findSection(/\bexpert panel\b/i) ?? view.findSection(/\bpanel\b/i);
+    if (section === undefined) {
+      const roles = view.document.tables.find((table) => nameColumn(table) >= 0 && roleColumn(table) >= 0);
+      if (roles === undefined)
+        return [warning(1, null, `There is no Expert Panel. Add the section with ${panelForm}.`)];
+      return [
+        warning(0.5, roles.line, `Roles stand only in this table. Add a section Expert Panel with ${panelForm}.`),
+      ];
+    }
+    const table = view.tablesOf(section).find((found) => nameColumn(found) >= 0);
+    if (table === undefined) return [warning(0.7, section.line, `The Expert Panel is not ${panelForm}.`)];
+    return [...checkRows(table), ...comparePanel(view, table)];
+  },
+};
+
+function checkRows(table: Table): Finding[] {
+  const role = roleColumn(table);
+  const tier = columnOf(table, /^tier$/i);
+  const relevance = columnOf(table, /^relevance$/i);
+  const emoji = columnOf(table, /^emoji$/i);
+  const findings: Finding[] = [];
+  if (role < 0) findings.push(warning(0.3, table.line, "The Expert Panel says nobody's role."));
+  for (const { line, cells } of table.rows) {
+    const member = readParticipant(cells[nameColumn(table)] ?? "");
+    if (member === null) {
+      findings.push(warning(0.2, line, "This row of the Expert Panel names nobody."));
+      continue;
+    }
+    const shown = member.emoji ?? readParticipant(`${member.name} ${cells[emoji] ?? ""}`)?.emoji;
+    if (shown !== emojiOf(member))
+      findings.push(warning(0.1, line, `${member.name} stands without ${emojiOf(member)}.`));
+    if (role >= 0 && (cells[role] ?? "") === "") findings.push(warning(0.2, line, `${member.name} has no role.`));
+    if (isJudge(member)) continue;
+    const at = cells[tier] ?? "";
+    if (tier >= 0 && !tiers.some((known) => known.toLowerCase() === at.toLowerCase())) {
+      findings.push(warning(0.2, line, `${member.name} is of no tier; it is Core, Adjacent or Wildcard.`));
+    }
+    const share = numberIn(cells[relevance]);
+    if (relevance >= 0 && (share === null || share < 0 || share > 1)) {
+      findings.push(warning(0.2, line, `${member.name}'s relevance is not a number from 0 to 1.`));
+    }
+  }
+  return findings;
+}
+
+function comparePanel({ participants }: DialogueView, table: Table): Finding[] {
+  if (participants === null) return [];
+  const seated = table.rows.flatMap(({ cells }) => readParticipant(cells[nameColumn(table)] ?? "") ?? []);
+  const strangers = without(seated, participants.members);
+  const unseated = without(participants.members, seated);
+  const findings: Finding[] = [];
+  if (strangers.length > 0) {
+    findings.push(
+      warning(
+        0.3,
+        participants.line,
+        `${listed("Panel member", "Panel members", strangers)} missing among the participants.`,
+      ),
+    );
+  }
+  if (unseated.length > 0)
+    findings.push(info(table.line, `${listed("Participant", "Participants", unseated)} not on the panel.`));
+  return findings;
+}
+
+function without(members: Participant[], others: Participant[]): string[] {
+  const known = new Set(others.map(({ name }) => expertKey(name)));
+  return members.filter((member) => !isJudge(member) && !known.has(expertKey(member.name))).map(({ name }) => name);
+}
+
+function emojiOf(member: Participant): "🧁" | "💙" {
+  return isJudge(member) ? "💙" : "🧁";
+}
+
+function repeated(names: string[]): string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => seen.size === seen.add(expertKey(name)).size);
+}
+
+function columnOf(table: Table, name: RegExp): number {
+  return table.columns.findIndex((written) => name.test(written));
+}
+
+function nameColumn(table: Table): number {
+  const named = columnOf(table, /^(?:agent|name)$/i);
+  return named >= 0 ? named : columnOf(table, /^expert$/i);
+}
+
+function roleColumn(table: Table): number {
+  return columnOf(table, /^(?:role|perspective|focus|domain|expertise)$/i);
+}

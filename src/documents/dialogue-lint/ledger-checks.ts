@@ -1,0 +1,160 @@
+/** Perspectives and tensions are listed, agree with the scoreboard, and nothing is open under a status that says converged. */
+import { parseId } from "../../deliberation/markers/ids.ts";
+import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
+import type { DialogueView } from "./dialogue-view.ts";
+import { isDeferred, isKnownStatus, isOpen, type Ledger, type Listed, readLedger } from "./ledger.ts";
+import { percentIn, scoredRounds } from "./scoreboard.ts";
+
+const inventoryOf = (view: DialogueView) => readLedger(view, /\bperspectives? inventory\b/i, /\bperspectives\b/i, "P");
+const trackerOf = (view: DialogueView) => readLedger(view, /\btensions? tracker\b/i, /\btensions\b/i, "T");
+
+export const inventoryCheck: Check = {
+  name: "perspectives_inventory",
+  weight: 6,
+  run(view) {
+    const inventory = inventoryOf(view);
+    if (inventory === null) return [warning(1, null, "There is no section `## Perspectives Inventory`.")];
+    if (!inventory.exact) return [notCalled(inventory, "Perspectives Inventory")];
+    const { section, entries } = inventory;
+    const expected = scoredRounds(view.scoreboards).reduce((sum, { numbers }) => sum + (numbers.get("new") ?? 0), 0);
+    if (entries.length === 0 && expected > 0) {
+      const message = `The inventory lists nothing; the scoreboard counts ${expected} new perspectives.`;
+      return [warning(0.6, section.line, message)];
+    }
+    return [...checkIds(entries, "P"), ...compareNew(view, inventory)];
+  },
+};
+
+/** An inventory may list more than what was new, refinements for one; less is a loss. */
+function compareNew(view: DialogueView, { section, entries }: Ledger): Finding[] {
+  if (entries.some(({ round }) => round === null)) return [];
+  return scoredRounds(view.scoreboards).flatMap(({ round, numbers }) => {
+    const fresh = numbers.get("new") ?? 0;
+    const found = entries.filter((entry) => entry.round === round).length;
+    if (found >= fresh) return [];
+    const message = `Round ${round} counts ${fresh} new perspectives; the inventory lists ${found} of that round.`;
+    return [warning(0.2, section.line, message)];
+  });
+}
+
+export const trackerCheck: Check = {
+  name: "tensions_tracker",
+  weight: 6,
+  run(view) {
+    const tracker = trackerOf(view);
+    if (tracker === null) return [warning(1, null, "There is no section `## Tensions Tracker`.")];
+    if (!tracker.exact) return [notCalled(tracker, "Tensions Tracker")];
+    const { section, table, entries } = tracker;
+    const findings = checkIds(entries, "T");
+    if (entries.some(({ status }) => status === null)) {
+      findings.push(warning(0.3, table?.line ?? section.line, "The tracker does not say the status of every tension."));
+    }
+    for (const { id, line, status } of entries) {
+      if (status !== null && !isKnownStatus(status)) {
+        const known = "open, addressed, resolved, reopened, accepted or deferred";
+        findings.push(warning(0.2, line, `The status of ${id} is none of ${known}.`));
+      }
+    }
+    return [...findings, ...compareOpen(view, tracker)];
+  },
+};
+
+/** Replays the tracker round by round. What was set aside without a date counts as open until the last round. */
+function compareOpen(view: DialogueView, { section, entries }: Ledger): Finding[] {
+  if (entries.some(({ round, status }) => round === null || status === null)) return [];
+  const rows = scoredRounds(view.scoreboards);
+  const last = rows.at(-1)?.round ?? 0;
+  return rows.flatMap(({ round, numbers }) => {
+    const written = numbers.get("open") ?? null;
+    const at = round ?? 0;
+    const open = entries.filter(({ round: raised, status, closed }) => {
+      const until = isOpen(status ?? "") ? Number.POSITIVE_INFINITY : (closed ?? last);
+      return (raised ?? 0) <= at && until > at;
+    }).length;
+    if (written === null || written === open) return [];
+    const message = `After round ${round} the tracker has ${open} open tensions, and the scoreboard says ${written}.`;
+    return [warning(0.2, section.line, message)];
+  });
+}
+
+export const openTensionsCheck: Check = {
+  name: "open_tensions",
+  weight: 12,
+  run(view) {
+    const { converged } = view;
+    if (converged === null) return null;
+    const forced = /\bforced\b/i.test(converged.text);
+    const claim = (line: number, message: string) => (forced ? info(line, message) : error(0.5, line, message));
+    const findings: Finding[] = [];
+    const entries = trackerOf(view)?.entries ?? [];
+    for (const { id, line, status } of entries) {
+      if (status === null) continue;
+      if (isOpen(status)) findings.push(claim(line, `The status is converged, and ${id} is ${status.toLowerCase()}.`));
+      else if (isDeferred(status))
+        findings.push(info(line, `${id} is ${status.toLowerCase()}: set aside, not resolved.`));
+    }
+    if (entries.length === 0)
+      findings.push(
+        ...markedOpen(view).map(({ id, line }) => claim(line, `The status is converged, and nothing resolves ${id}.`)),
+      );
+    const last = scoredRounds(view.scoreboards).at(-1);
+    const velocity = last?.numbers.get("velocity") ?? 0;
+    if (last !== undefined && velocity > 0) {
+      findings.push(claim(last.line, `The status is converged, and the last round's velocity is ${velocity}.`));
+    }
+    const share = percentIn(last?.cells.get("converge") ?? "");
+    if (last !== undefined && share !== null && share < 100) {
+      findings.push(claim(last.line, `The status is converged, and the last round's converge % is ${share}.`));
+    }
+    return findings;
+  },
+};
+
+/** Without a tracker the markers themselves say what was raised and what resolved it. */
+function markedOpen(view: DialogueView): { id: string; line: number }[] {
+  const raised = new Map<string, number>();
+  const resolved = new Set<string>();
+  for (const { offset, draft } of view.bodies) {
+    const older = draft.dialect === "older";
+    const name = (id: string) => (older ? shortId(id) : id);
+    for (const item of draft.items) {
+      if (item.type === "T" && !raised.has(name(item.localId))) raised.set(name(item.localId), offset + item.line);
+    }
+    for (const { kind, target } of draft.refs) if (kind === "RESOLVE") resolved.add(name(target));
+  }
+  // a global ID cannot be told from the local one it came from: such a document needs its tracker
+  const global = [...resolved].some((id) => !id.includes("-") && !raised.has(id));
+  return global ? [] : [...raised].filter(([id]) => !resolved.has(id)).map(([id, line]) => ({ id, line }));
+}
+
+/** In the older dialect a tension has one number in the whole dialogue, whoever writes it. */
+function shortId(id: string): string {
+  const parsed = parseId(id);
+  return parsed === null ? id : `${parsed.type}${String(parsed.seq).padStart(2, "0")}`;
+}
+
+function notCalled({ section }: Ledger, title: string): Finding {
+  return warning(
+    0.4,
+    section.line,
+    `This section stands for \`## ${title}\`; give it that title, and an ID and a status to each row.`,
+  );
+}
+
+function checkIds(entries: Listed[], type: "P" | "T"): Finding[] {
+  const findings: Finding[] = [];
+  const seen = new Map<string, number>();
+  const wrong: string[] = [];
+  for (const { id, line } of entries) {
+    const parsed = parseId(id);
+    if (parsed === null || parsed.type !== type) wrong.push(id === "" ? `line ${line}` : id);
+    const first = seen.get(id.toUpperCase());
+    if (first !== undefined) findings.push(error(0.3, line, `${id} is listed on line ${first} already.`));
+    else seen.set(id.toUpperCase(), line);
+  }
+  if (wrong.length > 0) {
+    const message = `${listed("Not an ID:", "Not IDs:", wrong)}; write ${type}01 or ${type}0001.`;
+    findings.push(warning(0.2, entries[0]?.line ?? null, message));
+  }
+  return findings;
+}

@@ -1,0 +1,195 @@
+/** Rounds follow one another, experts speak in them under their names, their markers can be read, and every fence is closed. */
+import { expertKey } from "../../deliberation/names.ts";
+import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
+import { isOfJudge } from "./contributions.ts";
+import type { DialogueView, RoundSection } from "./dialogue-view.ts";
+import { scan } from "./scan-bodies.ts";
+import { scoredRounds } from "./scoreboard.ts";
+
+export const roundOrderCheck: Check = {
+  name: "round_order",
+  weight: 10,
+  run({ rounds, scoreboards, converged }) {
+    const scored = scoredRounds(scoreboards);
+    if (rounds.length === 0) {
+      if (scored.length === 0 && converged === null) return null;
+      return [error(1, null, "There is no section for any round. Add `## Round 0: Opening Arguments`.")];
+    }
+    const findings = [...checkOrder(rounds, "section"), ...checkOrder(scored, "scoreboard row")];
+    if (scored.length === 0) return findings;
+    const unscored = missing(rounds, scored);
+    const untold = missing(scored, rounds);
+    if (unscored.length > 0) {
+      findings.push(warning(0.2, scored[0]!.line, `${listed("Round", "Rounds", unscored)} not on the scoreboard.`));
+    }
+    if (untold.length > 0) {
+      findings.push(
+        warning(0.2, rounds[0]!.line, `${listed("Round", "Rounds", untold)} scored, but without a section.`),
+      );
+    }
+    return findings;
+  },
+};
+
+interface Numbered {
+  round: number;
+  line: number;
+}
+
+function checkOrder(rounds: Numbered[], what: string): Finding[] {
+  const findings: Finding[] = [];
+  const seen = new Map<number, number>();
+  let last = -1;
+  for (const { round, line } of rounds) {
+    const first = seen.get(round);
+    if (first !== undefined)
+      findings.push(error(0.5, line, `A second ${what} for round ${round}; the first is on line ${first}.`));
+    else if (round < last)
+      findings.push(error(0.5, line, `The ${what} for round ${round} stands behind that for round ${last}.`));
+    else if (last === -1 && round === 1)
+      findings.push(warning(0.1, line, `Rounds count from 0; the first ${what} is for round 1.`));
+    else if (round > last + 1)
+      findings.push(
+        error(0.5, line, `${listed("Round", "Rounds", between(last, round))} missing before this ${what}.`),
+      );
+    if (first === undefined) seen.set(round, line);
+    last = Math.max(last, round);
+  }
+  return findings;
+}
+
+function between(last: number, next: number): number[] {
+  return Array.from({ length: next - last - 1 }, (_, n) => last + 1 + n);
+}
+
+function missing(rounds: Numbered[], others: Numbered[]): number[] {
+  const known = new Set(others.map(({ round }) => round));
+  return [...new Set(rounds.map(({ round }) => round))].filter((round) => !known.has(round));
+}
+
+export const contributionsCheck: Check = {
+  name: "contributions",
+  weight: 5,
+  run(view) {
+    const { rounds, participants } = view;
+    if (rounds.length === 0) return null;
+    const known = new Set((participants?.members ?? []).map(({ name }) => expertKey(name)));
+    const findings: Finding[] = [];
+    const silent: number[] = [];
+    for (const round of rounds) {
+      const spoken = round.contributions.filter((contribution) => !isOfJudge(contribution));
+      if (spoken.length === 0 && !showsExperts(view, round)) silent.push(round.round);
+      const bare = spoken.filter(({ emoji }) => emoji === null);
+      if (bare.length > 0) {
+        const names = listed(
+          "contribution of",
+          "contributions of",
+          bare.map(({ name }) => name),
+        );
+        const message = `Round ${round.round}: 🧁 is missing before the ${names}. Write \`### 🧁 Muffin\`.`;
+        findings.push(warning(0.4, bare[0]!.line, message));
+      }
+      const strangers = spoken.filter(({ name, emoji }) => emoji !== null && !known.has(expertKey(name)));
+      if (participants !== null && strangers.length > 0) {
+        const names = listed(
+          "Speaker",
+          "Speakers",
+          strangers.map(({ name }) => name),
+        );
+        findings.push(warning(0.2, strangers[0]!.line, `${names} missing among the participants.`));
+      }
+    }
+    if (silent.length > 0) {
+      const message = `${listed("Round", "Rounds", silent)}: no expert speaks, and nothing says where their texts are.`;
+      const line = rounds.find(({ round }) => round === silent[0])?.line ?? null;
+      findings.push(warning((0.4 * silent.length) / rounds.length, line, message));
+    }
+    return findings;
+  },
+};
+
+/** A table by expert (votes, positions), or the way to the experts' own files. */
+function showsExperts(view: DialogueView, round: RoundSection): boolean {
+  if (view.tablesOf(round).some(({ columns }) => /^(?:agent|expert)$/i.test(columns[0] ?? ""))) return true;
+  return view.document.lines
+    .slice(round.line, round.end)
+    .some(({ text, kind }) => kind !== "code" && pointsToTexts(text));
+}
+
+function pointsToTexts(text: string): boolean {
+  return /\bround-\d{1,2}\/|\bfull (?:agent|expert) (?:responses?|texts?)\b/i.test(text);
+}
+
+export const backgroundAgentsCheck: Check = {
+  name: "background_agents",
+  weight: 1,
+  run({ document, rounds }) {
+    if (rounds.length === 0) return null;
+    const said = document.lines.some(
+      ({ text, kind }) =>
+        kind !== "code" &&
+        (pointsToTexts(text) ||
+          /\brun_in_background\b|\bbackground (?:agents?|tasks?)\b/i.test(text) ||
+          (/\b(?:agents|experts)\b/i.test(text) && /\b(?:independently|in parallel)\b/i.test(text))),
+    );
+    if (said) return [];
+    const message =
+      "Nothing says that the experts ran apart, as background agents. Name their files: `> Full agent responses: .blue/dialogues/<id>/round-0/*.md`.";
+    return [warning(1, rounds[0]!.line, message)];
+  },
+};
+
+export const markersCheck: Check = {
+  name: "markers",
+  weight: 8,
+  run(view) {
+    const { bodies } = view;
+    const rest = restOf(view, bodies);
+    const drafts = [...bodies.map(({ draft }) => draft), rest];
+    if (drafts.every(({ dialect, problems }) => dialect === "none" && problems.length === 0)) return null;
+    const findings = bodies.flatMap(({ name, offset, draft }) =>
+      draft.problems
+        .filter(({ code }) => code !== "unclosed_fence")
+        .map(({ blocking, line, message, fix }) =>
+          blocking
+            ? warning(0.2, offset + line, `${name}: ${message} ${fix}`)
+            : info(offset + line, `${name}: ${message}`),
+        ),
+    );
+    const malformed = rest.problems.filter(({ code }) => code === "malformed_marker");
+    return [...findings, ...malformed.map(({ line, message, fix }) => warning(0.2, line, `${message} ${fix}`))];
+  },
+};
+
+/** The document without the experts' texts, line for line; here only markers that cannot be read matter. */
+function restOf({ document, rounds }: DialogueView, bodies: { offset: number }[]) {
+  const starts = new Set(bodies.map(({ offset }) => offset));
+  const taken = new Uint8Array(document.lines.length + 2);
+  for (const { contributions } of rounds) {
+    for (const { line, body } of contributions) {
+      if (starts.has(line)) taken.fill(1, line + 1, line + 1 + body.split("\n").length);
+    }
+  }
+  return scan(document.lines.map(({ text, number }) => (taken[number] === 1 ? "" : text)).join("\n"), "Judge", 0);
+}
+
+export const fencesCheck: Check = {
+  name: "fences",
+  weight: 8,
+  run(view) {
+    const { hasFences, unclosedFences } = view.document;
+    const quoted = view.bodies.filter(
+      ({ quoted, draft }) => quoted && draft.problems.some(({ code }) => code === "unclosed_fence"),
+    );
+    if (!hasFences && quoted.length === 0) return null;
+    const findings = unclosedFences.map(({ line, opening }) => {
+      const what = /mermaid/i.test(opening) ? "mermaid diagram" : "code fence";
+      return error(1, line, `Nothing closes this ${what}: what follows is shown as code.`);
+    });
+    for (const { name, offset, draft } of quoted) {
+      const line = draft.problems.find(({ code }) => code === "unclosed_fence")?.line ?? 0;
+      findings.push(warning(0.2, offset + line, `${name}: nothing closes this code fence in the quoted text.`));
+    }
+    return findings;
+  },
+};

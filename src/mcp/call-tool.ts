@@ -1,0 +1,78 @@
+/**
+ * One tool call: find the project, run the operation, answer. Success and refusal carry the same object as data and as text, because clients
+ * show a model the one or the other; whatever goes wrong in a call is that call's answer and nobody else's problem.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { makeContext, type Progress } from "../context.ts";
+import { asBlueError, BlueError, toWire } from "../errors.ts";
+import type { OperationEntry } from "../operations/operation.ts";
+import { runOperation } from "../operations/run-operation.ts";
+import { findProject } from "../store/project.ts";
+
+/** About 25,000 tokens, the most that clients take. Operations page long before; this is the last resort. */
+export const largestAnswer = 80_000;
+
+export interface Call {
+  /** The `--project` the server was started with. The project is looked for anew by every call: it may have come into being meanwhile. */
+  project: string | undefined;
+  signal: AbortSignal;
+  progress(progress: Progress): void;
+}
+
+export async function callTool(entry: OperationEntry, input: unknown, call: Call): Promise<CallToolResult> {
+  let running = true;
+  try {
+    const output = await runOwned(async () => {
+      const context = makeContext(findProject({ flag: call.project }), {
+        face: "mcp",
+        signal: call.signal,
+        progress: (progress) => running && call.progress(progress),
+      });
+      return runOperation(await entry.load(), input, context);
+    });
+    return answerOf(entry, output);
+  } catch (thrown) {
+    return refusalOf(thrown);
+  } finally {
+    running = false;
+  }
+}
+
+function answerOf(entry: OperationEntry, output: Record<string, unknown>): CallToolResult {
+  const text = JSON.stringify(output);
+  if (text.length <= largestAnswer) return { content: [{ type: "text", text }], structuredContent: output };
+  throw new BlueError(
+    "invalid_input",
+    `${entry.tool} ran, but its answer is too large: ${text.length} characters, at most ${largestAnswer} can be sent`,
+    {
+      value: text.length,
+      constraint: "answer_size",
+      suggestion: "Ask for less: a page, a brief answer, or the items by name.",
+    },
+  );
+}
+
+function refusalOf(thrown: unknown): CallToolResult {
+  const error = asBlueError(thrown);
+  if (error.code === "internal_error") console.error(error.cause ?? error);
+  const wire = toWire(error);
+  return { isError: true, content: [{ type: "text", text: JSON.stringify(wire) }], structuredContent: { ...wire } };
+}
+
+interface Owner {
+  fail(thrown: unknown): void;
+}
+
+const owners = new AsyncLocalStorage<Owner>();
+
+function runOwned<T>(run: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    owners.run({ fail: reject }, () => run().then(resolve, reject));
+  });
+}
+
+/** For what is thrown where nobody waits for it (a timer, a promise let go): fails the call it came from, if that is still unanswered. */
+export function failOwner(thrown: unknown): void {
+  owners.getStore()?.fail(thrown);
+}

@@ -1,0 +1,30 @@
+/**
+ * What a client tells its model about this server before any call: at most 2 KB, and only about tools that are offered.
+ */
+import type { OperationEntry } from "../operations/operation.ts";
+
+const opening = `Blue keeps a project's deliberations and decisions as records in the project's own repository, under \`.blue/\`. \
+A record is one file, written once and never changed. Everything else there (the index, the Markdown for readers) is made from the records.`;
+
+/** Advice per tool, in the order in which a newcomer needs it. */
+const advice: readonly (readonly [tool: string, text: string])[] = [
+  [
+    "blue_status",
+    "Start with blue_status: it says where the project stands, what is open and what to do next. Call it again whenever you have lost your place.",
+  ],
+  ["blue_init", "blue_init prepares a project; the first call that writes does it too."],
+  [
+    "blue_sync",
+    "blue_sync brings the index and the generated files up to date after a checkout, a merge or an edit by hand.",
+  ],
+  ["blue_doctor", "blue_doctor checks the installation and the project when something does not work."],
+];
+
+const closing = `Do not edit files under \`.blue/\` yourself. Every answer is one JSON object. A refusal is an error with \`error_code\`, \`message\` and, \
+where there is one, the \`field\` and a \`suggestion\`: do what it suggests, then repeat the call.`;
+
+export function instructionsFor(entries: readonly OperationEntry[]): string {
+  const offered = new Set(entries.map((entry) => entry.tool));
+  const lines = advice.filter(([tool]) => offered.has(tool)).map(([, text]) => `- ${text}`);
+  return [opening, lines.join("\n"), closing].filter((part) => part !== "").join("\n\n");
+}

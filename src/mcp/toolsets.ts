@@ -1,0 +1,54 @@
+/** Which toolsets a server offers: the flag's, else the project's, else the default ones. An unknown name is refused, never dropped. */
+import { join } from "node:path";
+import { asBlueError, BlueError } from "../errors.ts";
+import { defaultToolsets, type Toolset, toolsets } from "../operations/operation.ts";
+import { findStatus } from "../store/files.ts";
+import { findProject, type Project } from "../store/project.ts";
+
+export async function chooseToolsets(flag: string | undefined, project?: string): Promise<readonly Toolset[]> {
+  if (flag !== undefined) return named(flag.split(","), "--toolsets");
+  const configured = await configuredToolsets(project);
+  return configured === undefined ? defaultToolsets : named(configured, ".blue/config.yaml: toolsets");
+}
+
+function named(names: readonly string[], field: string): readonly Toolset[] {
+  const asked = names.map((name) => name.trim()).filter((name) => name !== "");
+  const wrong = asked.find((name) => name !== "all" && !isToolset(name));
+  if (wrong !== undefined || asked.length === 0) {
+    const what = wrong === undefined ? "names no toolset" : `unknown toolset \`${wrong}\``;
+    throw new BlueError("invalid_input", `${field}: ${what}`, {
+      field,
+      ...(wrong === undefined ? {} : { value: wrong }),
+      constraint: "toolset",
+      suggestion: `Name some of ${toolsets.join(", ")}, separated by commas, or \`all\`.`,
+    });
+  }
+  return asked.includes("all") ? toolsets : toolsets.filter((toolset) => asked.includes(toolset));
+}
+
+function isToolset(name: string): name is Toolset {
+  return (toolsets as readonly string[]).includes(name);
+}
+
+async function configuredToolsets(flag: string | undefined): Promise<string[] | undefined> {
+  const project = projectIfAny(flag);
+  // Reading a config loads a schema library and a YAML parser: looked at only where there is a file.
+  if (project === undefined || !findStatus(project.files, join(project.root, ".blue", "config.yaml"))) return undefined;
+  const { readConfig } = await import("../store/config.ts");
+  try {
+    return (await readConfig(project)).toolsets;
+  } catch (thrown) {
+    // A server that does not start cannot say why to the model it serves; `blue_status` can, and refuses a bad config by file and line.
+    console.error(`blue mcp: ${asBlueError(thrown).message}; offering the default toolsets`);
+    return undefined;
+  }
+}
+
+/** A project that cannot be found yet is no reason not to start: every call looks again and says why. */
+function projectIfAny(flag: string | undefined): Project | undefined {
+  try {
+    return findProject({ flag });
+  } catch {
+    return undefined;
+  }
+}

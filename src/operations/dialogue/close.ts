@@ -1,0 +1,118 @@
+import * as z from "zod";
+import { closings, type VerdictRecord } from "../../deliberation/records.ts";
+import { toLines } from "../../deliberation/register/compose-round.ts";
+import { BlueError } from "../../errors.ts";
+import { loadDialogue } from "../../store/dialogues.ts";
+import { readDiscarded } from "../../store/drafts.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+import { publishRecord } from "../../store/publish.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+
+export const operation = defineOperation({
+  name: "dialogue.close",
+  summary: "End a dialogue without a decision, with a reason",
+  description:
+    "For a dialogue that will not converge (`impasse`) or is no longer needed (`abandoned`). Recorded like a verdict, and no decision: nothing can be built on it. A later round opens the dialogue again.",
+  effect: "write",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject({
+    ...dialogueKey,
+    outcome: z.enum(closings),
+    reason: z.string().min(1),
+  }),
+  output: z.strictObject({
+    status: z.enum(["closed", "already_closed"]),
+    dialogue_id: z.string(),
+    outcome: z.enum(closings),
+    reason: z.string(),
+    path: z.string(),
+    next: nextSchema,
+  }),
+  examples: [
+    {
+      command: "blue dialogue close nvidia-investment --outcome impasse --reason 'two mandates exclude each other'",
+      note: "nobody will move",
+    },
+  ],
+  cli: dialogueFlags,
+  run({ outcome, reason, ...key }, { project, random, now }) {
+    const dialogue = openDialogue(project, key);
+    const { loaded, ledger } = dialogue;
+    const last = loaded.rounds.at(-1);
+    const standing = loaded.verdicts.filter(({ round }) => round === (last?.round ?? null));
+    const final = standing.find(({ verdict_type }) => verdict_type === "final");
+    if (final !== undefined) {
+      throw new BlueError(
+        "verdict_exists",
+        `${loaded.id} was decided in round ${final.round}; a decision is not closed`,
+        {
+          field: "outcome",
+          value: outcome,
+          constraint: "undecided",
+          suggestion: "To decide anew, register another round.",
+        },
+      );
+    }
+    const path = `${loaded.path}/${last === undefined ? "" : `round-${last.round}/`}verdict-close.json`;
+    const body = {
+      kind: "verdict" as const,
+      prev: ledger.head,
+      dialogue: loaded.id,
+      round: last?.round ?? null,
+      verdict_id: "close",
+      verdict_type: outcome,
+      registered_at: now().toISOString(),
+      recommendation: [],
+      description: toLines(reason),
+      conditions: [],
+      vote: null,
+      confidence: null,
+      decisions: [],
+      tensions_resolved: [],
+      tensions_accepted: [],
+      recommendations_adopted: [],
+      recommendations_rejected: [],
+      key_evidence: [],
+      key_claims: [],
+      supporting_experts: [],
+      discarded: readDiscarded(project, dialogue.next),
+      forced: false,
+      warning: null,
+      seen_by_panel: false,
+    } satisfies Omit<VerdictRecord, "format" | "self">;
+    const { outcome: published, stored } = publishRecord(project, path, body, random);
+    const record = stored as unknown as VerdictRecord;
+    if (
+      published === "taken" &&
+      (record.verdict_type !== outcome || record.description.join("\n") !== body.description.join("\n"))
+    ) {
+      throw new BlueError(
+        "verdict_exists",
+        `${loaded.id} is already closed (${record.verdict_type}): ${record.description.join(" ")}`,
+        {
+          field: "outcome",
+          value: outcome,
+          constraint: "written_once",
+          suggestion: "It stands as it is.",
+        },
+      );
+    }
+    writeGenerated(project, generatedFiles(loadDialogue(project, loaded.id)), random);
+    const after = openDialogue(project, { dialogue_id: loaded.id });
+    return {
+      status: published === "published" ? ("closed" as const) : ("already_closed" as const),
+      dialogue_id: loaded.id,
+      outcome,
+      reason,
+      path,
+      next: nextStep(project, after),
+    };
+  },
+  render: (out) =>
+    [`✓ ${out.dialogue_id} is closed: ${out.outcome}`, `  ${out.reason}`, renderNext(out.next)].join("\n"),
+});

@@ -1,0 +1,35 @@
+/** The two numbers and what they mean for the gate, the same in every answer that carries them. */
+import * as z from "zod";
+import { convergenceOf, type Standing } from "../../deliberation/gate.ts";
+
+export const countsSchema = {
+  velocity: z.strictObject({ open_tensions: z.int(), new_perspectives: z.int(), total: z.int() }),
+  convergence: z.strictObject({
+    signals: z.int(),
+    panel_size: z.int(),
+    percent: z.int().describe("Rounded down."),
+    missing: z.array(z.string()),
+  }),
+  can_converge: z.boolean(),
+  convergence_blockers: z.array(z.string()),
+};
+
+export type CountsAnswer = z.output<z.ZodObject<typeof countsSchema>>;
+
+export function countsOf(standing: Standing): CountsAnswer {
+  const last = standing.ledger.rounds.at(-1);
+  return {
+    velocity: last?.velocity ?? { open_tensions: 0, new_perspectives: 0, total: 0 },
+    convergence: last?.convergence ?? { signals: 0, panel_size: 0, percent: 0, missing: [] },
+    ...convergenceOf(standing),
+  };
+}
+
+export function renderCounts({ velocity, convergence, can_converge, convergence_blockers }: CountsAnswer): string {
+  return [
+    `Velocity: ${velocity.total} (${velocity.open_tensions} open tensions + ${velocity.new_perspectives} new perspectives)`,
+    `Converge: ${convergence.percent}% (${convergence.signals}/${convergence.panel_size})${convergence.missing.length > 0 ? `, missing ${convergence.missing.join(", ")}` : ""}`,
+    can_converge ? "✓ The gate is open: a final verdict may be registered." : "✗ The gate is closed:",
+    ...convergence_blockers.map((blocker) => `    ${blocker}`),
+  ].join("\n");
+}

@@ -1,0 +1,264 @@
+import * as z from "zod";
+import type { Context } from "../../context.ts";
+import { defaultPanelSize, findPanelSizeError } from "../../deliberation/panel/panel-size.ts";
+import { type ExpertPoolInput, expertPool, normalisePool } from "../../deliberation/panel/pool-input.ts";
+import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
+import { poolTemplates, type TemplateName, templateNames } from "../../deliberation/panel/templates.ts";
+import { type OpeningRecord, panelMember, rotations, rulesVersion } from "../../deliberation/records.ts";
+import { toLines } from "../../deliberation/register/compose-round.ts";
+import { minuteStamp, slugOf } from "../../deliberation/slug.ts";
+import { BlueError, throwAll } from "../../errors.ts";
+import { citeDocument, citeRfc } from "../../store/cited-documents.ts";
+import { type Config, readConfig } from "../../store/config.ts";
+import { dialoguesFolder, loadDialogue } from "../../store/dialogues.ts";
+import { writePanel } from "../../store/drafts.ts";
+import { idFromOutputDir, isTaken, openDialogue } from "../../store/find-dialogue.ts";
+import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+import { assertSlug } from "../../store/paths.ts";
+import { publishRecord } from "../../store/publish.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { nextStep } from "./next-step.ts";
+import { trackingNote } from "./tracking-note.ts";
+
+const input = z.strictObject({
+  title: z.string().min(1).max(200).optional().describe("What the dialogue is called."),
+  topic: z.string().min(1).max(200).optional().describe("The same as `title`."),
+  question: z.string().optional().describe("What is to be decided."),
+  constraint: z.string().optional(),
+  background: z.string().optional().describe("What every expert must know, Markdown."),
+  alignment: z.boolean().optional().describe("Insist on experts: without pool or template it is an error."),
+  expert_pool: expertPool.optional().describe("The pool you designed for this question."),
+  template: z.enum(templateNames).optional().describe("A ready pool instead."),
+  panel_size: z.int().optional().describe("Seats per round; default: the pool, at most 12."),
+  agents: z.int().optional().describe("The same as `panel_size`."),
+  rotation: z
+    .enum(rotations)
+    .optional()
+    .describe("`graduated` (you evolve the panel; default), `none`, `wildcards`, `full`."),
+  max_rounds: z.int().min(2).max(99).optional().describe("Default 10."),
+  model: z.string().optional().describe("The model experts should use."),
+  subject: z
+    .string()
+    .optional()
+    .describe("The document under deliberation: a file of the project. Have one before you ask a panel."),
+  sources: z.array(z.string()).optional().describe("Files every expert is to read."),
+  rfc: z.string().optional().describe("An RFC by path, number or name; it is the subject unless one is given."),
+  output_dir: z.string().optional().describe("Only directly below `.blue/dialogues/`; its last part is then the id."),
+});
+
+type Input = z.output<typeof input>;
+
+export const operation = defineOperation({
+  name: "dialogue.create",
+  summary: "Open a dialogue: question, subject, pool, settings",
+  description:
+    "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. A dialogue deliberates on something written: give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the suggested panel; override it with blue_dialogue_evolve_panel. Without a pool the dialogue is opened and its experts come by evolve_panel.",
+  effect: "write",
+  idempotent: false,
+  toolset: "dialogue",
+  input,
+  output: z.strictObject({
+    status: z.literal("created"),
+    dialogue_id: z.string(),
+    title: z.string(),
+    output_dir: z.string(),
+    head: z.string(),
+    suggested_panel: z.array(panelMember),
+    pool_size: z.int(),
+    settings: z.strictObject({
+      panel_size: z.int().nullable(),
+      rotation: z.enum(rotations),
+      max_rounds: z.int(),
+      model: z.string().nullable(),
+      template: z.string().nullable(),
+      alignment: z.boolean(),
+    }),
+    subject: z.string().nullable(),
+    sources: z.array(z.string()),
+    warnings: z.array(z.string()),
+    next: nextSchema,
+  }),
+  examples: [
+    {
+      command:
+        'blue dialogue create --title "NVIDIA Investment Decision" --question "Should we rebalance?" --template general',
+      note: "with a ready pool",
+    },
+    { command: "blue dialogue create --input dialogue.json", note: "title, subject, pool and settings from a file" },
+  ],
+  cli: { fileFlags: { pool: "expert_pool" } },
+  async run(input, context) {
+    const { project, random } = context;
+    const config = await readConfig(project);
+    const { body, warnings } = composeOpening(input, config, context);
+    const published = publishOpening(input, body, context);
+    const id = published.dialogue;
+    const panel =
+      published.pool.length === 0
+        ? []
+        : (rotatePanel({
+            mode: published.settings.rotation,
+            pool: published.pool,
+            size: published.settings.panel_size ?? 2,
+            seed: published.seed,
+            round: 0,
+            panels: [],
+          }) ?? []);
+    if (panel.length > 0) writePanel(project, { dialogue: id, round: 0, head: published.self }, panel, random);
+    writeGenerated(project, generatedFiles(loadDialogue(project, id)), random);
+    const dialogue = openDialogue(project, { dialogue_id: id });
+    if (published.subject === null) {
+      warnings.push(
+        "There is no subject. Have one agent write the strongest answer it can, and let the panel break that: a panel that starts from nothing is mostly wasted.",
+      );
+    }
+    return {
+      status: "created" as const,
+      dialogue_id: id,
+      title: published.title,
+      output_dir: `${dialoguesFolder}/${id}`,
+      head: published.self,
+      suggested_panel: panel,
+      pool_size: published.pool.length,
+      settings: published.settings,
+      subject: published.subject?.path ?? null,
+      sources: published.sources.map(({ path }) => path),
+      warnings: [...warnings, ...trackingNote(project, `${dialoguesFolder}/${id}`)],
+      next: nextStep(project, dialogue),
+    };
+  },
+  render: (out) =>
+    [
+      `✓ ${out.title}`,
+      `  ${out.output_dir}`,
+      ...out.suggested_panel.map(({ name, role, tier, relevance }) => `  🧁 ${name}, ${role} (${tier} ${relevance})`),
+      ...out.warnings.map((warning) => `! ${warning}`),
+      renderNext(out.next),
+    ].join("\n"),
+});
+
+type Body = Omit<OpeningRecord, "format" | "self">;
+
+function composeOpening(
+  input: Input,
+  config: Config,
+  { project, now, random }: Context,
+): { body: Body; warnings: string[] } {
+  const errors: BlueError[] = [];
+  const title = (input.title ?? input.topic ?? "").trim();
+  if (title === "") {
+    errors.push(
+      new BlueError("invalid_input", "`title` is required", {
+        field: "title",
+        constraint: "required",
+        suggestion: "Say in a few words what is being decided.",
+      }),
+    );
+  }
+  if (input.expert_pool !== undefined && input.template !== undefined) {
+    errors.push(
+      new BlueError("invalid_input", "`expert_pool` and `template` exclude each other", {
+        field: "template",
+        value: input.template,
+        constraint: "one_pool",
+        suggestion: "Give one.",
+      }),
+    );
+  }
+  const given = input.expert_pool ?? (input.template === undefined ? undefined : templatePool(input.template));
+  if (given === undefined && input.alignment === true) {
+    errors.push(
+      new BlueError("invalid_input", "`alignment` needs experts: give `expert_pool` or `template`", {
+        field: "expert_pool",
+        constraint: "pool_required",
+        suggestion: `Design 8 to 24 experts for the question, or take a template: ${templateNames.join(", ")}.`,
+      }),
+    );
+  }
+  const pool = given === undefined ? undefined : normalisePool(given);
+  errors.push(...(pool?.errors ?? []));
+  const size =
+    pool === undefined
+      ? (input.panel_size ?? input.agents ?? null)
+      : (input.panel_size ??
+        input.agents ??
+        Math.min(config.panel_size ?? defaultPanelSize(pool.pool.length), pool.pool.length));
+  const sizeError =
+    pool === undefined || size === null || pool.errors.length > 0
+      ? undefined
+      : findPanelSizeError(size, pool.pool.length);
+  if (sizeError !== undefined) errors.push(sizeError);
+  const rfc = input.rfc === undefined ? null : attempt(errors, () => citeRfc(project, input.rfc!));
+  const subject =
+    input.subject === undefined ? rfc : attempt(errors, () => citeDocument(project, input.subject!, "subject"));
+  const sources = (input.sources ?? []).map((path, i) =>
+    attempt(errors, () => citeDocument(project, path, `sources.${i}`)),
+  );
+  throwAll(errors);
+  const body: Body = {
+    kind: "opening",
+    prev: null,
+    rules: rulesVersion,
+    dialogue: "",
+    created_at: now().toISOString(),
+    title,
+    question: input.question ?? pool?.question ?? null,
+    constraint: input.constraint ?? null,
+    background: toLines(input.background ?? ""),
+    domain: pool?.domain ?? null,
+    subject,
+    sources: sources.filter((source) => source !== null),
+    rfc: rfc?.path ?? null,
+    pool: pool?.pool ?? [],
+    settings: {
+      panel_size: size,
+      rotation: input.rotation ?? config.rotation ?? "graduated",
+      max_rounds: input.max_rounds ?? config.max_rounds ?? 10,
+      model: input.model ?? config.model ?? null,
+      template: input.template ?? null,
+      alignment: input.alignment ?? pool !== undefined,
+    },
+    seed: Buffer.from(random(16)).toString("hex"),
+  };
+  return { body, warnings: pool?.warnings ?? [] };
+}
+
+function templatePool(name: TemplateName): ExpertPoolInput {
+  const { domain, pool } = poolTemplates[name];
+  return { domain, experts: pool.map((expert) => ({ ...expert })) };
+}
+
+function attempt<T>(errors: BlueError[], run: () => T): T | null {
+  try {
+    return run();
+  } catch (thrown) {
+    if (!(thrown instanceof BlueError)) throw thrown;
+    errors.push(thrown);
+    return null;
+  }
+}
+
+/** The folder's name is the id; a taken one gets `-2`. Who is first is decided by the link, so two processes never share a dialogue. */
+function publishOpening(input: Input, body: Body, { project, now, random }: Context): OpeningRecord {
+  const wanted =
+    input.output_dir === undefined
+      ? `${minuteStamp(now())}-${slugOf(body.title)}`
+      : assertDialogueId(idFromOutputDir(project, input.output_dir));
+  for (let n = 1; ; n++) {
+    const dialogue = n === 1 ? wanted : `${wanted}-${n}`;
+    if (isTaken(project, dialogue)) continue;
+    const publication = publishRecord(
+      project,
+      `${dialoguesFolder}/${dialogue}/opening.json`,
+      { ...body, dialogue },
+      random,
+    );
+    if (publication.outcome === "published") return publication.stored as unknown as OpeningRecord;
+  }
+}
+
+function assertDialogueId(id: string): string {
+  const [, stamp = "", rest = id] = /^(\d{4}-\d{2}-\d{2}T\d{4}Z-)(.*)$/.exec(id) ?? [];
+  return `${stamp}${assertSlug(rest, "output_dir")}`;
+}

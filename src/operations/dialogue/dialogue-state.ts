@@ -1,0 +1,14 @@
+import type { LoadedDialogue } from "../../store/dialogues.ts";
+
+export const states = ["open", "decided", "closed", "damaged", "legacy"] as const;
+export type DialogueState = (typeof states)[number];
+
+/** A verdict is in force only while no higher round exists. */
+export function stateOf(loaded: LoadedDialogue): DialogueState {
+  if (loaded.legacy) return "legacy";
+  if (loaded.problems.length > 0 || loaded.opening === undefined) return "damaged";
+  const last = loaded.rounds.at(-1)?.round ?? null;
+  const standing = loaded.verdicts.filter(({ round }) => round === last).map(({ verdict_type }) => verdict_type);
+  if (standing.includes("final")) return "decided";
+  return standing.includes("impasse") || standing.includes("abandoned") ? "closed" : "open";
+}

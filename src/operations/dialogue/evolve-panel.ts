@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { expertKey } from "../../deliberation/names.ts";
+import { evolveMember } from "../../deliberation/panel/evolve-input.ts";
+import { evolvePanel } from "../../deliberation/panel/evolve-panel.ts";
+import { panelMember } from "../../deliberation/records.ts";
+import { BlueError, throwAll } from "../../errors.ts";
+import { draftsFolder } from "../../store/drafts.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+import { refuseOtherRound } from "./open-round.ts";
+import { headMoved } from "./round-register.ts";
+import { currentPanel, seatPanel } from "./seat-panel.ts";
+
+export const operation = defineOperation({
+  name: "dialogue.evolve-panel",
+  summary: "Seat the panel you want for the open round",
+  description:
+    "The whole panel, each member with `source`: `retained` (sat before), `pool` (from the expert pool) or `created` (called for an emerging tension, with tier and focus). At least two. Names stay with their roles once a round is registered. When a draft of the round exists nobody can be taken off. `replaces` (names you read) refuses if someone else changed the panel meanwhile.",
+  effect: "write",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject({
+    ...dialogueKey,
+    round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+    panel: z.array(evolveMember),
+    head: z.string().optional().describe("The head you read; another one refuses (`head_moved`)."),
+    replaces: z.array(z.string()).optional().describe("The panel you read, by names; another one refuses."),
+  }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    round: z.int(),
+    panel: z.array(panelMember),
+    retained: z.array(z.string()),
+    fresh: z.array(z.string()),
+    created: z.array(z.string()),
+    left: z.array(z.string()).describe("Members of the panel before who are not on this one."),
+    panel_file: z.string(),
+    next: nextSchema,
+  }),
+  examples: [
+    {
+      command: "blue dialogue evolve-panel --id nvidia-investment --round 1 --panel panel.json",
+      note: "the panel from a file",
+    },
+  ],
+  cli: { ...dialogueFlags, fileFlags: { panel: "panel" } },
+  run({ round, panel: wanted, head, replaces, ...key }, { project, random }) {
+    const dialogue = openDialogue(project, key);
+    const { loaded, next } = dialogue;
+    refuseOtherRound(next, round);
+    if (head !== undefined && head !== next.head) throw headMoved(head, next.head);
+    const before = currentPanel(project, dialogue) ?? [];
+    const { panel, errors } = evolvePanel({
+      wanted,
+      pool: loaded.opening.pool,
+      panels: loaded.rounds.map((record) => record.panel),
+      created: before.filter(({ source }) => source === "created"),
+    });
+    throwAll(errors);
+    const names = (members: readonly { name: string }[]) =>
+      members
+        .map(({ name }) => expertKey(name))
+        .sort()
+        .join(",");
+    const repeated = names(panel) === names(before);
+    if (replaces !== undefined && !repeated && names(replaces.map((name) => ({ name }))) !== names(before)) {
+      throw new BlueError(
+        "panel_mismatch",
+        `The panel changed since you read it: it is ${before.map(({ name }) => name).join(", ") || "empty"} now`,
+        {
+          field: "replaces",
+          value: replaces,
+          constraint: "same_panel",
+          suggestion: "Read it again and decide anew.",
+          context: { panel: before },
+        },
+      );
+    }
+    seatPanel(project, dialogue, panel, random);
+    const seated = new Set(panel.map(({ name }) => expertKey(name)));
+    const by = (source: string) => panel.filter((member) => member.source === source).map(({ name }) => name);
+    return {
+      dialogue_id: loaded.id,
+      round: next.round,
+      panel,
+      retained: by("retained"),
+      fresh: by("pool"),
+      created: by("created"),
+      left: before.filter(({ name }) => !seated.has(expertKey(name))).map(({ name }) => name),
+      panel_file: `${draftsFolder(next)}/panel.json`,
+      next: nextStep(project, openDialogue(project, { dialogue_id: loaded.id })),
+    };
+  },
+  render: (out) =>
+    [
+      `✓ The panel of round ${out.round}:`,
+      ...out.panel.map(({ name, role, source }) => `  🧁 ${name}, ${role} (${source})`),
+      out.left.length > 0 ? `  left: ${out.left.join(", ")}` : "",
+      renderNext(out.next),
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+});

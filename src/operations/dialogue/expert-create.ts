@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { evolvePanel } from "../../deliberation/panel/evolve-panel.ts";
+import { panelMember } from "../../deliberation/records.ts";
+import { throwAll } from "../../errors.ts";
+import { draftPath } from "../../store/drafts.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+import { currentPanel, seatPanel } from "./seat-panel.ts";
+
+export const operation = defineOperation({
+  name: "dialogue.expert-create",
+  summary: "Call a new expert to the open round, with a reason",
+  description:
+    "For a tension that neither the panel nor the pool can settle. The expert is added to the open round's panel; nobody else moves. The pool was your starting point, not your ceiling.",
+  effect: "write",
+  idempotent: false,
+  toolset: "dialogue",
+  input: z.strictObject({
+    ...dialogueKey,
+    role: z.string().min(1),
+    reason: z.string().min(1).describe("Which tension calls for this expert."),
+    name: z.string().optional().describe("Pastry name; default: the next free one."),
+    tier: z.string().optional().describe("Default Adjacent."),
+    relevance: z.number().min(0).max(1).optional(),
+    focus: z.string().optional(),
+    description: z.string().optional(),
+    model: z.string().optional(),
+  }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    round: z.int(),
+    expert: panelMember,
+    draft_file: z.string(),
+    panel: z.array(z.string()),
+    next: nextSchema,
+  }),
+  examples: [
+    {
+      command:
+        "blue dialogue expert-create nvidia-investment --role 'Income Strategist' --focus 'covered calls' --reason 'T0001 needs a cost model'",
+      note: "for one tension",
+    },
+  ],
+  cli: dialogueFlags,
+  run({ dialogue_id, output_dir, ...wanted }, { project, random }) {
+    const dialogue = openDialogue(project, { dialogue_id, output_dir });
+    const { loaded, next } = dialogue;
+    const before = currentPanel(project, dialogue) ?? [];
+    const { panel, errors } = evolvePanel({
+      wanted: [...before, { ...wanted, source: "created" as const }],
+      pool: loaded.opening.pool,
+      panels: loaded.rounds.map((record) => record.panel),
+      created: before.filter(({ source }) => source === "created"),
+    });
+    throwAll(errors);
+    seatPanel(project, dialogue, panel, random);
+    const expert = panel.at(-1)!;
+    return {
+      dialogue_id: loaded.id,
+      round: next.round,
+      expert,
+      draft_file: draftPath(next, expert.name),
+      panel: panel.map(({ name }) => name),
+      next: nextStep(project, openDialogue(project, { dialogue_id: loaded.id })),
+    };
+  },
+  render: (out) =>
+    [`✓ 🧁 ${out.expert.name}, ${out.expert.role}, joins round ${out.round}`, renderNext(out.next)].join("\n"),
+});

@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
+import { expertKey } from "../../deliberation/names.ts";
+import { BlueError } from "../../errors.ts";
+import { fileText, findPanel, largestDraft } from "../../store/drafts.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+import { refuseOtherRound } from "./open-round.ts";
+
+export const operation = defineOperation({
+  name: "dialogue.expert-write",
+  summary: "File a text as an expert's draft, with where it came from",
+  description:
+    "For a text an expert returned instead of writing its file. It is filed with its origin, counted in the Judge's hand, and never replaces a draft: a second text stands beside the first, in the record too. Never write a text yourself: a draft by the Judge voids the dialogue.",
+  effect: "write",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject({
+    ...dialogueKey,
+    round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+    expert: z.string().min(1).describe("The panel member who wrote it."),
+    text: z.string().min(1).describe("Word for word what the expert returned."),
+    note: z.string().optional().describe("Where it came from."),
+  }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    round: z.int(),
+    expert: z.string(),
+    path: z.string(),
+    beside: z.boolean().describe("A text was already there; this one stands beside it and is not counted."),
+    complete: z.boolean(),
+    problems: z.array(z.string()),
+    next: nextSchema,
+  }),
+  examples: [
+    {
+      command: 'blue dialogue expert-write nvidia-investment --expert Muffin --text "$(cat muffin.md)"',
+      note: "a returned text",
+    },
+  ],
+  cli: dialogueFlags,
+  run({ round, expert, text, note, ...key }, { project, random, now }) {
+    const dialogue = openDialogue(project, key);
+    const open = dialogue.next;
+    refuseOtherRound(open, round);
+    if (Buffer.byteLength(text) > largestDraft) {
+      throw new BlueError("invalid_input", `\`text\` is larger than ${largestDraft} bytes`, {
+        field: "text",
+        constraint: "size",
+        suggestion: "A draft is short.",
+      });
+    }
+    const panel = findPanel(project, open) ?? dialogue.loaded.rounds.at(-1)?.panel ?? [];
+    const member = panel.find(({ name }) => expertKey(name) === expertKey(expert));
+    if (member === undefined) {
+      throw new BlueError("panel_mismatch", `${expert} is not on the panel of round ${open.round}`, {
+        field: "expert",
+        value: expert,
+        constraint: "panel_member",
+        suggestion: `The panel is ${panel.map(({ name }) => name).join(", ") || "not seated yet"}.`,
+      });
+    }
+    const scanned = scanDraft(text, { expert: member.name, round: open.round });
+    const origin = {
+      source: "expert_write" as const,
+      filed_by: "Judge",
+      filed_at: now().toISOString(),
+      note: note ?? null,
+    };
+    const { path, beside } = fileText(project, open, member.name, text, origin, random);
+    return {
+      dialogue_id: dialogue.loaded.id,
+      round: open.round,
+      expert: member.name,
+      path,
+      beside,
+      complete: scanned.complete,
+      problems: scanned.problems.map(({ line, message }) => `line ${line}: ${message}`),
+      next: nextStep(project, openDialogue(project, { dialogue_id: dialogue.loaded.id })),
+    };
+  },
+  render: (out) =>
+    [
+      `✓ Filed for ${out.expert}: ${out.path}`,
+      out.beside ? "! A text was already there; this one stands beside it and is not counted." : "",
+      out.complete ? "" : "! It does not end with a stance.",
+      ...out.problems.map((problem) => `! ${problem}`),
+      renderNext(out.next),
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+});

@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { exportDialogue, totalsOf } from "../../deliberation/export.ts";
+import type { RoundState } from "../../deliberation/ledger.ts";
+import { renderDialogueDocument } from "../../deliberation/render/dialogue-document.ts";
+import { throwAll } from "../../errors.ts";
+import { replaceFile } from "../../store/blue-folder.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { handSchema, unconvincedSchema } from "./hand.ts";
+
+const files = { json: "dialogue.json", md: "dialogue-export.md", csv: "scoreboard.csv" } as const;
+
+export const operation = defineOperation({
+  name: "dialogue.export",
+  summary: "Export a dialogue with its full scoreboard",
+  description:
+    "Writes the whole dialogue as JSON (RFC 0057: scoreboard with totals, signals, experts, rounds, items, tensions, verdicts; plus events, references, moves, stances, citations, the Judge's hand, who left unconvinced and what changed since round 0) to `dialogue.json` in its folder and answers with the path and the totals. `format`: `md` writes the document, `csv` the scoreboard.",
+  effect: "write",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject({ ...dialogueKey, format: z.enum(["json", "md", "csv"]).default("json") }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    path: z.string(),
+    bytes: z.int(),
+    totals: z.strictObject({
+      rounds: z.int(),
+      alignment: z.strictObject({ W: z.number(), C: z.number(), T: z.number(), R: z.number(), total: z.number() }),
+      experts_consulted: z.int(),
+      tensions: z.int(),
+      tensions_resolved: z.int(),
+      tensions_accepted: z.int(),
+      final_velocity: z.int(),
+      convergence_achieved: z.boolean(),
+      convergence_reason: z.string(),
+    }),
+    judges_hand: handSchema,
+    left_unconvinced: z.array(unconvincedSchema),
+    next: nextSchema,
+  }),
+  examples: [
+    { command: "blue dialogue export --id nvidia-investment", note: "JSON, to dialogue.json" },
+    { command: "blue dialogue export nvidia-investment --format csv", note: "the scoreboard as a table" },
+  ],
+  cli: dialogueFlags,
+  run({ format, ...key }, { project, random }) {
+    const { loaded, ledger, problems } = openDialogue(project, key);
+    throwAll([...problems]);
+    const text =
+      format === "json"
+        ? `${JSON.stringify(exportDialogue(ledger, loaded.verdicts), null, 2)}\n`
+        : format === "csv"
+          ? scoreboardCsv(ledger.rounds)
+          : renderDialogueDocument({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts });
+    const path = `${loaded.path}/${files[format]}`;
+    replaceFile(project, path, text, random);
+    return {
+      dialogue_id: loaded.id,
+      path,
+      bytes: Buffer.byteLength(text),
+      totals: totalsOf(ledger),
+      judges_hand: ledger.hand,
+      left_unconvinced: ledger.unconvinced,
+      next: nextCall(
+        "dialogue.save",
+        { dialogue_id: loaded.id },
+        "Keep it as a document among the project's decisions.",
+      ),
+    };
+  },
+  render: (out) =>
+    [
+      `✓ ${out.path} (${out.bytes} bytes)`,
+      `${out.totals.rounds} rounds, ALIGNMENT ${out.totals.alignment.total}, ${out.totals.experts_consulted} experts, ${out.totals.tensions_resolved}/${out.totals.tensions} tensions resolved, ${out.totals.convergence_reason}`,
+      renderNext(out.next),
+    ].join("\n"),
+});
+
+function scoreboardCsv(rounds: readonly RoundState[]): string {
+  const rows = rounds.map(({ round, score, velocity, convergence }) =>
+    [
+      round,
+      score.W,
+      score.C,
+      score.T,
+      score.R,
+      score.total,
+      velocity.open_tensions,
+      velocity.new_perspectives,
+      velocity.total,
+      convergence.signals,
+      convergence.panel_size,
+      convergence.percent,
+    ].join(","),
+  );
+  return `round,W,C,T,R,score,open_tensions,new_perspectives,velocity,converge_signals,panel_size,converge_percent\n${rows.map((row) => `${row}\n`).join("")}`;
+}

@@ -1,0 +1,200 @@
+import * as z from "zod";
+import { totalsOf } from "../../deliberation/export.ts";
+import { itemStatuses } from "../../deliberation/item-status.ts";
+import { panelMember } from "../../deliberation/records.ts";
+import { loadDialogue } from "../../store/dialogues.ts";
+import { findDialogueId, openDialogue } from "../../store/find-dialogue.ts";
+import { insideProject } from "../../store/paths.ts";
+import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { countsOf, countsSchema, renderCounts } from "./counts.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { stateOf, states } from "./dialogue-state.ts";
+import { handSchema, unconvincedSchema } from "./hand.ts";
+import { nextStep } from "./next-step.ts";
+
+const noCounts = {
+  velocity: { open_tensions: 0, new_perspectives: 0, total: 0 },
+  convergence: { signals: 0, panel_size: 0, percent: 0, missing: [] },
+  can_converge: false,
+};
+const noHand = {
+  merged: 0,
+  dismissed: 0,
+  discarded: 0,
+  accepted: 0,
+  filed: 0,
+  absent: 0,
+  incomplete: 0,
+  rotated_out: 0,
+};
+
+export const operation = defineOperation({
+  name: "dialogue.get",
+  summary: "One dialogue: opening, rounds, items, verdicts, files",
+  description:
+    "What a dialogue is about, its panel, its scoreboard, every item with label and status, its verdicts (and whether they are in force), and where its files are. Texts are in round-context and in the files.",
+  effect: "read",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject(dialogueKey),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    path: z.string(),
+    state: z.enum(states),
+    title: z.string().nullable(),
+    question: z.string().nullable(),
+    subject: z.string().nullable(),
+    created_at: z.string().nullable(),
+    pool_size: z.int(),
+    panel: z.array(panelMember),
+    scoreboard: z.array(
+      z.strictObject({
+        round: z.int(),
+        W: z.number(),
+        C: z.number(),
+        T: z.number(),
+        R: z.number(),
+        score: z.number(),
+        open_tensions: z.int(),
+        new_perspectives: z.int(),
+        velocity: z.int(),
+        converge_percent: z.int(),
+      }),
+    ),
+    total_alignment: z.number(),
+    items: z.array(
+      z.strictObject({ id: z.string(), label: z.string(), status: z.array(z.string()), experts: z.array(z.string()) }),
+    ),
+    verdicts: z.array(
+      z.strictObject({
+        verdict_id: z.string(),
+        verdict_type: z.string(),
+        round: z.int().nullable(),
+        recommendation: z.string(),
+        in_force: z.boolean(),
+        superseded: z.boolean(),
+      }),
+    ),
+    judges_hand: handSchema,
+    left_unconvinced: z.array(unconvincedSchema),
+    files: z.array(z.string()).describe("From the dialogue's folder."),
+    ...countsSchema,
+    next: nextSchema,
+  }),
+  examples: [{ command: "blue dialogue get --id nvidia-investment", note: "by its topic" }],
+  cli: dialogueFlags,
+  run(key, { project }) {
+    const id = findDialogueId(project, key);
+    const legacy = loadDialogue(project, id);
+    const files = listFiles(insideProject(project, legacy.path), "", (path) => project.files.readdir(path));
+    const common = { dialogue_id: id, path: legacy.path, state: stateOf(legacy), files };
+    if (legacy.opening === undefined) {
+      const why = legacy.legacy
+        ? "It has no records; read its files."
+        : (legacy.problems[0]?.message ?? "Its opening cannot be read.");
+      return {
+        ...common,
+        title: null,
+        question: null,
+        subject: null,
+        created_at: null,
+        pool_size: 0,
+        panel: [],
+        scoreboard: [],
+        total_alignment: 0,
+        items: [],
+        verdicts: [],
+        judges_hand: noHand,
+        left_unconvinced: [],
+        ...noCounts,
+        convergence_blockers: [why],
+        next: nextCall("dialogue.verify", { dialogue_id: id }, why),
+      };
+    }
+    const dialogue = openDialogue(project, key);
+    const { ledger, loaded } = dialogue;
+    const last = loaded.rounds.at(-1);
+    const inForce = loaded.verdicts.find(
+      ({ round, verdict_type }) => round === (last?.round ?? null) && verdict_type === "final",
+    );
+    const statuses = itemStatuses(ledger, inForce);
+    return {
+      ...common,
+      title: loaded.opening.title,
+      question: loaded.opening.question,
+      subject: loaded.opening.subject?.path ?? null,
+      created_at: loaded.opening.created_at,
+      pool_size: loaded.opening.pool.length,
+      panel: last?.panel ?? [],
+      scoreboard: ledger.rounds.map(({ round, score: { total, ...parts }, velocity, convergence }) => ({
+        round,
+        ...parts,
+        score: total,
+        open_tensions: velocity.open_tensions,
+        new_perspectives: velocity.new_perspectives,
+        velocity: velocity.total,
+        converge_percent: convergence.percent,
+      })),
+      total_alignment: totalsOf(ledger).alignment.total,
+      items: [...ledger.items.values()].map(({ id: item, label, sources }) => ({
+        id: item,
+        label,
+        status: [
+          ...(ledger.tensions.has(item) ? [ledger.tensions.get(item)!.state] : []),
+          ...(statuses.get(item) ?? []),
+        ],
+        experts: [...new Set(sources.map(({ expert }) => expert))],
+      })),
+      verdicts: loaded.verdicts.map((verdict) => ({
+        verdict_id: verdict.verdict_id,
+        verdict_type: verdict.verdict_type,
+        round: verdict.round,
+        recommendation: verdict.recommendation.join("\n"),
+        in_force: verdict === inForce,
+        superseded: verdict.round !== (last?.round ?? null),
+      })),
+      judges_hand: ledger.hand,
+      left_unconvinced: ledger.unconvinced,
+      ...countsOf(dialogue),
+      next: nextStep(project, dialogue),
+    };
+  },
+  render: (out) =>
+    [
+      `${out.title ?? out.dialogue_id}  (${out.state})`,
+      out.question ?? "",
+      `${out.path}/`,
+      ...out.scoreboard.map(
+        (row) =>
+          `  round ${row.round}: score ${row.score}, velocity ${row.velocity}, converge ${row.converge_percent}%`,
+      ),
+      ...out.items.map(
+        ({ id, label, status }) => `  ${id} ${label}${status.length > 0 ? ` (${status.join(", ")})` : ""}`,
+      ),
+      ...out.verdicts.map(
+        ({ verdict_type, round, recommendation, superseded }) =>
+          `  ${verdict_type} verdict on round ${round}${superseded ? " (superseded)" : ""}: ${recommendation}`,
+      ),
+      renderCounts(out),
+      renderNext(out.next),
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+});
+
+function listFiles(
+  folder: string,
+  prefix: string,
+  read: (path: string) => { name: string; isDirectory(): boolean; isFile(): boolean }[],
+): string[] {
+  return read(folder)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? listFiles(`${folder}/${entry.name}`, `${prefix}${entry.name}/`, read)
+        : entry.isFile()
+          ? [`${prefix}${entry.name}`]
+          : [],
+    );
+}

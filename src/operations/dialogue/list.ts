@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { foldLedger } from "../../deliberation/ledger.ts";
+import { listDialogueIds, loadDialogue } from "../../store/dialogues.ts";
+import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { table } from "../text/table.ts";
+import { stateOf, states } from "./dialogue-state.ts";
+
+const entry = z.strictObject({
+  dialogue_id: z.string(),
+  title: z.string().nullable(),
+  state: z.enum(states),
+  rounds: z.int(),
+  velocity: z.int().nullable(),
+  converge_percent: z.int().nullable(),
+  created_at: z.string().nullable(),
+});
+
+const pageSize = 100;
+
+export const operation = defineOperation({
+  name: "dialogue.list",
+  summary: "List the dialogues of this project, newest first",
+  description:
+    "Every dialogue with its state (open, decided, closed, damaged, or legacy: written by an older Blue), rounds, velocity and convergence. Filter by `state`; long lists come in pages.",
+  effect: "read",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject({
+    state: z.enum(states).optional(),
+    page: z.int().min(1).default(1),
+  }),
+  output: z.strictObject({
+    dialogues: z.array(entry),
+    total: z.int(),
+    page: z.int(),
+    pages: z.int(),
+    next: nextSchema,
+  }),
+  examples: [
+    { command: "blue dialogue list", note: "all of them" },
+    { command: "blue dialogue list --state open", note: "what still needs work" },
+  ],
+  run({ state, page }, { project }) {
+    const all = listDialogueIds(project)
+      .reverse()
+      .map((id) => describe(loadDialogue(project, id)))
+      .filter((one) => state === undefined || one.state === state);
+    const dialogues = all.slice((page - 1) * pageSize, page * pageSize);
+    const open = all.find((one) => one.state === "open");
+    return {
+      dialogues,
+      total: all.length,
+      page,
+      pages: Math.max(1, Math.ceil(all.length / pageSize)),
+      next:
+        open === undefined
+          ? nextCall(
+              "dialogue.create",
+              { title: "…", question: "…" },
+              "Nothing is open. Open a dialogue on a question one opinion should not settle.",
+            )
+          : nextCall("dialogue.status", { dialogue_id: open.dialogue_id }, "Go on with the newest open one."),
+    };
+  },
+  render: (out) =>
+    [
+      out.dialogues.length === 0
+        ? "No dialogues."
+        : table(
+            ["Dialogue", "State", "Rounds", "Velocity", "Converge"],
+            out.dialogues.map((one) => [
+              one.dialogue_id,
+              one.state,
+              String(one.rounds),
+              one.velocity === null ? "" : String(one.velocity),
+              one.converge_percent === null ? "" : `${one.converge_percent}%`,
+            ]),
+          ),
+      out.pages > 1 ? `Page ${out.page} of ${out.pages}, ${out.total} in all` : "",
+      renderNext(out.next),
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+});
+
+function describe(loaded: ReturnType<typeof loadDialogue>): z.output<typeof entry> {
+  const last = loaded.opening === undefined ? undefined : foldLedger(loaded.opening, loaded.rounds).rounds.at(-1);
+  return {
+    dialogue_id: loaded.id,
+    title: loaded.opening?.title ?? null,
+    state: stateOf(loaded),
+    rounds: loaded.rounds.length,
+    velocity: last?.velocity.total ?? null,
+    converge_percent: last?.convergence.percent ?? null,
+    created_at: loaded.opening?.created_at ?? null,
+  };
+}

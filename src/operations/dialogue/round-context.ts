@@ -1,0 +1,228 @@
+import * as z from "zod";
+import { itemStatuses } from "../../deliberation/item-status.ts";
+import { itemTexts } from "../../deliberation/item-texts.ts";
+import { foldLedger, isOpen, type Ledger } from "../../deliberation/ledger.ts";
+import { expertKey } from "../../deliberation/names.ts";
+import { BlueError } from "../../errors.ts";
+import { draftPath, findPanel } from "../../store/drafts.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { countsOf, countsSchema, renderCounts } from "./counts.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+
+const item = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  round: z.int(),
+  content: z.string(),
+  contributors: z.array(z.string()),
+  status: z.array(z.string()),
+});
+
+const lists = { P: "perspectives", R: "recommendations", T: "tensions", E: "evidence", C: "claims" } as const;
+const pageSize = 60_000;
+
+export const operation = defineOperation({
+  name: "dialogue.round-context",
+  summary: "Everything said so far, for the whole panel in one call",
+  description:
+    "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`.",
+  effect: "read",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject({
+    ...dialogueKey,
+    round: z.int().min(0).max(98).optional().describe("A registered round (as it stood after it), or the open one."),
+    page: z.int().min(1).default(1),
+  }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    round: z.int(),
+    registered: z.boolean(),
+    head: z.string(),
+    title: z.string(),
+    question: z.string().nullable(),
+    constraint: z.string().nullable(),
+    background: z.string(),
+    subject: z.string().nullable(),
+    sources: z.array(z.string()),
+    proposal: z.string().nullable(),
+    experts: z.array(
+      z.strictObject({
+        name: z.string(),
+        role: z.string(),
+        tier: z.string().nullable(),
+        focus: z.string().nullable(),
+        source: z.string(),
+        score: z.number(),
+        on_panel: z.boolean(),
+        draft_file: z.string().nullable(),
+      }),
+    ),
+    perspectives: z.array(item),
+    recommendations: z.array(item),
+    tensions: z.array(item),
+    evidence: z.array(item),
+    claims: z.array(item),
+    open_tensions: z.array(
+      z.strictObject({
+        id: z.string(),
+        label: z.string(),
+        state: z.string(),
+        owner: z.string().nullable(),
+        resolution_path: z.string().nullable(),
+        resolvers: z.array(z.string()),
+      }),
+    ),
+    ...countsSchema,
+    page: z.int(),
+    pages: z.int(),
+    next: nextSchema,
+  }),
+  examples: [
+    { command: "blue dialogue round-context --id nvidia-investment --round 1", note: "as it stood after round 1" },
+  ],
+  cli: dialogueFlags,
+  run({ round, page, ...key }, { project }) {
+    const dialogue = openDialogue(project, key);
+    const { loaded, next } = dialogue;
+    const asked = round ?? next.round;
+    if (asked > next.round) {
+      throw new BlueError("round_not_registered", `Round ${asked} is not registered; the open round is ${next.round}`, {
+        field: "round",
+        value: asked,
+        constraint: "round_exists",
+        suggestion: `Ask for 0 to ${next.round}.`,
+      });
+    }
+    const registered = asked < next.round;
+    const records = loaded.rounds.slice(0, asked + 1);
+    const ledger = foldLedger(loaded.opening, records);
+    const standing = {
+      ...dialogue,
+      ledger,
+      ...(asked + 1 < next.round ? { problems: [superseded(asked, next.round - 1)] } : {}),
+    };
+    const panel = registered ? records.at(-1)!.panel : (findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? []);
+    const pages = paged(inventory(ledger), page);
+    return {
+      dialogue_id: loaded.id,
+      round: asked,
+      registered,
+      head: ledger.head,
+      title: loaded.opening.title,
+      question: loaded.opening.question,
+      constraint: loaded.opening.constraint,
+      background: loaded.opening.background.join("\n"),
+      subject: loaded.opening.subject?.path ?? null,
+      sources: loaded.opening.sources.map(({ path }) => path),
+      proposal: records.at(-1)?.proposal?.join("\n") ?? null,
+      experts: experts(ledger, panel, (name) => (registered ? null : draftPath(next, name))),
+      ...pages.lists,
+      open_tensions: [...ledger.tensions.values()]
+        .filter(isOpen)
+        .map(({ id, label, state, owner, resolution_path, resolvers }) => ({
+          id,
+          label,
+          state,
+          owner,
+          resolution_path,
+          resolvers: resolvers.map((resolver) => resolver.item),
+        })),
+      ...countsOf(standing),
+      page,
+      pages: pages.pages,
+      next: nextStep(project, dialogue),
+    };
+  },
+  render: (out) =>
+    [
+      `${out.title}, ${out.registered ? "after" : "open"} round ${out.round}`,
+      ...Object.values(lists).flatMap((list) =>
+        out[list].map(
+          ({ id, label, status }) => `  ${id} ${label}${status.length > 0 ? ` (${status.join(", ")})` : ""}`,
+        ),
+      ),
+      out.pages > 1 ? `Page ${out.page} of ${out.pages}` : "",
+      renderCounts(out),
+      renderNext(out.next),
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+});
+
+type Item = z.output<typeof item> & { type: keyof typeof lists };
+
+function inventory(ledger: Ledger): Item[] {
+  const texts = itemTexts(ledger.records);
+  const statuses = itemStatuses(ledger, undefined);
+  return [...ledger.items.values()].map(({ id, type, label, round, sources }) => ({
+    type,
+    id,
+    label,
+    round,
+    content: (texts.get(sources[0]!.local_id) ?? []).join("\n"),
+    contributors: [...new Set(sources.map(({ expert }) => expert))],
+    status: [...(type === "T" ? [ledger.tensions.get(id)!.state] : []), ...(statuses.get(id) ?? [])],
+  }));
+}
+
+/** Items in ledger order, cut into pages by the bytes they would take. */
+function paged(
+  items: readonly Item[],
+  page: number,
+): { lists: Record<(typeof lists)[keyof typeof lists], z.output<typeof item>[]>; pages: number } {
+  const pages: Item[][] = [[]];
+  let size = 0;
+  for (const one of items) {
+    const bytes = JSON.stringify(one).length;
+    if (size + bytes > pageSize && pages.at(-1)!.length > 0) {
+      pages.push([]);
+      size = 0;
+    }
+    pages.at(-1)!.push(one);
+    size += bytes;
+  }
+  const found: Record<(typeof lists)[keyof typeof lists], z.output<typeof item>[]> = {
+    perspectives: [],
+    recommendations: [],
+    tensions: [],
+    evidence: [],
+    claims: [],
+  };
+  for (const { type, ...one } of pages[page - 1] ?? []) found[lists[type]].push(one);
+  return { lists: found, pages: pages.length };
+}
+
+function experts(
+  { records }: Ledger,
+  panel: readonly { name: string; role: string; tier: string | null; focus: string | null; source: string }[],
+  draftFile: (name: string) => string | null,
+) {
+  const seated = new Map(
+    [...records.flatMap((record) => record.panel), ...panel].map((member) => [expertKey(member.name), member]),
+  );
+  const onPanel = new Set(panel.map(({ name }) => expertKey(name)));
+  return [...seated].map(([key, { name, role, tier, focus, source }]) => ({
+    name,
+    role,
+    tier,
+    focus,
+    source,
+    score: records.reduce(
+      (sum, { scores }) => sum + (Object.entries(scores.experts).find(([who]) => expertKey(who) === key)?.[1] ?? 0),
+      0,
+    ),
+    on_panel: onPanel.has(key),
+    draft_file: onPanel.has(key) ? draftFile(name) : null,
+  }));
+}
+
+function superseded(asked: number, last: number): BlueError {
+  return new BlueError("round_not_registered", `Round ${asked} is not the last one; round ${last} is`, {
+    field: "round",
+    value: asked,
+  });
+}

@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { BlueError } from "../../errors.ts";
+import { discardRound, draftsFolder } from "../../store/drafts.ts";
+import { findStatus } from "../../store/files.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { insideProject } from "../../store/paths.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+import { refuseOtherRound } from "./open-round.ts";
+
+export const operation = defineOperation({
+  name: "dialogue.round-discard",
+  summary: "Set an unregistered round's drafts aside, with a reason",
+  description:
+    "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
+  effect: "destructive",
+  idempotent: false,
+  toolset: "dialogue",
+  input: z.strictObject({
+    ...dialogueKey,
+    round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+    reason: z.string().min(1),
+  }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    round: z.int(),
+    discarded: z.array(z.string()).describe("Experts whose drafts were set aside."),
+    next: nextSchema,
+  }),
+  examples: [
+    {
+      command: "blue dialogue round-discard nvidia-investment --reason 'wrong subject in the prompts'",
+      note: "start it again",
+    },
+  ],
+  cli: dialogueFlags,
+  run({ round, reason, ...key }, { project, random, now }) {
+    const dialogue = openDialogue(project, key);
+    refuseOtherRound(dialogue.next, round);
+    if (findStatus(project.files, insideProject(project, draftsFolder(dialogue.next))) === undefined) {
+      throw new BlueError("not_found", `Round ${dialogue.next.round} has nothing to set aside`, {
+        field: "round",
+        value: dialogue.next.round,
+        suggestion: "There is neither a panel nor a draft.",
+      });
+    }
+    const discarded = discardRound(project, dialogue.next, reason, now().toISOString(), random);
+    const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
+    return { dialogue_id: dialogue.loaded.id, round: dialogue.next.round, discarded, next: nextStep(project, after) };
+  },
+  render: (out) =>
+    [
+      `✓ Round ${out.round} starts again; set aside: ${out.discarded.join(", ") || "no drafts"}`,
+      renderNext(out.next),
+    ].join("\n"),
+});

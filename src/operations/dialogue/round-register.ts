@@ -1,0 +1,287 @@
+import * as z from "zod";
+import type { Context } from "../../context.ts";
+import { foldLedger } from "../../deliberation/ledger.ts";
+import { expertKey } from "../../deliberation/names.ts";
+import type { PanelMember, RoundRecord } from "../../deliberation/records.ts";
+import { type ComposedRound, composeRound } from "../../deliberation/register/compose-round.ts";
+import { roundInput } from "../../deliberation/register/round-input.ts";
+import type { DraftFile } from "../../deliberation/register/scan-round.ts";
+import { roundWarnings } from "../../deliberation/warnings.ts";
+import { BlueError, throwAll } from "../../errors.ts";
+import { makeCitationChecker } from "../../store/check-citation.ts";
+import { loadDialogue } from "../../store/dialogues.ts";
+import {
+  draftsDigest,
+  draftsFolder,
+  findPanel,
+  findProposal,
+  type OpenRound,
+  readDiscarded,
+  readDrafts,
+} from "../../store/drafts.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+import { publishRecord } from "../../store/publish.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { compareRounds } from "./compare-rounds.ts";
+import { countsOf, countsSchema, renderCounts } from "./counts.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+
+const input = z.strictObject({
+  ...dialogueKey,
+  round: z.int().min(0).max(98).describe("The round to register: the one after the last."),
+  head: z.string().optional().describe("The head you read; another one refuses (`head_moved`)."),
+  digest: z
+    .string()
+    .optional()
+    .describe("The digest of the drafts you read; changed drafts refuse (`drafts_changed`)."),
+  ...roundInput.shape,
+});
+
+const output = z.strictObject({
+  status: z.enum(["registered", "already_registered"]),
+  dialogue_id: z.string(),
+  round: z.int(),
+  head: z.string().describe("The new head; the next round answers it."),
+  id_mapping: z.record(z.string(), z.string()),
+  scoreboard: z.strictObject({
+    round: z.int(),
+    W: z.number(),
+    C: z.number(),
+    T: z.number(),
+    R: z.number(),
+    score: z.number(),
+    open_tensions: z.int(),
+    new_perspectives: z.int(),
+    velocity: z.int(),
+    converge_percent: z.int(),
+  }),
+  ...countsSchema,
+  differs: z
+    .array(z.string())
+    .describe("On `already_registered`: what this call says otherwise; the stored record stands."),
+  warnings: z.array(z.string()),
+  next: nextSchema,
+});
+
+type Input = z.output<typeof input>;
+type Answer = z.output<typeof output>;
+
+export const operation = defineOperation({
+  name: "dialogue.round-register",
+  summary: "Register a round: your judgement over what the experts wrote",
+  description:
+    "Parses every panel member's draft, takes its text into the record, maps every marker to a global ID and computes velocity and convergence. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Counts you send are compared, never believed. All or nothing: every failing item is reported at once and nothing is written. Safe to repeat: the same call again answers `already_registered`.",
+  effect: "write",
+  idempotent: true,
+  toolset: "dialogue",
+  input,
+  output,
+  examples: [
+    {
+      command: "blue dialogue round-register --id nvidia-investment --round 1 --data round-1.json",
+      note: "judgement from a file",
+    },
+    {
+      command: "blue dialogue round-register nvidia-investment --round 1 --input -",
+      note: "judgement from standard input",
+    },
+  ],
+  cli: { ...dialogueFlags, fileFlags: { data: "input" } },
+  run(input, context) {
+    const { project } = context;
+    const dialogue = openDialogue(project, input);
+    const stored = dialogue.loaded.rounds[input.round];
+    if (stored !== undefined) return answerStored(stored, input, dialogue, context);
+    refuseUnlessNext(dialogue, input);
+    const panel = panelOf(dialogue, context);
+    refuseProblems(dialogue, panel);
+    const composed = compose(dialogue, input, dialogue.next, panel, context);
+    throwAll(composed.errors);
+    const path = `${dialogue.loaded.path}/round-${input.round}/round.json`;
+    const publication = publishRecord(project, path, composed.body, context.random);
+    const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
+    if (publication.outcome === "taken")
+      return answerStored(publication.stored as unknown as RoundRecord, input, after, context);
+    writeGenerated(project, generatedFiles(loadDialogue(project, dialogue.loaded.id)), context.random);
+    return answer("registered", after, input.round, [], composed.notices, context);
+  },
+  render(out) {
+    const { scoreboard: s } = out;
+    return [
+      `✓ Round ${out.round} of ${out.dialogue_id} ${out.status === "registered" ? "is registered" : "was already registered"}`,
+      ...out.differs.map((line) => `! This call differs from the record, which stands: ${line}`),
+      `Score: ${s.score} (W:${s.W} C:${s.C} T:${s.T} R:${s.R})`,
+      renderCounts(out),
+      ...out.warnings.map((warning) => `! ${warning}`),
+      renderNext(out.next),
+    ].join("\n");
+  },
+});
+
+function compose(
+  dialogue: OpenDialogue,
+  input: Input,
+  open: OpenRound,
+  panel: readonly PanelMember[],
+  context: Context,
+  texts?: readonly DraftFile[],
+): ComposedRound {
+  const { project } = context;
+  const drafts = texts ?? readDrafts(project, open, panel);
+  if (input.digest !== undefined && input.digest !== draftsDigest(panel, drafts)) {
+    throw new BlueError("drafts_changed", `The drafts of round ${open.round} changed since you read them`, {
+      field: "digest",
+      value: input.digest,
+      constraint: "same_drafts",
+      suggestion: "Read them again, then register.",
+      context: { digest: draftsDigest(panel, drafts) },
+    });
+  }
+  const before = dialogue.loaded.rounds.slice(0, open.round);
+  return composeRound(
+    {
+      ledger: foldLedger(dialogue.loaded.opening, before),
+      round: open.round,
+      panel,
+      drafts,
+      proposal: proposalOf(findProposal(project, open), input),
+      discarded: readDiscarded(project, open),
+      registeredAt: context.now().toISOString(),
+      checkCitation: makeCitationChecker(project),
+    },
+    input,
+  );
+}
+
+/** What the panel was shown with its prompts is the proposal; the call can only supply one that is missing. */
+function proposalOf(shown: string | undefined, input: Input): string | null {
+  if (shown === undefined) return input.proposal ?? null;
+  if (input.proposal === undefined || input.proposal.trim() === shown.trim()) return shown;
+  throw new BlueError("invalid_input", "`proposal` differs from the one the panel was shown with its prompts", {
+    field: "proposal",
+    constraint: "proposal_shown",
+    suggestion: "Leave it out; a changed proposal goes to the panel with the next round's prompts.",
+  });
+}
+
+function panelOf(dialogue: OpenDialogue, { project }: Context): PanelMember[] {
+  const panel = findPanel(project, dialogue.next) ?? dialogue.loaded.rounds.at(-1)?.panel;
+  if (panel !== undefined) return panel;
+  throw new BlueError("panel_mismatch", `Round ${dialogue.next.round} has no panel`, {
+    field: "panel",
+    constraint: "panel_written_first",
+    suggestion: "Seat one before the experts start: `blue dialogue sample-panel` or `evolve-panel`.",
+    context: { path: `${draftsFolder(dialogue.next)}/panel.json` },
+  });
+}
+
+function refuseUnlessNext(dialogue: OpenDialogue, input: Input): void {
+  const { next } = dialogue;
+  if (input.round > next.round) {
+    throw new BlueError(
+      "round_not_registered",
+      `Round ${input.round} cannot be registered: round ${next.round} is not registered yet`,
+      {
+        field: "round",
+        value: input.round,
+        constraint: "no_gaps",
+        suggestion: `Register round ${next.round} first.`,
+      },
+    );
+  }
+  if (input.head !== undefined && input.head !== next.head) throw headMoved(input.head, next.head);
+}
+
+function refuseProblems(dialogue: OpenDialogue, panel: readonly PanelMember[]): void {
+  const { next } = dialogue;
+  // Files that experts laid straight into the round's folder are its drafts, not strangers.
+  const folder = `${dialogue.loaded.path}/round-${next.round}/`;
+  const adopted = new Set(panel.map(({ name }) => `${folder}${expertKey(name)}.md`));
+  throwAll(dialogue.problems.filter(({ code, value }) => code !== "unregistered_files" || !adopted.has(String(value))));
+}
+
+export function headMoved(echoed: string, head: string): BlueError {
+  return new BlueError("head_moved", "The dialogue moved on since you read it: another record is its head now", {
+    field: "head",
+    value: echoed,
+    constraint: "same_head",
+    suggestion: "Read it again (`blue dialogue status`) and judge what stands now.",
+    context: { head },
+  });
+}
+
+/** The name is taken: by this very call, repeated, or by another. The record on disk decides, not what we remember. */
+function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue, context: Context): Answer {
+  if (input.head !== undefined && input.head !== stored.prev) throw headMoved(input.head, stored.prev);
+  const open: OpenRound = { dialogue: dialogue.loaded.id, round: input.round, head: stored.prev };
+  const onDisk = readDrafts(context.project, open, stored.panel);
+  const texts = onDisk.length > 0 ? onDisk : stored.texts.filter(({ lines }) => lines.length > 0).map(storedDraft);
+  const composed = compose(dialogue, { ...input, digest: undefined }, open, stored.panel, context, texts);
+  const { blocking, ignored } = compareRounds(stored, composed.body);
+  const reasons = [...blocking, ...composed.errors.map(({ message }) => message)];
+  if (reasons.length > 0) {
+    throw new BlueError(
+      "round_taken",
+      `Round ${input.round} is already registered and says otherwise: ${reasons.join("; ")}`,
+      {
+        field: "round",
+        value: input.round,
+        constraint: "written_once",
+        suggestion: "The registered round stands. A changed mind is a later round.",
+        context: { differs: reasons, head: dialogue.next.head, next_round: dialogue.next.round },
+      },
+    );
+  }
+  return answer("already_registered", dialogue, input.round, ignored, [], context);
+}
+
+function storedDraft({ expert, lines, provenance, others }: RoundRecord["texts"][number]): DraftFile {
+  return {
+    expert,
+    path: "round.json",
+    text: lines.join("\n"),
+    provenance: provenance!,
+    others: others.map((other) => ({ text: other.lines.join("\n"), provenance: other.provenance })),
+  };
+}
+
+function answer(
+  status: "registered" | "already_registered",
+  dialogue: OpenDialogue,
+  round: number,
+  differs: string[],
+  notices: string[],
+  { project }: Context,
+): Answer {
+  const state = dialogue.ledger.rounds[round]!;
+  const record = dialogue.loaded.rounds[round]!;
+  const { total, ...components } = state.score;
+  return {
+    status,
+    dialogue_id: dialogue.loaded.id,
+    round,
+    head: record.self,
+    id_mapping: record.mapping,
+    scoreboard: {
+      round,
+      ...components,
+      score: total,
+      open_tensions: state.velocity.open_tensions,
+      new_perspectives: state.velocity.new_perspectives,
+      velocity: state.velocity.total,
+      converge_percent: state.convergence.percent,
+    },
+    ...countsOf(dialogue),
+    velocity: state.velocity,
+    convergence: state.convergence,
+    differs,
+    warnings: [
+      ...notices,
+      ...roundWarnings(foldLedger(dialogue.loaded.opening, dialogue.loaded.rounds.slice(0, round + 1))),
+    ],
+    next: nextStep(project, dialogue),
+  };
+}

@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
+import { samplePanel } from "../../deliberation/panel/sample-panel.ts";
+import { panelMember } from "../../deliberation/records.ts";
+import { BlueError } from "../../errors.ts";
+import { draftsFolder, findPanel } from "../../store/drafts.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+import { refuseOtherRound } from "./open-round.ts";
+import { seatPanel } from "./seat-panel.ts";
+
+export const operation = defineOperation({
+  name: "dialogue.sample-panel",
+  summary: "Draw a panel from the pool and seat it for the open round",
+  description:
+    "Draws by relevance without replacement, about a third Core, two fifths Adjacent, a quarter Wildcard, reproducibly from the seed in the record. Without `retain`, `exclude` or `panel_size` the dialogue's rotation mode decides (`none` keeps the first panel, `wildcards` redraws only those, `full` redraws all). The drawn panel is seated; `preview` only shows it.",
+  effect: "write",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject({
+    ...dialogueKey,
+    round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+    panel_size: z.int().optional(),
+    retain: z.array(z.string()).optional().describe("Names or roles that must sit."),
+    exclude: z.array(z.string()).optional().describe("Names or roles that must not."),
+    preview: z.boolean().default(false),
+  }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    round: z.int(),
+    panel: z.array(panelMember),
+    seated: z.boolean(),
+    panel_file: z.string(),
+    next: nextSchema,
+  }),
+  examples: [
+    {
+      command: "blue dialogue sample-panel nvidia-investment --retain Muffin --exclude 'ESG Analyst'",
+      note: "keep one, leave one out",
+    },
+  ],
+  cli: dialogueFlags,
+  run({ round, panel_size, retain, exclude, preview, ...key }, { project, random }) {
+    const dialogue = openDialogue(project, key);
+    const { loaded, next } = dialogue;
+    refuseOtherRound(next, round);
+    const { pool, settings, seed } = loaded.opening;
+    if (pool.length === 0) {
+      throw new BlueError("invalid_input", `${loaded.id} has no pool to draw from`, {
+        field: "dialogue_id",
+        constraint: "pool_required",
+        suggestion: "Seat experts with evolve-panel.",
+      });
+    }
+    const panels = loaded.rounds.map(({ panel }) => panel);
+    const size = panel_size ?? settings.panel_size ?? 2;
+    const free = panel_size !== undefined || retain !== undefined || exclude !== undefined;
+    const rotated = free ? null : rotatePanel({ mode: settings.rotation, pool, size, seed, round: next.round, panels });
+    const panel =
+      rotated ??
+      samplePanel({
+        pool,
+        size,
+        seed,
+        round: next.round,
+        ...(retain === undefined ? {} : { retain }),
+        ...(exclude === undefined ? {} : { exclude }),
+        seated: panels.flat(),
+        last: panels.at(-1) ?? [],
+      });
+    if (!preview) seatPanel(project, dialogue, panel, random);
+    return {
+      dialogue_id: loaded.id,
+      round: next.round,
+      panel: preview ? panel : (findPanel(project, next) ?? panel),
+      seated: !preview,
+      panel_file: `${draftsFolder(next)}/panel.json`,
+      next: nextStep(project, openDialogue(project, { dialogue_id: loaded.id })),
+    };
+  },
+  render: (out) =>
+    [
+      `${out.seated ? "✓ Seated" : "Would seat"} for round ${out.round}:`,
+      ...out.panel.map(({ name, role, tier, source }) => `  🧁 ${name}, ${role} (${tier}, ${source})`),
+      renderNext(out.next),
+    ].join("\n"),
+});

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { renderDialogueDocument } from "../../deliberation/render/dialogue-document.ts";
+import { minuteStamp } from "../../deliberation/slug.ts";
+import { lintDialogueDocument } from "../../documents/lint-dialogue.ts";
+import { throwAll } from "../../errors.ts";
+import { ensureBlueFolder, ensureFolders, replaceFile } from "../../store/blue-folder.ts";
+import { openDialogue, topicOf } from "../../store/find-dialogue.ts";
+import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+
+const folder = ".blue/docs/dialogues";
+
+export const operation = defineOperation({
+  name: "dialogue.save",
+  summary: "Keep a dialogue as one document among the decisions",
+  description:
+    "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format: participants, pool, panel, scoreboard, perspectives inventory, tensions tracker, every round. Generated: saving again replaces it.",
+  effect: "write",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject(dialogueKey),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    path: z.string(),
+    score: z.number().describe("Of its own lint."),
+    next: nextSchema,
+  }),
+  examples: [{ command: "blue dialogue save nvidia-investment", note: "when it is decided" }],
+  cli: dialogueFlags,
+  run(key, { project, random }) {
+    const { loaded, problems } = openDialogue(project, key);
+    throwAll([...problems]);
+    const stamp =
+      /^\d{4}-\d{2}-\d{2}T\d{4}Z(?=-)/.exec(loaded.id)?.[0] ?? minuteStamp(new Date(loaded.opening.created_at));
+    const path = `${folder}/${stamp}-${topicOf(loaded.id)}.dialogue.md`;
+    const text = renderDialogueDocument({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts });
+    ensureBlueFolder(project, random);
+    ensureFolders(project, folder);
+    replaceFile(project, path, text, random);
+    return {
+      dialogue_id: loaded.id,
+      path,
+      score: lintDialogueDocument(text).score,
+      next: nextCall("dialogue.lint", { file_path: path }, "Check it as a reader's tool would."),
+    };
+  },
+  render: (out) => [`✓ ${out.path} (lint ${Math.round(out.score * 100)}%)`, renderNext(out.next)].join("\n"),
+});

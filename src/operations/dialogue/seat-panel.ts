@@ -1,0 +1,41 @@
+/**
+ * Seating a panel: a file written before the round's experts start. Once one draft exists nobody can be taken off it, or an objection could be
+ * read and then unseated.
+ */
+import { expertKey } from "../../deliberation/names.ts";
+import type { PanelMember } from "../../deliberation/records.ts";
+import { BlueError } from "../../errors.ts";
+import { findPanel, readDrafts, writePanel } from "../../store/drafts.ts";
+import type { OpenDialogue } from "../../store/find-dialogue.ts";
+import type { Project } from "../../store/project.ts";
+
+export function currentPanel(project: Project, { next, loaded }: OpenDialogue): PanelMember[] | undefined {
+  return findPanel(project, next) ?? loaded.rounds.at(-1)?.panel;
+}
+
+export function seatPanel(
+  project: Project,
+  dialogue: OpenDialogue,
+  panel: readonly PanelMember[],
+  random: (n: number) => Uint8Array,
+): void {
+  const before = currentPanel(project, dialogue) ?? [];
+  const staying = new Set(panel.map(({ name }) => expertKey(name)));
+  const leaving = before.filter(({ name }) => !staying.has(expertKey(name))).map(({ name }) => name);
+  const drafts = leaving.length === 0 ? [] : readDrafts(project, dialogue.next, before);
+  if (drafts.length > 0) {
+    throw new BlueError(
+      "panel_mismatch",
+      `${leaving.join(", ")} cannot be taken off the panel: round ${dialogue.next.round} already has ${drafts.length} draft${drafts.length === 1 ? "" : "s"}`,
+      {
+        field: "panel",
+        value: leaving,
+        constraint: "panel_is_fixed",
+        suggestion:
+          "Register the round first and evolve the next one; or start this one again with round-discard and a reason.",
+        context: { drafts: drafts.map(({ path }) => path) },
+      },
+    );
+  }
+  writePanel(project, dialogue.next, panel, random);
+}

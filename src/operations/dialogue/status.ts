@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { isOpen } from "../../deliberation/ledger.ts";
+import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
+import { expertKey } from "../../deliberation/names.ts";
+import { roundWarnings } from "../../deliberation/warnings.ts";
+import { draftPath, findPanel, readDrafts } from "../../store/drafts.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { countsOf, countsSchema, renderCounts } from "./counts.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { stateOf, states } from "./dialogue-state.ts";
+import { nextStep } from "./next-step.ts";
+import { trackingNote } from "./tracking-note.ts";
+
+export const operation = defineOperation({
+  name: "dialogue.status",
+  summary: "Where one dialogue stands and the exact next call",
+  description:
+    "Everything a Judge needs to go on, also after its context was lost: the open round and its panel, whose drafts are there, what is open, what the gate says, and `next`. Read from the records and drafts on disk.",
+  effect: "read",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject(dialogueKey),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    title: z.string(),
+    question: z.string().nullable(),
+    state: z.enum(states),
+    rounds_registered: z.int(),
+    max_rounds: z.int(),
+    open_round: z.int(),
+    head: z.string(),
+    panel: z.array(
+      z.strictObject({
+        name: z.string(),
+        role: z.string(),
+        draft: z.enum(["missing", "incomplete", "complete"]),
+        draft_file: z.string(),
+      }),
+    ),
+    open_tensions: z.array(
+      z.strictObject({
+        id: z.string(),
+        label: z.string(),
+        state: z.string(),
+        owner: z.string().nullable(),
+        resolvers: z.array(z.string()),
+      }),
+    ),
+    ...countsSchema,
+    problems: z.array(z.string()),
+    warnings: z.array(z.string()),
+    next: nextSchema,
+  }),
+  examples: [{ command: "blue dialogue status nvidia-investment", note: "by its topic" }],
+  cli: dialogueFlags,
+  run(key, { project }) {
+    const dialogue = openDialogue(project, key);
+    const { loaded, ledger, next } = dialogue;
+    const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
+    const drafts = new Map(readDrafts(project, next, panel).map((draft) => [expertKey(draft.expert), draft]));
+    return {
+      dialogue_id: loaded.id,
+      title: loaded.opening.title,
+      question: loaded.opening.question,
+      state: stateOf(loaded),
+      rounds_registered: loaded.rounds.length,
+      max_rounds: loaded.opening.settings.max_rounds,
+      open_round: next.round,
+      head: next.head,
+      panel: panel.map(({ name, role }) => {
+        const draft = drafts.get(expertKey(name));
+        const complete = draft !== undefined && scanDraft(draft.text, { expert: name, round: next.round }).complete;
+        return {
+          name,
+          role,
+          draft:
+            draft === undefined ? ("missing" as const) : complete ? ("complete" as const) : ("incomplete" as const),
+          draft_file: draftPath(next, name),
+        };
+      }),
+      open_tensions: [...ledger.tensions.values()].filter(isOpen).map(({ id, label, state, owner, resolvers }) => ({
+        id,
+        label,
+        state,
+        owner,
+        resolvers: resolvers.map(({ item }) => item),
+      })),
+      ...countsOf(dialogue),
+      problems: loaded.problems.map(({ message }) => message),
+      warnings: [...roundWarnings(ledger), ...trackingNote(project, loaded.path)],
+      next: nextStep(project, dialogue),
+    };
+  },
+  render: (out) =>
+    [
+      `${out.title}  (${out.dialogue_id}, ${out.state})`,
+      `Rounds registered: ${out.rounds_registered} of at most ${out.max_rounds}; open: round ${out.open_round}`,
+      ...out.panel.map(
+        ({ name, role, draft }) =>
+          `  ${draft === "complete" ? "✓" : draft === "incomplete" ? "!" : "·"} ${name}, ${role}: ${draft}`,
+      ),
+      ...out.open_tensions.map(
+        ({ id, label, state, resolvers }) =>
+          `  ${id} ${state}: ${label}${resolvers.length > 0 ? ` (resolvers: ${resolvers.join(", ")})` : ""}`,
+      ),
+      out.rounds_registered > 0 ? renderCounts(out) : "No round is registered yet.",
+      ...out.problems.map((problem) => `✗ ${problem}`),
+      ...out.warnings.map((warning) => `! ${warning}`),
+      renderNext(out.next),
+    ].join("\n"),
+});

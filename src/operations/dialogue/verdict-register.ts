@@ -1,0 +1,317 @@
+import * as z from "zod";
+import type { Context } from "../../context.ts";
+import { gateErrors } from "../../deliberation/gate.ts";
+import type { JudgesHand, Ledger } from "../../deliberation/ledger.ts";
+import { expertKey } from "../../deliberation/names.ts";
+import { type VerdictRecord, verdictTypes } from "../../deliberation/records.ts";
+import { normalise } from "../../deliberation/register/assign-ids.ts";
+import { toLines } from "../../deliberation/register/compose-round.ts";
+import { convergenceSummary } from "../../deliberation/render/verdict.ts";
+import { roundWarnings } from "../../deliberation/warnings.ts";
+import { BlueError, throwAll } from "../../errors.ts";
+import { loadDialogue } from "../../store/dialogues.ts";
+import { readDiscarded } from "../../store/drafts.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+import { assertSlug } from "../../store/paths.ts";
+import { publishRecord } from "../../store/publish.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { countsOf, countsSchema } from "./counts.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { handSchema, unconvincedSchema } from "./hand.ts";
+import { nextStep } from "./next-step.ts";
+import { headMoved } from "./round-register.ts";
+import { trackingNote } from "./tracking-note.ts";
+
+const ids = z.array(z.string());
+
+const input = z.strictObject({
+  ...dialogueKey,
+  round: z.int().min(0).max(98).optional().describe("The last registered round (the default)."),
+  head: z.string().optional().describe("The head you read; another one refuses (`head_moved`)."),
+  verdict_id: z.string().optional().describe("Default: the type."),
+  verdict_type: z.enum(verdictTypes).default("final").describe("Only `final` passes the gate and is the decision."),
+  recommendation: z
+    .string()
+    .min(1)
+    .describe("The decision. Word for word the last round's proposal, or it is marked as never seen by the panel."),
+  description: z.string().optional(),
+  conditions: z.union([z.string(), z.array(z.string())]).optional(),
+  vote: z.string().optional().describe("As you state it; Blue shows the counted signals beside it."),
+  confidence: z.union([z.string(), z.number()]).optional(),
+  decisions: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("Topic → decision, for the Converged Decisions table."),
+  tensions_resolved: ids.optional().describe("If given, each must be resolved in the ledger."),
+  tensions_accepted: ids.optional().describe("Must name every tension accepted unresolved."),
+  recommendations_adopted: ids.optional(),
+  recommendations_rejected: ids.optional(),
+  key_evidence: ids.optional(),
+  key_claims: ids.optional(),
+  supporting_experts: ids.optional(),
+  forced: z.boolean().default(false).describe("Only when `max_rounds` rounds are registered; needs `warning`."),
+  warning: z.string().optional(),
+});
+
+const output = z.strictObject({
+  status: z.enum(["registered", "already_registered"]),
+  dialogue_id: z.string(),
+  round: z.int(),
+  verdict_id: z.string(),
+  verdict_type: z.enum(verdictTypes),
+  decision: z.boolean().describe("Whether this is the decision; interim, minority and dissent verdicts are not."),
+  forced: z.boolean(),
+  seen_by_panel: z.boolean(),
+  path: z.string(),
+  summary: z.string().describe("The Convergence Summary; also in verdict.md."),
+  judges_hand: handSchema,
+  left_unconvinced: z.array(unconvincedSchema),
+  ...countsSchema,
+  warnings: z.array(z.string()),
+  next: nextSchema,
+});
+
+type Input = z.output<typeof input>;
+type Answer = z.output<typeof output>;
+type VerdictBody = Omit<VerdictRecord, "format" | "self">;
+
+export const operation = defineOperation({
+  name: "dialogue.verdict-register",
+  summary: "Register a verdict; a final one only when the gate is open",
+  description:
+    "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, computed from the records; everything that fails is reported at once. `forced` (with `warning`) overrides the two counts when `max_rounds` rounds are registered, and nothing else. Tensions accepted unresolved must be listed. Interim, minority and dissent verdicts need a registered round and say that they are not the decision. Answers with the Convergence Summary; show it to the user.",
+  effect: "write",
+  idempotent: true,
+  toolset: "dialogue",
+  input,
+  output,
+  examples: [
+    {
+      command: "blue dialogue verdict --id nvidia-investment --round 2 --recommendation 'APPROVE with options overlay'",
+      note: "the decision",
+    },
+    {
+      command: "blue dialogue verdict nvidia-investment --verdict-type interim --recommendation 'Leaning to approve'",
+      note: "a note on the way",
+    },
+  ],
+  cli: { ...dialogueFlags, aliases: ["verdict"], fileFlags: { data: "input" } },
+  run(input, context) {
+    const { project } = context;
+    const dialogue = openDialogue(project, input);
+    const id = assertSlug((input.verdict_id ?? input.verdict_type).toLowerCase(), "verdict_id");
+    const round = input.round ?? dialogue.ledger.rounds.at(-1)?.round;
+    const record = round === undefined ? undefined : dialogue.loaded.rounds[round];
+    const body = record === undefined ? undefined : compose(dialogue, input, id, record.round, record.self, context);
+    const stored = dialogue.loaded.verdicts.find((verdict) => verdict.round === round && verdict.verdict_id === id);
+    if (stored !== undefined && body !== undefined) return answerStored(stored, body, input, dialogue, context);
+    if (input.head !== undefined && input.head !== dialogue.next.head) throw headMoved(input.head, dialogue.next.head);
+    throwAll(refusals(dialogue, input, round));
+    const path = `${dialogue.loaded.path}/round-${round}/verdict-${id}.json`;
+    const publication = publishRecord(project, path, body!, context.random);
+    const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
+    const published = publication.stored as unknown as VerdictRecord;
+    if (publication.outcome === "taken") return answerStored(published, body!, input, after, context);
+    writeGenerated(project, generatedFiles(loadDialogue(project, dialogue.loaded.id)), context.random);
+    return answer("registered", published, after, context);
+  },
+  render(out) {
+    return [
+      out.summary,
+      "",
+      out.decision ? "" : `! This is an ${out.verdict_type} verdict, not the decision.`,
+      ...out.warnings.map((warning) => `! ${warning}`),
+      `✓ ${out.path}`,
+      renderNext(out.next),
+    ]
+      .filter((line, i) => line !== "" || i === 1)
+      .join("\n");
+  },
+});
+
+function compose(
+  dialogue: OpenDialogue,
+  input: Input,
+  id: string,
+  round: number,
+  self: string,
+  context: Context,
+): VerdictBody {
+  const { ledger, loaded } = dialogue;
+  const proposal = loaded.rounds[round]?.proposal;
+  const last = ledger.rounds.at(-1)!;
+  const converged = last.velocity.total === 0 && last.convergence.signals === last.convergence.panel_size;
+  return {
+    kind: "verdict",
+    prev: self,
+    dialogue: loaded.id,
+    round,
+    verdict_id: id,
+    verdict_type: input.verdict_type,
+    registered_at: context.now().toISOString(),
+    recommendation: toLines(input.recommendation),
+    description: toLines(input.description ?? ""),
+    conditions: input.conditions === undefined ? [] : [input.conditions].flat(),
+    vote: input.vote ?? null,
+    confidence: input.confidence === undefined ? null : String(input.confidence),
+    decisions: Object.entries(input.decisions ?? {}).map(([topic, decision]) => ({ topic, decision })),
+    tensions_resolved: (input.tensions_resolved ?? []).map(normalise),
+    tensions_accepted: (input.tensions_accepted ?? []).map(normalise),
+    recommendations_adopted: (input.recommendations_adopted ?? []).map(normalise),
+    recommendations_rejected: (input.recommendations_rejected ?? []).map(normalise),
+    key_evidence: (input.key_evidence ?? []).map(normalise),
+    key_claims: (input.key_claims ?? []).map(normalise),
+    supporting_experts: input.supporting_experts ?? [],
+    discarded: readDiscarded(context.project, dialogue.next),
+    // Converged exactly at the limit is converged, not forced.
+    forced: input.forced && !converged,
+    warning: input.forced && !converged ? (input.warning ?? null) : null,
+    seen_by_panel: proposal != null && folded(proposal.join("\n")) === folded(input.recommendation),
+  };
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function refusals(dialogue: OpenDialogue, input: Input, round: number | undefined): BlueError[] {
+  const errors: BlueError[] = [];
+  if (input.verdict_type === "final") {
+    const accepted = (input.tensions_accepted ?? []).map(normalise);
+    errors.push(
+      ...gateErrors(dialogue, {
+        round,
+        forced: input.forced,
+        warning: input.warning,
+        tensions_accepted: accepted,
+      }),
+    );
+    const rival = dialogue.loaded.verdicts.find(
+      (verdict) => verdict.round === round && verdict.verdict_type === "final",
+    );
+    if (rival !== undefined) errors.push(exists(rival, "one final verdict a round"));
+  } else if (round === undefined || dialogue.loaded.rounds[round] === undefined) {
+    errors.push(
+      new BlueError("round_not_registered", `Cannot register verdict: round ${round ?? 0} is not registered`, {
+        field: "round",
+        ...(round === undefined ? {} : { value: round }),
+        constraint: "round_exists",
+        suggestion: "Register the round first.",
+      }),
+    );
+  } else if (input.forced) {
+    errors.push(
+      new BlueError("invalid_input", "`forced` is for a final verdict only", {
+        field: "forced",
+        value: true,
+        constraint: "final_only",
+        suggestion: "Leave it out.",
+      }),
+    );
+  }
+  return [...errors, ...claimErrors(dialogue.ledger, input)];
+}
+
+/** What the verdict says of items must be so. */
+function claimErrors(ledger: Ledger, input: Input): BlueError[] {
+  const errors: BlueError[] = [];
+  const lists = [
+    ["tensions_resolved", "T"],
+    ["tensions_accepted", "T"],
+    ["recommendations_adopted", "R"],
+    ["recommendations_rejected", "R"],
+    ["key_evidence", "E"],
+    ["key_claims", "C"],
+  ] as const;
+  for (const [field, type] of lists) {
+    for (const raw of input[field] ?? []) {
+      const item = ledger.items.get(normalise(raw));
+      const refuse = (code: "target_not_found" | "type_id_mismatch" | "count_mismatch", message: string) =>
+        errors.push(
+          new BlueError(code, `\`${field}\`: ${message}`, {
+            field,
+            value: raw,
+            constraint: "ledger",
+            suggestion: "`blue dialogue get` lists the items.",
+          }),
+        );
+      if (item === undefined) refuse("target_not_found", `there is no item ${raw}`);
+      else if (item.type !== type) refuse("type_id_mismatch", `${raw} is of another type`);
+      else if (field === "tensions_resolved" && ledger.tensions.get(item.id)?.state !== "resolved") {
+        refuse("count_mismatch", `${item.id} is ${ledger.tensions.get(item.id)?.state}, not resolved`);
+      }
+    }
+  }
+  const seated = new Set(ledger.records.flatMap(({ panel }) => panel.map(({ name }) => expertKey(name))));
+  for (const name of input.supporting_experts ?? []) {
+    if (seated.has(expertKey(name))) continue;
+    errors.push(
+      new BlueError("panel_mismatch", `\`supporting_experts\`: ${name} was never seated`, {
+        field: "supporting_experts",
+        value: name,
+        constraint: "seated",
+        suggestion: "Name experts of this dialogue.",
+      }),
+    );
+  }
+  return errors;
+}
+
+function exists(stored: VerdictRecord, why: string): BlueError {
+  return new BlueError(
+    "verdict_exists",
+    `Round ${stored.round} already has the verdict ${stored.verdict_id}: ${stored.recommendation.join(" ")}`,
+    {
+      field: "verdict_id",
+      value: stored.verdict_id,
+      constraint: why,
+      suggestion: "It stands as it is. To decide anew, register another round.",
+      context: { verdict_id: stored.verdict_id, round: stored.round, registered_at: stored.registered_at },
+    },
+  );
+}
+
+function answerStored(
+  stored: VerdictRecord,
+  asked: VerdictBody,
+  input: Input,
+  dialogue: OpenDialogue,
+  context: Context,
+): Answer {
+  if (input.head !== undefined && input.head !== stored.prev) throw headMoved(input.head, stored.prev);
+  const essence = ({ registered_at: _, discarded: __, ...rest }: VerdictBody) =>
+    JSON.stringify({ ...rest, format: 0, self: "" });
+  if (essence(stored) !== essence({ ...stored, ...asked })) throw exists(stored, "written_once");
+  return answer("already_registered", stored, dialogue, context);
+}
+
+function answer(
+  status: Answer["status"],
+  verdict: VerdictRecord,
+  dialogue: OpenDialogue,
+  { project }: Context,
+): Answer {
+  const { ledger, loaded } = dialogue;
+  const warnings = [...roundWarnings(ledger), ...trackingNote(project, loaded.path)];
+  if (verdict.verdict_type === "final" && !verdict.seen_by_panel)
+    warnings.unshift("The panel never saw these words: the recommendation is not the last round's proposal.");
+  return {
+    status,
+    dialogue_id: loaded.id,
+    round: verdict.round!,
+    verdict_id: verdict.verdict_id,
+    verdict_type: verdict.verdict_type as Answer["verdict_type"],
+    decision: verdict.verdict_type === "final",
+    forced: verdict.forced,
+    seen_by_panel: verdict.seen_by_panel,
+    path: `${loaded.path}/round-${verdict.round}/verdict-${verdict.verdict_id}.json`,
+    summary: convergenceSummary({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts }),
+    judges_hand: ledger.hand satisfies JudgesHand,
+    left_unconvinced: ledger.unconvinced,
+    ...countsOf(dialogue),
+    warnings,
+    next: nextStep(project, dialogue),
+  };
+}

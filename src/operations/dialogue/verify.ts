@@ -1,0 +1,128 @@
+import * as z from "zod";
+import { foldLedger } from "../../deliberation/ledger.ts";
+import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
+import { type LoadedDialogue, listDialogueIds, loadDialogue } from "../../store/dialogues.ts";
+import { findDialogueId } from "../../store/find-dialogue.ts";
+import { findDrift, generatedFiles } from "../../store/generated.ts";
+import type { Project } from "../../store/project.ts";
+import { type Next, nextCall, nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+
+const finding = z.strictObject({
+  dialogue_id: z.string(),
+  kind: z.enum(["record", "unlisted", "recount", "drift", "superseded"]),
+  path: z.string().nullable(),
+  message: z.string(),
+});
+
+type Finding = z.output<typeof finding>;
+
+export const operation = defineOperation({
+  name: "dialogue.verify",
+  summary: "Prove that the records are whole and the files show them",
+  description:
+    "Checks every record's hash and chain, that the frozen markers are what the texts say, that no file is unaccounted for, and that the Markdown a reviewer reads is what the records say (drift). Names verdicts that a later round superseded. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
+  effect: "read",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject({ ...dialogueKey }),
+  output: z.strictObject({
+    verified: z.int().describe("Dialogues looked at."),
+    findings: z.array(finding),
+    next: nextSchema,
+  }),
+  examples: [
+    { command: "blue dialogue verify", note: "all of them, in CI" },
+    { command: "blue dialogue verify nvidia-investment", note: "one" },
+  ],
+  cli: dialogueFlags,
+  run(key, { project }) {
+    const ids =
+      key.dialogue_id === undefined && key.output_dir === undefined
+        ? listDialogueIds(project)
+        : [findDialogueId(project, key)];
+    const findings = ids.flatMap((id) => verifyDialogue(project, loadDialogue(project, id)));
+    return { verified: ids.length, findings, next: nextAfter(findings) };
+  },
+  hasFindings: ({ findings }) => findings.length > 0,
+  render: (out) =>
+    [
+      out.findings.length === 0
+        ? `✓ ${out.verified} dialogue${out.verified === 1 ? "" : "s"} verified`
+        : `✗ ${out.findings.length} findings in ${out.verified} dialogues`,
+      ...out.findings.map(({ kind, message }) => `  ${kind}: ${message}`),
+      renderNext(out.next),
+    ].join("\n"),
+});
+
+function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
+  const findings: Finding[] = [];
+  const add = (kind: Finding["kind"], path: string | null, message: string) =>
+    findings.push({ dialogue_id: loaded.id, kind, path, message });
+  for (const problem of loaded.problems) {
+    add(
+      problem.code === "unregistered_files" ? "unlisted" : "record",
+      String(problem.context?.path ?? "") || null,
+      problem.message,
+    );
+  }
+  for (const message of recount(loaded)) add("recount", null, message);
+  for (const { path, state } of findDrift(project, generatedFiles(loaded))) {
+    add("drift", path, `${path} ${state === "missing" ? "is missing" : "is not what the record says"}`);
+  }
+  const last = loaded.rounds.at(-1)?.round ?? null;
+  for (const { round, verdict_id } of loaded.verdicts) {
+    if (round !== last)
+      add(
+        "superseded",
+        `${loaded.path}/round-${round}/verdict-${verdict_id}.json`,
+        `the verdict ${verdict_id} on round ${round} is superseded by round ${last}`,
+      );
+  }
+  return findings;
+}
+
+/** Scans the texts again and folds again: what was frozen at registration must be what they give. */
+function recount(loaded: LoadedDialogue): string[] {
+  if (loaded.opening === undefined) return [];
+  const messages: string[] = [];
+  const states = foldLedger(loaded.opening, loaded.rounds).rounds;
+  for (const [i, record] of loaded.rounds.entries()) {
+    const { open, fresh, signals } = states[i]!;
+    const { counts } = record;
+    if (
+      open.join() !== counts.open_tensions.join() ||
+      fresh.join() !== counts.new_perspectives.join() ||
+      signals.join() !== counts.signals.join()
+    ) {
+      messages.push(`round ${record.round}: its counts are not what its records add up to`);
+    }
+    const dismissed = new Set(record.dismissed.map(({ local_id }) => local_id));
+    for (const { expert, state, lines } of record.texts) {
+      if (lines.length === 0) continue;
+      const draft = scanDraft(lines.join("\n"), { expert, round: record.round });
+      const lost = draft.items
+        .filter(({ localId }) => record.mapping[localId] === undefined && !dismissed.has(localId))
+        .map(({ localId }) => localId);
+      if (lost.length > 0)
+        messages.push(
+          `round ${record.round}: ${expert}'s text contains ${lost.join(", ")}, which the record does not account for`,
+        );
+      const claimed = record.signals.some(({ by, counted }) => by === expert && counted);
+      if (claimed && (draft.converge === null || state !== "present"))
+        messages.push(`round ${record.round}: ${expert} is counted as converged, and the text does not say so`);
+    }
+  }
+  return messages;
+}
+
+function nextAfter(findings: readonly Finding[]): Next {
+  if (findings.some(({ kind }) => kind === "drift"))
+    return nextCall("sync", {}, "Make the generated files again from the records.");
+  return nextCall(
+    "status",
+    {},
+    findings.length === 0 ? "Everything is as the records say." : "Restore damaged records from git; then look again.",
+  );
+}

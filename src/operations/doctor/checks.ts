@@ -1,0 +1,251 @@
+/** What `doctor` looks at, one check each. A check says what it found and how to fix it; `repair` is there only where that is safe. */
+import { accessSync, constants } from "node:fs";
+import { join } from "node:path";
+import type { Context } from "../../context.ts";
+import { BlueError } from "../../errors.ts";
+import { discard, ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
+import { configPath, readConfig } from "../../store/config.ts";
+import { listDialogueIds, loadDialogue } from "../../store/dialogues.ts";
+import { findStatus } from "../../store/files.ts";
+import { findDrift, generatedFiles, writeGenerated } from "../../store/generated.ts";
+import { findTracked, findUntracked, trackingOf } from "../../store/git.ts";
+import { findFile, insideProject } from "../../store/paths.ts";
+import { probeHardLinks } from "../../store/publish.ts";
+import { leftoverServers } from "./leftover-servers.ts";
+
+export interface Found {
+  status: "ok" | "warning" | "failed";
+  message: string;
+  fix?: string;
+  repair?: () => void;
+}
+
+export interface Check {
+  name: string;
+  look(context: Context): Found | Promise<Found>;
+}
+
+const oldestNode = [20, 19] as const;
+const strayAfterMs = 60 * 60 * 1000;
+
+export const checks: readonly Check[] = [
+  { name: "Node", look: lookAtNode },
+  { name: "project", look: lookAtProject },
+  { name: "permissions", look: lookAtPermissions },
+  { name: "hard links", look: lookAtHardLinks },
+  { name: "configuration", look: lookAtConfig },
+  { name: "SQLite", look: lookAtSqlite },
+  { name: "index", look: lookAtIndex },
+  { name: "temporary files", look: lookAtTemporaryFiles },
+  { name: "records", look: lookAtRecords },
+  { name: "generated files", look: lookAtGeneratedFiles },
+  { name: "git", look: lookAtGit },
+  { name: "servers", look: lookAtServers },
+];
+
+function lookAtNode(): Found {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [oldestMajor, oldestMinor] = oldestNode;
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor))
+    return { status: "ok", message: process.versions.node };
+  return {
+    status: "failed",
+    message: `${process.versions.node} is too old`,
+    fix: `Install Node ${oldestNode.join(".")} or later.`,
+  };
+}
+
+function lookAtProject({ project, random }: Context): Found {
+  if (!isInitialised(project))
+    return { status: "ok", message: `${project.root} (found by ${project.foundBy}); nothing of Blue's here yet` };
+  const ignore = findFile(project, ".blue/.gitignore")?.toString("utf8").split(/\r?\n/) ?? [];
+  const missing = ignoredByGit.filter((line) => !ignore.includes(line));
+  if (missing.length === 0) return { status: "ok", message: `${project.root} (found by ${project.foundBy})` };
+  return {
+    status: "warning",
+    message: `.blue/.gitignore lacks ${missing.join(", ")}: git could take up what belongs to this machine only`,
+    fix: "`blue doctor --fix` adds the lines.",
+    repair: () => void ensureBlueFolder(project, random),
+  };
+}
+
+function lookAtPermissions({ project }: Context): Found {
+  const folder = isInitialised(project) ? join(project.root, ".blue") : project.root;
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return { status: "ok", message: `${folder} can be read and written` };
+  } catch {
+    return { status: "failed", message: `${folder} cannot be written`, fix: "Check its owner and permissions." };
+  }
+}
+
+function lookAtHardLinks({ project, random }: Context): Found {
+  if (!isInitialised(project)) return { status: "ok", message: "tried when the first record is written" };
+  try {
+    probeHardLinks(project, random);
+    return { status: "ok", message: "records can be published safely" };
+  } catch (thrown) {
+    const { message, suggestion } =
+      thrown instanceof BlueError ? thrown : { message: (thrown as Error).message, suggestion: undefined };
+    return { status: "failed", message, ...(suggestion === undefined ? {} : { fix: suggestion }) };
+  }
+}
+
+async function lookAtConfig({ project }: Context): Promise<Found> {
+  try {
+    const keys = Object.keys(await readConfig(project));
+    return {
+      status: "ok",
+      message: keys.length === 0 ? `no ${configPath}; defaults apply` : `${configPath} sets ${keys.join(", ")}`,
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof BlueError)) throw thrown;
+    return {
+      status: "failed",
+      message: thrown.message,
+      ...(thrown.suggestion === undefined ? {} : { fix: thrown.suggestion }),
+    };
+  }
+}
+
+async function lookAtSqlite(): Promise<Found> {
+  const { findDriver, getDriver } = await import("../../store/sqlite/find-driver.ts");
+  const { driver, passedOver } = await findDriver();
+  const others = passedOver.map(({ name, why }) => `${name}: ${why}`).join("; ");
+  if (driver !== undefined)
+    return {
+      status: "ok",
+      message: `${driver.name}, SQLite ${driver.sqliteVersion}${others === "" ? "" : ` (${others})`}`,
+    };
+  const fix = await getDriver().then(
+    () => undefined,
+    (thrown: BlueError) => thrown.suggestion,
+  );
+  return {
+    status: "warning",
+    message: `no usable driver (${others}); dialogues work, searches and statistics do not`,
+    ...(fix === undefined ? {} : { fix }),
+  };
+}
+
+async function lookAtIndex({ project }: Context): Promise<Found> {
+  if (!isInitialised(project)) return { status: "ok", message: "made when it is first needed" };
+  const { findDriver } = await import("../../store/sqlite/find-driver.ts");
+  if ((await findDriver()).driver === undefined) return { status: "ok", message: "not in use without a driver" };
+  const { indexAge } = await import("../../store/index/index-age.ts");
+  const { projectScan } = await import("../../store/index/project-index.ts");
+  const age = await indexAge(project, projectScan);
+  if (age.problem !== undefined) {
+    return {
+      status: "failed",
+      message: age.problem.message,
+      ...(age.problem.suggestion === undefined ? {} : { fix: age.problem.suggestion }),
+    };
+  }
+  if (!age.exists) return { status: "ok", message: "made when it is first needed" };
+  const stale = age.stale ?? 0;
+  return {
+    status: "ok",
+    message: `schema ${age.schema}, last refreshed ${age.refreshedAt ?? "never"}${stale > 0 ? `; ${stale} files changed since, taken in at the next question` : ""}`,
+  };
+}
+
+function lookAtTemporaryFiles({ project, now }: Context): Found {
+  const folder = insideProject(project, ".blue/tmp");
+  if (findStatus(project.files, folder) === undefined) return { status: "ok", message: "none" };
+  const stray = project.files
+    .readdir(folder)
+    .map(({ name }) => join(folder, name))
+    .filter(
+      (path) => now().getTime() - (findStatus(project.files, path)?.mtimeMs ?? Number.POSITIVE_INFINITY) > strayAfterMs,
+    );
+  if (stray.length === 0) return { status: "ok", message: "none left behind" };
+  return {
+    status: "warning",
+    message: `${stray.length} left behind by interrupted calls`,
+    fix: "`blue doctor --fix` removes them.",
+    repair: () => {
+      for (const path of stray) discard(project.files, path);
+    },
+  };
+}
+
+function lookAtRecords({ project }: Context): Found {
+  const loaded = listDialogueIds(project).map((id) => loadDialogue(project, id));
+  const problems = loaded.flatMap((one) => one.problems.map(({ message }) => message));
+  if (problems.length === 0) return { status: "ok", message: `${loaded.length} dialogues, all whole` };
+  return {
+    status: "failed",
+    message: problems.join("; "),
+    fix: "Restore damaged records from git; move strange files out of the dialogue's folder.",
+  };
+}
+
+function lookAtGeneratedFiles({ project, random }: Context): Found {
+  const sound = listDialogueIds(project)
+    .map((id) => loadDialogue(project, id))
+    .filter((one) => one.problems.length === 0);
+  const files = new Map(sound.flatMap((one) => [...generatedFiles(one)]));
+  const drift = findDrift(project, files);
+  if (drift.length === 0) return { status: "ok", message: `${files.size}, as the records say` };
+  return {
+    status: "warning",
+    message: `${drift.length} missing or edited: ${drift
+      .map(({ path }) => path)
+      .slice(0, 5)
+      .join(", ")}`,
+    fix: "`blue sync` (or `blue doctor --fix`) makes them again.",
+    repair: () => void writeGenerated(project, files, random),
+  };
+}
+
+function lookAtGit({ project }: Context): Found {
+  if (!project.git)
+    return {
+      status: "warning",
+      message: "no git here: records are on this disk only",
+      fix: "Put the project under git, so that decisions are reviewed and kept.",
+    };
+  const local = findTracked(project, ".blue/blue.db*", ".blue/drafts", ".blue/tmp");
+  if (local === undefined)
+    return {
+      status: "warning",
+      message: "git does not answer; whether records are tracked is unknown",
+      fix: "Check that `git status` works here.",
+    };
+  if (local.length > 0) {
+    return {
+      status: "failed",
+      message: `git tracks what belongs to one machine: ${local.slice(0, 5).join(", ")}`,
+      fix: "Untrack these files (keep them on disk) and commit that; Blue does not use them while a branch could have delivered them.",
+    };
+  }
+  if (!isInitialised(project)) return { status: "ok", message: "a git work tree" };
+  if (trackingOf(project, ".blue/dialogues/.gitkeep") === "ignored") {
+    return {
+      status: "warning",
+      message: "git ignores .blue/dialogues/: records are on this disk only",
+      fix: "Remove the ignore rule, or know that nothing of a dialogue reaches a pull request.",
+    };
+  }
+  const untracked = findUntracked(project, ".blue/dialogues") ?? [];
+  const records = untracked.filter((path) => /\/(?:opening|round|verdict-[a-z0-9-]+)\.json$/.test(path));
+  if (records.length > 0)
+    return {
+      status: "warning",
+      message: `${records.length} records are not committed yet: ${records.slice(0, 3).join(", ")}`,
+      fix: "Add and commit .blue/dialogues/.",
+    };
+  return { status: "ok", message: "records are tracked; what belongs to this machine is not" };
+}
+
+function lookAtServers(): Found {
+  const left = leftoverServers();
+  if (left === undefined) return { status: "ok", message: "cannot be listed on this system" };
+  if (left.length === 0) return { status: "ok", message: "none left behind" };
+  return {
+    status: "warning",
+    message: `${left.length} \`blue mcp\` whose parent is gone: process ${left.join(", ")}`,
+    fix: "They should end by themselves within seconds; end them by their process number if they do not.",
+  };
+}

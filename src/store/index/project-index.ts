@@ -1,0 +1,35 @@
+/** The index of a project as everyone uses it: opened, brought up to date, asked, closed. */
+
+import type { Project } from "../project.ts";
+import { decodeRecord } from "../record.ts";
+import type { Database, DriverInfo } from "../sqlite/database.ts";
+import { type Index, openIndex } from "./open-index.ts";
+import { askIndex, type RefreshCounts, rebuildIndex, refreshIndex } from "./refresh.ts";
+import { recordScan } from "./scan.ts";
+
+export const projectScan = recordScan(decodeRecord);
+
+/** Asks the index after bringing it up to date with the files. */
+export function queryIndex<T>(project: Project, question: (database: Database) => T): Promise<T> {
+  return withIndex(project, (index) => askIndex(index, projectScan, question));
+}
+
+export function updateIndex(project: Project, rebuild: boolean): Promise<RefreshCounts & { driver: DriverInfo }> {
+  return withIndex(
+    project,
+    async (index) => {
+      const counts = await (rebuild ? rebuildIndex : refreshIndex)(index, projectScan);
+      return { ...counts, driver: index.driver };
+    },
+    rebuild,
+  );
+}
+
+async function withIndex<T>(project: Project, work: (index: Index) => Promise<T>, fresh = false): Promise<T> {
+  const index = await openIndex(project, { fresh });
+  try {
+    return await work(index);
+  } finally {
+    index.close();
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test, vi } from "vitest";
+import { BlueError } from "../../errors.ts";
+import { loadBetterSqlite3 } from "./better-sqlite3.ts";
+import type { Connection } from "./database.ts";
+import { type Candidate, findDriver, getDriver } from "./find-driver.ts";
+import { loadNodeSqlite } from "./node-sqlite.ts";
+
+const missing: Candidate = { name: "node:sqlite", load: async () => undefined };
+const broken: Candidate = {
+  name: "better-sqlite3",
+  load: async () => () => {
+    throw new Error("Could not locate the bindings file.\nTried:\n → build/better_sqlite3.node");
+  },
+};
+
+function pretending(name: Candidate["name"], version: string, fts5 = true): Candidate {
+  const connection: Connection = {
+    exec(sql) {
+      if (!fts5 && sql.includes("fts5")) throw new Error("no such module: fts5");
+    },
+    prepare: () => ({ run: () => ({ changes: 0 }), all: () => [{ version }], get: () => ({ version }) }),
+    close: () => {},
+  };
+  return { name, load: async () => () => connection };
+}
+
+describe("the driver", () => {
+  test("is one that this process has", async () => {
+    const { driver } = await findDriver();
+    expect(driver?.sqliteVersion).toMatch(/^3\.\d+\.\d+$/);
+    expect(await findDriver()).toBe(await findDriver());
+  });
+
+  test("is Node's own when it is good enough, and better-sqlite3 is then not loaded", async () => {
+    const load = vi.fn(loadBetterSqlite3);
+    const found = await findDriver([pretending("node:sqlite", "3.51.3"), { name: "better-sqlite3", load }]);
+    expect(found.driver?.name).toBe("node:sqlite");
+    expect(found.passedOver).toEqual([]);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["3.51.2", true, "3.51.3 or later is needed"],
+    ["3.9.9", true, "3.51.3 or later is needed"],
+    ["3.53.4", false, "without full-text search"],
+  ])("%s (FTS5: %s) is passed over: %s", async (version, fts5, why) => {
+    const found = await findDriver([pretending("node:sqlite", version, fts5), pretending("better-sqlite3", "4.0.0")]);
+    expect(found.driver).toMatchObject({ name: "better-sqlite3", sqliteVersion: "4.0.0" });
+    expect(found.passedOver).toEqual([
+      { name: "node:sqlite", sqliteVersion: version, why: expect.stringContaining(why) },
+    ]);
+  });
+
+  test("that is missing, or whose native part does not load, is passed over with the reason", async () => {
+    const { driver, passedOver } = await findDriver([missing, broken]);
+    expect(driver).toBeUndefined();
+    expect(passedOver.map(({ why }) => why)).toEqual([
+      expect.stringMatching(/^is not part of Node \d+/),
+      expect.stringMatching(/^cannot be loaded: Could not locate the bindings file\. Tried:/),
+    ]);
+  });
+
+  test("that nobody has is an error that names the fix", async () => {
+    const thrown = await getDriver([missing, broken]).catch((reason: unknown) => reason);
+    expect(thrown).toBeInstanceOf(BlueError);
+    expect(thrown).toMatchObject({
+      code: "index_unavailable",
+      constraint: "sqlite_driver",
+      suggestion: expect.stringMatching(/Node 24.*better-sqlite3/),
+      context: { passed_over: [{ name: "node:sqlite" }, { name: "better-sqlite3" }] },
+    });
+  });
+});
+
+test("loading Node's SQLite holds back its own warning, and nobody else's", () => {
+  const { emitWarning, getBuiltinModule } = process;
+  const heard: string[] = [];
+  process.emitWarning = ((warning: string) => void heard.push(warning)) as typeof process.emitWarning;
+  const ours = process.emitWarning;
+  process.getBuiltinModule = (() => {
+    process.emitWarning("SQLite is an experimental feature and might change at any time", "ExperimentalWarning");
+    process.emitWarning("something else", "ExperimentalWarning");
+    process.emitWarning("SQLite is old", { type: "DeprecationWarning" });
+    return undefined;
+  }) as typeof process.getBuiltinModule;
+  try {
+    expect(loadNodeSqlite()).toBeUndefined();
+    expect(process.emitWarning).toBe(ours);
+    expect(heard).toEqual(["something else", "SQLite is old"]);
+  } finally {
+    process.emitWarning = emitWarning;
+    process.getBuiltinModule = getBuiltinModule;
+  }
+});

@@ -1,0 +1,56 @@
+/** The SQLite inside Node. Typed here by hand: the types of the oldest Node we support do not know it. */
+import type { Connection, SqlValue } from "./database.ts";
+
+interface NodeSqlite {
+  DatabaseSync: new (path: string, options: Record<string, unknown>) => DatabaseSync;
+}
+
+interface DatabaseSync {
+  exec(sql: string): void;
+  prepare(sql: string): {
+    run(...params: SqlValue[]): { changes: number | bigint };
+    get(...params: SqlValue[]): object | undefined;
+    all(...params: SqlValue[]): object[];
+  };
+  enableDefensive?(on: boolean): void;
+  close(): void;
+}
+
+/** Undefined when this Node has none, or only behind a flag. */
+export function loadNodeSqlite(): ((path: string) => Connection) | undefined {
+  const sqlite = withoutExperimentalWarning(() => process.getBuiltinModule?.("node:sqlite") as NodeSqlite | undefined);
+  return sqlite && ((path) => connect(sqlite, path));
+}
+
+function connect({ DatabaseSync }: NodeSqlite, path: string): Connection {
+  // `defensive` is an option and a method since 24.12 and on by default later; before that Node cannot set it.
+  const database = new DatabaseSync(path, { defensive: true, allowExtension: false });
+  database.enableDefensive?.(true);
+  return {
+    exec: (sql) => database.exec(sql),
+    prepare(sql) {
+      const statement = database.prepare(sql);
+      return {
+        run: (params) => ({ changes: Number(statement.run(...params).changes) }),
+        get: (params) => statement.get(...params),
+        all: (params) => statement.all(...params),
+      };
+    },
+    close: () => database.close(),
+  };
+}
+
+/** Loading is synchronous, so nobody else's warning can fall into the moment in which this one is held back. */
+function withoutExperimentalWarning<T>(load: () => T): T {
+  const { emitWarning } = process;
+  process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
+    const type = typeof rest[0] === "string" ? rest[0] : (rest[0] as { type?: string } | undefined)?.type;
+    if (type === "ExperimentalWarning" && /sqlite/i.test(String(warning))) return;
+    Reflect.apply(emitWarning, process, [warning, ...rest]);
+  }) as typeof process.emitWarning;
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
