@@ -36,6 +36,8 @@ await build({
   keepNames: true,
   legalComments: "none",
   external: ["better-sqlite3"],
+  // Its Node entry is CommonJS and would lose its named exports in an ESM bundle.
+  alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
   define: { BLUE_VERSION: JSON.stringify(version) },
   banner: { js: "#!/usr/bin/env node" },
   chunkNames: "chunks/[name]-[hash]",

@@ -15,7 +15,11 @@ const steps = [
 ];
 let failed = 0;
 for (const [name, command, args] of steps) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } });
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1" },
+  });
   const ok = status === 0;
   console.log(`${ok ? "✓" : "✗"} ${name}`);
   if (!ok) {

@@ -16,7 +16,17 @@ const mutants = readdirSync(join(root, "test/mutants"))
 const copy = mkdtempSync(join(tmpdir(), "blue-mutants-"));
 let survived = 0;
 try {
-  for (const part of ["src", "test", "scripts", "examples", "dist", "package.json", "package-lock.json", "tsconfig.json", "vitest.config.ts"]) {
+  for (const part of [
+    "src",
+    "test",
+    "scripts",
+    "examples",
+    "dist",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "vitest.config.ts",
+  ]) {
     cpSync(join(root, part), join(copy, part), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
@@ -51,12 +61,16 @@ function report(mark, { name }, what) {
 /** Exit status of the one named test; a name that matches nothing is a failure of the list, not a kill. */
 function run({ in: file, test }) {
   const name = test.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const { status, stdout } = spawnSync(process.execPath, ["node_modules/vitest/vitest.mjs", "run", file, "-t", name, "--reporter=json", "--testTimeout=30000"], {
-    cwd: copy,
-    encoding: "utf8",
-    env: { ...process.env, BLUE_SKIP_BUILD: process.env.BLUE_SKIP_BUILD ?? "1" },
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", file, "-t", name, "--reporter=json", "--testTimeout=30000"],
+    {
+      cwd: copy,
+      encoding: "utf8",
+      env: { ...process.env, BLUE_SKIP_BUILD: process.env.BLUE_SKIP_BUILD ?? "1" },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   const start = stdout.indexOf("{");
   const result = start < 0 ? undefined : JSON.parse(stdout.slice(start, stdout.lastIndexOf("}") + 1));
   if (status === 0 && (result?.numPassedTests ?? 0) === 0) return 1;

@@ -20,7 +20,7 @@ export const extraCommands: readonly ExtraCommand[] = [
     inputSchema: {
       type: "object",
       properties: {
-        toolsets: { type: "string", description: "groups of tools to offer, separated by commas, or all" },
+        toolsets: { type: "string", description: "Groups of tools to offer, separated by commas, or `all`." },
       },
     },
     async start(input, project) {

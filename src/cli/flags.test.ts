@@ -82,11 +82,12 @@ test("of a boolean the form is shown that changes its default", () => {
 });
 
 test("file flags name a nested field, or the whole input", () => {
-  const flags = byName({ fileFlags: { panel: "panel", input: "data" } });
-  expect(flags.get("panel")).toMatchObject({
+  const flags = byName({ fileFlags: { seats: "panel", extra: "extra", data: "input" } });
+  expect(flags.get("seats")).toMatchObject({
     kind: "file",
     field: "panel",
     description: "Who sits (JSON from a file, or -)",
   });
+  expect(flags.get("extra")!.description).toBe("(JSON from a file, or -)");
   expect(flags.get("data")).toMatchObject({ kind: "file", field: "input" });
 });

@@ -24,7 +24,7 @@ export interface Flag {
 export const inputFlag: Flag = fileFlag(
   "input",
   "input",
-  "the whole input as JSON from a file, or - for stdin; flags win over it",
+  "The whole input as JSON from a file, or - for stdin; flags win over it.",
 );
 
 /** A field without a flag of its own can only come by `--input`. */
@@ -40,20 +40,22 @@ export function flagName(field: string): string {
   return field.replaceAll("_", "-");
 }
 
-/** `cli.fileFlags` maps a nested field to its flag (`panel: "panel"`), and `input` to another name of `--input` (`input: "data"`). */
+/** `cli.fileFlags` maps a flag to the nested field its file holds (`pool: "expert_pool"`), or to `input` (`data: "input"`). */
 export function flagsOf(schema: ObjectSchema, cli: CliShape = {}): Flag[] {
-  const flags: Flag[] = [];
-  for (const [field, property] of Object.entries(schema.properties)) {
-    const own = cli.fileFlags?.[field];
-    if (own !== undefined)
-      flags.push(fileFlag(field, own, `${property.description ?? field} (JSON from a file, or -)`));
-    if (!isNested(property) && own !== flagName(field)) flags.push(propertyFlag(field, property, schema, cli));
-  }
-  const whole = cli.fileFlags?.input;
-  if (whole !== undefined && !("input" in schema.properties)) {
-    flags.push(fileFlag("input", whole, "the same as --input"));
-  }
-  return flags;
+  const fileFlags = Object.entries(cli.fileFlags ?? {});
+  const own = Object.entries(schema.properties).flatMap(([field, property]): Flag[] => {
+    const [name] = fileFlags.find(([, of]) => of === field) ?? [];
+    const flag = isNested(property) || name === flagName(field) ? [] : [propertyFlag(field, property, schema, cli)];
+    return name === undefined ? flag : [...flag, nestedFileFlag(field, name, property, schema)];
+  });
+  const whole = fileFlags.filter(([, field]) => field === "input" && !(field in schema.properties));
+  return [...own, ...whole.map(([name]) => fileFlag("input", name, "The same as --input."))];
+}
+
+function nestedFileFlag(field: string, name: string, property: PropertySchema, schema: ObjectSchema): Flag {
+  const required = schema.required?.includes(field) ? "; required" : "";
+  const description = [property.description, `(JSON from a file, or -${required})`].filter(Boolean).join(" ");
+  return fileFlag(field, name, description);
 }
 
 function propertyFlag(field: string, property: PropertySchema, schema: ObjectSchema, cli: CliShape): Flag {

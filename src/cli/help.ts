@@ -7,41 +7,45 @@ import { pathOf } from "./usage-error.ts";
 
 export const globalGroup = "Global options:";
 
-export function helpConfiguration(paint: () => Paint): HelpConfiguration {
+export function helpConfiguration(
+  paint: () => Paint,
+  shapeOf: (command: Command) => CommandShape | undefined,
+): HelpConfiguration {
   return {
     styleTitle: (title) => paint().heading(title),
     // Commander would put every alias into both.
     commandUsage: (command: Command) => `${pathOf(command).join(" ")} ${command.usage()}`,
     subcommandTerm: (command: Command) => [command.name(), ...command.aliases()].join(", "),
     formatHelp: (command: Command, helper: Help) => {
-      const sections = Help.prototype.formatHelp.call(helper, command, helper).trimEnd().split("\n\n");
-      const at = sections.findIndex((section) => section.startsWith(helper.styleTitle(globalGroup)));
-      if (at !== -1) sections.push(...sections.splice(at, 1));
+      const own = Help.prototype.formatHelp.call(helper, command, helper).trimEnd().split("\n\n");
+      const isGlobal = (section: string) => section.startsWith(helper.styleTitle(globalGroup));
+      const shape = shapeOf(command);
+      const sections = [
+        ...own.filter((section) => !isGlobal(section)),
+        ...(shape === undefined ? [] : nestedFields(shape, helper)),
+        ...own.filter(isGlobal),
+        ...(shape === undefined ? [] : examples(shape, helper, paint())),
+      ];
       return `${sections.join("\n\n")}\n`;
     },
   };
 }
 
-export function helpAfter(
-  command: Command,
-  { inputSchema, cli, examples }: CommandShape,
-  width: number,
-  paint: Paint,
-): string {
-  const helper = command.createHelp();
-  helper.prepareContext({ helpWidth: width, outputHasColors: paint.enabled });
+function nestedFields({ inputSchema, cli }: CommandShape, helper: Help): string[] {
+  const ownFlag = Object.values(cli.fileFlags ?? {});
   const nested = Object.entries(inputSchema.properties).filter(
-    ([field, property]) => isNested(property) && cli.fileFlags?.[field] === undefined,
+    ([field, property]) => isNested(property) && !ownFlag.includes(field),
   );
-  const column = Math.max(0, ...nested.map(([field]) => field.length));
-  const fields = nested.map(([field, { description }]) => {
+  if (nested.length === 0) return [];
+  const column = Math.max(...nested.map(([field]) => field.length));
+  const lines = nested.map(([field, { description }]) => {
     const required = inputSchema.required?.includes(field) ? "(required)" : "";
     return helper.formatItem(field, column, [description, required].filter(Boolean).join(" "), helper);
   });
-  const shown = examples.map((example) => `  ${paint.faint(`# ${example.note}`)}\n  ${example.command}`);
-  return [section("Nested fields, by --input:", fields, paint), section("Examples:", shown, paint)].join("");
+  return [[helper.styleTitle("Nested fields, by --input:"), ...lines].join("\n")];
 }
 
-function section(title: string, lines: readonly string[], paint: Paint): string {
-  return lines.length === 0 ? "" : `\n${paint.heading(title)}\n${lines.join("\n")}\n`;
+function examples(shape: CommandShape, helper: Help, paint: Paint): string[] {
+  const lines = shape.examples.map(({ command, note }) => `  ${paint.faint(`# ${note}`)}\n  ${command}`);
+  return lines.length === 0 ? [] : [[helper.styleTitle("Examples:"), ...lines].join("\n")];
 }

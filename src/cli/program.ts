@@ -5,7 +5,7 @@
 import { Command, Option } from "commander";
 import type { OperationEntry } from "../operations/operation.ts";
 import { type Flag, flagName, flagsOf, inputFlag, isList } from "./flags.ts";
-import { globalGroup, helpAfter, helpConfiguration } from "./help.ts";
+import { globalGroup, helpConfiguration } from "./help.ts";
 import type { Paint } from "./paint.ts";
 import type { FileSource } from "./read-input.ts";
 import { asUsageError, pathOf, UsageError } from "./usage-error.ts";
@@ -76,8 +76,8 @@ export function parseCommandLine<C extends CommandShape>(
       )
       .enablePositionalOptions()
       .helpCommand(false)
-      .addHelpOption(new Option("-h, --help", "show this help").helpGroup(globalGroup))
-      .configureHelp(helpConfiguration(paint))
+      .addHelpOption(new Option("-h, --help", "Show this help.").helpGroup(globalGroup))
+      .configureHelp(helpConfiguration(paint, (command) => shapes.get(command)))
       .configureOutput({
         writeOut: print,
         // Help for a missing subcommand comes this way; errors are thrown and told by whoever called us.
@@ -113,16 +113,16 @@ export function parseCommandLine<C extends CommandShape>(
       if (taken.includes(option.name())) return;
       command.addOption(option.helpGroup(globalGroup)).on(`option:${option.name()}`, seen);
     };
-    add(new Option("--project <dir>", "the project's folder, when you stand elsewhere"), (value) => {
+    add(new Option("--project <dir>", "The project's folder, when you stand elsewhere."), (value) => {
       globals.project = value;
     });
-    add(new Option("--json", "JSON, errors included (a pipe gets it anyway)"), () => {
+    add(new Option("--json", "JSON, errors included (a pipe gets it anyway)."), () => {
       globals.json = true;
     });
-    add(new Option("--no-color", "no colours"), () => {
+    add(new Option("--no-color", "No colours."), () => {
       globals.color = false;
     });
-    add(new Option("-v, --version", "show the version"), () => {
+    add(new Option("-v, --version", "Show the version."), () => {
       text = `${options.version}\n`;
       throw answered;
     });
@@ -146,12 +146,11 @@ export function parseCommandLine<C extends CommandShape>(
   function addGroup(parent: Command, name: string): Command {
     const group = equip(parent.command(name));
     const prefix = [...pathOf(group).slice(1), ""].join(".");
-    const verbs = commands
-      .filter((shape) => shape.name.startsWith(prefix))
-      .map((shape) => shape.name.slice(prefix.length));
-    return group.summary(
-      verbs.length > 6 ? `${verbs.slice(0, 5).join(", ")} and ${verbs.length - 5} more` : verbs.join(", "),
-    );
+    const members = commands.filter((shape) => shape.name.startsWith(prefix));
+    const verbs = members.map((shape) => shape.name.slice(prefix.length));
+    if (members.length === 1) return group.summary(`${verbs[0]}: ${members[0]!.summary}`);
+    const more = verbs.splice(verbs.length > 6 ? 5 : 6).length;
+    return group.summary(verbs.join(", ") + (more > 0 ? ` and ${more} more` : ""));
   }
 
   /** `blue help dialogue status` and `blue dialogue help status`: the rest is parsed as usual, and whatever it calls shows its help instead. */
@@ -181,7 +180,6 @@ export function parseCommandLine<C extends CommandShape>(
     );
     command
       .usage(["[options]", ...(shape.cli.positional ?? []).map((field) => operandTerm(field, shape))].join(" "))
-      .addHelpText("after", () => helpAfter(command, shape, options.width, paint()).trimEnd())
       .argument("[operands...]")
       .action((operands: string[]) => {
         if (helpOnly) command.help();

@@ -50,7 +50,7 @@ const register = defineOperation({
     aliases: ["register"],
     positional: ["dialogue_id", "round", "sources"],
     flagAliases: { dialogue_id: ["id"] },
-    fileFlags: { panel: "panel", input: "data" },
+    fileFlags: { panel: "panel", data: "input" },
   },
   run: (input) => ({ ...input }),
   render: (output) => JSON.stringify(output),
@@ -440,7 +440,7 @@ describe("help", () => {
     const { code, stdout, stderr } = await blue([]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^Usage: blue \[options\] \[command\]\n/);
-    expect(stdout).toMatch(/\nCommands:\n {2}dialogue +round-register\n {2}show +Show a text\n/);
+    expect(stdout).toMatch(/\nCommands:\n {2}dialogue +round-register: Register a round\n {2}show +Show a text\n/);
     expect(stdout.indexOf("Commands:")).toBeLessThan(stdout.indexOf("Global options:"));
     expect((await blue(["--help"])).stdout).toBe(stdout);
     expect((await blue(["help"])).stdout).toBe(stdout);
@@ -471,20 +471,20 @@ describe("help", () => {
         --tags <text>         (repeatable)
         --panel <file>        Who sits. (JSON from a file, or -)
         --sources <text>      (repeatable)
-        --data <file>         the same as --input
-        --input <file>        the whole input as JSON from a file, or - for stdin;
-                              flags win over it
-
-      Global options:
-        --project <dir>       the project's folder, when you stand elsewhere
-        --json                JSON, errors included (a pipe gets it anyway)
-        --no-color            no colours
-        -v, --version         show the version
-        -h, --help            show this help
+        --data <file>         The same as --input.
+        --input <file>        The whole input as JSON from a file, or - for stdin;
+                              flags win over it.
 
       Nested fields, by --input:
         closings  Tensions that close in this round, each with the one item that
                   resolves it.
+
+      Global options:
+        --project <dir>       The project's folder, when you stand elsewhere.
+        --json                JSON, errors included (a pipe gets it anyway).
+        --no-color            No colours.
+        -v, --version         Show the version.
+        -h, --help            Show this help.
 
       Examples:
         # from a file

@@ -100,7 +100,7 @@ export const operation = defineOperation({
           suggestion: `The panel is ${panel.map((one) => one.name).join(", ") || "not seated yet"}.`,
         });
       }
-      if (transcript.state === "empty" || transcript.cut) {
+      if (transcript.text === "" || transcript.cut) {
         throw new BlueError(
           "draft_missing",
           `${transcript.path} ${transcript.cut ? "is longer than a draft may be" : "contains no text"}`,

@@ -9,11 +9,14 @@ import { operation as exportDialogue } from "./dialogue/export.ts";
 import { operation as get } from "./dialogue/get.ts";
 import { operation as lint } from "./dialogue/lint.ts";
 import { operation as list } from "./dialogue/list.ts";
+import { operation as roundCollect } from "./dialogue/round-collect.ts";
 import { operation as roundContext } from "./dialogue/round-context.ts";
 import { operation as roundDiscard } from "./dialogue/round-discard.ts";
+import { operation as roundPrompt } from "./dialogue/round-prompt.ts";
 import { operation as roundRegister } from "./dialogue/round-register.ts";
 import { operation as samplePanel } from "./dialogue/sample-panel.ts";
 import { operation as save } from "./dialogue/save.ts";
+import { operation as say } from "./dialogue/say.ts";
 import { operation as dialogueStatus } from "./dialogue/status.ts";
 import { operation as verdictRegister } from "./dialogue/verdict-register.ts";
 import { operation as verify } from "./dialogue/verify.ts";
@@ -30,7 +33,8 @@ export const operations = [
   samplePanel,
   evolvePanel,
   expertCreate,
-  roundContext,
+  roundPrompt,
+  roundCollect,
   expertWrite,
   extractDialogue,
   roundDiscard,
@@ -38,12 +42,14 @@ export const operations = [
   verdictRegister,
   close,
   dialogueStatus,
+  roundContext,
   list,
   get,
   exportDialogue,
   verify,
   lint,
   save,
+  say,
   init,
   sync,
   doctor,

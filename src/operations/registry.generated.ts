@@ -507,17 +507,21 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./dialogue/expert-create.ts").then((module) => module.operation as unknown as Operation)
 },
 {
-  "name": "dialogue.round-context",
-  "tool": "blue_dialogue_round_context",
-  "summary": "Everything said so far, for the whole panel in one call",
-  "description": "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`.",
-  "effect": "read",
+  "name": "dialogue.round-prompt",
+  "tool": "blue_dialogue_round_prompt",
+  "summary": "Write every expert's prompt and answer with whom to spawn",
+  "description": "Writes the prompts of the open round to disk (role, question, subject, sources, everything said so far without authors, open tensions, proposal, directives, marker syntax, where the draft goes) and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. From round 1 on give `proposal`. In rotation modes none, wildcards and full it seats the round itself.",
+  "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue round-context --id nvidia-investment --round 1",
-      "note": "as it stood after round 1"
+      "command": "blue dialogue round-prompt nvidia-investment",
+      "note": "round 0"
+    },
+    {
+      "command": "blue dialogue round-prompt nvidia-investment --input round-1.json",
+      "note": "with proposal and directives"
     }
   ],
   "cli": {
@@ -544,10 +548,111 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "round": {
-        "description": "A registered round (as it stood after it), or the open one.",
+        "description": "The open round (the default).",
         "type": "integer",
         "minimum": 0,
         "maximum": 98
+      },
+      "proposal": {
+        "description": "From round 1 on: the answer as it now stands. A converge signal agrees to these words.",
+        "type": "string",
+        "minLength": 1
+      },
+      "directives": {
+        "description": "Expert → what you ask of them this round (tensions they own, holdouts).",
+        "type": "object",
+        "propertyNames": {
+          "type": "string"
+        },
+        "additionalProperties": {
+          "type": "string"
+        }
+      },
+      "agent_name": {
+        "description": "Only this member's prompt; default: the whole panel.",
+        "type": "string"
+      },
+      "agent_role": {
+        "description": "If given, must be the member's role.",
+        "type": "string"
+      },
+      "agent_emoji": {
+        "type": "string"
+      },
+      "expert_source": {
+        "type": "string",
+        "enum": [
+          "pool",
+          "retained",
+          "created"
+        ]
+      },
+      "focus": {
+        "description": "Replaces the member's focus in this prompt.",
+        "type": "string"
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/round-prompt.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "dialogue.round-collect",
+  "tool": "blue_dialogue_round_collect",
+  "summary": "Read what the experts wrote, before you judge it",
+  "description": "A digest of the open round's drafts: who is present, missing or incomplete, malformed markers with line and fix, every marker with its text once and the ID it would get, resolvers per tension, citations not found, signals, stances, near-duplicates, and the digest to echo when you register. `brief`: label, references and first sentence; `items`: only these, in full. Reads only.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "dialogue",
+  "examples": [
+    {
+      "command": "blue dialogue round-collect nvidia-investment",
+      "note": "everything, once"
+    },
+    {
+      "command": "blue dialogue round-collect nvidia-investment --brief",
+      "note": "labels and first sentences"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "round": {
+        "description": "The open round (the default).",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 98
+      },
+      "brief": {
+        "default": false,
+        "type": "boolean"
+      },
+      "items": {
+        "description": "Local or provisional IDs: only these, in full.",
+        "type": "array",
+        "items": {
+          "type": "string"
+        }
       },
       "page": {
         "default": 1,
@@ -557,7 +662,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "additionalProperties": false
   },
-  "load": () => import("./dialogue/round-context.ts").then((module) => module.operation as unknown as Operation)
+  "load": () => import("./dialogue/round-collect.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "dialogue.expert-write",
@@ -1507,6 +1612,59 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./dialogue/status.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "dialogue.round-context",
+  "tool": "blue_dialogue_round_context",
+  "summary": "Everything said so far, for the whole panel in one call",
+  "description": "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "dialogue",
+  "examples": [
+    {
+      "command": "blue dialogue round-context --id nvidia-investment --round 1",
+      "note": "as it stood after round 1"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "round": {
+        "description": "A registered round (as it stood after it), or the open one.",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 98
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/round-context.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "dialogue.list",
   "tool": "blue_dialogue_list",
   "summary": "List the dialogues of this project, newest first",
@@ -1652,7 +1810,7 @@ export const registry: readonly OperationEntry[] = [
   "description": "Checks every record's hash and chain, that the frozen markers are what the texts say, that no file is unaccounted for, and that the Markdown a reviewer reads is what the records say (drift). Names verdicts that a later round superseded. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
   "effect": "read",
   "idempotent": true,
-  "toolset": "dialogue",
+  "toolset": "maintenance",
   "examples": [
     {
       "command": "blue dialogue verify",
@@ -1698,7 +1856,7 @@ export const registry: readonly OperationEntry[] = [
   "description": "Weighted checks over a saved dialogue document, in both marker dialects: participants, panel, scoreboard arithmetic, perspectives inventory, tensions tracker, round order, unresolved tensions under a converged status, markers. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
   "effect": "read",
   "idempotent": true,
-  "toolset": "dialogue",
+  "toolset": "maintenance",
   "examples": [
     {
       "command": "blue dialogue lint .blue/docs/dialogues/2026-02-03T1423Z-nvidia-investment.dialogue.md",
@@ -1766,6 +1924,62 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./dialogue/save.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "dialogue.say",
+  "tool": "blue_dialogue_say",
+  "summary": "Speak in the open round yourself, as a Guest 🧁",
+  "description": "A person adds a draft to the open round. It is recorded like an expert's: its markers get IDs and its tensions must be settled. A guest is no member of the panel, so no converge signal is asked of them.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue dialogue say nvidia-investment --as guest --text '[GUEST-T0101: who pays for it?] Nobody has priced this.'",
+      "note": "raise a tension"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "as": {
+        "default": "guest",
+        "description": "Your name in the record; not one of the panel's.",
+        "type": "string",
+        "minLength": 1
+      },
+      "text": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Markdown; plain words are recorded, markers such as [GUEST-T0101: label] count."
+      }
+    },
+    "required": [
+      "text"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/say.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "init",

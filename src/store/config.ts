@@ -20,9 +20,9 @@ export type Config = z.output<typeof schema>;
 export async function readConfig(project: Rooted): Promise<Config> {
   const bytes = findFile(project, configPath, "config", 1024 * 1024);
   if (bytes === undefined) return {};
-  const { LineCounter, parseDocument } = await import("yaml");
+  const { LineCounter, parseDocument, visit } = await import("yaml");
   const lines = new LineCounter();
-  const document = parseDocument(bytes.toString("utf8"), { lineCounter: lines, maxAliasCount: 0 } as object);
+  const document = parseDocument(bytes.toString("utf8"), { lineCounter: lines });
   const refuse = (line: number, message: string, field?: string) =>
     new BlueError("invalid_input", `${configPath}:${line}: ${message}`, {
       ...(field === undefined ? {} : { field }),
@@ -32,6 +32,11 @@ export async function readConfig(project: Rooted): Promise<Config> {
     });
   const fault = document.errors[0];
   if (fault !== undefined) throw refuse(lines.linePos(fault.pos[0]).line, fault.message.split("\n")[0] ?? "not YAML");
+  visit(document, {
+    Alias(_, alias) {
+      throw refuse(lines.linePos(alias.range?.[0] ?? 0).line, "an alias; write the value itself");
+    },
+  });
   const parsed = schema.safeParse(document.toJS() ?? {});
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
@@ -49,5 +54,5 @@ export async function readConfig(project: Rooted): Promise<Config> {
 function findPair(contents: unknown, key: string): number | undefined {
   const items = (contents as { items?: { key?: { value?: unknown; range?: [number, number, number] } }[] } | null)
     ?.items;
-  return items?.find((item) => item.key?.value === key)?.key?.range?.[0];
+  return items?.find((item) => String(item.key?.value) === key)?.key?.range?.[0];
 }

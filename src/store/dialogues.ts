@@ -2,6 +2,7 @@
  * The records of a dialogue as they stand on disk, read afresh on every call. What does not fit (a damaged record, a gap, a broken chain, a file
  * that no record accounts for) is a named problem, never silently skipped: the gate refuses on any of them.
  */
+import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
 import {
@@ -58,16 +59,20 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     verdicts: [],
     problems: [],
   };
+  if (!idPattern.test(id) || !findStatus(project.files, insideProject(project, path, "dialogue_id"))?.isDirectory()) {
+    throw new BlueError("not_found", `There is no dialogue ${id}`, { field: "dialogue_id", value: id });
+  }
   const entries = project.files.readdir(insideProject(project, path, "dialogue_id"));
   const numbers = entries
-    .filter((entry) => entry.isDirectory() && /^round-\d{1,2}$/.test(entry.name))
+    .filter(isRoundFolder)
     .map((entry) => Number(entry.name.slice("round-".length)))
     .sort((a, b) => a - b);
   const has = (file: string) => findStatus(project.files, join(project.root, path, file)) !== undefined;
 
   if (!has("opening.json")) {
-    if (!numbers.some((n) => has(`round-${n}/round.json`))) return { ...loaded, legacy: true };
-    loaded.problems.push(damaged(`${path}/opening.json`, "is missing, but rounds stand beside it"));
+    const followed = numbers.some((n) => has(`round-${n}/round.json`)) || entries.some(({ name }) => isVerdict(name));
+    if (!followed) return { ...loaded, legacy: true };
+    loaded.problems.push(damaged(`${path}/opening.json`, "is missing, but records that follow it stand beside it"));
     return loaded;
   }
   loaded.opening = attempt(loaded, () => readRecord(project, `${path}/opening.json`, openingRecord));
@@ -100,9 +105,21 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     head = record;
     readRoundFolder(project, loaded, folder, record);
   }
-  for (const entry of entries)
+  for (const entry of entries) {
     if (isVerdict(entry.name)) readVerdict(project, loaded, `${path}/${entry.name}`, loaded.opening);
+    else if (/^round-/i.test(entry.name) && !isRoundFolder(entry) && !isEmptyFolder(project, path, entry))
+      loaded.problems.push(unregistered(`${path}/${entry.name}`));
+  }
   return loaded;
+}
+
+/** One name for each round: `round-01` is not round 1, and a link is no folder. */
+function isRoundFolder(entry: Dirent): boolean {
+  return entry.isDirectory() && /^round-(?:0|[1-9]\d?)$/.test(entry.name);
+}
+
+function isEmptyFolder(project: Rooted, path: string, entry: Dirent): boolean {
+  return entry.isDirectory() && project.files.readdir(join(project.root, path, entry.name)).length === 0;
 }
 
 function readRoundFolder(project: Rooted, loaded: LoadedDialogue, folder: string, round: RoundRecord): void {

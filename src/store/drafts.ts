@@ -4,7 +4,7 @@
  * so a draft git tracks is refused.
  */
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import * as z from "zod";
 import { expertKey } from "../deliberation/names.ts";
 import { type Discarded, type PanelMember, type Provenance, panelMember, provenance } from "../deliberation/records.ts";
@@ -83,6 +83,34 @@ export function writePanel(
 /** The answer as it stood when the prompts were written; undefined when none was put before the panel. */
 export function findProposal(project: Project, open: OpenRound): string | undefined {
   return findFile(project, `${draftsFolder(open)}/proposal.md`, "proposal", largestDraft)?.toString("utf8");
+}
+
+export function promptPath(open: OpenRound, expert: string): string {
+  return draftPath(open, expert).replace(/draft\.md$/, "prompt.md");
+}
+
+export interface Prompts {
+  proposal: string | null;
+  inventory: string | null;
+  prompts: readonly (readonly [expert: string, text: string])[];
+}
+
+/** The proposal first and durably: it is what a converge signal will agree to. */
+export function writePrompts(
+  project: Project,
+  open: OpenRound,
+  { proposal, inventory, prompts }: Prompts,
+  random: (n: number) => Uint8Array,
+): void {
+  ensureBlueFolder(project, random);
+  ensureFolders(project, draftsFolder(open));
+  if (proposal !== null) replaceFile(project, `${draftsFolder(open)}/proposal.md`, `${proposal}\n`, random, true);
+  if (inventory !== null) replaceFile(project, `${draftsFolder(open)}/inventory.md`, inventory, random);
+  for (const [expert, text] of prompts) {
+    const path = promptPath(open, expert);
+    ensureFolders(project, dirname(path));
+    replaceFile(project, path, text, random);
+  }
 }
 
 /** Every text of this round: drafts in the panel's order, then guests; files laid straight into `round-N/` are adopted. */

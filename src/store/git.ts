@@ -24,7 +24,11 @@ export function trackingOf(project: Project, path: string): Tracking {
 export function isIgnored(project: Project, path: string): boolean {
   if (!project.git) return false;
   try {
-    execFileSync("git", ["check-ignore", "-q", "--no-index", "--", path], { cwd: project.root, stdio: "ignore" });
+    execFileSync("git", ["check-ignore", "-q", "--no-index", "--", path], {
+      cwd: project.root,
+      env: environment(),
+      stdio: "ignore",
+    });
     return true;
   } catch {
     return false; // 1: not ignored; anything else: git cannot say, and then nothing is claimed
@@ -40,8 +44,10 @@ export function findUntracked(project: Project, path: string): string[] | undefi
 function git(project: Project, args: string[]): string | undefined {
   if (!project.git) return undefined;
   try {
-    return execFileSync("git", args, {
+    // A path is a name, never a pattern.
+    return execFileSync("git", ["--literal-pathspecs", ...args], {
       cwd: project.root,
+      env: environment(),
       encoding: "utf8",
       maxBuffer: 64 * 1024 * 1024,
       stdio: ["ignore", "pipe", "ignore"],
@@ -49,4 +55,11 @@ function git(project: Project, args: string[]): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Inside a git hook the environment names that hook's repository and index; ours is found from its folder. */
+function environment(): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  for (const name of ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"]) delete env[name];
+  return env;
 }

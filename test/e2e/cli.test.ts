@@ -1,10 +1,9 @@
 /** The built command as a person and a script use it: real processes, a real terminal (util-linux `script`), real folders. */
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { registry } from "../../src/operations/registry.generated.ts";
 import { initGit, makeFolder } from "../helpers/project.ts";
 
 const entry = fileURLToPath(new URL("../../dist/blue.js", import.meta.url));
@@ -30,14 +29,22 @@ const {
 interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
+  stdin?: string;
+  /** Once stdin was read: it stays open and this signal is sent. */
+  interruptBy?: NodeJS.Signals;
 }
 
-function run(command: string, args: string[], { cwd = root, env = {} }: RunOptions) {
+function run(command: string, args: string[], { cwd = root, env = {}, stdin = "", interruptBy }: RunOptions) {
   return new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...cleanEnv, TERM: "xterm", BLUE_CHECK_OUTPUT: "1", ...env },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: "pipe",
+    });
+    child.stdin.on("error", () => {}); // not everyone reads it
+    child.stdin.write(stdin, () => {
+      if (interruptBy === undefined) child.stdin.end();
+      else child.kill(interruptBy);
     });
     let stdout = "";
     let stderr = "";
@@ -151,16 +158,12 @@ test("without a terminal on stdout but with one on stderr, a person still sees t
   expect({ code, screen }).toEqual({ code: 2, screen: "✗ unknown command 'statsu'" });
 });
 
-test("every command has help with its examples, by --help and by help", async () => {
+test("help by no word, by --help and by help", async () => {
   expect((await blue([])).stdout).toContain("Commands:");
-  for (const { name, examples } of registry) {
-    const path = name.split(".");
-    const asked = await blue([...path, "--help"]);
-    expect(asked).toMatchObject({ code: 0, stderr: "" });
-    expect(asked.stdout).toMatch(new RegExp(`^Usage: blue ${path.join(" ")}`));
-    for (const { command } of examples) expect(asked.stdout).toContain(command);
-    expect((await blue(["help", ...path])).stdout).toBe(asked.stdout);
-  }
+  const asked = await blue(["dialogue", "status", "--help"]);
+  expect(asked).toMatchObject({ code: 0, stderr: "" });
+  expect(asked.stdout).toMatch(/^Usage: blue dialogue status/);
+  expect((await blue(["help", "dialogue", "status"])).stdout).toBe(asked.stdout);
 });
 
 test("whoever stops reading is not shown an error", async () => {
@@ -174,3 +177,59 @@ test("`blue mcp` refuses on stderr: its stdout belongs to the protocol", async (
   expect(refused.stderr).toContain("nonsense");
   expect(await blue(["mcp", "--tolsets", "all"])).toMatchObject({ code: 2, stdout: "" });
 });
+
+test("input comes by flag, by file and by stdin, and a flag wins", async () => {
+  const cwd = makeRepository("input");
+  await blue(["init"], { cwd });
+  writeFileSync(join(cwd, "input.json"), '{ "fix": true }');
+  writeFileSync(join(cwd, "broken.json"), '{ "fix": true\n');
+  const indexState = async (args: string[], stdin = "") => {
+    const { stdout } = await blue(["sync", ...args], { cwd, stdin });
+    return JSON.parse(stdout).index.state;
+  };
+  expect(await indexState([])).toBe("refreshed");
+  expect(await indexState(["--rebuild"])).toBe("rebuilt");
+  expect(await indexState(["--input", "-"], '{"rebuild": true}')).toBe("rebuilt");
+  expect(await indexState(["--input", "-", "--no-rebuild"], '{"rebuild": true}')).toBe("refreshed");
+
+  const unknown = await blue(["sync", "--input", "input.json"], { cwd });
+  expect(unknown.code).toBe(2);
+  expect(JSON.parse(unknown.stdout)).toMatchObject({ error_code: "invalid_input", field: "fix" });
+  const broken = await blue(["sync", "--input", "broken.json"], { cwd });
+  expect(broken.code).toBe(2);
+  expect(JSON.parse(broken.stdout).context).toEqual({ file: "broken.json", line: 2, column: 1 });
+  expect(await blue(["sync", "--input", "none.json"], { cwd })).toMatchObject({ code: 3 });
+  expect(await blueInTerminal(["sync", "--input", "-"], { cwd })).toMatchObject({ code: 4 });
+});
+
+test("findings exit 6 and are still an answer", async () => {
+  const cwd = makeRepository("findings");
+  await blue(["init"], { cwd });
+  expect(await blue(["doctor"], { cwd })).toMatchObject({ code: 0 });
+  mkdirSync(join(cwd, ".blue/dialogues/2026-01-02T0304Z-broken"));
+  writeFileSync(join(cwd, ".blue/dialogues/2026-01-02T0304Z-broken/opening.json"), "{");
+  const piped = await blue(["doctor"], { cwd });
+  expect(piped).toMatchObject({ code: 6, stderr: "" });
+  expect(JSON.parse(piped.stdout)).toMatchObject({ healthy: false });
+  const { code, screen } = await blueInTerminal(["doctor"], { cwd });
+  expect(code).toBe(6);
+  expect(screen).toContain("\x1b[31m✗\x1b[39m records:");
+  expect(screen).toContain("\r\x1b[2K"); // progress was shown, and taken away before the answer
+  expect(screen.slice(screen.lastIndexOf("\x1b[2K"))).toContain("Node:");
+});
+
+test("an operation whose output is a document prints it into a pipe as it is", async () => {
+  const cwd = makeRepository("document");
+  const path = join(cwd, ".blue/blue.db");
+  expect(await blue(["db", "path"], { cwd })).toEqual({ code: 0, stdout: `${path}\n`, stderr: "" });
+  expect(JSON.parse((await blue(["db", "path", "--json"], { cwd })).stdout)).toMatchObject({ path });
+});
+
+test.each([["SIGINT", 130] as const, ["SIGTERM", 143] as const])(
+  "%s while waiting for input exits %i",
+  async (interruptBy, code) => {
+    const cwd = makeRepository(interruptBy);
+    const stdin = " ".repeat(4 * 1024 * 1024);
+    expect(await blue(["sync", "--input", "-"], { cwd, stdin, interruptBy })).toEqual({ code, stdout: "", stderr: "" });
+  },
+);

@@ -20,8 +20,8 @@ export const hiddenPairs: readonly (readonly [string, string])[] = [
 
 export function coverInline(text: string, mask: Uint8Array, from: number, to: number): void {
   const region = text.slice(from, to);
-  const runs = backtickRuns(region);
-  const neverCloses = new Set<string>();
+  let runs: BacktickRuns | null = null;
+  let neverCloses: Set<string> | null = null;
   let at = 0;
   while (at < region.length) {
     const char = region.charCodeAt(at);
@@ -29,10 +29,12 @@ export function coverInline(text: string, mask: Uint8Array, from: number, to: nu
       at += readEscape(region, mask, from, at);
     } else if (char === backtick) {
       const length = runLength(region, at);
+      runs ??= backtickRuns(region, at);
       const close = runs.nextAfter(length, at + length - 1);
       if (close >= 0) mask.fill(cover.span, from + at, from + close + length);
       at = close >= 0 ? close + length : at + length;
     } else if (char === less) {
+      neverCloses ??= new Set();
       const end = hiddenEnd(region, at, neverCloses);
       if (end > at) mask.fill(cover.hidden, from + at, from + end);
       at = Math.max(end, at + 1);
@@ -65,9 +67,13 @@ function runLength(region: string, at: number): number {
 }
 
 /** Where runs of each length start. The caller's positions only grow, so each list is walked once. */
-function backtickRuns(region: string): { nextAfter(length: number, position: number): number } {
+interface BacktickRuns {
+  nextAfter(length: number, position: number): number;
+}
+
+function backtickRuns(region: string, from: number): BacktickRuns {
   const starts = new Map<number, { at: number[]; next: number }>();
-  for (let at = region.indexOf("`"); at >= 0; ) {
+  for (let at = from; at >= 0; ) {
     const length = runLength(region, at);
     const list = starts.get(length);
     if (list === undefined) starts.set(length, { at: [at], next: 0 });

@@ -1,11 +1,12 @@
 /**
- * The draft under construction: takes markers and lines in order, keeps what counts, and reports what cannot stand. Whether a reference's
+ * The draft under construction: takes markers in order, keeps what counts, and reports what cannot stand. Whether a reference's
  * target exists is the ledger's question; here only what the draft itself decides.
  */
+import { checkMove, checkOwner, checkReference } from "./check-marker.ts";
 import { formatId, formatLocalId, type ItemId, type ItemType, parseId } from "./ids.ts";
 import { type Author, type Marker, startsBlock, type Target } from "./marker.ts";
 import { cleanLabel, cutTo } from "./plain-text.ts";
-import { type Place, ProblemList } from "./problem-list.ts";
+import { type Finding, type Place, ProblemList } from "./problem-list.ts";
 import type { Citation } from "./read-citation.ts";
 import type { ProblemCode, ScanLimits, ScannedDraft, ScannedItem, ScannedStance } from "./scanned-draft.ts";
 import { trimmedBody } from "./trimmed-body.ts";
@@ -36,7 +37,8 @@ export class DraftBuilder {
   private readonly seen = new Map<string, number>();
   private readonly unbracketed: { localId: string; place: Place }[] = [];
   private block: Block | null = null;
-  private last: { is: Marker["is"]; place: Place } | null = null;
+  private last: Place | null = null;
+  private lastStance: Place | null = null;
   private current = false;
   private older = false;
 
@@ -50,7 +52,7 @@ export class DraftBuilder {
 
   addMarker(marker: Marker, spot: Spot): void {
     if (startsBlock(marker)) this.endBlock(spot.lineStart);
-    this.last = { is: marker.is, place: spot };
+    this.last = spot;
     if (marker.is === "malformed") this.refuse("malformed_marker", spot, marker.message, marker.fix);
     else if (this.problems.admit(spot)) this.accept(marker, spot);
   }
@@ -96,7 +98,7 @@ export class DraftBuilder {
       ...this.draft,
       stance: stances.at(-1) ?? null,
       converge: converge === undefined ? null : { line: converge.line },
-      complete: stances.length > 0 && this.last?.is === "stance",
+      complete: this.last !== null && this.last === this.lastStance,
       problems: this.problems.inOrder(),
     };
   }
@@ -107,10 +109,10 @@ export class DraftBuilder {
       this.refuse("malformed_marker", place, `${localId} is not in brackets.`, `Write [${localId}: label].`);
     }
     const stance = this.draft.stances.at(-1);
-    if (stance === undefined || this.last === null || this.last.is === "stance") return;
+    if (stance === undefined || this.last === null || this.last === this.lastStance) return;
     const message = "The stance is not the last marker of the draft.";
     const fix = `Move this above the stance of line ${stance.line}.`;
-    this.problems.report(this.last.place, { code: "after_stance", message, fix, blocking: false });
+    this.problems.report(this.last, { code: "after_stance", message, fix, blocking: false });
   }
 
   private dialect(): ScannedDraft["dialect"] {
@@ -138,6 +140,7 @@ export class DraftBuilder {
     }
     const stance: ScannedStance = { localId, position, confidence, text: "", line: spot.line };
     this.draft.stances.push(stance);
+    this.lastStance = spot;
     this.openBlock(spot, null, (lines) => {
       stance.text = lines.join("\n");
       if (position !== "CONDITIONAL" || lines.length > 0) return;
@@ -152,51 +155,25 @@ export class DraftBuilder {
     this.openBlock(spot, null, (lines) => Object.assign(statement, { text: lines }));
   }
 
-  private addRef({ kind }: Of<"ref">, { id, raw }: Target, place: Place): void {
-    const item = this.block?.item ?? null;
-    const tensionsOnly = kind === "RESOLVE" || kind === "REOPEN" || kind === "ADDRESS";
-    if (id.type === "S") {
-      this.refuse("invalid_ref_target", place, `${raw} is a stance, not an item.`, "Refer to the item it is about.");
-    } else if (tensionsOnly && id.type !== "T") {
-      const fix = "Name the tension, or use SUPPORT, OPPOSE, QUESTION or DEPEND.";
-      this.refuse("invalid_ref_target", place, `${kind} is for tensions only; ${raw} is none.`, fix);
-    } else if (kind === "REFINE" && item !== null && item.type !== id.type) {
-      const fix = `Put it into an item of type ${id.type}, or use SUPPORT, QUESTION or DEPEND.`;
-      this.refuse("refine_type_mismatch", place, `${item.localId} and ${raw} are of different types.`, fix);
-    } else {
-      this.targets.push(id);
-      this.draft.refs.push({ kind, target: "", raw: place.raw, line: place.line, item: this.standsIn() });
-    }
+  private addRef({ kind }: Of<"ref">, target: Target, { line, raw }: Place): void {
+    if (this.isRefused(checkReference(kind, target, this.block?.item ?? null), { line, raw })) return;
+    this.targets.push(target.id);
+    this.draft.refs.push({ kind, target: "", raw, line, item: this.standsIn() });
   }
 
-  private addMove(marker: Of<"move">, place: Place): void {
-    const stance = marker.targets.find(({ id }) => id.type === "S");
-    if (stance !== undefined) {
-      this.refuse("invalid_ref_target", place, `${stance.raw} is a stance, not an item.`, "Name the item it is about.");
-      return;
-    }
-    const topic = marker.topic === null ? null : this.label(marker.topic, place);
-    this.moveTargets.push(marker.targets);
-    this.draft.moves.push({ kind: marker.kind, targets: [], topic, line: place.line, item: this.standsIn() });
+  private addMove({ kind, targets, topic }: Of<"move">, place: Place): void {
+    if (this.isRefused(checkMove(targets), place)) return;
+    const label = topic === null ? null : this.label(topic, place);
+    this.moveTargets.push(targets);
+    this.draft.moves.push({ kind, targets: [], topic: label, line: place.line, item: this.standsIn() });
   }
 
-  /** The local ID, if it is this expert's, of this round, and new. */
+  /** The local ID, unless it cannot stand. */
   private claim(id: ItemId, place: Place): string | null {
-    const { expert, round } = this.author;
     const localId = formatLocalId(id.expert ?? "", id.type, id.round, id.seq);
-    const fix = `Write ${formatLocalId(expert, id.type, round, id.seq)}; to take up another item use [RE:… id].`;
-    const first = this.seen.get(localId);
-    if (id.expert !== expert.toUpperCase()) {
-      this.refuse("wrong_expert", place, `${localId} is not ${expert}'s.`, fix);
-    } else if (id.round !== round) {
-      this.refuse("wrong_round", place, `${localId} is not of round ${round}.`, fix);
-    } else if (first !== undefined) {
-      this.refuse("duplicate_id", place, `${localId} is on line ${first} already.`, "Give it the next free number.");
-    } else {
-      this.seen.set(localId, place.line);
-      return localId;
-    }
-    return null;
+    if (this.isRefused(checkOwner(id, this.author, this.seen.get(localId)), place)) return null;
+    this.seen.set(localId, place.line);
+    return localId;
   }
 
   private label(written: string, place: Place): string {
@@ -223,6 +200,11 @@ export class DraftBuilder {
 
   private standsIn(): string | null {
     return this.block?.item?.localId ?? null;
+  }
+
+  private isRefused(finding: Finding | null, place: Place): boolean {
+    if (finding !== null) this.problems.report(place, finding);
+    return finding !== null;
   }
 
   private refuse(code: ProblemCode, place: Place, message: string, fix: string): void {

@@ -31,8 +31,7 @@ export class LineScanner {
       if (first < end) this.noteUnbracketed(line, first, end);
       return;
     }
-    const rest = this.mask[first] === cover.none ? this.readStart(line, start, first, end) : first;
-    this.readRest(line, start, first, rest, end);
+    this.readRest(line, start, first, this.readStart(line, start, first, end), end);
   }
 
   /** The markers at the start of a line, one after the other; the answer is where the rest of the line begins. */
@@ -66,7 +65,7 @@ export class LineScanner {
       return { marker: malformed("The marker's bracket is not closed on its line.", fix, startsBlock(marker)), end };
     }
     const next = this.text[close + 1];
-    if (next === "(" || false) {
+    if (next === "(" || (next === ":" && isDefinition(this.text.slice(close + 2, end)))) {
       const fix = `Put a space behind the bracket instead of \`${next}\`.`;
       return { marker: malformed("Markdown reads this marker as a link.", fix, startsBlock(marker)), end: close + 1 };
     }
@@ -76,7 +75,7 @@ export class LineScanner {
   /** Citations, and reports of what does not count, from `from` to the end of the line. */
   private readRest(line: number, start: number, first: number, from: number, end: number): void {
     for (let at = this.bracketFrom(from); at < end && !this.draft.problems.full; at = this.bracketFrom(at + 1)) {
-      const counts = this.mask[at] === cover.none && this.text[at + 5] !== "]" && isCitationHead(this.text, at);
+      const counts = isCitationHead(this.text, at) && this.text[at + 5] !== "]" && this.mask[at] === cover.none;
       const found = counts ? this.readAt(at, end) : null;
       if (found !== null) {
         const spot = { line, lineStart: start, raw: this.text.slice(at, found.end), behind: found.end };
@@ -120,6 +119,7 @@ export class LineScanner {
 
   /** The first opening bracket at or behind `from`. Asked in growing order, so the text is searched once. */
   private bracketFrom(from: number): number {
+    if (this.text[from] === "[") return from;
     if (this.bracket < from) {
       const found = this.text.indexOf("[", from);
       this.bracket = found < 0 ? this.text.length : found;

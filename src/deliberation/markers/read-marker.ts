@@ -4,6 +4,7 @@
  */
 import { formatLocalId, type IdType, itemTypes, parseId, plainDashes } from "./ids.ts";
 import { type Author, type Marker, malformed, parseTargets } from "./marker.ts";
+import { cleanLabel } from "./plain-text.ts";
 import { readOlderMarker } from "./read-older-marker.ts";
 import { readStance } from "./read-stance.ts";
 import { moveKinds, refKinds } from "./scanned-draft.ts";
@@ -109,7 +110,7 @@ function readItem(inner: string, head: string, author: Author): Marker | null {
   const match = /^ ?(\p{L}[\p{L}\p{N}-]*-\p{L}[0-9]+)\.? *(:|$)/u.exec(plainDashes(head));
   if (match === null) return null;
   const [whole, name = "", colon] = match;
-  const label = colon === ":" ? inner.slice(whole.length).trim() : "";
+  const label = colon === ":" ? cleanLabel(inner.slice(whole.length)) : "";
   const id = parseId(name);
   if (id === null) return isOwn(name, author) || colon === ":" ? badId(name, author) : null;
   if (label === "") {

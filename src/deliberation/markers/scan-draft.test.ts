@@ -416,6 +416,11 @@ describe("a stance", () => {
     expect(draft.problems).toMatchObject([{ code: "multiple_stances", blocking: true, line: 2 }]);
   });
 
+  it("that is refused does not complete a draft", () => {
+    const draft = scan("[MUFFIN-S0101: APPROVE]", "[SCONE-S0101: HOLD]");
+    expect(draft).toMatchObject({ complete: false, stance: { position: "APPROVE" } });
+  });
+
   it("makes the draft complete only as its last marker", () => {
     const draft = scan("[MUFFIN-S0101: APPROVE | 0.9]", "Yes.", "[MOVE:CONVERGE]");
     expect(draft).toMatchObject({ complete: false, converge: { line: 3 } });

@@ -13,7 +13,10 @@ export function expertFiles(round: RoundRecord): Map<ExpertText, string> {
   const taken = new Set(["judge.md"]);
   for (const text of round.texts) {
     if (text.lines.length === 0 && text.others.length === 0) continue;
-    const base = expertKey(text.expert).replace(/[^a-z0-9-]+/g, "-") || "expert";
+    const base =
+      expertKey(text.expert)
+        .replace(/[^a-z0-9-]+/g, "-")
+        .replace(/^-+|-+$/g, "") || "expert";
     let name = `${base}.md`;
     for (let n = 2; taken.has(name); n++) name = `${base}-${n}.md`;
     taken.add(name);

@@ -57,25 +57,25 @@ function glance(view: View): string[] {
 export function standsWords({ decision, ledger, rounds }: View): string {
   const last = rounds.at(-1)?.round;
   const { state, verdict } = decision;
-  if (state === "contested") return `contested: more than one final verdict stands on round ${last}.`;
-  if (state === "closed") return `closed without a decision (${verdict!.verdict_type}).`;
+  if (state === "contested") return `Contested: more than one final verdict stands on round ${last}.`;
+  if (state === "closed") return `Closed without a decision (${verdict!.verdict_type}).`;
   if (state === "decided") {
     const outcome = outcomeOf(verdict!, ledger);
     if (outcome === "converged")
-      return `decided. The final verdict on round ${last} is in force: 100% converged, velocity 0.`;
+      return `Decided. The final verdict on round ${last} is in force: 100% converged, velocity 0.`;
     if (outcome === "forced")
-      return `decided by force at the limit of ${plural(ledger.rounds.length, "round")}: ${gaps(ledger)}.`;
-    return `a final verdict stands on round ${last}, which did not converge: ${gaps(ledger)}.`;
+      return `Decided by force at the limit of ${plural(ledger.rounds.length, "round")}: ${gaps(ledger)}.`;
+    return `A final verdict stands on round ${last}, which did not converge: ${gaps(ledger)}.`;
   }
   const note = state === "superseded" ? `The final verdict on round ${verdict!.round} is superseded. ` : "";
-  if (last === undefined) return "opened; no round is registered yet.";
+  if (last === undefined) return "Opened; no round is registered yet.";
   if (hasConverged(ledger)) return `${note}Round ${last} converged; no final verdict on it is registered.`;
   const limit = ledger.opening.settings.max_rounds;
   if (ledger.rounds.length >= limit) {
     const ways = "A final verdict must be forced, with a warning, or the dialogue closed.";
     return `${note}All ${limit} rounds are registered and ${gaps(ledger)}. ${ways}`;
   }
-  return `${note}open. After round ${last}: ${gaps(ledger)}; another round is needed.`;
+  return `${note}Open. After round ${last}: ${gaps(ledger)}; another round is needed.`;
 }
 
 function gaps(ledger: Ledger): string {

@@ -36,7 +36,7 @@ export function markdownTable(headings: readonly string[], rows: readonly (reado
 /** A path or name as code, unless it holds what would end the code or the table cell. */
 export function code(text: string): string {
   const plain = visible(text.replace(/\s+/g, " ")).trim();
-  return /[`|]/.test(plain) || plain === "" ? inline(text) : `\`${plain}\``;
+  return /[`|<>]/.test(plain) || plain === "" ? inline(text) : `\`${plain}\``;
 }
 
 /** A link to a generated file or a record; both parts are Blue's own. */

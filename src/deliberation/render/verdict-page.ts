@@ -3,13 +3,13 @@
  * Judge's hand, who left unconvinced, and whether the panel ever saw these words.
  */
 import type { Ledger } from "../ledger.ts";
-import { expertKey } from "../names.ts";
 import type { VerdictRecord } from "../records.ts";
 import { isClosing, ledgerAt, outcomeOf, seenByPanel, standingOf, verdictPath } from "./decision.ts";
+import { disagreement } from "./disagreement.ts";
 import { allCitations, badCitations, citationsTable, citationWords, groundsTable, keyItemWords } from "./grounds.ts";
 import { handOf, handWords, unconvincedWords } from "./hand.ts";
 import { verdictsTable } from "./overview.ts";
-import { code, generatedLine, markdownTable, page, plural } from "./page.ts";
+import { generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import { type StanceHistory, stanceHistories, stanceWords } from "./stances.ts";
 import { closingOf, tensionsIn } from "./tension-words.ts";
@@ -31,11 +31,10 @@ export function renderVerdict(view: View): string | undefined {
     "## At a Glance",
     atAGlance(view, verdict, ledger),
     ...wordsOf(verdict),
-    ...verdict.conditions.flatMap((condition, i) => [`### Condition ${i + 1}`, quote(condition.split("\n"))]),
     "## Tensions",
     tensions(ledger),
     "## Who Disagreed",
-    ...disagreement(view, ledger),
+    ...disagreement(view, verdict, ledger),
     "## What It Rests On",
     groundsTable(verdict, ledger) ||
       "The verdict names no evidence, claim or recommendation, and no tension was closed.",
@@ -53,8 +52,13 @@ export function renderVerdict(view: View): string | undefined {
 function wordsOf(verdict: VerdictRecord): string[] {
   const description = quote(verdict.description);
   if (isClosing(verdict)) return ["## Reason", description || "None given."];
-  const recommendation = ["## Recommendation", quote(verdict.recommendation)];
-  return description === "" ? recommendation : [...recommendation, "### Description", description];
+  return [
+    "## Recommendation",
+    quote(verdict.recommendation),
+    ...(description === "" ? [] : ["### Description", description]),
+    ...(verdict.warning === null ? [] : ["### Warning", quote(verdict.warning.split("\n"))]),
+    ...verdict.conditions.flatMap((condition, i) => [`### Condition ${i + 1}`, quote(condition.split("\n"))]),
+  ];
 }
 
 function standing(view: View, verdict: VerdictRecord, ledger: Ledger): string {
@@ -108,7 +112,7 @@ function tensions(ledger: Ledger): string {
     const by = [...new Set(item?.sources.map(({ expert }) => inline(expert)))].join(", ");
     const how = closing?.item == null ? "ACCEPTED UNRESOLVED" : `${inline(closing.item)} by ${by}`;
     return [
-      tension.id,
+      inline(tension.id),
       inline(tension.label),
       how,
       inline(closing?.text ?? ""),
@@ -116,7 +120,7 @@ function tensions(ledger: Ledger): string {
     ];
   });
   const open = tensionsIn(ledger, "open", "addressed", "reopened").map(({ id, label }) => [
-    id,
+    inline(id),
     inline(label),
     "**OPEN**",
     "",
@@ -124,38 +128,6 @@ function tensions(ledger: Ledger): string {
   ]);
   if (closed.length + open.length === 0) return "No tension was raised.";
   return markdownTable(["ID", "Tension", "Closed By", "How", "When"], [...closed, ...open]);
-}
-
-function disagreement({ verdicts }: View, ledger: Ledger): string[] {
-  const seated = new Set(ledger.records.at(-1)?.panel.map(({ name }) => expertKey(name)));
-  const reserved = stanceHistories(ledger).filter(
-    ({ expert, last }) => seated.has(expertKey(expert)) && last?.position !== "APPROVE" && last?.position !== "ABSTAIN",
-  );
-  const blocks = [
-    ...ledger.unconvinced.flatMap(({ expert, role, last_round, position, condition }) => [
-      `**${inline(expert)}** (${inline(role)}) left after round ${last_round} unconvinced: ${position ?? "no stance"}.`,
-      quote((condition ?? "").split("\n").filter((line) => line !== "")),
-    ]),
-    ...reserved.flatMap(({ expert, role, last }) => [
-      `**${inline(expert)}** (${inline(role)}), on the last panel: ${stanceWords(last)}.`,
-      quote((last?.text ?? "").split("\n").filter((line) => line !== "")),
-    ]),
-    ...ledger.records.flatMap(({ round, statements }) =>
-      statements.flatMap(({ kind, by, label, lines }) => [
-        `**${inline(by)}**, round ${round}: ${kind === "dissent" ? "dissent" : "minority verdict"}${label === null ? "" : ` “${inline(label)}”`}.`,
-        quote(lines),
-      ]),
-    ),
-    ...verdicts
-      .filter(({ verdict_type }) => verdict_type === "minority" || verdict_type === "dissent")
-      .flatMap((verdict) => [
-        `**${verdict.verdict_type === "minority" ? "Minority" : "Dissent"} verdict** ${code(verdictPath(verdict))}, supported by ${verdict.supporting_experts.map(inline).join(", ") || "nobody named"}.`,
-        quote([...verdict.recommendation, ...verdict.description]),
-      ]),
-  ].filter((block) => block !== "");
-  return blocks.length === 0
-    ? ["Nobody: every last stance is an approval or an abstention, and no objection is on record."]
-    : blocks;
 }
 
 function changed(ledger: Ledger): string[] {

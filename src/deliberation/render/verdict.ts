@@ -12,7 +12,7 @@ import { type DialogueRecords, decisionOf, hasConverged, isClosing, ledgerAt, ou
 import { number, plural } from "./page.ts";
 import { componentsWords } from "./scoreboard.ts";
 import { seatedExperts } from "./stances.ts";
-import { closingOf, stateWords, tensionsIn } from "./tension-words.ts";
+import { closingOf, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
 
 /** The width of RFC 0057's boxes. */
 const width = 71;
@@ -32,7 +32,7 @@ export function convergenceSummary(records: DialogueRecords, verdict = decisionO
     tensionsBox(
       "Resolved Tensions",
       "Resolution",
-      tensionsIn(ledger, "resolved").map(({ id }) => [id, resolution(id, ledger)]),
+      tensionsIn(ledger, "resolved").map((tension) => [tension.id, resolutionPath(tension, ledger)]),
     ),
     accepted.length > 0 &&
       tensionsBox(
@@ -40,7 +40,7 @@ export function convergenceSummary(records: DialogueRecords, verdict = decisionO
         "Rationale",
         accepted.map((tension) => [
           tension.id,
-          `${stateWords.accepted}: ${tension.label}. ${closingOf(tension, ledger)?.text ?? ""}`,
+          `${stateWords.accepted}: ${tension.label} — ${closingOf(tension, ledger)?.text ?? ""}`,
         ]),
       ),
     open.length > 0 &&
@@ -142,11 +142,6 @@ function tensionsBox(title: string, heading: string, rows: readonly [string, str
     rows.map((cells) => ({ cells })),
     width,
   )}`;
-}
-
-function resolution(id: string, ledger: Ledger): string {
-  const closing = closingOf(ledger.tensions.get(id)!, ledger);
-  return closing === undefined ? "" : `${closing.text}${closing.item === null ? "" : ` (${closing.item})`}`;
 }
 
 function lastLine(ledger: Ledger): string {

@@ -109,7 +109,7 @@ export const panelCheck: Check = {
   run(view) {
     const section = view.findSection(/\bexpert panel\b/i) ?? view.findSection(/\bpanel\b/i);
     if (section === undefined) {
-      const roles = view.document.tables.find((table) => nameColumn(table) >= 0 && roleColumn(table) >= 0);
+      const roles = view.document.tables.find((table) => nameColumn(table) >= 0 && columnOf(table, /^role$/i) >= 0);
       if (roles === undefined)
         return [warning(1, null, `There is no Expert Panel. Add the section with ${panelForm}.`)];
       return [

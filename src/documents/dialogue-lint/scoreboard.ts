@@ -65,7 +65,11 @@ export function scoredRounds(scoreboards: Scoreboard[]): (ScoreRow & { round: nu
 
 function readRow({ line, cells }: Row, places: Map<Column, number>): ScoreRow {
   const written = new Map([...places].map(([column, place]) => [column, cells[place] ?? ""] as const));
-  const numbers = new Map([...written].map(([column, cell]) => [column, numberIn(cell)] as const));
+  const numbers = new Map<Column, number | null>([...written].map(([column, cell]) => [column, numberIn(cell)]));
+  if (!places.has("score")) {
+    const parts = dimensions.map((dimension) => numbers.get(dimension) ?? null);
+    numbers.set("score", parts.includes(null) ? null : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0));
+  }
   return { line, name: cells[0] ?? "", round: roundIn(written.get("round") ?? ""), numbers, cells: written };
 }
 

@@ -4,6 +4,7 @@ import { defaultPanelSize, findPanelSizeError } from "../../deliberation/panel/p
 import { type ExpertPoolInput, expertPool, normalisePool } from "../../deliberation/panel/pool-input.ts";
 import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
 import { poolTemplates, type TemplateName, templateNames } from "../../deliberation/panel/templates.ts";
+import { judgeProtocol } from "../../deliberation/prompts/judge-protocol.ts";
 import { type OpeningRecord, panelMember, rotations, rulesVersion } from "../../deliberation/records.ts";
 import { toLines } from "../../deliberation/register/compose-round.ts";
 import { minuteStamp, slugOf } from "../../deliberation/slug.ts";
@@ -14,10 +15,11 @@ import { dialoguesFolder, loadDialogue } from "../../store/dialogues.ts";
 import { writePanel } from "../../store/drafts.ts";
 import { idFromOutputDir, isTaken, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
-import { assertSlug } from "../../store/paths.ts";
+import { assertSlug, findFile } from "../../store/paths.ts";
 import { publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next.ts";
 import { defineOperation } from "../operation.ts";
+import { estimateFor, estimateSchema } from "./estimate.ts";
 import { nextStep } from "./next-step.ts";
 import { trackingNote } from "./tracking-note.ts";
 
@@ -76,6 +78,9 @@ export const operation = defineOperation({
     }),
     subject: z.string().nullable(),
     sources: z.array(z.string()),
+    estimate: z.array(estimateSchema).describe("What a dialogue costs, for this panel and a smaller one."),
+    worth_it: z.string(),
+    judge_protocol: z.string().describe("Follow it exactly; it is complete."),
     warnings: z.array(z.string()),
     next: nextSchema,
   }),
@@ -124,6 +129,12 @@ export const operation = defineOperation({
       settings: published.settings,
       subject: published.subject?.path ?? null,
       sources: published.sources.map(({ path }) => path),
+      ...estimateFor(panel.length, published.subject === null ? 0 : subjectBytes(project, published.subject.path)),
+      judge_protocol: judgeProtocol({
+        rotation: published.settings.rotation,
+        max_rounds: published.settings.max_rounds,
+        has_subject: published.subject !== null,
+      }),
       warnings: [...warnings, ...trackingNote(project, `${dialoguesFolder}/${id}`)],
       next: nextStep(project, dialogue),
     };
@@ -133,6 +144,11 @@ export const operation = defineOperation({
       `✓ ${out.title}`,
       `  ${out.output_dir}`,
       ...out.suggested_panel.map(({ name, role, tier, relevance }) => `  🧁 ${name}, ${role} (${tier} ${relevance})`),
+      ...out.estimate.map(
+        ({ experts, rounds, calls, tokens }) =>
+          `  ${experts} experts, about ${rounds} rounds: ${calls} expert runs, some ${tokens} tokens`,
+      ),
+      `  ${out.worth_it}`,
       ...out.warnings.map((warning) => `! ${warning}`),
       renderNext(out.next),
     ].join("\n"),
@@ -256,6 +272,10 @@ function publishOpening(input: Input, body: Body, { project, now, random }: Cont
     );
     if (publication.outcome === "published") return publication.stored as unknown as OpeningRecord;
   }
+}
+
+function subjectBytes(project: Context["project"], path: string): number {
+  return findFile(project, path, "subject")?.length ?? 0;
 }
 
 function assertDialogueId(id: string): string {

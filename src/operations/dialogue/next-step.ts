@@ -1,12 +1,15 @@
 /** Where a dialogue stands decides the next call; a Judge who lost all context is put back in its seat by this alone. */
+import { join } from "node:path";
 import { convergenceOf } from "../../deliberation/gate.ts";
 import { expertKey } from "../../deliberation/names.ts";
-import { findPanel, readDrafts } from "../../store/drafts.ts";
+import { findPanel, promptPath, readDrafts } from "../../store/drafts.ts";
+import { findStatus } from "../../store/files.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { type Next, nextCall } from "../next.ts";
 
-export function nextStep(project: Project, dialogue: OpenDialogue): Next {
+/** `digest`: the drafts have just been read, as `collect` read them; judgement comes next. */
+export function nextStep(project: Project, dialogue: OpenDialogue, digest?: string): Next {
   const { loaded, ledger, next } = dialogue;
   const id = { dialogue_id: loaded.id };
   if (dialogue.problems.length > 0) {
@@ -45,13 +48,32 @@ export function nextStep(project: Project, dialogue: OpenDialogue): Next {
   }
   const written = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const missing = panel.filter(({ name }) => !written.has(expertKey(name))).map(({ name }) => name);
-  if (missing.length > 0) {
-    const why = `Round ${next.round}: ${missing.join(", ")} ${missing.length === 1 ? "has" : "have"} not written yet. The answer says what each is to read and where its draft goes.`;
-    return nextCall("dialogue.round-context", { ...id, round: next.round }, why);
+  const unprompted = panel.filter(
+    ({ name }) => findStatus(project.files, join(project.root, promptPath(next, name))) === undefined,
+  );
+  if (missing.length > 0 && unprompted.length > 0) {
+    const args = {
+      ...id,
+      round: next.round,
+      ...(next.round === 0 ? {} : { proposal: "…", directives: { [missing[0]!]: "…" } }),
+    };
+    const why = `Round ${next.round}: write the prompts${next.round === 0 ? "" : ", with the proposal as it now stands,"} and start every expert in one message.`;
+    return nextCall("dialogue.round-prompt", args, why);
   }
+  const round = { ...id, round: next.round };
+  if (missing.length > 0) {
+    const why = `Round ${next.round}: waiting for ${missing.join(", ")}. Collect when they are done; blue_dialogue_round_prompt says again how to start them.`;
+    return nextCall("dialogue.round-collect", round, why);
+  }
+  if (digest === undefined)
+    return nextCall(
+      "dialogue.round-collect",
+      round,
+      `All ${panel.length} drafts of round ${next.round} are there: read them.`,
+    );
   return nextCall(
     "dialogue.round-register",
-    { ...id, round: next.round, head: next.head, score_components: { W: 0, C: 0, T: 0, R: 0 } },
-    `All ${panel.length} drafts of round ${next.round} are there. Read them, score them (W/C/T/R, unbounded), decide merges and closings, and register the round.`,
+    { ...round, head: next.head, digest, score_components: { W: "…", C: "…", T: "…", R: "…" }, summary: "…" },
+    "Judge what you read: scores (W/C/T/R, unbounded), merges, closings by the item that resolves, owners of what stays open, your summary.",
   );
 }

@@ -25,7 +25,7 @@ export const operation = defineOperation({
     "Checks every record's hash and chain, that the frozen markers are what the texts say, that no file is unaccounted for, and that the Markdown a reviewer reads is what the records say (drift). Names verdicts that a later round superseded. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
   effect: "read",
   idempotent: true,
-  toolset: "dialogue",
+  toolset: "maintenance",
   input: z.strictObject({ ...dialogueKey }),
   output: z.strictObject({
     verified: z.int().describe("Dialogues looked at."),

@@ -1,0 +1,48 @@
+/** Every operation of the registry as a command: what its definition promises a person can really be typed. */
+import { describe, expect, test } from "vitest";
+import { registry } from "../operations/registry.generated.ts";
+import { extraCommands } from "./extra-commands.ts";
+import { flagsOf } from "./flags.ts";
+import { makePaint } from "./paint.ts";
+import { parseCommandLine } from "./program.ts";
+
+const commands = [...registry, ...extraCommands];
+
+function parse(argv: string[]) {
+  const globals = { project: undefined, json: false, color: true };
+  return parseCommandLine(argv, commands, { version: "0", width: 80, paint: () => makePaint(false), globals });
+}
+
+/** Words as a shell makes them from our examples: quotes, and nothing after a pipe or redirection. */
+function words(command: string): string[] {
+  const found = command.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
+  const end = found.findIndex((word) => /^[|<>;&]/.test(word));
+  return found.slice(0, end === -1 ? undefined : end).map((word) => word.replace(/["']/g, ""));
+}
+
+describe.each(commands.map((command) => [command.name, command] as const))("%s", (name, command) => {
+  const path = name.split(".");
+
+  test("has help with its flags and examples", () => {
+    const help = parse([...path, "--help"]) as { text: string };
+    expect(help.text).toMatch(new RegExp(`^Usage: blue ${path.join(" ")} \\[options\\]`));
+    expect(help.text).toContain("Examples:");
+    for (const flag of flagsOf(command.inputSchema, command.cli)) {
+      expect(help.text).toContain(flag.negated ? `--no-${flag.name}` : `--${flag.name}`);
+    }
+    for (const example of command.examples) expect(help.text).toContain(example.command);
+  });
+
+  test("names only fields it has", () => {
+    const { positional = [], flagAliases = {}, fileFlags = {} } = command.cli;
+    const fields = Object.keys(command.inputSchema.properties);
+    expect(fields).toEqual(expect.arrayContaining([...positional, ...Object.keys(flagAliases)]));
+    expect([...fields, "input"]).toEqual(expect.arrayContaining(Object.values(fileFlags)));
+    const flagged = flagsOf(command.inputSchema, command.cli).filter(({ kind }) => kind !== "file");
+    expect(flagged.map(({ field }) => field)).toEqual(expect.arrayContaining([...positional]));
+  });
+
+  test.each(command.examples.filter((example) => example.command.startsWith("blue ")))("$command", (example) => {
+    expect(parse(words(example.command).slice(1))).toMatchObject({ command: { name } });
+  });
+});

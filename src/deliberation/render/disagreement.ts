@@ -1,0 +1,55 @@
+/**
+ * Who disagreed, in their own words: those who left unconvinced, those on the last panel who do not simply approve, every dissent and minority
+ * statement, and every verdict that rivals the one shown.
+ */
+import type { Ledger } from "../ledger.ts";
+import { expertKey } from "../names.ts";
+import type { RoundRecord, VerdictRecord } from "../records.ts";
+import { verdictPath } from "./decision.ts";
+import { code } from "./page.ts";
+import { inline, quote } from "./quote.ts";
+import { stanceHistories, stanceWords } from "./stances.ts";
+import type { View } from "./view.ts";
+
+export function disagreement({ verdicts }: View, shown: VerdictRecord, ledger: Ledger): string[] {
+  const seated = new Set(ledger.records.at(-1)?.panel.map(({ name }) => expertKey(name)));
+  const reserved = stanceHistories(ledger).filter(
+    ({ expert, last }) => seated.has(expertKey(expert)) && last?.position !== "APPROVE" && last?.position !== "ABSTAIN",
+  );
+  const blocks = [
+    ...ledger.unconvinced.flatMap(({ expert, role, last_round, position, condition }) => [
+      `**${inline(expert)}** (${inline(role)}) left after round ${last_round} unconvinced: ${position ?? "no stance"}.`,
+      sentence(condition),
+    ]),
+    ...reserved.flatMap(({ expert, role, last }) => [
+      `**${inline(expert)}** (${inline(role)}), on the last panel: ${last === null ? "no stance" : stanceWords(last)}.`,
+      sentence(last?.text),
+    ]),
+    ...ledger.records.flatMap(({ round, statements }) =>
+      statements.flatMap((statement) => [statementWords(round, statement), quote(statement.lines)]),
+    ),
+    ...verdicts
+      .filter((verdict) => rivals(verdict, shown))
+      .flatMap((verdict) => [
+        `**A ${verdict.verdict_type} verdict**, ${code(verdictPath(verdict))}, supported by ${verdict.supporting_experts.map(inline).join(", ") || "nobody named"}.`,
+        quote([...verdict.recommendation, ...verdict.description]),
+      ]),
+  ].filter((block) => block !== "");
+  if (blocks.length > 0) return blocks;
+  return ["Nobody: every last stance is an approval or an abstention, and no objection is on record."];
+}
+
+function rivals(verdict: VerdictRecord, shown: VerdictRecord): boolean {
+  if (verdict.self === shown.self) return false;
+  const final = verdict.verdict_type === "final" && verdict.round === shown.round;
+  return final || verdict.verdict_type === "minority" || verdict.verdict_type === "dissent";
+}
+
+function statementWords(round: number, { kind, by, label }: RoundRecord["statements"][number]): string {
+  const what = kind === "dissent" ? "dissent" : "minority verdict";
+  return `**${inline(by)}**, round ${round}: ${what}${label === null ? "" : ` “${inline(label)}”`}.`;
+}
+
+function sentence(text: string | null | undefined): string {
+  return quote((text ?? "").split("\n").filter((line) => line.trim() !== ""));
+}

@@ -1,0 +1,181 @@
+import * as z from "zod";
+import { type Collected, collectRound } from "../../deliberation/collect.ts";
+import { BlueError } from "../../errors.ts";
+import { makeCitationChecker } from "../../store/check-citation.ts";
+import { draftsDigest, readDrafts } from "../../store/drafts.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+import { refuseOtherRound } from "./open-round.ts";
+import { currentPanel } from "./seat-panel.ts";
+
+const pageSize = 60_000;
+
+export const operation = defineOperation({
+  name: "dialogue.round-collect",
+  summary: "Read what the experts wrote, before you judge it",
+  description:
+    "A digest of the open round's drafts: who is present, missing or incomplete, malformed markers with line and fix, every marker with its text once and the ID it would get, resolvers per tension, citations not found, signals, stances, near-duplicates, and the digest to echo when you register. `brief`: label, references and first sentence; `items`: only these, in full. Reads only.",
+  effect: "read",
+  idempotent: true,
+  toolset: "dialogue",
+  input: z.strictObject({
+    ...dialogueKey,
+    round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+    brief: z.boolean().default(false),
+    items: z.array(z.string()).optional().describe("Local or provisional IDs: only these, in full."),
+    page: z.int().min(1).default(1),
+  }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    round: z.int(),
+    head: z.string(),
+    digest: z.string(),
+    present: z.array(z.string()),
+    missing: z.array(z.string()),
+    incomplete: z.array(z.string()),
+    problems: z.array(
+      z.strictObject({ expert: z.string(), line: z.int(), code: z.string(), message: z.string(), fix: z.string() }),
+    ),
+    notices: z.array(z.string()),
+    items: z.array(
+      z.strictObject({
+        local_id: z.string(),
+        id: z.string(),
+        label: z.string(),
+        refs: z.array(z.string()).optional(),
+        text: z.string().optional(),
+      }),
+    ),
+    resolvers: z.array(z.strictObject({ tension: z.string(), by: z.array(z.string()) })),
+    citations: z.strictObject({ found: z.int(), not_found: z.array(z.string()) }),
+    signals: z.array(z.strictObject({ expert: z.string(), counted: z.boolean(), why: z.string().nullable() })),
+    stances: z.array(
+      z.strictObject({ expert: z.string(), position: z.string(), confidence: z.number().nullable(), text: z.string() }),
+    ),
+    statements: z.array(
+      z.strictObject({ expert: z.string(), kind: z.string(), label: z.string().nullable(), text: z.string() }),
+    ),
+    near_duplicates: z.array(z.strictObject({ a: z.string(), b: z.string(), similarity: z.number() })),
+    page: z.int(),
+    pages: z.int(),
+    next: nextSchema,
+  }),
+  examples: [
+    { command: "blue dialogue round-collect nvidia-investment", note: "everything, once" },
+    { command: "blue dialogue round-collect nvidia-investment --brief", note: "labels and first sentences" },
+  ],
+  cli: dialogueFlags,
+  run({ round, brief, items: wanted, page, ...key }, { project }) {
+    const dialogue = openDialogue(project, key);
+    const { loaded, ledger, next } = dialogue;
+    refuseOtherRound(next, round);
+    const panel = currentPanel(project, dialogue) ?? [];
+    const drafts = readDrafts(project, next, panel);
+    const digest = draftsDigest(panel, drafts);
+    const collected = collectRound(ledger, next.round, panel, drafts);
+    const chosen = choose(collected, wanted);
+    const shown = chosen.map(({ local_id, id, label, refs, text }) => ({
+      local_id,
+      id,
+      label,
+      ...(refs.length > 0 ? { refs } : {}),
+      ...(text === "" ? {} : { text: brief && wanted === undefined ? firstSentence(text) : text }),
+    }));
+    const pages = paged(shown);
+    const first = page === 1;
+    return {
+      dialogue_id: loaded.id,
+      round: next.round,
+      head: next.head,
+      digest,
+      present: collected.present,
+      missing: collected.missing,
+      incomplete: collected.incomplete,
+      problems: first ? collected.problems : [],
+      notices: first ? collected.notices : [],
+      items: pages[page - 1] ?? [],
+      resolvers: first ? collected.resolvers : [],
+      citations: citations(collected, makeCitationChecker(project)),
+      signals: collected.signals,
+      stances: first ? collected.stances : [],
+      statements: first ? collected.statements : [],
+      near_duplicates: first ? collected.near_duplicates : [],
+      page,
+      pages: pages.length,
+      next: nextStep(project, dialogue, digest),
+    };
+  },
+  render: (out) =>
+    [
+      `Round ${out.round}: ${out.present.length} drafts${out.missing.length > 0 ? `, missing ${out.missing.join(", ")}` : ""}${out.incomplete.length > 0 ? `, incomplete ${out.incomplete.join(", ")}` : ""}`,
+      ...out.problems.map(({ message, fix }) => `✗ ${message}\n    ${fix}`),
+      ...out.items.map(
+        ({ local_id, id, label, refs, text }) =>
+          `\n${id} ${label}  (${local_id})${refs === undefined ? "" : `\n  ${refs.join(", ")}`}${text === undefined ? "" : `\n  ${text.replaceAll("\n", "\n  ")}`}`,
+      ),
+      "",
+      ...out.resolvers.map(
+        ({ tension, by }) => `${tension}: ${by.length === 0 ? "no resolver" : `resolved by ${by.join(" or ")}`}`,
+      ),
+      `Signals: ${out.signals.map(({ expert, counted, why }) => `${expert}${counted ? "" : ` (not counted: ${why})`}`).join(", ") || "none"}`,
+      ...out.near_duplicates.map(({ a, b, similarity }) => `! ${a} and ${b} look alike (${similarity})`),
+      ...out.citations.not_found.map((one) => `! ${one}`),
+      out.pages > 1 ? `Page ${out.page} of ${out.pages}` : "",
+      renderNext(out.next),
+    ].join("\n"),
+});
+
+function choose({ items, mapping }: Collected, wanted: readonly string[] | undefined): Collected["items"] {
+  if (wanted === undefined) return items;
+  return wanted.map((raw) => {
+    const asked = raw.trim().toUpperCase();
+    const item = items.find(({ local_id, id }) => local_id === asked || id === asked);
+    if (item !== undefined) return item;
+    throw new BlueError("target_not_found", `\`items\`: no draft of this round contains ${raw}`, {
+      field: "items",
+      value: raw,
+      constraint: "marker_in_a_draft",
+      suggestion: `There are ${mapping.size} markers; collect without \`items\` lists them.`,
+    });
+  });
+}
+
+function firstSentence(text: string): string {
+  const plain = text.replace(/\[(?:RE|MOVE|CITE)[^\]]*\]\s*/g, "").trim();
+  const [sentence = plain] = /^[\s\S]*?[.!?](?=\s|$)/.exec(plain) ?? [];
+  return sentence.length > 240 ? `${sentence.slice(0, 240)}…` : sentence;
+}
+
+function citations(
+  { scanned }: Collected,
+  check: ReturnType<typeof makeCitationChecker>,
+): { found: number; not_found: string[] } {
+  let found = 0;
+  const lost: string[] = [];
+  for (const { expert, draft } of scanned) {
+    for (const { path, from, to, words, line } of draft?.citations ?? []) {
+      const { result } = check({ path, from, to, words });
+      if (result === "found") found++;
+      else lost.push(`${expert}, line ${line}: ${path} ${result.replaceAll("_", " ")}`);
+    }
+  }
+  return { found, not_found: lost };
+}
+
+function paged<T>(items: readonly T[]): T[][] {
+  const pages: T[][] = [[]];
+  let size = 0;
+  for (const item of items) {
+    const length = JSON.stringify(item).length;
+    if (size + length > pageSize && pages.at(-1)!.length > 0) {
+      pages.push([]);
+      size = 0;
+    }
+    pages.at(-1)!.push(item);
+    size += length;
+  }
+  return pages;
+}

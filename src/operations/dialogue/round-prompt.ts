@@ -1,0 +1,243 @@
+import { join } from "node:path";
+import * as z from "zod";
+import { expertKey } from "../../deliberation/names.ts";
+import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
+import { expertPrompt } from "../../deliberation/prompts/expert-prompt.ts";
+import { inventoryOf } from "../../deliberation/prompts/inventory.ts";
+import { expertSources, type PanelMember } from "../../deliberation/records.ts";
+import { BlueError } from "../../errors.ts";
+import {
+  draftPath,
+  draftsFolder,
+  findPanel,
+  findProposal,
+  promptPath,
+  readDrafts,
+  writePanel,
+  writePrompts,
+} from "../../store/drafts.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import type { Project } from "../../store/project.ts";
+import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { refuseOtherRound } from "./open-round.ts";
+import { spawnLine, spawnSchema } from "./spawn.ts";
+
+const input = z.strictObject({
+  ...dialogueKey,
+  round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+  proposal: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("From round 1 on: the answer as it now stands. A converge signal agrees to these words."),
+  directives: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("Expert → what you ask of them this round (tensions they own, holdouts)."),
+  agent_name: z.string().optional().describe("Only this member's prompt; default: the whole panel."),
+  agent_role: z.string().optional().describe("If given, must be the member's role."),
+  agent_emoji: z.string().optional(),
+  expert_source: z.enum(expertSources).optional(),
+  focus: z.string().optional().describe("Replaces the member's focus in this prompt."),
+});
+
+type Input = z.output<typeof input>;
+
+export const operation = defineOperation({
+  name: "dialogue.round-prompt",
+  summary: "Write every expert's prompt and answer with whom to spawn",
+  description:
+    "Writes the prompts of the open round to disk (role, question, subject, sources, everything said so far without authors, open tensions, proposal, directives, marker syntax, where the draft goes) and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. From round 1 on give `proposal`. In rotation modes none, wildcards and full it seats the round itself.",
+  effect: "write",
+  idempotent: true,
+  toolset: "dialogue",
+  input,
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    round: z.int(),
+    head: z.string(),
+    proposal: z.string().nullable(),
+    spawn: z.array(spawnSchema),
+    prompt_characters: z.strictObject({ smallest: z.int(), largest: z.int() }),
+    how: z.string(),
+    next: nextSchema,
+  }),
+  examples: [
+    { command: "blue dialogue round-prompt nvidia-investment", note: "round 0" },
+    {
+      command: "blue dialogue round-prompt nvidia-investment --input round-1.json",
+      note: "with proposal and directives",
+    },
+  ],
+  cli: dialogueFlags,
+  run(input, { project, random }) {
+    const dialogue = openDialogue(project, input);
+    const { loaded, ledger, next } = dialogue;
+    refuseOtherRound(next, input.round);
+    const panel = seated(project, dialogue, random);
+    const chosen = input.agent_name === undefined ? panel : [memberOf(panel, input)];
+    const directives = directivesOf(panel, input);
+    const proposal = proposalFor(project, dialogue, input, panel);
+    const folder = draftsFolder(next);
+    const inventory = inventoryOf(ledger, join(project.root, folder, "inventory.md"));
+    const absolute = (path: string) => join(project.root, path);
+    const prompts = chosen.map((member) => ({
+      member,
+      text: expertPrompt({
+        ledger,
+        round: next.round,
+        member: input.focus === undefined ? member : { ...member, focus: input.focus },
+        draftFile: absolute(draftPath(next, member.name)),
+        subject: loaded.opening.subject === null ? null : absolute(loaded.opening.subject.path),
+        sources: loaded.opening.sources.map(({ path }) => absolute(path)),
+        inventory,
+        proposal,
+        directive: directives.get(expertKey(member.name)) ?? null,
+      }),
+    }));
+    writePrompts(
+      project,
+      next,
+      {
+        proposal,
+        inventory: next.round === 0 ? null : inventory.full,
+        prompts: prompts.map(({ member, text }) => [member.name, text]),
+      },
+      random,
+    );
+    const sizes = prompts.map(({ text }) => text.length);
+    return {
+      dialogue_id: loaded.id,
+      round: next.round,
+      head: next.head,
+      proposal,
+      spawn: chosen.map((member) =>
+        spawnLine(
+          member,
+          loaded.opening.settings.model,
+          absolute(promptPath(next, member.name)),
+          absolute(draftPath(next, member.name)),
+        ),
+      ),
+      prompt_characters: { smallest: Math.min(...sizes), largest: Math.max(...sizes) },
+      how: "Start all of them in one message, each as its own background task with exactly this prompt. When all have answered, collect.",
+      next: nextCall(
+        "dialogue.round-collect",
+        { dialogue_id: loaded.id, round: next.round },
+        "When every expert has answered: read what they wrote.",
+      ),
+    };
+  },
+  render: (out) =>
+    [
+      `✓ ${out.spawn.length} prompts for round ${out.round} (${out.prompt_characters.smallest} to ${out.prompt_characters.largest} characters)`,
+      ...out.spawn.map(({ expert, role, prompt }) => `  🧁 ${expert}, ${role}: ${prompt}`),
+      out.how,
+      renderNext(out.next),
+    ].join("\n"),
+});
+
+/** The panel of the round; modes that need no Judge seat it now, before any expert starts. */
+function seated(project: Project, dialogue: OpenDialogue, random: (n: number) => Uint8Array): PanelMember[] {
+  const { loaded, next } = dialogue;
+  const written = findPanel(project, next);
+  if (written !== undefined) return written;
+  const { rotation, panel_size } = loaded.opening.settings;
+  const panels = loaded.rounds.map(({ panel }) => panel);
+  const rotated =
+    loaded.opening.pool.length === 0
+      ? null
+      : rotatePanel({
+          mode: rotation,
+          pool: loaded.opening.pool,
+          size: panel_size ?? loaded.opening.pool.length,
+          seed: loaded.opening.seed,
+          round: next.round,
+          panels,
+        });
+  const panel = rotated ?? panels.at(-1);
+  if (panel === undefined) {
+    throw new BlueError("panel_mismatch", `Round ${next.round} has no panel`, {
+      field: "panel",
+      constraint: "panel_written_first",
+      suggestion: "Seat one with evolve-panel.",
+    });
+  }
+  if (rotated !== null) writePanel(project, next, rotated, random);
+  return panel;
+}
+
+function memberOf(panel: readonly PanelMember[], input: Input): PanelMember {
+  const member = panel.find(({ name }) => expertKey(name) === expertKey(input.agent_name!));
+  const wrongRole =
+    member !== undefined &&
+    input.agent_role !== undefined &&
+    member.role.toLowerCase() !== input.agent_role.trim().toLowerCase();
+  if (member !== undefined && !wrongRole) return member;
+  throw new BlueError(
+    "panel_mismatch",
+    wrongRole
+      ? `${member!.name} is ${member!.role}, not ${input.agent_role}`
+      : `${input.agent_name} is not on this round's panel`,
+    {
+      field: wrongRole ? "agent_role" : "agent_name",
+      value: wrongRole ? input.agent_role : input.agent_name,
+      constraint: "panel_member",
+      suggestion: `The panel is ${panel.map(({ name, role }) => `${name} (${role})`).join(", ")}.`,
+    },
+  );
+}
+
+function directivesOf(panel: readonly PanelMember[], input: Input): Map<string, string> {
+  const directives = new Map(Object.entries(input.directives ?? {}).map(([name, text]) => [expertKey(name), text]));
+  for (const [key] of directives) {
+    if (panel.some(({ name }) => expertKey(name) === key)) continue;
+    throw new BlueError("panel_mismatch", `\`directives\`: ${key} is not on this round's panel`, {
+      field: "directives",
+      value: key,
+      constraint: "panel_member",
+      suggestion: `The panel is ${panel.map(({ name }) => name).join(", ")}.`,
+    });
+  }
+  return directives;
+}
+
+/**
+ * The words a converge signal agrees to. Given now, or what stood before, or the subject as it is; once an expert has written, they are what that
+ * expert was shown.
+ */
+function proposalFor(
+  project: Project,
+  dialogue: OpenDialogue,
+  input: Input,
+  panel: readonly PanelMember[],
+): string | null {
+  const { loaded, next } = dialogue;
+  const shown = findProposal(project, next)?.trimEnd();
+  if (shown !== undefined && (input.proposal === undefined || input.proposal.trim() === shown.trim())) return shown;
+  if (shown !== undefined || readDrafts(project, next, panel).length > 0) {
+    if (readDrafts(project, next, panel).length > 0 && input.proposal !== undefined) {
+      throw new BlueError(
+        "drafts_changed",
+        "The proposal cannot change: experts of this round have written on what they were shown",
+        {
+          field: "proposal",
+          constraint: "proposal_shown",
+          suggestion: "Put the new words before the panel with the next round's prompts.",
+        },
+      );
+    }
+  }
+  if (input.proposal !== undefined) return input.proposal;
+  if (next.round === 0) return null;
+  const last = loaded.rounds.at(-1)?.proposal?.join("\n");
+  if (last !== undefined) return last;
+  if (loaded.opening.subject !== null) return `The subject as it stands: ${loaded.opening.subject.path}`;
+  throw new BlueError("invalid_input", "`proposal` is required from round 1 on", {
+    field: "proposal",
+    constraint: "proposal_required",
+    suggestion: "Write down the answer as it now stands; a converge signal agrees to these words.",
+  });
+}

@@ -1,0 +1,108 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { makeProject, plant, random, runGit, snapshot } from "../../test/helpers/project.ts";
+import { runChild } from "../../test/helpers/run-child.ts";
+import { ensureBlueFolder, isInitialised, replaceFile } from "./blue-folder.ts";
+import { findStatus, nodeFiles } from "./files.ts";
+
+const ignored = "blue.db*\ndrafts/\ntmp/\n";
+const complete = { ".blue/.gitignore": ignored, ".blue/dialogues/.gitkeep": "" };
+
+describe("setting up .blue", () => {
+  test("makes everything once and says what; the second time it makes and says nothing", () => {
+    const project = makeProject();
+    expect(isInitialised(project)).toBe(false);
+    expect(ensureBlueFolder(project, random)).toEqual([
+      ".blue/",
+      ".blue/tmp/",
+      ".blue/dialogues/",
+      ".blue/.gitignore",
+      ".blue/dialogues/.gitkeep",
+    ]);
+    expect(isInitialised(project)).toBe(true);
+    expect(snapshot(project.root)).toEqual(complete);
+    expect(ensureBlueFolder(project, random)).toEqual([]);
+    expect(snapshot(project.root)).toEqual(complete);
+  });
+
+  test("adds only what is missing", () => {
+    const project = makeProject();
+    ensureBlueFolder(project, random);
+    rmSync(join(project.root, ".blue/dialogues/.gitkeep"));
+    rmSync(join(project.root, ".blue/tmp"), { recursive: true });
+    expect(ensureBlueFolder(project, random)).toEqual([".blue/tmp/", ".blue/dialogues/.gitkeep"]);
+    expect(snapshot(project.root)).toEqual(complete);
+  });
+
+  test("keeps what the user wrote into .gitignore, and adds the lines that are missing", () => {
+    for (const [before, after] of [
+      ["# mine\nnotes/\n", `# mine\nnotes/\n${ignored}`],
+      ["notes/", `notes/\n${ignored}`],
+      ["tmp/\nnotes/\n", "tmp/\nnotes/\nblue.db*\ndrafts/\n"],
+      ["notes/\r\ntmp/\r\ndrafts/\r\nblue.db*\r\n", "notes/\r\ntmp/\r\ndrafts/\r\nblue.db*\r\n"],
+    ]) {
+      const project = makeProject({ ".blue/.gitignore": before! });
+      ensureBlueFolder(project, random);
+      expect(snapshot(project.root)[".blue/.gitignore"]).toBe(after);
+      expect(ensureBlueFolder(project, random)).toEqual([]);
+    }
+  });
+
+  test("keeps the index, drafts and temporary files out of git, and records in", () => {
+    const project = makeProject({}, { git: true });
+    ensureBlueFolder(project, random);
+    plant(project.root, {
+      ".blue/blue.db": "",
+      ".blue/blue.db-wal": "",
+      ".blue/tmp/x": "",
+      ".blue/drafts/a/round-0/muffin/draft.md": "",
+      ".blue/dialogues/a/opening.json": "{}",
+      ".blue/config.yaml": "",
+    });
+    runGit(project.root, "add", "-A");
+    expect(runGit(project.root, "ls-files").trim().split("\n")).toEqual([
+      ".blue/.gitignore",
+      ".blue/config.yaml",
+      ".blue/dialogues/.gitkeep",
+      ".blue/dialogues/a/opening.json",
+    ]);
+  });
+
+  test("by eight processes at once ends in one complete folder, and none of them fails", async () => {
+    for (const kept of ["", "notes/\n"]) {
+      const { root } = makeProject(kept === "" ? {} : { ".blue/.gitignore": kept });
+      const startAt = Date.now() + 1200;
+      const runs = await Promise.all(Array.from({ length: 8 }, () => runChild({ do: "init", root, startAt })));
+      for (const { answers } of runs) expect(answers[0]).toHaveProperty("made");
+      expect(snapshot(root)).toEqual({ ...complete, ".blue/.gitignore": `${kept}${ignored}` });
+      expect(findStatus(nodeFiles, join(root, ".blue/tmp"))?.isDirectory()).toBe(true);
+    }
+  });
+
+  test("where a file stands in the way fails, and the file stays", () => {
+    for (const path of [".blue/tmp", ".blue/dialogues"]) {
+      const project = makeProject({ [path]: "in the way" });
+      expect(() => ensureBlueFolder(project, random)).toThrow();
+      expect(snapshot(project.root)[path]).toBe("in the way");
+    }
+  });
+});
+
+test("a replaced file is the old or the new one, and a failed replacement leaves no staged file", () => {
+  const project = makeProject({ "a.md": "old" });
+  ensureBlueFolder(project, random);
+  const failing = {
+    ...project,
+    files: {
+      ...nodeFiles,
+      rename() {
+        throw new Error("no");
+      },
+    },
+  };
+  expect(() => replaceFile(failing, "a.md", "new", random)).toThrow("no");
+  expect(snapshot(project.root)).toEqual({ ...complete, "a.md": "old" });
+  replaceFile(project, "a.md", "new", random);
+  expect(snapshot(project.root)).toEqual({ ...complete, "a.md": "new" });
+});

@@ -1,0 +1,93 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { makeFolder, makeProject, plant, runGit } from "../../test/helpers/project.ts";
+import { findTracked, findUntracked, isIgnored, trackingOf } from "./git.ts";
+import { findProject } from "./project.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+function repository() {
+  const project = makeProject({ ".gitignore": "secret/\n*.log\n", "tracked.md": "", "dir/a.md": "" }, { git: true });
+  plant(project.root, { "new.md": "", "secret/x.md": "", "dir/b.log": "", "odd\nname.md": "" });
+  return project;
+}
+
+describe("how git sees a path", () => {
+  test("is told for tracked, untracked and ignored ones", () => {
+    const project = repository();
+    expect(trackingOf(project, "tracked.md")).toBe("tracked");
+    expect(trackingOf(project, "dir")).toBe("tracked");
+    expect(trackingOf(project, "new.md")).toBe("untracked");
+    expect(trackingOf(project, "secret/x.md")).toBe("ignored");
+    expect(trackingOf(project, "dir/b.log")).toBe("ignored");
+    expect(trackingOf(project, "secret/not-yet.md")).toBe("ignored");
+    expect(isIgnored(project, "tracked.md")).toBe(false);
+  });
+
+  test("is told for a project below the root of its repository, from its own folder", () => {
+    const { root } = repository();
+    plant(root, { "dir/.blue/dialogues/x.json": "" });
+    const project = findProject({ flag: join(root, "dir"), env: {} });
+    expect(project.git).toBe(true);
+    expect(trackingOf(project, "a.md")).toBe("tracked");
+    expect(trackingOf(project, ".blue/dialogues")).toBe("untracked");
+    expect(findTracked(project, ".")).toEqual(["a.md"]);
+  });
+
+  test("is no-git without one, and unknown when git cannot say", () => {
+    const project = makeProject({ "a.md": "" });
+    expect(trackingOf(project, "a.md")).toBe("no-git");
+    expect(findTracked(project, "a.md")).toBeUndefined();
+    expect(findUntracked(project, ".")).toBeUndefined();
+    mkdirSync(join(project.root, ".git"));
+    expect(trackingOf(findProject({ flag: project.root, env: {} }), "a.md")).toBe("unknown");
+  });
+
+  test("is unknown without the git program, and nothing is claimed", () => {
+    const project = repository();
+    vi.stubEnv("PATH", "/nonexistent");
+    expect(trackingOf(project, "tracked.md")).toBe("unknown");
+    expect(isIgnored(project, "secret/x.md")).toBe(false);
+    expect(findUntracked(project, ".")).toBeUndefined();
+  });
+
+  test("does not depend on the repository that a git hook set in the environment", () => {
+    const project = repository();
+    const other = makeProject({ "new.md": "", "tracked.md": "" }, { git: true });
+    vi.stubEnv("GIT_DIR", join(other.root, ".git"));
+    vi.stubEnv("GIT_WORK_TREE", other.root);
+    vi.stubEnv("GIT_INDEX_FILE", join(other.root, ".git/index"));
+    expect(trackingOf(project, "new.md")).toBe("untracked");
+    expect(trackingOf(project, "secret/x.md")).toBe("ignored");
+    expect(findUntracked(project, ".")).toEqual(["new.md", "odd\nname.md"]);
+  });
+
+  test("takes a path for a name, not for a pattern", () => {
+    const project = repository();
+    for (const path of ["track*.md", "tracked.m?", "[t]racked.md", ":(icase)TRACKED.MD", ":/tracked.md"])
+      expect(trackingOf(project, path), path).toBe("untracked");
+  });
+});
+
+test("tracked and untracked files are listed by their names, however odd", () => {
+  const project = repository();
+  expect(findTracked(project, "dir", "tracked.md")).toEqual(["dir/a.md", "tracked.md"]);
+  expect(findTracked(project, "none")).toEqual([]);
+  expect(findUntracked(project, ".")).toEqual(["new.md", "odd\nname.md"]);
+  runGit(project.root, "add", "-A");
+  expect(findTracked(project, ".")).toContain("odd\nname.md");
+});
+
+test("a linked worktree answers for itself", () => {
+  const project = repository();
+  const tree = join(makeFolder(), "tree");
+  runGit(project.root, "worktree", "add", "-q", tree);
+  const linked = findProject({ flag: tree, env: {} });
+  plant(tree, { "tree.md": "" });
+  expect(linked.git).toBe(true);
+  expect(trackingOf(linked, "tracked.md")).toBe("tracked");
+  expect(trackingOf(linked, "tree.md")).toBe("untracked");
+});
