@@ -21,7 +21,8 @@ describe("a project's configuration", () => {
   });
 
   test("is read when every key is known and every value good", async () => {
-    const text = "\ufeffmodel: opus\r\npanel_size: 6\r\nrotation: none\r\nmax_rounds: 12\r\ntoolsets:\r\n  - core\r\n  - adr\r\n";
+    const text =
+      "\ufeffmodel: opus\r\npanel_size: 6\r\nrotation: none\r\nmax_rounds: 12\r\ntoolsets:\r\n  - core\r\n  - adr\r\n";
     expect(await readConfig(makeProject({ [configPath]: text }))).toEqual({
       model: "opus",
       panel_size: 6,

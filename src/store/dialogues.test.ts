@@ -261,16 +261,19 @@ describe("records that do not belong together", () => {
 });
 
 describe("a file that no record accounts for", () => {
-  test.each(["round-0/donut.md", "round-1/muffin 2.md", "round-0/extra.json", "round-1/NOTES.MD", "round-1/verdict.json"])(
-    "%s is named",
-    (path) => {
-      const project = wholeDialogue();
-      writeFileSync(at(project, path), "[MOVE:CONVERGE]");
-      const loaded = loadDialogue(project, dialogueId);
-      expect(problemsOf(loaded)).toEqual([`unregistered_files ${path}`]);
-      expect(loaded.rounds.length).toBe(2);
-    },
-  );
+  test.each([
+    "round-0/donut.md",
+    "round-1/muffin 2.md",
+    "round-0/extra.json",
+    "round-1/NOTES.MD",
+    "round-1/verdict.json",
+  ])("%s is named", (path) => {
+    const project = wholeDialogue();
+    writeFileSync(at(project, path), "[MOVE:CONVERGE]");
+    const loaded = loadDialogue(project, dialogueId);
+    expect(problemsOf(loaded)).toEqual([`unregistered_files ${path}`]);
+    expect(loaded.rounds.length).toBe(2);
+  });
 
   test("in a round that is not registered is named, whatever it is", () => {
     const project = wholeDialogue();
@@ -324,7 +327,10 @@ describe("which dialogues there are", () => {
   });
 
   test("a folder of an older Blue is a legacy dialogue, without problems", () => {
-    const project = makeProject({ ".blue/dialogues/old/round-0/muffin.md": "text", ".blue/dialogues/old/verdict.md": "" });
+    const project = makeProject({
+      ".blue/dialogues/old/round-0/muffin.md": "text",
+      ".blue/dialogues/old/verdict.md": "",
+    });
     expect(loadDialogue(project, "old")).toMatchObject({ legacy: true, problems: [], rounds: [] });
   });
 

@@ -7,7 +7,7 @@ import { type DialogueRecords, renderDialogue } from "../deliberation/render/ren
 import { ensureFolders, replaceFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus } from "./files.ts";
-import { findFile, insideProject, type Rooted } from "./paths.ts";
+import { findFile, insideProject, largestFile, type Rooted } from "./paths.ts";
 
 export interface Drift {
   path: string;
@@ -26,7 +26,8 @@ export function findDrift(project: Rooted, files: ReadonlyMap<string, string>): 
   for (const [path, text] of files) {
     const status = findStatus(project.files, insideProject(project, path));
     if (status === undefined) drift.push({ path, state: "missing" });
-    else if (!status.isFile() || !sameText(findFile(project, path), text)) drift.push({ path, state: "edited" });
+    else if (!status.isFile() || status.size > largestFile || !sameText(findFile(project, path), text))
+      drift.push({ path, state: "edited" });
   }
   return drift;
 }

@@ -33,19 +33,27 @@ describe("a project asked for by name", () => {
     expect(findProject({ flag: "../flag", env: {}, cwd: at("here") }).root).toBe(at("flag"));
   });
 
-  test.each(["--project", "BLUE_PROJECT", "CLAUDE_PROJECT_DIR"] as const)("%s is told when there is no such folder", (how) => {
-    for (const path of [at("none"), at("file"), at("file/below")]) {
-      const options = how === "--project" ? { flag: path, env: {} } : { env: { [how]: path } };
-      expect(() => findProject({ cwd: folder, ...options })).toThrow(
-        expect.objectContaining({ code: "not_found", field: how, value: path }),
-      );
-    }
-  });
+  test.each(["--project", "BLUE_PROJECT", "CLAUDE_PROJECT_DIR"] as const)(
+    "%s is told when there is no such folder",
+    (how) => {
+      for (const path of [at("none"), at("file"), at("file/below")]) {
+        const options = how === "--project" ? { flag: path, env: {} } : { env: { [how]: path } };
+        expect(() => findProject({ cwd: folder, ...options })).toThrow(
+          expect.objectContaining({ code: "not_found", field: how, value: path }),
+        );
+      }
+    },
+  );
 });
 
 describe("a project found from where we stand", () => {
   test("is the nearest folder upward that has a .blue", () => {
-    const folder = makeFolder({ "outer/.blue/": "", "outer/inner/.blue/": "", "outer/inner/src/deep/": "", "outer/other/": "" });
+    const folder = makeFolder({
+      "outer/.blue/": "",
+      "outer/inner/.blue/": "",
+      "outer/inner/src/deep/": "",
+      "outer/other/": "",
+    });
     expect(findProject({ env: {}, cwd: join(folder, "outer/inner/src/deep") })).toMatchObject({
       root: join(folder, "outer/inner"),
       foundBy: ".blue",

@@ -15,6 +15,9 @@ import { generatedFiles, writeGenerated } from "./generated.ts";
 import { publishRecord } from "./publish.ts";
 import { encodeRecord, type RecordBody, sealRecord } from "./record.ts";
 
+/** Over a hundred processes; on a busy machine they take their time. */
+const slow = { timeout: 240_000 };
+
 type State = Record<string, string>;
 
 interface Scenario {
@@ -121,20 +124,24 @@ describe.each([
 ])("publishing $name", ({ every, ...scenario }) => {
   const { start, path, body, generated } = scenario;
 
-  test("killed before any one file call, it leaves the state before or after, and a new process settles it", async () => {
-    const { calls, publishing } = countCalls(scenario);
-    const roots = await inParallel(killsIn(calls, every), 3, async (fault) => {
-      const root = copyOf(start);
-      const run = await runChild({ do: "publish", root, path, body, generated, fault });
-      const acknowledged = run.answers.some((answer) => "published" in answer);
-      expect(run.signal).toBe("SIGKILL");
-      expect(acknowledged, `acknowledged, killed before call ${fault.at}`).toBe(fault.at > publishing);
-      expectOnlyAllowedStates(scenario, root, acknowledged);
-      return root;
-    });
-    expect(roots.length).toBeGreaterThan(every ? calls.length : 20);
-    await expectRetriesToSettle(scenario, roots);
-  });
+  test(
+    "killed before any one file call, it leaves the state before or after, and a new process settles it",
+    slow,
+    async () => {
+      const { calls, publishing } = countCalls(scenario);
+      const roots = await inParallel(killsIn(calls, every), 3, async (fault) => {
+        const root = copyOf(start);
+        const run = await runChild({ do: "publish", root, path, body, generated, fault });
+        const acknowledged = run.answers.some((answer) => "published" in answer);
+        expect(run.signal).toBe("SIGKILL");
+        expect(acknowledged, `acknowledged, killed before call ${fault.at}`).toBe(fault.at > publishing);
+        expectOnlyAllowedStates(scenario, root, acknowledged);
+        return root;
+      });
+      expect(roots.length).toBeGreaterThan(every ? calls.length : 20);
+      await expectRetriesToSettle(scenario, roots);
+    },
+  );
 });
 
 const errors = ["ENOSPC", "EIO", "EACCES"];
@@ -148,29 +155,33 @@ function faultsAt(n: number, call: keyof Files): Fault[] {
 describe.each(Object.values(scenarios))("publishing $name", (scenario) => {
   const { start, path, body, generated } = scenario;
 
-  test("failing at any one file call, it leaves the state before or after, and a new process settles it", async () => {
-    const { calls, publishing } = countCalls(scenario);
-    const roots: string[] = [];
-    for (const fault of calls.flatMap((call, i) => faultsAt(i + 1, call))) {
-      const root = copyOf(start);
-      const project = { root, files: traceFiles(fault) };
-      const label = `${fault.by} at call ${fault.at} (${calls[fault.at - 1]})`;
-      let acknowledged = false;
-      let thrown: unknown;
-      try {
-        publishRecord(project, path, body, random);
-        acknowledged = true;
-        writeGenerated(project, new Map(Object.entries(generated)), random);
-      } catch (error) {
-        thrown = error;
+  test(
+    "failing at any one file call, it leaves the state before or after, and a new process settles it",
+    slow,
+    async () => {
+      const { calls, publishing } = countCalls(scenario);
+      const roots: string[] = [];
+      for (const fault of calls.flatMap((call, i) => faultsAt(i + 1, call))) {
+        const root = copyOf(start);
+        const project = { root, files: traceFiles(fault) };
+        const label = `${fault.by} at call ${fault.at} (${calls[fault.at - 1]})`;
+        let acknowledged = false;
+        let thrown: unknown;
+        try {
+          publishRecord(project, path, body, random);
+          acknowledged = true;
+          writeGenerated(project, new Map(Object.entries(generated)), random);
+        } catch (error) {
+          thrown = error;
+        }
+        // Only a staged file that cannot be removed goes unmentioned: it is harmless where it is.
+        if (calls[fault.at - 1] === "unlink") expect(thrown, label).toBeUndefined();
+        else expect(thrown, label).toMatchObject({ code: fault.by });
+        expect(acknowledged, label).toBe(fault.at >= publishing);
+        expectOnlyAllowedStates(scenario, root, acknowledged);
+        roots.push(root);
       }
-      // Only a staged file that cannot be removed goes unmentioned: it is harmless where it is.
-      if (calls[fault.at - 1] === "unlink") expect(thrown, label).toBeUndefined();
-      else expect(thrown, label).toMatchObject({ code: fault.by });
-      expect(acknowledged, label).toBe(fault.at >= publishing);
-      expectOnlyAllowedStates(scenario, root, acknowledged);
-      roots.push(root);
-    }
-    await expectRetriesToSettle(scenario, roots);
-  });
+      await expectRetriesToSettle(scenario, roots);
+    },
+  );
 });

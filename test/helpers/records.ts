@@ -42,11 +42,7 @@ export function openingBody(overrides: Partial<Body<OpeningRecord>> = {}): Body<
   };
 }
 
-export function roundBody(
-  round: number,
-  prev: string,
-  overrides: Partial<Body<RoundRecord>> = {},
-): Body<RoundRecord> {
+export function roundBody(round: number, prev: string, overrides: Partial<Body<RoundRecord>> = {}): Body<RoundRecord> {
   const member = { tier: "Core", relevance: 0.9, focus: null, description: null, model: null } as const;
   const digits = String(round).padStart(2, "0");
   const provenance = { source: "draft", filed_by: null, filed_at: null, note: null } as const;

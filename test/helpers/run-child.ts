@@ -50,7 +50,11 @@ export async function runChild(...jobs: Job[]): Promise<ChildRun> {
 }
 
 /** `work` for every item, `width` at a time, in order of items. */
-export async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   const worker = async () => {

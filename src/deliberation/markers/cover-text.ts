@@ -44,6 +44,8 @@ class BlockReader {
   private readonly unclosedFences: Fence[] = [];
   /** Where the content of each open list item begins. */
   private lists: number[] = [];
+  /** The last line was a bare list marker: a blank line now ends the item. */
+  private emptyItem = false;
   private fence: Fence | null = null;
   private html: HtmlBlock | null = null;
   private paragraph: { from: number; to: number; column: number } | null = null;
@@ -64,8 +66,14 @@ class BlockReader {
   readLine(line: number, start: number, end: number): void {
     const { at, column } = indentation(this.text, start, end);
     if (this.inFence(start, at, end, column) || this.inHtml(start, at, end, column)) return;
-    if (at === end) this.endParagraph();
-    else this.readBlocks(line, start, at, end, column);
+    const wasEmptyItem = this.emptyItem;
+    this.emptyItem = false;
+    if (at < end) {
+      this.readBlocks(line, start, at, end, column);
+    } else {
+      this.endParagraph();
+      if (wasEmptyItem) this.lists.pop();
+    }
   }
 
   private inFence(start: number, at: number, end: number, column: number): boolean {
@@ -140,6 +148,7 @@ class BlockReader {
     if (this.lazy) mask.fill(cover.lazy, start, end);
     else if (this.paragraph !== null) this.paragraph.to = end;
     else if (at < end) this.paragraph = { from: at, to: end, column: base };
+    else this.emptyItem = true;
   }
 
   private leaveLists(column: number): void {

@@ -30,7 +30,6 @@ const units: Record<string, string> = {
   "nested lists": "- ",
   fences: "```\n",
   "markers in mid-sentence": "x [MOVE:CONVERGE] ",
-  "blank lines": "\n",
   spaces: " ",
 };
 

@@ -39,6 +39,8 @@ describe("code is never a marker", () => {
     expect(inside).toMatchObject({ converge: null, items: [{ line: 4 }] });
     const nested = scan("10. text", "", "    ```", "    [MOVE:CONVERGE]", "    ```");
     expect(nested.converge).toBeNull();
+    const outside = scan("-", "", "  ```", "[MOVE:CONVERGE]", "  ```");
+    expect(outside).toMatchObject({ converge: null, problems: [{ code: "quoted_marker" }] });
     const cut = scan("- ```", "  code", "[MUFFIN-T0101: b]");
     expect(cut.items).toMatchObject([{ line: 3 }]);
     expect(codes(cut)).toEqual(["unclosed_fence!"]);

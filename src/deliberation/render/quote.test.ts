@@ -8,7 +8,20 @@ describe("a quotation", () => {
   test("has every line of the text behind its own mark, whatever the lines hold", () => {
     const line = fc.oneof(
       fc.string({ unit: "binary" }),
-      fc.constantFrom("", " ", "```", "~~~~", "<!--", "-->", "<script>", "</details>", "> quoted", "# Title", "\n", "\r\n# x"),
+      fc.constantFrom(
+        "",
+        " ",
+        "```",
+        "~~~~",
+        "<!--",
+        "-->",
+        "<script>",
+        "</details>",
+        "> quoted",
+        "# Title",
+        "\n",
+        "\r\n# x",
+      ),
     );
     fc.assert(
       fc.property(fc.array(line, { minLength: 1 }), (lines) => {
@@ -20,17 +33,31 @@ describe("a quotation", () => {
   });
 
   test("is the text: word for word where it hides nothing", () => {
-    const lines = ["Plain — “words” 🧁👩‍💻", "", "\tindented", "| a | b |", "- [x] `code` & <b>bold</b> 1 < 2", "    four"];
+    const lines = [
+      "Plain — “words” 🧁👩‍💻",
+      "",
+      "\tindented",
+      "| a | b |",
+      "- [x] `code` & <b>bold</b> 1 < 2",
+      "    four",
+    ];
     expect(quote(lines)).toBe(lines.map((line) => `> ${line}`.trimEnd()).join("\n"));
   });
 
-  test.each(["<!-- open", "<!DOCTYPE", "<?php", "<script>", "</script", "<DETAILS open>", "<style", "<textarea>", "<![CDATA["])(
-    "shows %s instead of obeying it",
-    (line) => {
-      expect(quote([line])).toBe(`> &lt;${line.slice(1)}`);
-      expect(quote([`text ${line}`])).not.toContain("<");
-    },
-  );
+  test.each([
+    "<!-- open",
+    "<!DOCTYPE",
+    "<?php",
+    "<script>",
+    "</script",
+    "<DETAILS open>",
+    "<style",
+    "<textarea>",
+    "<![CDATA[",
+  ])("shows %s instead of obeying it", (line) => {
+    expect(quote([line])).toBe(`> &lt;${line.slice(1)}`);
+    expect(quote([`text ${line}`])).not.toContain("<");
+  });
 });
 
 describe("text in one line", () => {
