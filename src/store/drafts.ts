@@ -57,7 +57,7 @@ export function findPanel(project: Project, open: OpenRound): PanelMember[] | un
     field: "panel",
     value: path,
     constraint: "readable_panel",
-    suggestion: "Write the panel again with evolve-panel.",
+    suggestion: "Start the round again with round-discard and a reason, then seat its panel.",
     context: { path },
   });
 }
@@ -113,8 +113,16 @@ export function writePrompts(
   }
 }
 
-/** Every text of this round: drafts in the panel's order, then guests; files laid straight into `round-N/` are adopted. */
-export function readDrafts(project: Project, open: OpenRound, panel: readonly PanelMember[]): DraftFile[] {
+/**
+ * Every text of this round: drafts in the panel's order, then guests; files laid straight into `round-N/` are adopted. Of a registered round only
+ * the drafts: what lies in its folder then is generated.
+ */
+export function readDrafts(
+  project: Project,
+  open: OpenRound,
+  panel: readonly PanelMember[],
+  { registered = false } = {},
+): DraftFile[] {
   refuseTracked(project, open);
   const folder = draftsFolder(open);
   const found = new Map<string, DraftFile>();
@@ -131,7 +139,7 @@ export function readDrafts(project: Project, open: OpenRound, panel: readonly Pa
       others,
     });
   }
-  for (const { name } of panel) adopt(project, open, name, found);
+  if (!registered) for (const { name } of panel) adopt(project, open, name, found);
   const order = panel.map(({ name }) => expertKey(name));
   const rank = (key: string) => (order.indexOf(key) + order.length + 1) % (order.length + 1);
   return [...found].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)).map(([, file]) => file);
@@ -147,14 +155,15 @@ function listExperts(project: Project, folder: string): string[] {
     .sort();
 }
 
-/** `draft.md`, then `draft-2.md` and on: a second text never replaces the first. */
+/** `draft.md`, then `draft-2.md` and on: a second text never replaces the first. A blank file is no text: whoever left it wrote nothing. */
 function readTexts(project: Project, folder: string): { path: string; text: string; provenance: Provenance }[] {
   const texts = [];
   for (let n = 1; ; n++) {
     const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
     const bytes = findFile(project, path, "draft", largestDraft);
     if (bytes === undefined) return texts;
-    texts.push({ path, text: decodeText(bytes, path), provenance: provenanceOf(project, path, bytes) });
+    const text = decodeText(bytes, path);
+    if (text.trim() !== "") texts.push({ path, text, provenance: provenanceOf(project, path, bytes) });
   }
 }
 
@@ -198,13 +207,29 @@ export function fileText(
   ensureBlueFolder(project, random);
   const folder = `${draftsFolder(open)}/${assertSlug(expertKey(expert), "expert")}`;
   ensureFolders(project, folder);
-  const bytes = Buffer.from(text);
+  const straight = findStraight(project, open, expert);
+  if (straight !== undefined && findFile(project, `${folder}/draft.md`, "draft", largestDraft) === undefined)
+    fileFirstFree(project, folder, straight.bytes, straight.provenance, random);
+  return fileFirstFree(project, folder, Buffer.from(text), origin, random);
+}
+
+function fileFirstFree(
+  project: Project,
+  folder: string,
+  bytes: Buffer,
+  origin: Provenance,
+  random: (n: number) => Uint8Array,
+): { path: string; beside: boolean } {
+  let beside = false;
   for (let n = 1; ; n++) {
     const name = n === 1 ? "draft" : `draft-${n}`;
     const path = `${folder}/${name}.md`;
     const there = findFile(project, path, "draft", largestDraft);
-    if (there?.equals(bytes)) return { path, beside: n > 1 };
-    if (there !== undefined) continue;
+    if (there?.equals(bytes)) return { path, beside };
+    if (there !== undefined) {
+      beside ||= there.toString("utf8").trim() !== "";
+      continue;
+    }
     // The origin first: a text whose origin is lost would pass for the expert's own.
     replaceFile(
       project,
@@ -216,7 +241,7 @@ export function fileText(
     const staged = stageFile(project, bytes, random, true);
     try {
       project.files.link(staged, insideProject(project, path));
-      return { path, beside: n > 1 };
+      return { path, beside };
     } catch (thrown) {
       if (errno(thrown) !== "EEXIST") throw thrown;
     } finally {
@@ -227,17 +252,34 @@ export function fileText(
 
 /** RFC 0057's protocol has experts write straight into `round-N/`; such a file is a draft until the round is registered. */
 function adopt(project: Project, open: OpenRound, name: string, found: Map<string, DraftFile>): void {
-  const path = `${dialoguesFolder}/${open.dialogue}/round-${open.round}/${expertKey(name)}.md`;
-  const bytes = findFile(project, path, "draft", largestDraft);
-  if (bytes === undefined) return;
+  const straight = findStraight(project, open, name);
+  if (straight === undefined) return;
+  const { path, bytes, provenance } = straight;
   const text = decodeText(bytes, path);
-  const origin: Provenance = { source: "adopted", filed_by: null, filed_at: null, note: path };
   const first = found.get(expertKey(name));
-  if (first === undefined) found.set(expertKey(name), { expert: name, path, text, provenance: origin, others: [] });
-  else if (first.text !== text) first.others.push({ text, provenance: origin });
+  if (first === undefined) found.set(expertKey(name), { expert: name, path, text, provenance, others: [] });
+  else if (first.text !== text && first.others.every((other) => other.text !== text))
+    first.others.push({ text, provenance });
 }
 
-/** What keeps a verdict from standing: any draft, and a panel that differs from the last round's. Paths, sorted. */
+/** Where RFC 0057's protocol has an expert write. */
+export function straightPath({ dialogue, round }: OpenRound, expert: string): string {
+  return `${dialoguesFolder}/${dialogue}/round-${round}/${expertKey(expert)}.md`;
+}
+
+function findStraight(
+  project: Project,
+  open: OpenRound,
+  expert: string,
+): { path: string; bytes: Buffer; provenance: Provenance } | undefined {
+  const path = straightPath(open, expert);
+  const bytes = findFile(project, path, "draft", largestDraft);
+  if (bytes === undefined || bytes.toString("utf8").trim() === "") return undefined;
+  refuseTrackedFile(findTracked(project, path));
+  return { path, bytes, provenance: { source: "adopted", filed_by: null, filed_at: null, note: path } };
+}
+
+/** What keeps a verdict from standing: any draft, and a panel that is not the last round's or cannot be read. Paths, sorted. */
 export function unregisteredFiles(
   project: Project,
   open: OpenRound,
@@ -251,15 +293,24 @@ export function unregisteredFiles(
     lastPanel !== undefined &&
     findStatus(project.files, insideProject(project, `${folder}/panel.json`)) !== undefined
   ) {
-    const panel = findPanel(project, open) ?? [];
     const names = (members: readonly PanelMember[]) =>
       members
         .map(({ name }) => expertKey(name))
         .sort()
         .join(",");
-    if (names(panel) !== names(lastPanel)) paths.unshift(`${folder}/panel.json`);
+    if (names(readablePanel(project, open)) !== names(lastPanel)) paths.unshift(`${folder}/panel.json`);
   }
   return paths;
+}
+
+/** The round's panel, or nobody where it may not be read. */
+export function readablePanel(project: Project, open: OpenRound): readonly PanelMember[] {
+  try {
+    return findPanel(project, open) ?? [];
+  } catch (thrown) {
+    if (thrown instanceof BlueError) return [];
+    throw thrown;
+  }
 }
 
 /** One hash over the panel and all texts: what `collect` hands out and `register` may be asked to insist on. */
@@ -268,7 +319,7 @@ export function draftsDigest(panel: readonly PanelMember[], drafts: readonly Dra
   return sha256(Buffer.from(JSON.stringify([panel, texts])));
 }
 
-/** Sets the round's drafts aside; they stay on disk and enter the next record by name and word. */
+/** Sets the round's drafts aside, those laid straight into `round-N/` too; they stay on disk and enter the next record by name and word. */
 export function discardRound(
   project: Project,
   open: OpenRound,
@@ -281,6 +332,15 @@ export function discardRound(
   const aside = `.blue/drafts/${open.dialogue}/discarded`;
   ensureFolders(project, aside);
   ensureFolders(project, folder);
+  for (const name of listStraight(project, open)) {
+    const key = name.replace(/\.md$/, "");
+    ensureFolders(project, `${folder}/${key}`);
+    let n = 1;
+    const free = () => `${folder}/${key}/${n === 1 ? "draft" : `draft-${n}`}.md`;
+    while (findStatus(project.files, insideProject(project, free())) !== undefined) n++;
+    const from = `${dialoguesFolder}/${open.dialogue}/round-${open.round}/${name}`;
+    project.files.rename(insideProject(project, from), insideProject(project, free()));
+  }
   replaceFile(
     project,
     `${folder}/discarded.json`,
@@ -296,6 +356,17 @@ export function discardRound(
   return moved;
 }
 
+/** Texts that lie straight in the folder of this unregistered round. */
+export function listStraight(project: Project, { dialogue, round }: OpenRound): string[] {
+  const folder = insideProject(project, `${dialoguesFolder}/${dialogue}/round-${round}`);
+  if (findStatus(project.files, folder) === undefined) return [];
+  return project.files
+    .readdir(folder)
+    .filter((entry) => entry.isFile() && /^[a-z0-9][a-z0-9-]*\.md$/.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
+}
+
 /** What was set aside for this head, in order. */
 export function readDiscarded(project: Project, open: OpenRound): Discarded[] {
   const aside = `.blue/drafts/${open.dialogue}/discarded`;
@@ -305,22 +376,35 @@ export function readDiscarded(project: Project, open: OpenRound): Discarded[] {
   return project.files
     .readdir(absolute)
     .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefix))
-    .flatMap(({ name }) => {
-      const note = discardNote.safeParse(JSON.parse(readText(project, `${aside}/${name}/discarded.json`, "discarded")));
-      if (!note.success) return [];
+    .map(({ name }) => {
+      const note = readNote(project, `${aside}/${name}/discarded.json`, open.round);
       const texts = listExperts(project, `${aside}/${name}`).flatMap((key) =>
         readTexts(project, `${aside}/${name}/${key}`).map(({ text }) => ({
           expert: capitalised(key),
           lines: toLines(text),
         })),
       );
-      return [{ ...note.data, texts }];
+      return { ...note, texts };
     })
     .sort((a, b) => (a.discarded_at < b.discarded_at ? -1 : 1));
 }
 
+/** A note that cannot be read loses its words, never the texts it was about. */
+function readNote(project: Project, path: string, round: number): z.output<typeof discardNote> {
+  try {
+    return discardNote.parse(JSON.parse(readText(project, path, "discarded")));
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError) && !(thrown instanceof z.ZodError) && !(thrown instanceof BlueError))
+      throw thrown;
+    return { round, discarded_at: "", reason: "(the reason cannot be read)" };
+  }
+}
+
 function refuseTracked(project: Project, open: OpenRound): void {
-  const tracked = project.git ? findTracked(project, `.blue/drafts/${open.dialogue}`) : [];
+  if (project.git) refuseTrackedFile(findTracked(project, `.blue/drafts/${open.dialogue}`));
+}
+
+function refuseTrackedFile(tracked: readonly string[] | undefined): void {
   const first = tracked?.[0];
   if (first === undefined) return;
   throw new BlueError(
@@ -330,7 +414,9 @@ function refuseTracked(project: Project, open: OpenRound): void {
       field: "drafts",
       value: first,
       constraint: "untracked_drafts",
-      suggestion: "Untrack `.blue/drafts/` (it belongs in `.blue/.gitignore`) and let the experts write again.",
+      suggestion: first.startsWith(".blue/drafts/")
+        ? "Untrack `.blue/drafts/` (it belongs in `.blue/.gitignore`) and let the experts write again."
+        : "Untrack the file, or move it out of the dialogue's folder, and let the expert write again.",
       context: { files: tracked },
     },
   );

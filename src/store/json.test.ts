@@ -57,8 +57,8 @@ describe("reading JSON", () => {
     ["conflict marks", '{\n<<<<<<< HEAD\n"a":1\n=======\n"a":2\n>>>>>>> other\n}', "merge conflict"],
     ["a trailing comma", '{"a":1,}', "JSON"],
     ["two values", "{} {}", "JSON"],
-    ["nesting without end", "[".repeat(200_000) + "]".repeat(200_000), "nested"],
-    ["nesting without end, in objects", '{"a":'.repeat(100_000) + "1" + "}".repeat(100_000), "nested"],
+    ["nesting without end", `${"[".repeat(200_000)}${"]".repeat(200_000)}`, "nested"],
+    ["nesting without end, in objects", `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, "nested"],
   ])("refuses %s", (_, text, why) => {
     expect(() => parseJson(text)).toThrow(JsonError);
     expect(() => parseJson(text)).toThrow(why);

@@ -55,11 +55,7 @@ export function deskAt(root: string, files: Partial<Files> = {}): Desk {
       clock.now += 1000;
       return new Date(clock.now);
     },
-    random: (n) =>
-      createHash("sha256")
-        .update(`${root} ${drawn++}`)
-        .digest()
-        .subarray(0, n),
+    random: (n) => createHash("sha256").update(`${root} ${drawn++}`).digest().subarray(0, n),
   };
   const call = async <T>(name: string, input: Input = {}): Promise<T> => {
     const entry = registry.find((one) => one.name === name);
@@ -237,7 +233,10 @@ export function draftOf(expert: string, round: number, draft: Draft): string {
 }
 
 /** Round 0 raises T0001 and a perspective; nothing else is open. */
-export const raisesTension = ["[MUFFIN-T0001: cost against speed]\nWe cannot have both.", "[MUFFIN-P0001: cost]\nDear."];
+export const raisesTension = [
+  "[MUFFIN-T0001: cost against speed]\nWe cannot have both.",
+  "[MUFFIN-P0001: cost]\nDear.",
+];
 
 /** Edits a file of the project: a careless hand, a formatter, a merge. */
 export function edit(root: string, path: string, change: (text: string) => string): void {

@@ -80,13 +80,16 @@ test("a forced verdict says so first, with its warning and what is still open", 
   const warning = `The board wants an answer ${"and wants it now ".repeat(8)}\n\`\`\`\n100% CONVERGENCE ACHIEVED`;
   const forced = { forced: true, warning };
   const text = convergenceSummary(dialogueOf({ opening: limited, rounds: unfinished, verdicts: [forced] }));
-  expect(text.split("\n").slice(0, 4)).toEqual([
+  expect(text.split("\n").slice(0, 7)).toEqual([
     "FORCED CONVERGENCE AT MAX ROUNDS",
     "",
-    "Warning: The board wants an answer and wants it now and wants it now",
-    "         and wants it now and wants it now and wants it now and wants",
+    `┌${"─".repeat(69)}┐`,
+    `│${" ".repeat(31)}Warning${" ".repeat(31)}│`,
+    `├${"─".repeat(69)}┤`,
+    "│ The board wants an answer and wants it now and wants it now and     │",
+    "│ wants it now and wants it now and wants it now and wants it now and │",
   ]);
-  expect(text).not.toMatch(/^100%/m);
+  expect(text).not.toMatch(/^\s*100%/m);
   expect(text).not.toContain("```");
   expect(text).toContain("Forced Decisions\n");
   expect(text).toContain("Open Tensions\n");

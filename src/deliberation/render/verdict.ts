@@ -7,7 +7,7 @@ import type { Ledger } from "../ledger.ts";
 import { cutTo } from "../markers/plain-text.ts";
 import { expertKey } from "../names.ts";
 import type { VerdictRecord } from "../records.ts";
-import { type BoxRow, box, boxText, wrapText } from "./box.ts";
+import { type BoxRow, box } from "./box.ts";
 import { type DialogueRecords, decisionOf, hasConverged, isClosing, ledgerAt, outcomeOf } from "./decision.ts";
 import { number, plural } from "./page.ts";
 import { componentsWords } from "./scoreboard.ts";
@@ -64,10 +64,9 @@ function headlines(records: DialogueRecords, verdict: VerdictRecord | undefined,
   const then = lines.length > 0 ? `At round ${verdict.round ?? "none"}: ` : "";
   lines.push(then + headline(verdict, ledger));
   const warning = verdict.warning ?? verdict.description.join(" ");
-  if (verdict.forced && !hasConverged(ledger)) {
-    const [first = "", ...rest] = wrapText(boxText(warning), width - 9);
-    lines.push([`Warning: ${first}`, ...rest.map((line) => `         ${line}`)].join("\n"));
-  }
+  // Boxed, so that no line of it can pass for a headline.
+  if (verdict.forced && !hasConverged(ledger))
+    lines.push(box([{ heading: "Warning", min: 20, max: width }], [{ cells: [warning] }], width));
   return lines;
 }
 

@@ -11,7 +11,7 @@ import { type Database, retryWhileBusy } from "../sqlite/database.ts";
 import type { Driver } from "../sqlite/find-driver.ts";
 import { discardFile, findInode, findRegular, lockFile } from "./index-files.ts";
 
-const attempts = 5;
+const attempts = 20;
 
 /** `work` must not wait for anything. */
 export function withIndexLock<T>(project: Project, driver: Driver, work: () => T): T {

@@ -669,6 +669,7 @@ export const cases: ContractCase[] = [
         for (const between of deletions) {
           remove(before);
           assert.deepEqual(await everything(index), expected);
+          assert.ok(fs.existsSync(join(folder, ".blue/blue.db")));
           remove(between);
           assert.deepEqual(await everything(other), expected);
           remove(before);

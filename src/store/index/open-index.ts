@@ -62,7 +62,8 @@ export interface Opened {
   inode: string;
 }
 
-const attempts = 5;
+/** Looking again is cheap, and somebody may be deleting the file over and over. */
+const attempts = 20;
 /** "Blue" in ASCII, where SQLite's header says whose file this is. */
 const applicationId = 0x426c7565;
 
@@ -123,6 +124,7 @@ async function open(around: Surroundings, fresh: boolean): Promise<Opened> {
       if (opened !== undefined) return opened;
     }
   } catch (thrown) {
+    if (systemErrors.has(errno(thrown) ?? "")) throw unwritable(thrown);
     throw asUnavailable(thrown);
   }
   throw new BlueError("index_unavailable", "The index .blue/blue.db keeps being replaced while Blue opens it", {
@@ -244,32 +246,29 @@ function markOf(inode: string): number {
   return (digest.readUInt32BE(0) >>> 1) | 1;
 }
 
-/** Whatever keeps the index from being used, said as that. */
+/** What SQLite says about the index, said as that; every other error is what it is. */
 export function asUnavailable(thrown: unknown): unknown {
-  if (thrown instanceof BlueError) return thrown;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  if (sqliteProblem(thrown) === "busy")
-    return unavailable("Another process keeps the index .blue/blue.db locked", "busy", thrown);
-  if (sqliteProblem(thrown) === "damaged")
-    return unavailable(`The index .blue/blue.db is damaged: ${message}`, "integrity", thrown);
-  if (sqliteProblem(thrown) === "unwritable" || systemErrors.has(errno(thrown) ?? ""))
-    return unavailable(`The index .blue/blue.db cannot be written: ${message}`, "writable", thrown);
-  return thrown;
+  switch (sqliteProblem(thrown)) {
+    case "busy":
+      return unavailable("Another process keeps the index .blue/blue.db locked", "busy", thrown);
+    case "damaged":
+      return unavailable(`The index .blue/blue.db is damaged: ${messageOf(thrown)}`, "integrity", thrown);
+    case "unwritable":
+      return unwritable(thrown);
+    default:
+      return thrown;
+  }
 }
 
-const systemErrors = new Set([
-  "EACCES",
-  "EPERM",
-  "EROFS",
-  "ENOSPC",
-  "EDQUOT",
-  "EIO",
-  "EBUSY",
-  "EMLINK",
-  "ENOSYS",
-  "ENOTSUP",
-  "EOPNOTSUPP",
-]);
+const systemErrors = new Set("EACCES EPERM EROFS ENOSPC EDQUOT EIO EBUSY EMLINK ENOSYS ENOTSUP EOPNOTSUPP".split(" "));
+
+function unwritable(thrown: unknown): BlueError {
+  return unavailable(`The index .blue/blue.db cannot be written: ${messageOf(thrown)}`, "writable", thrown);
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
 
 const advice = {
   wal: "Move the project to a local file system. Dialogues work without the index; lists and search do not.",
