@@ -4,6 +4,7 @@ import { itemTexts } from "./item-texts.ts";
 import type { ItemType, Ledger, LedgerItem } from "./ledger.ts";
 import { expertKey } from "./names.ts";
 import type { RoundRecord, VerdictRecord } from "./records.ts";
+import { handOf } from "./render/hand.ts";
 
 export interface ScoreboardTotals {
   rounds: number;
@@ -125,7 +126,7 @@ export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[
     stances: flat(({ stances }) => stances),
     statements: flat(({ statements }) => statements),
     citations: flat(({ citations }) => citations),
-    judges_hand: ledger.hand,
+    judges_hand: handOf(ledger, inForce),
     left_unconvinced: ledger.unconvinced,
     delta: stanceDelta(records),
   };

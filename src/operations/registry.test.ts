@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { defaultToolsets, toolName } from "./operation.ts";
 import { operations } from "./index.ts";
+import { defaultToolsets, toolName } from "./operation.ts";
 import { registry } from "./registry.generated.ts";
 
 const reference = readFileSync(fileURLToPath(new URL("../../docs/reference.md", import.meta.url)), "utf8");

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { systemError, withCalls } from "../../test/helpers/faults.ts";
 import { makeProject, plant, random, runGit, snapshot } from "../../test/helpers/project.ts";
 import { runChild } from "../../test/helpers/run-child.ts";
 import { ensureBlueFolder, isInitialised, replaceFile } from "./blue-folder.ts";
@@ -80,6 +81,18 @@ describe("setting up .blue", () => {
     }
   });
 
+  test("beside another process that is always a moment quicker makes nothing, and does not fail", () => {
+    const files = withCalls({
+      mkdir(path) {
+        nodeFiles.mkdir(path);
+        nodeFiles.mkdir(path);
+      },
+    });
+    const project = makeProject({}, { files });
+    expect(ensureBlueFolder(project, random)).toEqual([".blue/.gitignore", ".blue/dialogues/.gitkeep"]);
+    expect(snapshot(project.root)).toEqual(complete);
+  });
+
   test("where a file stands in the way fails, and the file stays", () => {
     for (const path of [".blue/tmp", ".blue/dialogues"]) {
       const project = makeProject({ [path]: "in the way" });
@@ -92,16 +105,12 @@ describe("setting up .blue", () => {
 test("a replaced file is the old or the new one, and a failed replacement leaves no staged file", () => {
   const project = makeProject({ "a.md": "old" });
   ensureBlueFolder(project, random);
-  const failing = {
-    ...project,
-    files: {
-      ...nodeFiles,
-      rename() {
-        throw new Error("no");
-      },
+  const files = withCalls({
+    rename(from) {
+      throw systemError("ENOSPC", "rename", from);
     },
-  };
-  expect(() => replaceFile(failing, "a.md", "new", random)).toThrow("no");
+  });
+  expect(() => replaceFile({ ...project, files }, "a.md", "new", random)).toThrow("ENOSPC");
   expect(snapshot(project.root)).toEqual({ ...complete, "a.md": "old" });
   replaceFile(project, "a.md", "new", random);
   expect(snapshot(project.root)).toEqual({ ...complete, "a.md": "new" });

@@ -14,7 +14,7 @@ import {
   type VerdictRecord,
   verdictRecord,
 } from "../deliberation/records.ts";
-import { renderRound } from "../deliberation/render/render-dialogue.ts";
+import { roundFileNames } from "../deliberation/render/round-files.ts";
 import { BlueError } from "../errors.ts";
 import { findStatus } from "./files.ts";
 import { insideProject, type Rooted, readText } from "./paths.ts";
@@ -123,7 +123,7 @@ function isEmptyFolder(project: Rooted, path: string, entry: Dirent): boolean {
 }
 
 function readRoundFolder(project: Rooted, loaded: LoadedDialogue, folder: string, round: RoundRecord): void {
-  const expected = renderRound(round);
+  const expected = roundFileNames(round);
   for (const { name } of project.files.readdir(join(project.root, folder))) {
     if (name === "round.json" || expected.has(name)) continue;
     if (isVerdict(name)) readVerdict(project, loaded, `${folder}/${name}`, round);

@@ -7,15 +7,14 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import * as z from "zod";
 import { expertKey } from "../deliberation/names.ts";
-import { type Discarded, type PanelMember, type Provenance, panelMember, provenance } from "../deliberation/records.ts";
-import { toLines } from "../deliberation/register/compose-round.ts";
+import {  type PanelMember, type Provenance, panelMember, provenance } from "../deliberation/records.ts";
 import type { DraftFile } from "../deliberation/register/scan-round.ts";
 import { BlueError } from "../errors.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogues.ts";
 import { errno, findStatus } from "./files.ts";
 import { findTracked } from "./git.ts";
-import { assertSlug, findFile, insideProject, readText } from "./paths.ts";
+import { assertSlug, findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 export const largestDraft = 1024 * 1024;
@@ -29,7 +28,6 @@ export interface OpenRound {
 
 const panelFile = z.strictObject({ round: z.int(), experts: z.array(panelMember).min(2) });
 const sidecar = z.strictObject({ sha256: z.string(), provenance });
-const discardNote = z.strictObject({ reason: z.string(), discarded_at: z.string(), round: z.int() });
 
 /** From the project's root. */
 export function draftsFolder({ dialogue, round, head }: OpenRound): string {
@@ -145,7 +143,8 @@ export function readDrafts(
   return [...found].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)).map(([, file]) => file);
 }
 
-function listExperts(project: Project, folder: string): string[] {
+/** Who has a folder among the drafts; names are keys. */
+export function listExperts(project: Project, folder: string): string[] {
   const absolute = insideProject(project, folder);
   if (findStatus(project.files, absolute) === undefined) return [];
   return project.files
@@ -156,7 +155,7 @@ function listExperts(project: Project, folder: string): string[] {
 }
 
 /** `draft.md`, then `draft-2.md` and on: a second text never replaces the first. A blank file is no text: whoever left it wrote nothing. */
-function readTexts(project: Project, folder: string): { path: string; text: string; provenance: Provenance }[] {
+export function readTexts(project: Project, folder: string): { path: string; text: string; provenance: Provenance }[] {
   const texts = [];
   for (let n = 1; ; n++) {
     const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
@@ -207,9 +206,9 @@ export function fileText(
   ensureBlueFolder(project, random);
   const folder = `${draftsFolder(open)}/${assertSlug(expertKey(expert), "expert")}`;
   ensureFolders(project, folder);
-  const straight = findStraight(project, open, expert);
-  if (straight !== undefined && findFile(project, `${folder}/draft.md`, "draft", largestDraft) === undefined)
-    fileFirstFree(project, folder, straight.bytes, straight.provenance, random);
+  // A text the expert laid straight into the round's folder was first, and stays so.
+  const straight = readTexts(project, folder).length > 0 ? undefined : findStraight(project, open, expert);
+  if (straight !== undefined) fileFirstFree(project, folder, straight.bytes, straight.provenance, random);
   return fileFirstFree(project, folder, Buffer.from(text), origin, random);
 }
 
@@ -262,7 +261,6 @@ function adopt(project: Project, open: OpenRound, name: string, found: Map<strin
     first.others.push({ text, provenance });
 }
 
-/** Where RFC 0057's protocol has an expert write. */
 export function straightPath({ dialogue, round }: OpenRound, expert: string): string {
   return `${dialoguesFolder}/${dialogue}/round-${round}/${expertKey(expert)}.md`;
 }
@@ -275,7 +273,7 @@ function findStraight(
   const path = straightPath(open, expert);
   const bytes = findFile(project, path, "draft", largestDraft);
   if (bytes === undefined || bytes.toString("utf8").trim() === "") return undefined;
-  refuseTrackedFile(findTracked(project, path));
+  if (findTracked(project, path)?.length) return undefined; // openDialogue reports it
   return { path, bytes, provenance: { source: "adopted", filed_by: null, filed_at: null, note: path } };
 }
 
@@ -303,7 +301,7 @@ export function unregisteredFiles(
   return paths;
 }
 
-/** The round's panel, or nobody where it may not be read. */
+/** The panel written for this round; nobody when there is none or it may not be read. */
 export function readablePanel(project: Project, open: OpenRound): readonly PanelMember[] {
   try {
     return findPanel(project, open) ?? [];
@@ -319,95 +317,13 @@ export function draftsDigest(panel: readonly PanelMember[], drafts: readonly Dra
   return sha256(Buffer.from(JSON.stringify([panel, texts])));
 }
 
-/** Sets the round's drafts aside, those laid straight into `round-N/` too; they stay on disk and enter the next record by name and word. */
-export function discardRound(
-  project: Project,
-  open: OpenRound,
-  reason: string,
-  at: string,
-  random: (n: number) => Uint8Array,
-): string[] {
-  ensureBlueFolder(project, random);
-  const folder = draftsFolder(open);
-  const aside = `.blue/drafts/${open.dialogue}/discarded`;
-  ensureFolders(project, aside);
-  ensureFolders(project, folder);
-  for (const name of listStraight(project, open)) {
-    const key = name.replace(/\.md$/, "");
-    ensureFolders(project, `${folder}/${key}`);
-    let n = 1;
-    const free = () => `${folder}/${key}/${n === 1 ? "draft" : `draft-${n}`}.md`;
-    while (findStatus(project.files, insideProject(project, free())) !== undefined) n++;
-    const from = `${dialoguesFolder}/${open.dialogue}/round-${open.round}/${name}`;
-    project.files.rename(insideProject(project, from), insideProject(project, free()));
-  }
-  replaceFile(
-    project,
-    `${folder}/discarded.json`,
-    `${JSON.stringify({ reason, discarded_at: at, round: open.round }, null, 2)}\n`,
-    random,
-    true,
-  );
-  const moved = listExperts(project, folder).filter(
-    (key) => findStatus(project.files, join(project.root, folder, key, "draft.md")) !== undefined,
-  );
-  const target = `${aside}/round-${open.round}-${open.head.slice(0, 16)}-${Buffer.from(random(4)).toString("hex")}`;
-  project.files.rename(insideProject(project, folder), insideProject(project, target));
-  return moved;
-}
-
-/** Texts that lie straight in the folder of this unregistered round. */
-export function listStraight(project: Project, { dialogue, round }: OpenRound): string[] {
-  const folder = insideProject(project, `${dialoguesFolder}/${dialogue}/round-${round}`);
-  if (findStatus(project.files, folder) === undefined) return [];
-  return project.files
-    .readdir(folder)
-    .filter((entry) => entry.isFile() && /^[a-z0-9][a-z0-9-]*\.md$/.test(entry.name))
-    .map(({ name }) => name)
-    .sort();
-}
-
-/** What was set aside for this head, in order. */
-export function readDiscarded(project: Project, open: OpenRound): Discarded[] {
-  const aside = `.blue/drafts/${open.dialogue}/discarded`;
-  const absolute = insideProject(project, aside);
-  if (findStatus(project.files, absolute) === undefined) return [];
-  const prefix = `round-${open.round}-${open.head.slice(0, 16)}-`;
-  return project.files
-    .readdir(absolute)
-    .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefix))
-    .map(({ name }) => {
-      const note = readNote(project, `${aside}/${name}/discarded.json`, open.round);
-      const texts = listExperts(project, `${aside}/${name}`).flatMap((key) =>
-        readTexts(project, `${aside}/${name}/${key}`).map(({ text }) => ({
-          expert: capitalised(key),
-          lines: toLines(text),
-        })),
-      );
-      return { ...note, texts };
-    })
-    .sort((a, b) => (a.discarded_at < b.discarded_at ? -1 : 1));
-}
-
-/** A note that cannot be read loses its words, never the texts it was about. */
-function readNote(project: Project, path: string, round: number): z.output<typeof discardNote> {
-  try {
-    return discardNote.parse(JSON.parse(readText(project, path, "discarded")));
-  } catch (thrown) {
-    if (!(thrown instanceof SyntaxError) && !(thrown instanceof z.ZodError) && !(thrown instanceof BlueError))
-      throw thrown;
-    return { round, discarded_at: "", reason: "(the reason cannot be read)" };
-  }
-}
-
 function refuseTracked(project: Project, open: OpenRound): void {
-  if (project.git) refuseTrackedFile(findTracked(project, `.blue/drafts/${open.dialogue}`));
+  const tracked = findTracked(project, `.blue/drafts/${open.dialogue}`);
+  if (tracked?.[0] !== undefined) throw trackedDraft(tracked[0], tracked);
 }
 
-function refuseTrackedFile(tracked: readonly string[] | undefined): void {
-  const first = tracked?.[0];
-  if (first === undefined) return;
-  throw new BlueError(
+export function trackedDraft(first: string, tracked: readonly string[]): BlueError {
+  return new BlueError(
     "unregistered_files",
     `${first} is tracked by git; a draft that a branch delivered is nobody's word`,
     {
@@ -416,13 +332,13 @@ function refuseTrackedFile(tracked: readonly string[] | undefined): void {
       constraint: "untracked_drafts",
       suggestion: first.startsWith(".blue/drafts/")
         ? "Untrack `.blue/drafts/` (it belongs in `.blue/.gitignore`) and let the experts write again."
-        : "Untrack the file, or move it out of the dialogue's folder, and let the expert write again.",
+        : "Untrack it, or move it out of the dialogue's folder, and let the expert write again.",
       context: { files: tracked },
     },
   );
 }
 
-function capitalised(key: string): string {
+export function capitalised(key: string): string {
   return key.charAt(0).toUpperCase() + key.slice(1);
 }
 

@@ -5,11 +5,12 @@
 import { isAbsolute, relative } from "node:path";
 import type { Standing } from "../deliberation/gate.ts";
 import { foldLedger, type Ledger } from "../deliberation/ledger.ts";
-import type { OpeningRecord, RoundRecord } from "../deliberation/records.ts";
+import type { OpeningRecord } from "../deliberation/records.ts";
 import { BlueError } from "../errors.ts";
 import { dialoguesFolder, type LoadedDialogue, listDialogueIds, loadDialogue } from "./dialogues.ts";
-import { type OpenRound, unregisteredFiles } from "./drafts.ts";
+import { type OpenRound, readablePanel, straightPath, trackedDraft, unregisteredFiles } from "./drafts.ts";
 import { findStatus } from "./files.ts";
+import { findTracked } from "./git.ts";
 import { insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
 
@@ -80,12 +81,38 @@ export function openDialogue(project: Project, key: DialogueKey): OpenDialogue {
   if (loaded.opening === undefined) throw loaded.problems[0]!;
   const ledger = foldLedger(loaded.opening, loaded.rounds);
   const next: OpenRound = { dialogue: loaded.id, round: loaded.rounds.length, head: ledger.head };
+  const { problems, adopted } = adoptDrafts(project, loaded, next);
   return {
     loaded: { ...loaded, opening: loaded.opening },
     ledger,
     next,
-    problems: loaded.problems,
-    unregistered: unregisteredFiles(project, next, (loaded.rounds.at(-1) as RoundRecord | undefined)?.panel),
+    problems,
+    unregistered: [...unregisteredFiles(project, next, loaded.rounds.at(-1)?.panel), ...adopted],
+  };
+}
+
+/** What members of the panel laid straight into the open round's folder are its drafts, not strangers; unless git tracks it: then a branch laid it there. */
+function adoptDrafts(
+  project: Project,
+  { path, problems, rounds }: LoadedDialogue,
+  next: OpenRound,
+): { problems: BlueError[]; adopted: string[] } {
+  const folder = `${path}/round-${next.round}/`;
+  const strange = ({ code, value }: BlueError) => code === "unregistered_files" && String(value).startsWith(folder);
+  if (!problems.some(strange)) return { problems, adopted: [] };
+  const written = readablePanel(project, next);
+  const panel = written.length > 0 ? written : (rounds.at(-1)?.panel ?? []);
+  const drafts = new Set(panel.map(({ name }) => straightPath(next, name)));
+  const tracked = findTracked(project, folder) ?? [];
+  const isDraft = (problem: BlueError) => strange(problem) && drafts.has(String(problem.value));
+  const isTracked = (problem: BlueError) => tracked.includes(String(problem.value));
+  return {
+    problems: problems
+      .filter((problem) => !isDraft(problem) || isTracked(problem))
+      .map((problem) => (isDraft(problem) ? trackedDraft(String(problem.value), tracked) : problem)),
+    adopted: problems
+      .filter((problem) => isDraft(problem) && !isTracked(problem))
+      .map(({ value }) => String(value)),
   };
 }
 

@@ -88,6 +88,9 @@ function registerListed(
     result.errors.push(wrongType(lead.localId, type, `${field}.local_id`));
     return;
   }
+  if (type === "T" && entry.status !== undefined && !/^(?:open|raised|new)$/i.test(entry.status.trim())) {
+    result.errors.push(closedOnArrival(lead.localId, entry.status, `${field}.status`));
+  }
   const id = register(lead, entry.label);
   const group = [lead];
   for (const raw of entry.merges ?? []) {
@@ -193,6 +196,19 @@ function sourceOf({ localId, expert, item }: Marker): RoundRecord["items"][numbe
 export function normalise(raw: string): string {
   const id = parseId(raw);
   return id === null ? raw : formatId(id);
+}
+
+function closedOnArrival(localId: string, status: string, field: string): BlueError {
+  return new BlueError(
+    "invalid_status_transition",
+    `\`${field}\`: ${localId} is raised in this round and cannot be ${status} in it`,
+    {
+      field,
+      value: status,
+      constraint: "panel_has_seen_it",
+      suggestion: "Leave `status` out. Let the panel answer it in the next round; `tension_updates` closes it then.",
+    },
+  );
 }
 
 function ungrounded(raw: string, field: string): BlueError {

@@ -9,6 +9,9 @@ import type { PanelMember } from "../records.ts";
 import { normalise } from "./assign-ids.ts";
 import type { RoundInput } from "./round-input.ts";
 
+/** Scores may be fractions, and 0.1 + 0.2 is not 0.3. */
+const roundingError = 1e-9;
+
 export function checkClaims(
   input: RoundInput,
   state: RoundState,
@@ -46,7 +49,7 @@ export function checkClaims(
     if (claimed === undefined) return;
     const equal =
       typeof claimed === "number"
-        ? claimed === found
+        ? Math.abs(claimed - found) < roundingError
         : claimed.length === list.length && sameSet(claimed.map(key), list.map(key));
     if (equal) return;
     errors.push(mismatch(field, claimed, typeof claimed === "number" ? found : list));

@@ -17,7 +17,7 @@ const listed = z.strictObject({
   status: z
     .string()
     .optional()
-    .describe("Accepted for tensions as RFC 0057 shows; use `tension_updates` to close one."),
+    .describe("If given, must be `open`: a tension is never closed in the round that raises it."),
 });
 
 const names = z.array(z.string());

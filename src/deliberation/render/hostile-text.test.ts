@@ -157,7 +157,7 @@ test("no free text breaks a table, a heading, a box or a quotation", () => {
       const pages = pagesOf(rewrite(everything(), (text) => `${before}${text}x${after}`));
       expect(pages.map(skeleton)).toEqual(plain);
     }),
-    { numRuns: 60 },
+    { numRuns: 50 },
   );
 });
 
@@ -168,12 +168,12 @@ test("no page carries an open comment, a raw element or a character that acts", 
         const [outside, inside] = split(page);
         expect(outside.replace(/\\./g, "")).not.toMatch(/<!--|<style|<\/details/i);
         expect(page).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/);
-        const boxes = inside.filter((line) => /^[│┌├└]/.test(line)).map((line) => stringWidth(line));
-        expect(boxes.every((width) => width === boxes[0] || width === 71)).toBe(true);
+        const widths = inside.filter((line) => /^[│├└]/.test(line)).map((line) => stringWidth(line));
+        expect(new Set(widths).size).toBeLessThanOrEqual(2); // the metrics box has its own width
         expect(inside.filter((line) => /^\s*100%/.test(line))).toEqual([]);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 50 },
   );
 });
 

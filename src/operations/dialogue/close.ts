@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { closings, type VerdictRecord } from "../../deliberation/records.ts";
 import { toLines } from "../../deliberation/register/compose-round.ts";
-import { BlueError } from "../../errors.ts";
+import { BlueError, throwAll } from "../../errors.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
-import { readDiscarded } from "../../store/drafts.ts";
+import { readDiscarded } from "../../store/discarded.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { publishRecord } from "../../store/publish.ts";
@@ -43,6 +43,8 @@ export const operation = defineOperation({
   run({ outcome, reason, ...key }, { project, random, now }) {
     const dialogue = openDialogue(project, key);
     const { loaded, ledger } = dialogue;
+    // A closing stands on the last record; over a damaged one nobody knows which that is.
+    throwAll(dialogue.problems.filter(({ code }) => code !== "unregistered_files"));
     const last = loaded.rounds.at(-1);
     const standing = loaded.verdicts.filter(({ round }) => round === (last?.round ?? null));
     const final = standing.find(({ verdict_type }) => verdict_type === "final");

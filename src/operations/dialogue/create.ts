@@ -16,7 +16,7 @@ import { writePanel } from "../../store/drafts.ts";
 import { idFromOutputDir, isTaken, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { assertSlug, findFile } from "../../store/paths.ts";
-import { publishRecord } from "../../store/publish.ts";
+import { probeHardLinks, publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next.ts";
 import { defineOperation } from "../operation.ts";
 import { estimateFor, estimateSchema } from "./estimate.ts";
@@ -97,6 +97,7 @@ export const operation = defineOperation({
     const { project, random } = context;
     const config = await readConfig(project);
     const { body, warnings } = composeOpening(input, config, context);
+    probeHardLinks(project, random);
     const published = publishOpening(input, body, context);
     const id = published.dialogue;
     const panel =

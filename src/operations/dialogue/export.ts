@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exportDialogue, totalsOf } from "../../deliberation/export.ts";
+import { exportDialogue } from "../../deliberation/export.ts";
 import type { RoundState } from "../../deliberation/ledger.ts";
 import { renderDialogueDocument } from "../../deliberation/render/dialogue-document.ts";
 import { throwAll } from "../../errors.ts";
@@ -48,9 +48,10 @@ export const operation = defineOperation({
   run({ format, ...key }, { project, random }) {
     const { loaded, ledger, problems } = openDialogue(project, key);
     throwAll([...problems]);
+    const exported = exportDialogue(ledger, loaded.verdicts);
     const text =
       format === "json"
-        ? `${JSON.stringify(exportDialogue(ledger, loaded.verdicts), null, 2)}\n`
+        ? `${JSON.stringify(exported, null, 2)}\n`
         : format === "csv"
           ? scoreboardCsv(ledger.rounds)
           : renderDialogueDocument({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts });
@@ -60,9 +61,9 @@ export const operation = defineOperation({
       dialogue_id: loaded.id,
       path,
       bytes: Buffer.byteLength(text),
-      totals: totalsOf(ledger),
-      judges_hand: ledger.hand,
-      left_unconvinced: ledger.unconvinced,
+      totals: exported.scoreboard.totals,
+      judges_hand: exported.judges_hand,
+      left_unconvinced: exported.left_unconvinced,
       next: nextCall(
         "dialogue.save",
         { dialogue_id: loaded.id },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { totalsOf } from "../../deliberation/export.ts";
 import { itemStatuses } from "../../deliberation/item-status.ts";
 import { panelMember } from "../../deliberation/records.ts";
+import { handOf } from "../../deliberation/render/hand.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
 import { findDialogueId, openDialogue } from "../../store/find-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
@@ -154,7 +155,7 @@ export const operation = defineOperation({
         in_force: verdict === inForce,
         superseded: verdict.round !== (last?.round ?? null),
       })),
-      judges_hand: ledger.hand,
+      judges_hand: handOf(ledger, inForce),
       left_unconvinced: ledger.unconvinced,
       ...countsOf(dialogue),
       next: nextStep(project, dialogue),

@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import { convergenceOf } from "../../deliberation/gate.ts";
 import { expertKey } from "../../deliberation/names.ts";
+import type { PanelMember } from "../../deliberation/records.ts";
+import { BlueError } from "../../errors.ts";
 import { findPanel, promptPath, readDrafts } from "../../store/drafts.ts";
 import { findStatus } from "../../store/files.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
@@ -19,7 +21,15 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
       `The records cannot be trusted as they are: ${dialogue.problems[0]!.message}`,
     );
   }
-  const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel;
+  let panel: PanelMember[] | undefined;
+  try {
+    panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel;
+  } catch (thrown) {
+    if (!(thrown instanceof BlueError) || thrown.code !== "record_damaged") throw thrown;
+    return nextCall("dialogue.round-discard", { ...id, round: next.round, reason: "…" }, `${thrown.message}.`);
+  }
+  const ended = endOf(dialogue);
+  if (ended !== undefined && dialogue.unregistered.length === 0) return nextCall("dialogue.export", id, ended);
   if (panel === undefined) {
     const why = `Round ${next.round} has no panel yet.`;
     if (loaded.opening.pool.length >= 2) return nextCall("dialogue.sample-panel", { ...id, round: next.round }, why);
@@ -27,12 +37,6 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
   }
   const drafts = readDrafts(project, next, panel);
   if (drafts.length === 0) {
-    const verdict = loaded.verdicts.find(({ round }) => round === (loaded.rounds.at(-1)?.round ?? null));
-    if (verdict?.verdict_type === "final")
-      return nextCall("dialogue.export", id, "The decision stands. Export it, or save it as a document.");
-    if (verdict?.verdict_type === "impasse" || verdict?.verdict_type === "abandoned") {
-      return nextCall("dialogue.export", id, `The dialogue was closed (${verdict.verdict_type}).`);
-    }
     if (convergenceOf(dialogue).can_converge) {
       const accepted = [...ledger.tensions.values()]
         .filter(({ state }) => state === "accepted")
@@ -76,4 +80,13 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     { ...round, head: next.head, digest, score_components: { W: "…", C: "…", T: "…", R: "…" }, summary: "…" },
     "Judge what you read: scores (W/C/T/R, unbounded), merges, closings by the item that resolves, owners of what stays open, your summary.",
   );
+}
+
+/** How the dialogue ended on its last round, if it did; a note beside the decision takes nothing away from it. */
+function endOf({ loaded }: OpenDialogue): string | undefined {
+  const last = loaded.rounds.at(-1)?.round ?? null;
+  const types = loaded.verdicts.filter(({ round }) => round === last).map(({ verdict_type }) => verdict_type);
+  if (types.includes("final")) return "The decision stands. Export it, or save it as a document.";
+  const closed = types.find((type) => type === "impasse" || type === "abandoned");
+  return closed === undefined ? undefined : `The dialogue was closed (${closed}).`;
 }

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { BlueError } from "../../errors.ts";
-import { discardRound, draftsFolder } from "../../store/drafts.ts";
-import { findStatus } from "../../store/files.ts";
+import { canDiscard, discardRound } from "../../store/discarded.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { insideProject } from "../../store/paths.ts";
 import { nextSchema, renderNext } from "../next.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
@@ -39,7 +37,7 @@ export const operation = defineOperation({
   run({ round, reason, ...key }, { project, random, now }) {
     const dialogue = openDialogue(project, key);
     refuseOtherRound(dialogue.next, round);
-    if (findStatus(project.files, insideProject(project, draftsFolder(dialogue.next))) === undefined) {
+    if (!canDiscard(project, dialogue.next)) {
       throw new BlueError("not_found", `Round ${dialogue.next.round} has nothing to set aside`, {
         field: "round",
         value: dialogue.next.round,

@@ -10,15 +10,8 @@ import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
-import {
-  draftsDigest,
-  draftsFolder,
-  findPanel,
-  findProposal,
-  type OpenRound,
-  readDiscarded,
-  readDrafts,
-} from "../../store/drafts.ts";
+import { readDiscarded } from "../../store/discarded.ts";
+import { draftsDigest, draftsFolder, findProposal, type OpenRound, readDrafts } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { publishRecord } from "../../store/publish.ts";
@@ -28,6 +21,7 @@ import { compareRounds } from "./compare-rounds.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
+import { currentPanel } from "./seat-panel.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -96,8 +90,8 @@ export const operation = defineOperation({
     const stored = dialogue.loaded.rounds[input.round];
     if (stored !== undefined) return answerStored(stored, input, dialogue, context);
     refuseUnlessNext(dialogue, input);
+    throwAll([...dialogue.problems]);
     const panel = panelOf(dialogue, context);
-    refuseProblems(dialogue, panel);
     const composed = compose(dialogue, input, dialogue.next, panel, context);
     throwAll(composed.errors);
     const path = `${dialogue.loaded.path}/round-${input.round}/round.json`;
@@ -168,7 +162,7 @@ function proposalOf(shown: string | undefined, input: Input): string | null {
 }
 
 function panelOf(dialogue: OpenDialogue, { project }: Context): PanelMember[] {
-  const panel = findPanel(project, dialogue.next) ?? dialogue.loaded.rounds.at(-1)?.panel;
+  const panel = currentPanel(project, dialogue);
   if (panel !== undefined) return panel;
   throw new BlueError("panel_mismatch", `Round ${dialogue.next.round} has no panel`, {
     field: "panel",
@@ -195,14 +189,6 @@ function refuseUnlessNext(dialogue: OpenDialogue, input: Input): void {
   if (input.head !== undefined && input.head !== next.head) throw headMoved(input.head, next.head);
 }
 
-function refuseProblems(dialogue: OpenDialogue, panel: readonly PanelMember[]): void {
-  const { next } = dialogue;
-  // Files that experts laid straight into the round's folder are its drafts, not strangers.
-  const folder = `${dialogue.loaded.path}/round-${next.round}/`;
-  const adopted = new Set(panel.map(({ name }) => `${folder}${expertKey(name)}.md`));
-  throwAll(dialogue.problems.filter(({ code, value }) => code !== "unregistered_files" || !adopted.has(String(value))));
-}
-
 export function headMoved(echoed: string, head: string): BlueError {
   return new BlueError("head_moved", "The dialogue moved on since you read it: another record is its head now", {
     field: "head",
@@ -213,12 +199,16 @@ export function headMoved(echoed: string, head: string): BlueError {
   });
 }
 
-/** The name is taken: by this very call, repeated, or by another. The record on disk decides, not what we remember. */
+/**
+ * The name is taken: by this very call, repeated, or by another. The record on disk decides, not what we remember, nor the head or the digest that the
+ * caller read. A draft that is gone by now is as the record has it.
+ */
 function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue, context: Context): Answer {
-  if (input.head !== undefined && input.head !== stored.prev) throw headMoved(input.head, stored.prev);
   const open: OpenRound = { dialogue: dialogue.loaded.id, round: input.round, head: stored.prev };
-  const onDisk = readDrafts(context.project, open, stored.panel);
-  const texts = onDisk.length > 0 ? onDisk : stored.texts.filter(({ lines }) => lines.length > 0).map(storedDraft);
+  const drafts = readDrafts(context.project, open, stored.panel, { registered: true });
+  const there = new Set(drafts.map(({ expert }) => expertKey(expert)));
+  const gone = stored.texts.filter(({ expert, lines }) => lines.length > 0 && !there.has(expertKey(expert)));
+  const texts = [...drafts, ...gone.map(storedDraft)];
   const composed = compose(dialogue, { ...input, digest: undefined }, open, stored.panel, context, texts);
   const { blocking, ignored } = compareRounds(stored, composed.body);
   const reasons = [...blocking, ...composed.errors.map(({ message }) => message)];

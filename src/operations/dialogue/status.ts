@@ -88,16 +88,16 @@ export const operation = defineOperation({
         resolvers: resolvers.map(({ item }) => item),
       })),
       ...countsOf(dialogue),
-      problems: loaded.problems.map(({ message }) => message),
-      warnings: [...roundWarnings(ledger), ...trackingNote(project, loaded.path)],
+      problems: dialogue.problems.map(({ message }) => message),
+      warnings: [...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []), ...trackingNote(project, loaded.path)],
       next: nextStep(project, dialogue),
     };
   },
   render: (out) =>
     [
       `${out.title}  (${out.dialogue_id}, ${out.state})`,
-      `Rounds registered: ${out.rounds_registered} of at most ${out.max_rounds}; open: round ${out.open_round}`,
-      ...out.panel.map(
+      `Rounds registered: ${out.rounds_registered} of at most ${out.max_rounds}${out.state === "open" ? `; open: round ${out.open_round}` : ""}`,
+      ...(out.state === "open" ? out.panel : []).map(
         ({ name, role, draft }) =>
           `  ${draft === "complete" ? "✓" : draft === "incomplete" ? "!" : "·"} ${name}, ${role}: ${draft}`,
       ),

@@ -1,16 +1,17 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { gateErrors } from "../../deliberation/gate.ts";
-import type { JudgesHand, Ledger } from "../../deliberation/ledger.ts";
+import type { Ledger } from "../../deliberation/ledger.ts";
 import { expertKey } from "../../deliberation/names.ts";
-import { type VerdictRecord, verdictTypes } from "../../deliberation/records.ts";
+import { closings, type VerdictRecord, verdictTypes } from "../../deliberation/records.ts";
 import { normalise } from "../../deliberation/register/assign-ids.ts";
 import { toLines } from "../../deliberation/register/compose-round.ts";
+import { handOf } from "../../deliberation/render/hand.ts";
 import { convergenceSummary } from "../../deliberation/render/verdict.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
-import { readDiscarded } from "../../store/drafts.ts";
+import { readDiscarded } from "../../store/discarded.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { assertSlug } from "../../store/paths.ts";
@@ -101,19 +102,19 @@ export const operation = defineOperation({
   run(input, context) {
     const { project } = context;
     const dialogue = openDialogue(project, input);
-    const id = assertSlug((input.verdict_id ?? input.verdict_type).toLowerCase(), "verdict_id");
+    const id = verdictId(input);
     const round = input.round ?? dialogue.ledger.rounds.at(-1)?.round;
     const record = round === undefined ? undefined : dialogue.loaded.rounds[round];
     const body = record === undefined ? undefined : compose(dialogue, input, id, record.round, record.self, context);
     const stored = dialogue.loaded.verdicts.find((verdict) => verdict.round === round && verdict.verdict_id === id);
-    if (stored !== undefined && body !== undefined) return answerStored(stored, body, input, dialogue, context);
+    if (stored !== undefined && body !== undefined) return answerStored(stored, body, dialogue, context);
     if (input.head !== undefined && input.head !== dialogue.next.head) throw headMoved(input.head, dialogue.next.head);
     throwAll(refusals(dialogue, input, round));
     const path = `${dialogue.loaded.path}/round-${round}/verdict-${id}.json`;
     const publication = publishRecord(project, path, body!, context.random);
     const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
     const published = publication.stored as unknown as VerdictRecord;
-    if (publication.outcome === "taken") return answerStored(published, body!, input, after, context);
+    if (publication.outcome === "taken") return answerStored(published, body!, after, context);
     writeGenerated(project, generatedFiles(loadDialogue(project, dialogue.loaded.id)), context.random);
     return answer("registered", published, after, context);
   },
@@ -121,7 +122,7 @@ export const operation = defineOperation({
     return [
       out.summary,
       "",
-      out.decision ? "" : `! This is an ${out.verdict_type} verdict, not the decision.`,
+      out.decision ? "" : `! This ${out.verdict_type} verdict is not the decision.`,
       ...out.warnings.map((warning) => `! ${warning}`),
       `✓ ${out.path}`,
       renderNext(out.next),
@@ -130,6 +131,19 @@ export const operation = defineOperation({
       .join("\n");
   },
 });
+
+/** A verdict may have any name but that of another kind: nobody should open `verdict-final.json` and find a note. */
+function verdictId({ verdict_id, verdict_type }: Input): string {
+  const id = assertSlug((verdict_id ?? verdict_type).toLowerCase(), "verdict_id");
+  const kinds: readonly string[] = [...verdictTypes, ...closings, "close"];
+  if (id === verdict_type || !kinds.includes(id)) return id;
+  throw new BlueError("invalid_input", `\`verdict_id\`: ${id} is the name of another kind of verdict`, {
+    field: "verdict_id",
+    value: verdict_id,
+    constraint: "own_name",
+    suggestion: `Leave it out (it is then \`${verdict_type}\`), or give a name of its own.`,
+  });
+}
 
 function compose(
   dialogue: OpenDialogue,
@@ -141,8 +155,8 @@ function compose(
 ): VerdictBody {
   const { ledger, loaded } = dialogue;
   const proposal = loaded.rounds[round]?.proposal;
-  const last = ledger.rounds.at(-1)!;
-  const converged = last.velocity.total === 0 && last.convergence.signals === last.convergence.panel_size;
+  const { velocity, convergence } = ledger.rounds[round]!;
+  const converged = velocity.total === 0 && convergence.signals === convergence.panel_size;
   return {
     kind: "verdict",
     prev: self,
@@ -241,19 +255,30 @@ function claimErrors(ledger: Ledger, input: Input): BlueError[] {
       else if (item.type !== type) refuse("type_id_mismatch", `${raw} is of another type`);
       else if (field === "tensions_resolved" && ledger.tensions.get(item.id)?.state !== "resolved") {
         refuse("count_mismatch", `${item.id} is ${ledger.tensions.get(item.id)?.state}, not resolved`);
+      } else if (field === "tensions_accepted" && input.verdict_type !== "final") {
+        // The gate holds a final verdict to exactly the accepted ones.
+        const { state } = ledger.tensions.get(item.id)!;
+        if (state !== "accepted") refuse("count_mismatch", `${item.id} is ${state}, not accepted`);
       }
     }
   }
   const seated = new Set(ledger.records.flatMap(({ panel }) => panel.map(({ name }) => expertKey(name))));
+  const texts = ledger.records.flatMap((record) => record.texts.filter(({ state }) => state !== "absent"));
+  const wrote = new Set(texts.map(({ expert }) => expertKey(expert)));
   for (const name of input.supporting_experts ?? []) {
-    if (seated.has(expertKey(name))) continue;
+    const known = seated.has(expertKey(name));
+    if (known && wrote.has(expertKey(name))) continue;
     errors.push(
-      new BlueError("panel_mismatch", `\`supporting_experts\`: ${name} was never seated`, {
-        field: "supporting_experts",
-        value: name,
-        constraint: "seated",
-        suggestion: "Name experts of this dialogue.",
-      }),
+      new BlueError(
+        known ? "ungrounded_item" : "panel_mismatch",
+        `\`supporting_experts\`: ${name} ${known ? "never wrote a word" : "was never seated"}`,
+        {
+          field: "supporting_experts",
+          value: name,
+          constraint: known ? "supporters_wrote" : "seated",
+          suggestion: "Name experts of this dialogue who wrote.",
+        },
+      ),
     );
   }
   return errors;
@@ -273,14 +298,7 @@ function exists(stored: VerdictRecord, why: string): BlueError {
   );
 }
 
-function answerStored(
-  stored: VerdictRecord,
-  asked: VerdictBody,
-  input: Input,
-  dialogue: OpenDialogue,
-  context: Context,
-): Answer {
-  if (input.head !== undefined && input.head !== stored.prev) throw headMoved(input.head, stored.prev);
+function answerStored(stored: VerdictRecord, asked: VerdictBody, dialogue: OpenDialogue, context: Context): Answer {
   const essence = ({ registered_at: _, discarded: __, ...rest }: VerdictBody) =>
     JSON.stringify({ ...rest, format: 0, self: "" });
   if (essence(stored) !== essence({ ...stored, ...asked })) throw exists(stored, "written_once");
@@ -307,8 +325,8 @@ function answer(
     forced: verdict.forced,
     seen_by_panel: verdict.seen_by_panel,
     path: `${loaded.path}/round-${verdict.round}/verdict-${verdict.verdict_id}.json`,
-    summary: convergenceSummary({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts }),
-    judges_hand: ledger.hand satisfies JudgesHand,
+    summary: convergenceSummary({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts }, verdict),
+    judges_hand: handOf(ledger, verdict),
     left_unconvinced: ledger.unconvinced,
     ...countsOf(dialogue),
     warnings,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { foldLedger } from "../../deliberation/ledger.ts";
 import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
+import { verdictPath } from "../../deliberation/render/decision.ts";
 import { type LoadedDialogue, listDialogueIds, loadDialogue } from "../../store/dialogues.ts";
 import { findDialogueId } from "../../store/find-dialogue.ts";
 import { findDrift, generatedFiles } from "../../store/generated.ts";
@@ -72,12 +73,13 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
     add("drift", path, `${path} ${state === "missing" ? "is missing" : "is not what the record says"}`);
   }
   const last = loaded.rounds.at(-1)?.round ?? null;
-  for (const { round, verdict_id } of loaded.verdicts) {
+  for (const verdict of loaded.verdicts) {
+    const { round, verdict_id } = verdict;
     if (round !== last)
       add(
         "superseded",
-        `${loaded.path}/round-${round}/verdict-${verdict_id}.json`,
-        `the verdict ${verdict_id} on round ${round} is superseded by round ${last}`,
+        `${loaded.path}/${verdictPath(verdict)}`,
+        `the verdict ${verdict_id} ${round === null ? "before any round" : `on round ${round}`} is superseded by round ${last}`,
       );
   }
   return findings;

@@ -26,6 +26,7 @@ export interface Check {
 }
 
 const oldestNode = [20, 19] as const;
+const indexFiles = ["", "-wal", "-shm", "-journal", "-lock"].map((suffix) => `.blue/blue.db${suffix}`);
 const strayAfterMs = 60 * 60 * 1000;
 
 export const checks: readonly Check[] = [
@@ -206,7 +207,7 @@ function lookAtGit({ project }: Context): Found {
       message: "no git here: records are on this disk only",
       fix: "Put the project under git, so that decisions are reviewed and kept.",
     };
-  const local = findTracked(project, ".blue/blue.db*", ".blue/drafts", ".blue/tmp");
+  const local = findTracked(project, ...indexFiles, ".blue/drafts", ".blue/tmp");
   if (local === undefined)
     return {
       status: "warning",

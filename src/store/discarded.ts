@@ -1,0 +1,110 @@
+/**
+ * Drafts of an unregistered round that the Judge sets aside. They stay on disk, enter the next record by name and word, and are counted in the
+ * Judge's hand: a round can be started again, an objection cannot be made unsaid.
+ */
+import { join } from "node:path";
+import * as z from "zod";
+import type { Discarded } from "../deliberation/records.ts";
+import { toLines } from "../deliberation/register/compose-round.ts";
+import { BlueError } from "../errors.ts";
+import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
+import { dialoguesFolder } from "./dialogues.ts";
+import { capitalised, draftsFolder, listExperts, type OpenRound, readTexts } from "./drafts.ts";
+import { findStatus } from "./files.ts";
+import { insideProject, readText } from "./paths.ts";
+import type { Project } from "./project.ts";
+
+const discardNote = z.strictObject({ reason: z.string(), discarded_at: z.string(), round: z.int() });
+
+/** Answers with the experts whose drafts were set aside. */
+export function discardRound(
+  project: Project,
+  open: OpenRound,
+  reason: string,
+  at: string,
+  random: (n: number) => Uint8Array,
+): string[] {
+  ensureBlueFolder(project, random);
+  const folder = draftsFolder(open);
+  const aside = asideFolder(open);
+  ensureFolders(project, aside);
+  ensureFolders(project, folder);
+  for (const name of listStraight(project, open)) moveAmongDrafts(project, open, name);
+  replaceFile(
+    project,
+    `${folder}/discarded.json`,
+    `${JSON.stringify({ reason, discarded_at: at, round: open.round }, null, 2)}\n`,
+    random,
+    true,
+  );
+  const moved = listExperts(project, folder).filter((key) => readTexts(project, `${folder}/${key}`).length > 0);
+  const target = `${aside}/${prefixOf(open)}${Buffer.from(random(4)).toString("hex")}`;
+  project.files.rename(insideProject(project, folder), insideProject(project, target));
+  return moved;
+}
+
+/** Whether there is a panel, a draft or a text laid straight into the round's folder. */
+export function canDiscard(project: Project, open: OpenRound): boolean {
+  const drafts = findStatus(project.files, insideProject(project, draftsFolder(open)));
+  return drafts !== undefined || listStraight(project, open).length > 0;
+}
+
+/** What was set aside for this head, in order. */
+export function readDiscarded(project: Project, open: OpenRound): Discarded[] {
+  const aside = asideFolder(open);
+  const absolute = insideProject(project, aside);
+  if (findStatus(project.files, absolute) === undefined) return [];
+  return project.files
+    .readdir(absolute)
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefixOf(open)))
+    .map(({ name }) => ({
+      ...readNote(project, `${aside}/${name}/discarded.json`, open.round),
+      texts: listExperts(project, `${aside}/${name}`).flatMap((key) =>
+        readTexts(project, `${aside}/${name}/${key}`).map(({ text }) => ({
+          expert: capitalised(key),
+          lines: toLines(text),
+        })),
+      ),
+    }))
+    .sort((a, b) => (a.discarded_at < b.discarded_at ? -1 : 1));
+}
+
+function asideFolder({ dialogue }: OpenRound): string {
+  return `.blue/drafts/${dialogue}/discarded`;
+}
+
+function prefixOf({ round, head }: OpenRound): string {
+  return `round-${round}-${head.slice(0, 16)}-`;
+}
+
+/** Texts that lie straight in the folder of this unregistered round. */
+function listStraight(project: Project, { dialogue, round }: OpenRound): string[] {
+  const folder = insideProject(project, `${dialoguesFolder}/${dialogue}/round-${round}`);
+  if (findStatus(project.files, folder) === undefined) return [];
+  return project.files
+    .readdir(folder)
+    .filter((entry) => entry.isFile() && /^[a-z0-9][a-z0-9-]*\.md$/.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Stopped half-way it is still a draft of the round. */
+function moveAmongDrafts(project: Project, open: OpenRound, name: string): void {
+  const folder = `${draftsFolder(open)}/${name.replace(/\.md$/, "")}`;
+  ensureFolders(project, folder);
+  let free = `${folder}/draft.md`;
+  for (let n = 2; findStatus(project.files, join(project.root, free)) !== undefined; n++) free = `${folder}/draft-${n}.md`;
+  const from = `${dialoguesFolder}/${open.dialogue}/round-${open.round}/${name}`;
+  project.files.rename(insideProject(project, from), insideProject(project, free));
+}
+
+/** A note that cannot be read loses its words, never the texts it was about. */
+function readNote(project: Project, path: string, round: number): z.output<typeof discardNote> {
+  try {
+    return discardNote.parse(JSON.parse(readText(project, path, "discarded")));
+  } catch (thrown) {
+    const unreadable = thrown instanceof SyntaxError || thrown instanceof z.ZodError || thrown instanceof BlueError;
+    if (!unreadable) throw thrown;
+    return { round, discarded_at: "", reason: "(the reason cannot be read)" };
+  }
+}
