@@ -982,7 +982,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "Accepted for tensions as RFC 0057 shows; use `tension_updates` to close one.",
+              "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
             }
           },
@@ -1024,7 +1024,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "Accepted for tensions as RFC 0057 shows; use `tension_updates` to close one.",
+              "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
             }
           },
@@ -1066,7 +1066,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "Accepted for tensions as RFC 0057 shows; use `tension_updates` to close one.",
+              "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
             }
           },
@@ -1108,7 +1108,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "Accepted for tensions as RFC 0057 shows; use `tension_updates` to close one.",
+              "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
             }
           },
@@ -1150,7 +1150,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "Accepted for tensions as RFC 0057 shows; use `tension_updates` to close one.",
+              "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
             }
           },

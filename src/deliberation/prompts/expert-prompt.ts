@@ -13,13 +13,19 @@ export interface PromptMaterial {
   ledger: Ledger;
   round: number;
   member: PanelMember;
-  /** Absolute. */
+  /** Absolute, as everything an expert opens: it may stand in another folder. */
   draftFile: string;
-  subject: string | null;
-  sources: readonly string[];
+  subject: Source | null;
+  sources: readonly Source[];
   inventory: Inventory;
   proposal: string | null;
   directive: string | null;
+}
+
+/** A file to read, and the path to cite it by. */
+export interface Source {
+  file: string;
+  path: string;
 }
 
 export function expertPrompt(material: PromptMaterial): string {
@@ -63,6 +69,10 @@ function readingList({ subject, sources }: PromptMaterial): string {
   lines.push(...sources.map((path) => `- ${path}`));
   if (lines.length === 0) return "";
   return `## Read first, yourself\n\n${lines.join("\n")}\n\nCite what you rely on. A claim about a file that you did not open is worth nothing.`;
+}
+
+function listed({ file, path }: Source): string {
+  return `- ${file} (cite it as \`${path}\`)`;
 }
 
 /** A retained expert starts with no memory of its own; its own items are no secret to it. A fresh one is told where the dialogue stands. */

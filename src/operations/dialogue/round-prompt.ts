@@ -83,6 +83,7 @@ export const operation = defineOperation({
     const folder = draftsFolder(next);
     const inventory = inventoryOf(ledger, join(project.root, folder, "inventory.md"));
     const absolute = (path: string) => join(project.root, path);
+    const source = (path: string) => ({ file: absolute(path), path });
     const prompts = chosen.map((member) => ({
       member,
       text: expertPrompt({
@@ -90,8 +91,8 @@ export const operation = defineOperation({
         round: next.round,
         member: input.focus === undefined ? member : { ...member, focus: input.focus },
         draftFile: absolute(draftPath(next, member.name)),
-        subject: loaded.opening.subject === null ? null : absolute(loaded.opening.subject.path),
-        sources: loaded.opening.sources.map(({ path }) => absolute(path)),
+        subject: loaded.opening.subject === null ? null : source(loaded.opening.subject.path),
+        sources: loaded.opening.sources.map(({ path }) => source(path)),
         inventory,
         proposal,
         directive: directives.get(expertKey(member.name)) ?? null,

@@ -1,0 +1,42 @@
+// Bundles the figures and runs them: `npm run bench [-- word …]`. Prints a table, writes bench/results.json, exits 1 when a target is missed.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+// Two folders below the root, as test/helpers is, so that what finds examples/ from there finds it from here, and the native SQLite too.
+const bundle = mkdtempSync(join(root, "node_modules/.bench-"));
+process.on("exit", () => rmSync(bundle, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
+
+const common = {
+  absWorkingDir: root,
+  outdir: bundle,
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20.19",
+  external: ["better-sqlite3"],
+  alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
+  logLevel: "warning",
+};
+const source = (name) => fileURLToPath(import.meta.resolve(name));
+await build({ ...common, entryPoints: [source("./figures.ts")] });
+// As the product itself is bundled.
+await build({
+  ...common,
+  entryPoints: [source("./smallest-server.ts")],
+  splitting: true,
+  minify: true,
+  keepNames: true,
+  legalComments: "none",
+});
+
+const { measureAll } = await import(pathToFileURL(join(bundle, "figures.mjs")).href);
+const place = { blue: join(root, "dist/blue.js"), smallestServer: join(bundle, "smallest-server.mjs"), root };
+const { results, table } = await measureAll(process.argv.slice(2), place);
+writeFileSync(join(root, "bench/results.json"), `${JSON.stringify(results, null, 2)}\n`);
+console.log(table);
+process.exitCode = results.length > 0 && results.every(({ ok }) => ok) ? 0 : 1;

@@ -1,0 +1,196 @@
+/**
+ * Edits to a JSON file that belongs to someone else. Text is only inserted or cut out at exact places, so comments, order, indentation and line
+ * ends around it stay as they were; every insertion is reported, and taking them out again in reverse gives back the same bytes.
+ */
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode, SyntaxKind } from "jsonc-parser";
+import { BlueError } from "../../errors.ts";
+
+/** Applied one after another: `at` counts in the text that stands when its turn comes. */
+export interface Insertion {
+  at: number;
+  text: string;
+}
+
+/** The tree of a JSON object; comments and trailing commas are allowed, anything else that is no JSON is refused by line. */
+export function parseObject(text: string, file: string): Node {
+  const errors: ParseError[] = [];
+  // A byte order mark is one character, and so is the blank that stands for it here.
+  const root = parseTree(text.replace(/^\uFEFF/, " "), errors, { allowTrailingComma: true });
+  const [fault] = errors;
+  if (fault !== undefined) throw refuse(text, file, fault.offset, wordsOf(printParseErrorCode(fault.error)));
+  if (root?.type !== "object") throw refuse(text, file, root?.offset ?? 0, "the file holds no JSON object");
+  return root;
+}
+
+export function refuse(text: string, file: string, offset: number, what: string): BlueError {
+  const before = text.slice(0, offset);
+  const line = before.split("\n").length;
+  const column = offset - before.lastIndexOf("\n");
+  return new BlueError("invalid_input", `${file}:${line}:${column}: ${what}`, {
+    value: file,
+    constraint: "json",
+    suggestion: "Nothing was written. Correct the file there and repeat the command.",
+    context: { file, line, column },
+  });
+}
+
+/** `PropertyNameExpected` → `property name expected`. */
+function wordsOf(code: string): string {
+  return code.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}
+
+/** Puts one more entry (`key` for an object, none for an array) after the last one, in the style of its neighbours. */
+export function insertEntry(
+  text: string,
+  root: Node,
+  container: Node,
+  key: string | undefined,
+  value: unknown,
+): Insertion[] {
+  const { last, comma, afterLast, afterAll, close } = endOf(text, container);
+  const style = styleOf(text, root);
+  const name = key === undefined ? "" : `${JSON.stringify(key)}:`;
+  if (!isSpread(text, root, container)) {
+    const space = text[afterLast - 1] === " " || / /.test(text.slice(container.offset, container.offset + 2)) ? " " : "";
+    const entry = `${name}${name === "" ? "" : space}${oneLine(value, space)}`;
+    if (last === undefined) return [{ at: afterAll, text: entry }];
+    return [{ at: afterLast, text: comma ? `${space}${entry},` : `,${space}${entry}` }];
+  }
+  const outer = indentAt(text, container.offset);
+  const indent = last !== undefined && startsLine(text, last.offset) ? indentAt(text, last.offset) : outer + style.unit;
+  const body = `${style.eol}${indent}${name}${name === "" ? "" : " "}${pretty(value, style, indent)}${comma ? "," : ""}`;
+  const tail = text.slice(afterAll, close).includes("\n") ? "" : `${style.eol}${outer}`;
+  const separator = last !== undefined && !comma ? "," : "";
+  if (separator === "" || afterAll === afterLast) return [{ at: afterAll, text: `${separator}${body}${tail}` }];
+  // A comment follows the last entry on its line: the comma goes before it, the entry after it.
+  return [
+    { at: afterLast, text: separator },
+    { at: afterAll + separator.length, text: `${body}${tail}` },
+  ];
+}
+
+/** Another value in the place of `node`. */
+export function replaceValue(text: string, root: Node, node: Node, value: unknown): string {
+  const style = styleOf(text, root);
+  const written = isSpread(text, root, node) ? pretty(value, style, indentAt(text, node.offset)) : oneLine(value, " ");
+  return text.slice(0, node.offset) + written + text.slice(node.offset + node.length);
+}
+
+/** Cuts one entry out, with the comma that is then one too many; comments stay. */
+export function removeEntry(text: string, container: Node, entry: Node): string {
+  const entries = container.children ?? [];
+  const previous = entries[entries.indexOf(entry) - 1];
+  const end = entry.offset + entry.length;
+  const isLast = entry === entries.at(-1);
+  const following = tokensFrom(text, end, endOfNode(container) - 1).find(({ kind }) => kind === SyntaxKind.CommaToken);
+  if (following !== undefined) {
+    const lineStart = startsLine(text, entry.offset) ? entry.offset - indentAt(text, entry.offset).length : undefined;
+    const rest = /^[ \t]*\r?\n/.exec(text.slice(following.end))?.[0];
+    if (lineStart !== undefined && rest !== undefined && (!isLast || previous !== undefined)) {
+      return text.slice(0, lineStart) + text.slice(following.end + rest.length);
+    }
+    if (!isLast) return text.slice(0, entry.offset) + text.slice(following.end).replace(/^[ \t]+/, "");
+  }
+  const cutTo = following?.end ?? end;
+  if (previous === undefined) {
+    const inside = text.slice(container.offset + 1, entry.offset) + text.slice(cutTo, endOfNode(container) - 1);
+    if (inside.trim() === "") return text.slice(0, container.offset + 1) + text.slice(endOfNode(container) - 1);
+    return text.slice(0, entry.offset).trimEnd() + text.slice(cutTo);
+  }
+  const between = tokensFrom(text, endOfNode(previous), entry.offset);
+  const comma = between.find(({ kind }) => kind === SyntaxKind.CommaToken)!;
+  const kept = text.slice(endOfNode(previous), comma.start) + text.slice(comma.end, between.at(-1)!.end);
+  return text.slice(0, endOfNode(previous)) + kept + text.slice(cutTo);
+}
+
+export function applyInsertions(text: string, insertions: readonly Insertion[]): string {
+  return insertions.reduce((done, { at, text: part }) => done.slice(0, at) + part + done.slice(at), text);
+}
+
+/** The text as it was before `insertions`, or undefined when they do not stand there. */
+export function undoInsertions(text: string, insertions: readonly Insertion[]): string | undefined {
+  let left = text;
+  for (const { at, text: part } of insertions.toReversed()) {
+    if (left.slice(at, at + part.length) !== part) return undefined;
+    left = left.slice(0, at) + left.slice(at + part.length);
+  }
+  return left;
+}
+
+interface Token {
+  kind: SyntaxKind;
+  start: number;
+  end: number;
+}
+
+/** Commas and comments between two offsets that have no value between them. */
+function tokensFrom(text: string, start: number, end: number): Token[] {
+  const scanner = createScanner(text);
+  scanner.setPosition(start);
+  const found: Token[] = [];
+  while (scanner.getPosition() < end) {
+    const kind = scanner.scan();
+    const at = scanner.getTokenOffset();
+    const token = { kind, start: at, end: at + scanner.getTokenLength() };
+    if (kind === SyntaxKind.CommaToken || isComment(kind)) found.push(token);
+    else if (kind !== SyntaxKind.Trivia && kind !== SyntaxKind.LineBreakTrivia) break;
+  }
+  return found;
+}
+
+function isComment(kind: SyntaxKind): boolean {
+  return kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia;
+}
+
+function endOf(text: string, container: Node) {
+  const close = endOfNode(container) - 1;
+  const last = container.children?.at(-1);
+  const afterLast = last === undefined ? container.offset + 1 : endOfNode(last);
+  const tokens = tokensFrom(text, afterLast, close);
+  const comma = tokens.some(({ kind }) => kind === SyntaxKind.CommaToken);
+  return { last, comma, afterLast, afterAll: tokens.at(-1)?.end ?? afterLast, close };
+}
+
+function endOfNode(node: Node): number {
+  return node.offset + node.length;
+}
+
+interface Style {
+  eol: string;
+  unit: string;
+}
+
+function styleOf(text: string, root: Node): Style {
+  const first = root.children?.[0];
+  const unit = first !== undefined && startsLine(text, first.offset) ? indentAt(text, first.offset) : "";
+  return { eol: text.includes("\r\n") ? "\r\n" : "\n", unit: unit === "" ? "  " : unit };
+}
+
+/** Over several lines: as it is, or, when it is empty, as the file is. */
+function isSpread(text: string, root: Node, node: Node): boolean {
+  const own = (one: Node) => text.slice(one.offset, endOfNode(one)).includes("\n");
+  const empty = (one: Node) => (one.children ?? []).length === 0;
+  return own(node) || (empty(node) && (own(root) || empty(root)));
+}
+
+function startsLine(text: string, offset: number): boolean {
+  return /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, text.lastIndexOf("\n", offset - 1)), offset));
+}
+
+/** The blanks at the start of the line that `offset` is on. */
+function indentAt(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(start))![0];
+}
+
+function pretty(value: unknown, { eol, unit }: Style, indent: string): string {
+  return JSON.stringify(value, null, unit).replaceAll("\n", `${eol}${indent}`);
+}
+
+function oneLine(value: unknown, space: string): string {
+  if (space === "") return JSON.stringify(value);
+  return JSON.stringify(value, null, 1)
+    .replace(/(?<=[[{])\n\s*/g, "")
+    .replace(/\n\s*(?=[\]}])/g, "")
+    .replace(/\n\s*/g, " ");
+}
