@@ -15,17 +15,10 @@ export interface Result extends Figure {
   ok: boolean;
 }
 
-/** Where the things that are started stand. */
-export interface Place {
-  root: string;
-  blue: string;
-  smallestServer: string;
-}
-
 /** Figures that share what they need. */
 export interface Group {
   figures: readonly string[];
-  measure(wanted: (figure: string) => boolean, place: Place): Promise<Figure[]>;
+  measure(wanted: (figure: string) => boolean): Promise<Figure[]>;
 }
 
 export function figure(

@@ -1,12 +1,13 @@
 /** From starting the server to its tools being listed, as an agent waits for it, in both protocol eras. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { registry } from "../src/operations/registry.generated.ts";
-import { defaultToolsets } from "../src/operations/operation.ts";
 import { toolOf } from "../src/mcp/tools.ts";
-import { type Group, figure } from "./figure.ts";
+import { defaultToolsets } from "../src/operations/operation.ts";
+import { registry } from "../src/operations/registry.generated.ts";
+import { figure, type Group } from "./figure.ts";
 import { makeFolder, removeFolder } from "./folders.ts";
 import { compare, type Trial } from "./measure.ts";
+import { blue, smallestServer } from "./places.ts";
 import { environment } from "./start-up.ts";
 
 const older = "blue mcp, spawn to tools/list (2025)";
@@ -35,7 +36,7 @@ const stateless = {
 
 export const mcp: Group = {
   figures: [older, newer, size],
-  async measure(wanted, { blue, smallestServer }) {
+  async measure(wanted) {
     const folder = makeFolder();
     const eras = [
       [older, [[initialize], [initialized, list]]],

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { draftPath } from "../src/store/drafts.ts";
 import { openDialogue } from "../src/store/find-dialogue.ts";
 import type { Desk } from "./folders.ts";
+import { examples } from "./places.ts";
 
 export interface Panel {
   desk: Desk;
@@ -16,9 +17,9 @@ export interface Panel {
 
 /**
  * `busy`: seven markers from everyone in every round; each round settles the tensions of the one before. `endless`: the same, but nothing is ever
- * settled. `terse`: one marker from everyone.
+ * settled. `terse`: one marker from everyone. `agreeing`: nothing is raised, everyone converges, and what was open is settled.
  */
-export type Habit = "busy" | "endless" | "terse";
+export type Habit = "busy" | "endless" | "terse" | "agreeing";
 
 export interface PanelOptions {
   experts: number;
@@ -26,10 +27,7 @@ export interface PanelOptions {
   habit?: Habit;
 }
 
-export async function openPanel(
-  desk: Desk,
-  { experts, words = 90, habit = "busy" }: PanelOptions,
-): Promise<Panel> {
+export async function openPanel(desk: Desk, { experts, words = 90, habit = "busy" }: PanelOptions): Promise<Panel> {
   const tiers = ["Core", "Adjacent", "Wildcard"];
   const pool = Array.from({ length: experts }, (_, n) => ({
     role: `Engineer of part ${n + 1}`,
@@ -102,7 +100,10 @@ function draftOf(expert: string, seat: number, round: number, words: number, hab
   };
   const tension = (at: number) => (round === 0 ? "" : `[RE:RESOLVE T${two(round - 1)}${two(at + 1)}]\n`);
   const third = 4;
-  if (habit === "terse") {
+  if (habit === "agreeing") {
+    blocks.push("[MOVE:CONVERGE]");
+    add("R", tension(seat));
+  } else if (habit === "terse") {
     if (seat < third) add("T");
     else if (seat < 2 * third) add("R", tension(seat - third));
     else add("P");
@@ -128,13 +129,13 @@ let vocabulary: string[] | undefined;
 
 /** Words of a real document, in short runs as they stand there. */
 export function prose(seed: number, words: number): string {
-  vocabulary ??= readFileSync(join(process.cwd(), "examples/panel-on-subject/subject.md"), "utf8").match(/[a-zA-Z]{2,}/g)!;
+  vocabulary ??= readFileSync(join(examples, "panel-on-subject/subject.md"), "utf8").match(/[a-zA-Z]{2,}/g)!;
   const out: string[] = [];
   let state = (seed * 2654435761 + 12345) >>> 0;
   while (out.length < words) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     const at = state % (vocabulary.length - 12);
-    out.push(...vocabulary.slice(at, at + 4 + (state >>> 28) % 8));
+    out.push(...vocabulary.slice(at, at + 4 + ((state >>> 28) % 8)));
   }
   return out.slice(0, words).join(" ");
 }

@@ -20,6 +20,7 @@ const common = {
   target: "node20.19",
   external: ["better-sqlite3"],
   alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
+  define: { BENCH: JSON.stringify({ root, bundle }) },
   logLevel: "warning",
 };
 const source = (name) => fileURLToPath(import.meta.resolve(name));
@@ -35,8 +36,7 @@ await build({
 });
 
 const { measureAll } = await import(pathToFileURL(join(bundle, "figures.mjs")).href);
-const place = { blue: join(root, "dist/blue.js"), smallestServer: join(bundle, "smallest-server.mjs"), root };
-const { results, table } = await measureAll(process.argv.slice(2), place);
+const { results, table } = await measureAll(process.argv.slice(2));
 writeFileSync(join(root, "bench/results.json"), `${JSON.stringify(results, null, 2)}\n`);
 console.log(table);
 process.exitCode = results.length > 0 && results.every(({ ok }) => ok) ? 0 : 1;

@@ -2,17 +2,18 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Group, figure } from "./figure.ts";
+import { figure, type Group } from "./figure.ts";
 import { type Desk, initGit, makeDesk, removeFolder } from "./folders.ts";
 import { compare } from "./measure.ts";
 import { openPanel, playRound } from "./panel.ts";
+import { blue } from "./places.ts";
 
 const version = "blue --version";
 const status = "blue status, a small git project";
 
 export const startUp: Group = {
   figures: [version, status],
-  async measure(wanted, { blue }) {
+  async measure(wanted) {
     const desk = await smallProject();
     const start = (...args: string[]) => {
       const { status } = spawnSync(process.execPath, args, { cwd: desk.root, env: environment(), stdio: "ignore" });

@@ -1,5 +1,5 @@
 // Bundles the one entry with lazy chunks. `--if-stale` skips when dist is newer than every source.
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -17,7 +17,11 @@ function newest(dir) {
 }
 
 if (process.argv.includes("--if-stale") && existsSync(entry)) {
-  const sources = Math.max(newest(join(root, "src")), statSync(join(root, "package.json")).mtimeMs);
+  const sources = Math.max(
+    newest(join(root, "src")),
+    newest(join(root, "skills")),
+    statSync(join(root, "package.json")).mtimeMs,
+  );
   if (statSync(entry).mtimeMs > sources) process.exit(0);
 }
 
@@ -36,11 +40,16 @@ await build({
   keepNames: true,
   legalComments: "none",
   external: ["better-sqlite3"],
-  // Its Node entry is CommonJS and would lose its named exports in an ESM bundle.
-  alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
+  // Their Node entries are CommonJS and would lose their named exports in an ESM bundle.
+  alias: {
+    yaml: join(root, "node_modules/yaml/browser/index.js"),
+    "jsonc-parser": join(root, "node_modules/jsonc-parser/lib/esm/main.js"),
+  },
   define: { BLUE_VERSION: JSON.stringify(version) },
   banner: { js: "#!/usr/bin/env node" },
   chunkNames: "chunks/[name]-[hash]",
   logLevel: "warning",
 });
+// `blue install` copies them from beside the bundle.
+cpSync(join(root, "skills"), join(root, "dist/skills"), { recursive: true });
 chmodSync(entry, 0o755);

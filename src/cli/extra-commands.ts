@@ -1,4 +1,5 @@
 /** Commands that are a face of Blue or set one up, and therefore no operations. Each loads what it needs when it runs. */
+import { installCommands } from "./install/commands.ts";
 import type { CommandShape } from "./program.ts";
 
 export interface ExtraCommand extends CommandShape {
@@ -28,4 +29,23 @@ export const extraCommands: readonly ExtraCommand[] = [
       await serveMcp({ project, toolsets: input.toolsets as string | undefined });
     },
   },
+  {
+    name: "demo",
+    summary: "Watch a recorded dialogue run through Blue",
+    description:
+      "Replays a real dialogue through the real operations into a temporary project: round by round, the scoreboard growing, the gate refusing with its reasons and opening at the end. The folder is left for you to read.",
+    examples: [{ command: "blue demo --pace 0", note: "all at once" }],
+    cli: { document: true },
+    inputSchema: {
+      type: "object",
+      properties: {
+        pace: { type: "number", description: "Seconds between experts.", default: 0.2 },
+      },
+    },
+    async start(input) {
+      const { runDemo } = await import("./demo.ts");
+      await runDemo(process.stdout, { pace: Number(input.pace ?? 0.2) });
+    },
+  },
+  ...installCommands,
 ];

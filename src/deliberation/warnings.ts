@@ -37,13 +37,14 @@ export function roundWarnings(ledger: Ledger): string[] {
   return warnings;
 }
 
-/** Nothing in this round and nothing in the one before. */
+/** No item in this round and none in the one before, whatever became of it. */
 function silent(ledger: Ledger): string[] {
   const [before, record] = ledger.records.slice(-2);
   if (before === undefined || record === undefined) return [];
   const spoke = (round: RoundRecord, name: string) =>
     round.items.some(({ sources }) => sources.some(({ expert }) => expertKey(expert) === expertKey(name))) ||
-    round.merged.some(({ local_id }) => local_id.startsWith(`${name.toUpperCase()}-`));
+    round.merged.some(({ local_id }) => local_id.startsWith(`${name.toUpperCase()}-`)) ||
+    round.dismissed.some(({ expert, local_id }) => local_id !== null && expertKey(expert) === expertKey(name));
   return record.panel
     .filter(({ name }) => before.panel.some((member) => expertKey(member.name) === expertKey(name)))
     .filter(({ name }) => !spoke(before, name) && !spoke(record, name))

@@ -93,7 +93,12 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     }
     const record = attempt(loaded, () => readRecord(project, `${folder}/round.json`, roundRecord));
     if (record === undefined) break;
-    if (record.round !== n || n !== loaded.rounds.length || record.prev !== head.self) {
+    if (
+      record.dialogue !== loaded.opening.dialogue ||
+      record.round !== n ||
+      n !== loaded.rounds.length ||
+      record.prev !== head.self
+    ) {
       const why =
         n !== loaded.rounds.length
           ? `follows a gap: round ${loaded.rounds.length} is missing`
@@ -143,8 +148,11 @@ function readVerdict(
 ): void {
   const verdict = attempt(loaded, () => readRecord(project, path, verdictRecord));
   if (verdict === undefined) return;
-  if (verdict.prev !== follows.self)
+  const round = follows.kind === "round" ? follows.round : null;
+  if (verdict.prev !== follows.self || verdict.round !== round || verdict.dialogue !== follows.dialogue)
     loaded.problems.push(damaged(path, "quotes another record than the one it stands on"));
+  else if (!path.endsWith(`/verdict-${verdict.verdict_id}.json`))
+    loaded.problems.push(damaged(path, `is the verdict ${verdict.verdict_id} under another name`));
   else loaded.verdicts.push(verdict);
 }
 

@@ -93,7 +93,8 @@ function moveAmongDrafts(project: Project, open: OpenRound, name: string): void 
   const folder = `${draftsFolder(open)}/${name.replace(/\.md$/, "")}`;
   ensureFolders(project, folder);
   let free = `${folder}/draft.md`;
-  for (let n = 2; findStatus(project.files, join(project.root, free)) !== undefined; n++) free = `${folder}/draft-${n}.md`;
+  for (let n = 2; findStatus(project.files, join(project.root, free)) !== undefined; n++)
+    free = `${folder}/draft-${n}.md`;
   const from = `${dialoguesFolder}/${open.dialogue}/round-${open.round}/${name}`;
   project.files.rename(insideProject(project, from), insideProject(project, free));
 }

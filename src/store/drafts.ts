@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import * as z from "zod";
 import { expertKey } from "../deliberation/names.ts";
-import {  type PanelMember, type Provenance, panelMember, provenance } from "../deliberation/records.ts";
+import { type PanelMember, type Provenance, panelMember, provenance } from "../deliberation/records.ts";
 import type { DraftFile } from "../deliberation/register/scan-round.ts";
 import { BlueError } from "../errors.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";

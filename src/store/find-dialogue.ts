@@ -110,9 +110,7 @@ function adoptDrafts(
     problems: problems
       .filter((problem) => !isDraft(problem) || isTracked(problem))
       .map((problem) => (isDraft(problem) ? trackedDraft(String(problem.value), tracked) : problem)),
-    adopted: problems
-      .filter((problem) => isDraft(problem) && !isTracked(problem))
-      .map(({ value }) => String(value)),
+    adopted: problems.filter((problem) => isDraft(problem) && !isTracked(problem)).map(({ value }) => String(value)),
   };
 }
 

@@ -2,7 +2,7 @@
  * Files that people read and Blue never does: made from records, compared with them by `verify`, put right by `sync`. Whatever stands in
  * them decides nothing.
  */
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type DialogueRecords, renderDialogue } from "../deliberation/render/render-dialogue.ts";
 import { ensureFolders, replaceFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
@@ -24,7 +24,7 @@ export function generatedFiles(dialogue: LoadedDialogue): Map<string, string> {
 export function findDrift(project: Rooted, files: ReadonlyMap<string, string>): Drift[] {
   const drift: Drift[] = [];
   for (const [path, text] of files) {
-    const status = findStatus(project.files, insideProject(project, path));
+    const status = findStatus(project.files, join(insideProject(project, dirname(path)), basename(path)));
     if (status === undefined) drift.push({ path, state: "missing" });
     else if (!status.isFile() || status.size > largestFile || !sameText(findFile(project, path), text))
       drift.push({ path, state: "edited" });
@@ -41,6 +41,8 @@ export function writeGenerated(
   const drift = findDrift(project, files);
   for (const { path } of drift) {
     ensureFolders(project, dirname(path));
+    const at = join(insideProject(project, dirname(path)), basename(path));
+    if (findStatus(project.files, at)?.isSymbolicLink()) project.files.unlink(at); // the link goes, what it points at stays
     replaceFile(project, path, files.get(path)!, random);
   }
   return drift;

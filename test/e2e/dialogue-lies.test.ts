@@ -84,7 +84,11 @@ describe("a Judge that lies about what was written", () => {
       { merged_into: [{ local_id: "SCONE-P0101", id: "P0001" }] },
       "merged_into.0.local_id",
     ],
-    ["an item in no draft, dismissed", { dismissed: [{ local_id: "SCONE-P0101", reason: "no" }] }, "dismissed.0.local_id"],
+    [
+      "an item in no draft, dismissed",
+      { dismissed: [{ local_id: "SCONE-P0101", reason: "no" }] },
+      "dismissed.0.local_id",
+    ],
     [
       "a contributor who wrote none of it",
       { perspectives: [{ local_id: "MUFFIN-P0101", contributors: ["muffin", "cupcake"] }] },
@@ -143,7 +147,9 @@ describe("a Judge that lies about what was written", () => {
     await dialogue.registerRefused("invalid_entity_type", {
       tension_updates: [{ id: "P0001", status: "resolved", via: "MUFFIN-C0101" }],
     });
-    await dialogue.registerRefused("invalid_entity_type", { tension_updates: [{ id: "MUFFIN-C0101", owner: "Muffin" }] });
+    await dialogue.registerRefused("invalid_entity_type", {
+      tension_updates: [{ id: "MUFFIN-C0101", owner: "Muffin" }],
+    });
   });
 
   it("is refused by panel_mismatch when it calls absent who wrote, and incomplete who finished", async () => {
@@ -288,7 +294,10 @@ describe("a signal that is not the expert's own", () => {
     const dialogue = await makeDialogue();
     if (round === 2) {
       await dialogue.round({ Muffin: raisesTension });
-      await dialogue.round({ Muffin: [resolves] }, { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }] });
+      await dialogue.round(
+        { Muffin: [resolves] },
+        { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }] },
+      );
     }
     const { convergence } = await dialogue.round({ Muffin: ["[MOVE:CONVERGE]", block] });
     expect(convergence).toMatchObject({ signals: 2, missing: ["Muffin"] });
@@ -453,7 +462,10 @@ describe("a panel that is changed under its experts", () => {
       { name: "Cupcake", role: roleOf(dialogue, "Muffin"), source: "pool" },
       { name: "Scone", role: roleOf(dialogue, "Scone"), source: "pool" },
     ];
-    const error = await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
+    const error = await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", {
+      dialogue_id: dialogue.id,
+      panel,
+    });
     expect(error).toMatchObject({ value: ["Muffin", "Cupcake"], constraint: "panel_is_fixed" });
   });
 
@@ -462,7 +474,11 @@ describe("a panel that is changed under its experts", () => {
     layStraight(dialogue, "muffin", "[MUFFIN-T0001: cost]\nNo.\n\n[MUFFIN-S0001: REJECT | 1]\nNo.\n");
     const panel = ["Cupcake", "Scone"].map((name) => ({ name, role: roleOf(dialogue, name), source: "pool" }));
     await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
-    await dialogue.refused("panel_mismatch", "dialogue.sample-panel", { dialogue_id: dialogue.id, exclude: ["Expert 1"], panel_size: 2 });
+    await dialogue.refused("panel_mismatch", "dialogue.sample-panel", {
+      dialogue_id: dialogue.id,
+      exclude: ["Expert 1"],
+      panel_size: 2,
+    });
   });
 
   it("keeps an objection in the ledger even if a hand removes the panel's file", async () => {
@@ -581,7 +597,10 @@ describe("a verdict that is not earned", () => {
       },
     );
     for (const tensions_accepted of [undefined, [], ["T0001"], ["T0001", "T0002"]]) {
-      const error = await dialogue.verdictRefused("accepted_not_acknowledged", tensions_accepted && { tensions_accepted });
+      const error = await dialogue.verdictRefused(
+        "accepted_not_acknowledged",
+        tensions_accepted && { tensions_accepted },
+      );
       expect(error).toMatchObject({ field: "tensions_accepted", context: { accepted: ["T0002"] } });
     }
     await dialogue.verdictRefused("accepted_not_acknowledged", { tensions_accepted: ["T0002", "T0009"] });
@@ -590,7 +609,9 @@ describe("a verdict that is not earned", () => {
 
   it("is refused by what the ledger says of the items it names", async () => {
     const dialogue = await makeDialogue();
-    await dialogue.round({ Muffin: ["[MOVE:CONVERGE]", "[MUFFIN-R0001: use REST]\nYes.", "[MUFFIN-T0001: cost]\nNo."] });
+    await dialogue.round({
+      Muffin: ["[MOVE:CONVERGE]", "[MUFFIN-R0001: use REST]\nYes.", "[MUFFIN-T0001: cost]\nNo."],
+    });
     await dialogue.round({}, { tension_updates: [{ id: "T0001", status: "accepted", reason: "a trade-off" }] });
     const rest = { tensions_accepted: ["T0001"] };
     await dialogue.verdictRefused("count_mismatch", { ...rest, tensions_resolved: ["T0001"] });
@@ -598,14 +619,21 @@ describe("a verdict that is not earned", () => {
     await dialogue.verdictRefused("type_id_mismatch", { ...rest, key_evidence: ["R0001"] });
     await dialogue.verdictRefused("target_not_found", { ...rest, recommendations_adopted: ["R0099"] });
     await dialogue.verdictRefused("panel_mismatch", { ...rest, supporting_experts: ["Muffin", "Eclair"] });
-    await dialogue.verdictRefused("count_mismatch", { verdict_type: "interim", round: 1, tensions_resolved: ["T0001"] });
+    await dialogue.verdictRefused("count_mismatch", {
+      verdict_type: "interim",
+      round: 1,
+      tensions_resolved: ["T0001"],
+    });
   });
 
   it("is refused by ungrounded_item when it credits somebody who never wrote a word", async () => {
     const dialogue = await makeDialogue({ create: { max_rounds: 2 } });
     for (const _ of [0, 1]) await dialogue.round({ Scone: null }, { absent: ["Scone"] });
     const forced = { forced: true, warning: "Scone never came." };
-    const error = await dialogue.verdictRefused("ungrounded_item", { ...forced, supporting_experts: ["Muffin", "Scone"] });
+    const error = await dialogue.verdictRefused("ungrounded_item", {
+      ...forced,
+      supporting_experts: ["Muffin", "Scone"],
+    });
     expect(error).toMatchObject({ field: "supporting_experts", value: "Scone" });
   });
 
@@ -669,14 +697,16 @@ describe("a verdict that is not earned", () => {
 });
 
 function roleOf(dialogue: Dialogue, name: string): string {
-  const file = JSON.parse(
-    readText(dialogue, `${draftsFolder(dialogue.open())}/panel.json`),
-  ) as { experts: { name: string; role: string }[] };
+  const file = JSON.parse(readText(dialogue, `${draftsFolder(dialogue.open())}/panel.json`)) as {
+    experts: { name: string; role: string }[];
+  };
   return file.experts.find((expert) => expert.name === name)!.role;
 }
 
 function readText(dialogue: Dialogue, path: string): string {
-  return dialogue.project.files.read(dialogue.project.files.open(join(dialogue.root, path), 0), 1 << 20).toString("utf8");
+  return dialogue.project.files
+    .read(dialogue.project.files.open(join(dialogue.root, path), 0), 1 << 20)
+    .toString("utf8");
 }
 
 /** As RFC 0057's protocol has it: the expert writes into the round's own folder. */

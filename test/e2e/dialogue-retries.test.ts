@@ -81,17 +81,43 @@ describe("a round registered twice", () => {
   it.each<[string, Input, string]>([
     ["other scores", { score_components: { W: 2, C: 1, T: 1, R: 1 } }, "scores"],
     ["other expert scores", { expert_scores: { muffin: 4, cupcake: 2 } }, "scores"],
-    ["another label", { perspectives: [{ local_id: "SCONE-P0101", label: "age", merges: ["CUPCAKE-P0101"] }] }, "labels"],
+    [
+      "another label",
+      { perspectives: [{ local_id: "SCONE-P0101", label: "age", merges: ["CUPCAKE-P0101"] }] },
+      "labels",
+    ],
     ["another summary", { summary: "A wild round." }, "judge.md (stored: round-1/judge.md)"],
     ["another proposal", { proposal: "Pay for it." }, "proposal"],
     [
       "another resolver",
-      { tension_updates: [{ id: "T0001", status: "resolved", via: "C0102", note: "as measured", owner: "Muffin", resolution_path: "cost model" }] },
+      {
+        tension_updates: [
+          {
+            id: "T0001",
+            status: "resolved",
+            via: "C0102",
+            note: "as measured",
+            owner: "Muffin",
+            resolution_path: "cost model",
+          },
+        ],
+      },
       "T0001 is resolved by C0101 (“as measured”)",
     ],
     [
       "another note",
-      { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101", note: "so be it", owner: "Muffin", resolution_path: "cost model" }] },
+      {
+        tension_updates: [
+          {
+            id: "T0001",
+            status: "resolved",
+            via: "C0101",
+            note: "so be it",
+            owner: "Muffin",
+            resolution_path: "cost model",
+          },
+        ],
+      },
       "T0001 is resolved by C0101 (“as measured”)",
     ],
     ["another owner", { tension_updates: [...closing.tension_updates, { id: "T0001", owner: "Scone" }] }, "owners"],
@@ -115,7 +141,9 @@ describe("a round registered twice", () => {
   it("looks at the target first: the head and the digest that were read do not matter then", async () => {
     const { head } = dialogue.open();
     expect(await again({ head })).toMatchObject({ status: "already_registered" });
-    expect(await again({ head: "0".repeat(64), digest: "0".repeat(64) })).toMatchObject({ status: "already_registered" });
+    expect(await again({ head: "0".repeat(64), digest: "0".repeat(64) })).toMatchObject({
+      status: "already_registered",
+    });
   });
 
   it.each<[string, Input, string]>([
@@ -134,7 +162,10 @@ describe("a round registered twice", () => {
 
   it("over another text is refused by round_taken, and over deleted drafts it is the same call", async () => {
     const own = await registered();
-    const path = join(own.dialogue.root, draftsFolder({ ...own.dialogue.open(), round: 1, head: own.dialogue.record(0).self }));
+    const path = join(
+      own.dialogue.root,
+      draftsFolder({ ...own.dialogue.open(), round: 1, head: own.dialogue.record(0).self }),
+    );
     const draft = join(path, "scone/draft.md");
     writeFileSync(draft, "[MOVE:CONVERGE]\n\n[SCONE-S0101: APPROVE | 1]\nFine.\n");
     const error = await own.dialogue.registerRefused("round_taken", own.judgement);
@@ -149,7 +180,10 @@ describe("a round registered twice", () => {
   it("remembers who was absent and who broke off when the drafts are gone", async () => {
     const own = await makeDialogue();
     const judgement = { round: 0, absent: ["Scone"], incomplete: ["Cupcake"] };
-    await own.round({ Muffin: ["[MOVE:CONVERGE]"], Cupcake: "[CUPCAKE-P0001: half]\nIt breaks", Scone: null }, judgement);
+    await own.round(
+      { Muffin: ["[MOVE:CONVERGE]"], Cupcake: "[CUPCAKE-P0001: half]\nIt breaks", Scone: null },
+      judgement,
+    );
     rmSync(join(own.root, ".blue/drafts"), { recursive: true });
     expect(await own.register(judgement)).toMatchObject({ status: "already_registered", differs: [] });
     await own.registerRefused("round_taken", { round: 0 });

@@ -1,17 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeContext } from "../../src/context.ts";
 import { operations } from "../../src/operations/index.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
 import { findProject } from "../../src/store/project.ts";
+import { makeFolder } from "../helpers/project.ts";
 import { truth } from "../helpers/truth.ts";
 
 type Call = (name: string, input: Record<string, unknown>) => Promise<Record<string, unknown>>;
-
-const folders: string[] = [];
-afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 function direct(root: string): Call {
   const project = findProject({ flag: root, env: {} });
@@ -80,8 +77,7 @@ async function replay(root: string, call: Call): Promise<void> {
 
 describe("the recorded dialogue", () => {
   it("gives exactly the expected numbers and IDs", async () => {
-    const root = mkdtempSync(join(tmpdir(), "blue-truth-"));
-    folders.push(root);
+    const root = makeFolder();
     await replay(root, direct(root));
   });
 });

@@ -28,9 +28,11 @@ export function link(to: string): { link: string } {
 export const random = (n: number): Uint8Array => randomBytes(n);
 
 const folders: string[] = [];
-afterAll(() => {
+function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}
+afterAll(removeFolders);
+process.once("exit", removeFolders); // a test file that fails to load runs no hooks
 
 /** A real (unlinked) path to a new folder with `tree` in it. */
 export function makeFolder(tree: Tree = {}): string {

@@ -2,7 +2,7 @@
  * Edits to a JSON file that belongs to someone else. Text is only inserted or cut out at exact places, so comments, order, indentation and line
  * ends around it stay as they were; every insertion is reported, and taking them out again in reverse gives back the same bytes.
  */
-import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode, SyntaxKind } from "jsonc-parser";
+import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { BlueError } from "../../errors.ts";
 
 /** Applied one after another: `at` counts in the text that stands when its turn comes. */
@@ -51,7 +51,7 @@ export function insertEntry(
   const style = styleOf(text, root);
   const name = key === undefined ? "" : `${JSON.stringify(key)}:`;
   if (!isSpread(text, root, container)) {
-    const space = text[afterLast - 1] === " " || / /.test(text.slice(container.offset, container.offset + 2)) ? " " : "";
+    const { space } = style;
     const entry = `${name}${name === "" ? "" : space}${oneLine(value, space)}`;
     if (last === undefined) return [{ at: afterAll, text: entry }];
     return [{ at: afterLast, text: comma ? `${space}${entry},` : `,${space}${entry}` }];
@@ -72,7 +72,9 @@ export function insertEntry(
 /** Another value in the place of `node`. */
 export function replaceValue(text: string, root: Node, node: Node, value: unknown): string {
   const style = styleOf(text, root);
-  const written = isSpread(text, root, node) ? pretty(value, style, indentAt(text, node.offset)) : oneLine(value, " ");
+  const written = isSpread(text, root, node)
+    ? pretty(value, style, indentAt(text, node.offset))
+    : oneLine(value, style.space);
   return text.slice(0, node.offset) + written + text.slice(node.offset + node.length);
 }
 
@@ -82,7 +84,7 @@ export function removeEntry(text: string, container: Node, entry: Node): string 
   const previous = entries[entries.indexOf(entry) - 1];
   const end = entry.offset + entry.length;
   const isLast = entry === entries.at(-1);
-  const following = tokensFrom(text, end, endOfNode(container) - 1).find(({ kind }) => kind === SyntaxKind.CommaToken);
+  const following = tokensFrom(text, end, endOfNode(container) - 1).find(({ comma }) => comma);
   if (following !== undefined) {
     const lineStart = startsLine(text, entry.offset) ? entry.offset - indentAt(text, entry.offset).length : undefined;
     const rest = /^[ \t]*\r?\n/.exec(text.slice(following.end))?.[0];
@@ -98,7 +100,7 @@ export function removeEntry(text: string, container: Node, entry: Node): string 
     return text.slice(0, entry.offset).trimEnd() + text.slice(cutTo);
   }
   const between = tokensFrom(text, endOfNode(previous), entry.offset);
-  const comma = between.find(({ kind }) => kind === SyntaxKind.CommaToken)!;
+  const comma = between.find((token) => token.comma)!;
   const kept = text.slice(endOfNode(previous), comma.start) + text.slice(comma.end, between.at(-1)!.end);
   return text.slice(0, endOfNode(previous)) + kept + text.slice(cutTo);
 }
@@ -118,28 +120,20 @@ export function undoInsertions(text: string, insertions: readonly Insertion[]): 
 }
 
 interface Token {
-  kind: SyntaxKind;
+  /** Or else a comment. */
+  comma: boolean;
   start: number;
   end: number;
 }
 
 /** Commas and comments between two offsets that have no value between them. */
 function tokensFrom(text: string, start: number, end: number): Token[] {
-  const scanner = createScanner(text);
-  scanner.setPosition(start);
-  const found: Token[] = [];
-  while (scanner.getPosition() < end) {
-    const kind = scanner.scan();
-    const at = scanner.getTokenOffset();
-    const token = { kind, start: at, end: at + scanner.getTokenLength() };
-    if (kind === SyntaxKind.CommaToken || isComment(kind)) found.push(token);
-    else if (kind !== SyntaxKind.Trivia && kind !== SyntaxKind.LineBreakTrivia) break;
-  }
-  return found;
-}
-
-function isComment(kind: SyntaxKind): boolean {
-  return kind === SyntaxKind.LineCommentTrivia || kind === SyntaxKind.BlockCommentTrivia;
+  const tokens = text.slice(start, end).matchAll(/,|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g);
+  return [...tokens].map(({ 0: token, index }) => ({
+    comma: token === ",",
+    start: start + index,
+    end: start + index + token.length,
+  }));
 }
 
 function endOf(text: string, container: Node) {
@@ -147,7 +141,7 @@ function endOf(text: string, container: Node) {
   const last = container.children?.at(-1);
   const afterLast = last === undefined ? container.offset + 1 : endOfNode(last);
   const tokens = tokensFrom(text, afterLast, close);
-  const comma = tokens.some(({ kind }) => kind === SyntaxKind.CommaToken);
+  const comma = tokens.some((token) => token.comma);
   return { last, comma, afterLast, afterAll: tokens.at(-1)?.end ?? afterLast, close };
 }
 
@@ -158,12 +152,16 @@ function endOfNode(node: Node): number {
 interface Style {
   eol: string;
   unit: string;
+  /** Between the parts of an object on one line. */
+  space: string;
 }
 
 function styleOf(text: string, root: Node): Style {
   const first = root.children?.[0];
   const unit = first !== undefined && startsLine(text, first.offset) ? indentAt(text, first.offset) : "";
-  return { eol: text.includes("\r\n") ? "\r\n" : "\n", unit: unit === "" ? "  " : unit };
+  const [key, value] = first?.children ?? [];
+  const dense = key !== undefined && value !== undefined && text.slice(endOfNode(key), value.offset) === ":";
+  return { eol: text.includes("\r\n") ? "\r\n" : "\n", unit: unit === "" ? "  " : unit, space: dense ? "" : " " };
 }
 
 /** Over several lines: as it is, or, when it is empty, as the file is. */

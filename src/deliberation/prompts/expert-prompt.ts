@@ -63,10 +63,9 @@ function focusOf({ focus, description, source, reason }: PanelMember): string {
 }
 
 function readingList({ subject, sources }: PromptMaterial): string {
-  const lines = [];
+  const lines = sources.map(listed);
   if (subject !== null)
-    lines.push(`- ${subject}  ← the subject: the answer under deliberation. Your job is to break it.`);
-  lines.push(...sources.map((path) => `- ${path}`));
+    lines.unshift(`${listed(subject)}: the subject, the answer under deliberation. Your job is to break it.`);
   if (lines.length === 0) return "";
   return `## Read first, yourself\n\n${lines.join("\n")}\n\nCite what you rely on. A claim about a file that you did not open is worth nothing.`;
 }

@@ -10,6 +10,7 @@ import { quote, visible } from "../render/quote.ts";
 
 const fullRounds = 2;
 const olderBudget = 6_000;
+const openBudget = 8_000;
 const recentBudget = 40_000;
 
 export interface Inventory {
@@ -37,41 +38,41 @@ export function inventoryOf(ledger: Ledger, fullPath: string): Inventory {
     return words.length === 0 ? "" : ` (${words.join(", ")})`;
   };
   const open = [...ledger.tensions.values()].filter(isOpen);
+  const shownOpen = open.map(({ id, state, owner, resolution_path, resolvers }) => {
+    const offered =
+      resolvers.length === 0
+        ? "nobody has offered a resolution"
+        : `resolutions offered: ${[...new Set(resolvers.map((one) => one.item))].join(", ")}`;
+    const path = resolution_path === null ? "" : `; way to settle it: ${visible(resolution_path)}`;
+    return `- ${id} ${visible(ledger.items.get(id)!.label)} (${state}${owner === null ? "" : ", has an owner"}; ${offered}${path})`;
+  });
+  // An open tension of the last two rounds stands in full below; an older one would otherwise be a label only.
+  const shownOld = within(openBudget, older.filter(({ id }) => open.some((tension) => tension.id === id)).map(full));
+  const shownRecent = within(recentBudget, recent.map(full));
   const shownOlder = within(
     olderBudget,
     older
-      .filter(({ id }) => !open.some((tension) => tension.id === id))
+      .filter(({ id }) => !ledger.tensions.has(id) || !open.some((tension) => tension.id === id))
       .reverse()
       .map(label),
   );
-  const shownRecent = within(recentBudget, recent.map(full));
+  const more = (left: number) => (left === 0 ? [] : [`${left} more are in ${fullPath}.`]);
   const parts = [
     "## Open tensions",
-    open.length === 0
-      ? "None."
-      : open
-          .map(({ id, owner, resolution_path, resolvers }) => {
-            const item = ledger.items.get(id)!;
-            const offered =
-              resolvers.length === 0
-                ? "Nobody has offered a resolution."
-                : `Resolutions offered: ${[...new Set(resolvers.map((one) => one.item))].join(", ")}.`;
-            const path = resolution_path === null ? "" : ` Way to settle it: ${visible(resolution_path)}.`;
-            return `### ${id} ${visible(item.label)} (${ledger.tensions.get(id)!.state}${owner === null ? "" : ", has an owner"})\n\n${bodies(item).map(quote).join("\n>\n")}\n\n${offered}${path}`;
-          })
-          .join("\n\n"),
+    open.length === 0 ? "None." : shownOpen.join("\n"),
+    ...(shownOld.text === "" ? [] : [shownOld.text, ...more(shownOld.left)]),
     `## What the last ${Math.min(fullRounds, ledger.records.length)} rounds said`,
     shownRecent.text === "" ? "Nothing." : shownRecent.text,
-    ...(shownRecent.left > 0 ? [`${shownRecent.left} more are in ${fullPath}.`] : []),
-    ...(older.length > 0
-      ? [
-          "## Older items",
+    ...more(shownRecent.left),
+    ...(shownOlder.text === ""
+      ? []
+      : [
+          "## Older items, newest first",
           shownOlder.text,
-          ...(shownOlder.left > 0
-            ? [`${shownOlder.left} more, and the text of all, are in ${fullPath}.`]
-            : [`Their texts are in ${fullPath}.`]),
-        ]
-      : []),
+          shownOlder.left === 0
+            ? `Their texts are in ${fullPath}.`
+            : `${shownOlder.left} more, and the texts of all, are in ${fullPath}.`,
+        ]),
   ];
   const all = items.map(full).join("\n\n");
   return {
@@ -88,5 +89,5 @@ function within(budget: number, pieces: readonly string[]): { text: string; left
     shown.push(piece);
     size += piece.length;
   }
-  return { text: shown.join("\n\n"), left: pieces.length - shown.length };
+  return { text: shown.join(pieces[0]?.startsWith("-") ? "\n" : "\n\n"), left: pieces.length - shown.length };
 }

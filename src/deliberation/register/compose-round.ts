@@ -75,7 +75,12 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     judge: toLines(input.summary ?? ""),
   };
   const state = foldLedger(ledger.opening, [...ledger.records, body as RoundRecord]).rounds.at(-1)!;
-  body.counts = { open_tensions: state.open, new_perspectives: state.fresh, signals: state.signals, panel_size: panel.length };
+  body.counts = {
+    open_tensions: state.open,
+    new_perspectives: state.fresh,
+    signals: state.signals,
+    panel_size: panel.length,
+  };
   const speakers = new Set(texts.filter(({ file }) => file !== undefined).map(({ expert }) => expertKey(expert)));
   const errors = [
     ...textErrors,

@@ -97,8 +97,9 @@ export const operation = defineOperation({
     const { project, random } = context;
     const config = await readConfig(project);
     const { body, warnings } = composeOpening(input, config, context);
+    const wanted = wantedId(input, body, context);
     probeHardLinks(project, random);
-    const published = publishOpening(input, body, context);
+    const published = publishOpening(wanted, body, context);
     const id = published.dialogue;
     const panel =
       published.pool.length === 0
@@ -256,12 +257,13 @@ function attempt<T>(errors: BlueError[], run: () => T): T | null {
   }
 }
 
+function wantedId(input: Input, { title }: Body, { project, now }: Context): string {
+  if (input.output_dir === undefined) return `${minuteStamp(now())}-${slugOf(title)}`;
+  return assertDialogueId(idFromOutputDir(project, input.output_dir));
+}
+
 /** The folder's name is the id; a taken one gets `-2`. Who is first is decided by the link, so two processes never share a dialogue. */
-function publishOpening(input: Input, body: Body, { project, now, random }: Context): OpeningRecord {
-  const wanted =
-    input.output_dir === undefined
-      ? `${minuteStamp(now())}-${slugOf(body.title)}`
-      : assertDialogueId(idFromOutputDir(project, input.output_dir));
+function publishOpening(wanted: string, body: Body, { project, random }: Context): OpeningRecord {
   for (let n = 1; ; n++) {
     const dialogue = n === 1 ? wanted : `${wanted}-${n}`;
     if (isTaken(project, dialogue)) continue;

@@ -9,7 +9,8 @@ import { BlueError } from "../../errors.ts";
 import { nodeFiles } from "../files.ts";
 import type { Project } from "../project.ts";
 import { indexAge } from "./index-age.ts";
-import { type Migration, migrations } from "./migrations.ts";
+import { withIndexLock } from "./index-lock.ts";
+import { type Migration, migrate, migrations, schemaVersion } from "./migrations.ts";
 import { openIndex } from "./open-index.ts";
 import { askIndex, rebuildIndex, refreshIndex } from "./refresh.ts";
 import type { Scan } from "./scan.ts";
@@ -606,11 +607,13 @@ export const cases: ContractCase[] = [
     async run({ driver, folder }) {
       const project = makeDialogues(folder);
       const expected = await askOnce(project, { driver });
-      const failing = [
-        ...migrations,
-        { id: migrations.length + 1, name: "half", sql: "CREATE TABLE half (a); SELEKT" },
-      ];
-      await assert.rejects(openIndex(project, { driver, migrations: failing }), /SELEKT/);
+      const half = { id: migrations.length + 1, name: "half", sql: "CREATE TABLE half (a); SELEKT" };
+      const database = driver.open(":memory:");
+      assert.throws(() => migrate(database, [...migrations, half], later), /SELEKT/);
+      assert.equal(database.get("SELECT 1 FROM sqlite_schema WHERE name = 'half'"), undefined);
+      assert.equal(schemaVersion(database, migrations), migrations.length);
+      database.close();
+      await assert.rejects(openIndex(project, { driver, migrations: [...migrations, half] }), /SELEKT/);
       assert.deepEqual(await askOnce(project, { driver }), expected);
       assert.deepEqual(fs.readdirSync(join(folder, ".blue/tmp")), []);
     },
@@ -774,6 +777,53 @@ export const cases: ContractCase[] = [
       fs.writeFileSync(join(folder, ".blue/blue.db"), "no database");
       assert.equal((await indexAge(project, scan, { driver })).problem?.code, "index_unavailable");
       assert.equal(fs.readFileSync(join(folder, ".blue/blue.db"), "utf8"), "no database");
+    },
+  },
+  {
+    name: "opening and replacing wait for each other; closing does not fail over it",
+    async run({ driver, folder }) {
+      const project = makeDialogues(folder);
+      const impatient = { ...driver, open: (path: string) => driver.open(path, { busyTimeoutMs: 5 }) };
+      const index = await openIndex(project, { driver: impatient });
+      const lock = driver.open(join(folder, ".blue/blue.db-lock"));
+      lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+      assert.equal((await refusal(openIndex(project, { driver: impatient }))).constraint, "busy");
+      assert.equal((await refusal(index.startOver())).constraint, "busy");
+      assert.ok(fs.existsSync(join(folder, ".blue/blue.db")));
+      index.close();
+      lock.close();
+      await askOnce(project, { driver: impatient });
+      assert.equal(
+        withIndexLock(project, impatient, () => {
+          assert.throws(() => withIndexLock(project, impatient, () => 1), /locked/);
+          return "held";
+        }),
+        "held",
+      );
+      assert.equal(fs.statSync(join(folder, ".blue/blue.db-lock")).size, 0);
+    },
+  },
+  {
+    name: "a lock on a file that has lost its name does not count",
+    run({ driver, folder }) {
+      const project = makeDialogues(folder);
+      const path = join(folder, ".blue/blue.db-lock");
+      let opened = 0;
+      const swept = {
+        ...driver,
+        open(file: string) {
+          const database = driver.open(file);
+          if (opened++ === 0) {
+            fs.rmSync(path);
+            fs.writeFileSync(path, "");
+          }
+          return database;
+        },
+      };
+      assert.equal(
+        withIndexLock(project, swept, () => opened),
+        2,
+      );
     },
   },
   {

@@ -1,0 +1,54 @@
+/** How an expert's prompt grows from round to round of one dialogue of twelve. Characters; the floor is the same expert's prompt of round 2. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { draftsFolder } from "../src/store/drafts.ts";
+import { openDialogue } from "../src/store/find-dialogue.ts";
+import { figure, type Group } from "./figure.ts";
+import { filesBelow, makeDesk, removeFolder } from "./folders.ts";
+import { median } from "./measure.ts";
+import { type Habit, openPanel, playRound, writePrompts } from "./panel.ts";
+
+const last = 9;
+const rounds = Array.from({ length: last + 1 }, (_, round) => round);
+const byRound = (round: number) => `prompt, round ${round}, 84 markers a round`;
+const growths = {
+  busy: "prompt, round 9 to 2, 84 markers a round",
+  terse: "prompt, round 9 to 2, 12 markers a round",
+  endless: "prompt, round 9 to 2, no tension settled",
+} as const satisfies Partial<Record<Habit, string>>;
+
+export const prompts: Group = {
+  figures: [...rounds.map(byRound), ...Object.values(growths)],
+  async measure(wanted) {
+    const figures = [];
+    for (const habit of ["busy", "terse", "endless"] as const) {
+      const sizes = await promptSizes(habit);
+      if (habit === "busy") {
+        for (const round of rounds) {
+          const value = median([...sizes[round]!.values()]);
+          figures.push(figure(byRound(round), "characters", { value, floor: median([...sizes[2]!.values()]) }));
+        }
+      }
+      const pairs = [...sizes[last]!].map(([expert, value]) => ({ value, floor: sizes[2]!.get(expert)! }));
+      pairs.sort((a, b) => b.value / b.floor - a.value / a.floor);
+      figures.push(figure(growths[habit], "characters", pairs[0]!, 1.5));
+    }
+    return figures.filter(({ name }) => wanted(name));
+  },
+};
+
+/** Round → prompt file → characters. */
+async function promptSizes(habit: Habit): Promise<Map<string, number>[]> {
+  const desk = makeDesk();
+  const panel = await openPanel(desk, { experts: 12, words: Number(process.env.W ?? 75), habit });
+  const sizes: Map<string, number>[] = [];
+  for (const round of rounds) {
+    await writePrompts(panel, round);
+    const folder = join(desk.root, draftsFolder(openDialogue(desk.project, { dialogue_id: panel.id }).next));
+    const found = [...filesBelow(folder)].filter((path) => path.endsWith("/prompt.md"));
+    sizes.push(new Map(found.map((path) => [path.slice(folder.length), readFileSync(path, "utf8").length])));
+    await playRound(panel, round);
+  }
+  removeFolder(desk.root);
+  return sizes;
+}

@@ -1,0 +1,105 @@
+/** The marker scanner: how fast it reads what experts really wrote, and whether hostile text makes it slower than its length does. */
+import { readFileSync } from "node:fs";
+import { scanDraft } from "../src/deliberation/markers/scan-draft.ts";
+import { type Figure, figure, type Group, throughput } from "./figure.ts";
+import { filesBelow } from "./folders.ts";
+import { compare, median } from "./measure.ts";
+import { examples } from "./places.ts";
+
+const speed = "scanner, real drafts";
+const growth = "scanner, hostile text, 1 to 10 MB";
+const megabyte = 1_000_000;
+
+export const scanner: Group = {
+  figures: [speed, growth],
+  async measure(wanted) {
+    return [...(wanted(speed) ? [await realDrafts()] : []), ...(wanted(growth) ? [hostileGrowth()] : [])];
+  },
+};
+
+interface Draft {
+  text: string;
+  expert: string;
+  round: number;
+}
+
+/** Beside splitting the same texts into lines and finding their brackets, the least that any scanner does. */
+async function realDrafts(): Promise<Figure> {
+  const drafts = [...filesBelow(examples)].flatMap(draftAt);
+  const megabytes = drafts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) / megabyte;
+  let found = 0;
+  const times = await compare(
+    {
+      run() {
+        for (const { text } of drafts) for (const line of text.split("\n")) found += brackets(line);
+      },
+    },
+    {
+      run() {
+        for (const { text, ...who } of drafts) found += scanDraft(text, who).items.length;
+      },
+    },
+    { turns: 60, warmUp: 10 },
+  );
+  if (found === 0) throw new Error("no markers in the examples");
+  const perSecond = (ms: number) => (megabytes / ms) * 1000;
+  return throughput(speed, "MB/s", { value: perSecond(times.value), floor: perSecond(times.floor) });
+}
+
+function draftAt(path: string): Draft[] {
+  const [, round, expert] = /round-(\d+)\/(?!inventory)([a-z]+)\.md$/.exec(path) ?? [];
+  return expert === undefined ? [] : [{ text: readFileSync(path, "utf8"), expert, round: Number(round) }];
+}
+
+function brackets(line: string): number {
+  let found = 0;
+  for (let at = line.indexOf("["); at >= 0; at = line.indexOf("[", at + 1)) found++;
+  return found;
+}
+
+const units = [
+  "[",
+  "[A-P0101: ",
+  "[MUFFIN-P0101: \n",
+  '[CITE a "[',
+  "`",
+  "` `` ``` ```` ",
+  "a ` b\n\n",
+  "> ",
+  "> > [MOVE:CONVERGE]\n",
+  "<!--",
+  "a <!-- b\n\n",
+  "- ",
+  "```\n",
+  "x [MOVE:CONVERGE] ",
+  " ",
+];
+
+/** The unit that grows worst. All are tried once; the three worst are measured. */
+function hostileGrowth(): Figure {
+  for (const unit of units) scanTime(unit, 0.2);
+  const worst = units
+    .map((unit) => ({ unit, ratio: scanTime(unit, 10) / scanTime(unit, 1) }))
+    .sort((a, b) => b.ratio - a.ratio)
+    .slice(0, 3);
+  const measured = worst.map(({ unit }) => {
+    const small: number[] = [];
+    const large: number[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      for (let n = 0; n < 3; n++) small.push(scanTime(unit, 1));
+      large.push(scanTime(unit, 10));
+    }
+    return { floor: median(small), value: median(large) };
+  });
+  measured.sort((a, b) => b.value / b.floor - a.value / a.floor);
+  return figure(growth, "ms", measured[0]!, 12);
+}
+
+/** Processor time, in milliseconds: text of this size takes long enough for the machine to do other things in between. */
+function scanTime(unit: string, megabytes: number): number {
+  const text = `[MUFFIN-P0101: a]\n\n${unit.repeat(Math.ceil((megabytes * megabyte) / unit.length))}`;
+  const started = process.cpuUsage();
+  scanDraft(text, { expert: "Muffin", round: 1 }, { limits: { bytes: Number.POSITIVE_INFINITY } });
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,18 @@
+// The recording `blue demo` replays, as one file: a dialogue of this repository, and the files it was about.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const dialogue = ".blue/dialogues/2026-11-15T2250Z-orders-pagination";
+
+export function demoRecording(root) {
+  const json = (path) => JSON.parse(readFileSync(join(root, dialogue, path), "utf8"));
+  const opening = json("opening.json");
+  const rounds = readdirSync(join(root, dialogue))
+    .filter((name) => /^round-\d+$/.test(name))
+    .sort((a, b) => Number(a.slice(6)) - Number(b.slice(6)))
+    .map((name) => json(`${name}/round.json`));
+  const verdict = json(`round-${rounds.length - 1}/verdict-final.json`);
+  const paths = [opening.subject, ...opening.sources].filter(Boolean).map(({ path }) => path);
+  const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+  return { opening, rounds, verdict, files };
+}

@@ -1,0 +1,142 @@
+/**
+ * The agents Blue can be given to, and for each the files that make it so. Everything an agent wants differently (where its files lie, what its
+ * rules look like) stands in this table; the rest of this folder knows files and pieces, no agents.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonPart } from "./json-parts.ts";
+import type { Launcher } from "./launcher.ts";
+
+export type Scope = "project" | "user";
+
+/** Where and for whom. */
+export interface Setting {
+  scope: Scope;
+  /** The project's root; of a user's set-up nothing below it is touched. */
+  root: string;
+  home: string;
+  env: NodeJS.ProcessEnv;
+  launcher: Launcher;
+  /** Name → text of its SKILL.md. */
+  skills: ReadonlyMap<string, string>;
+}
+
+export type Target = {
+  /** Absolute. */
+  path: string;
+  /** As the receipt and people call it. */
+  name: string;
+} & (
+  | {
+      parts: readonly JsonPart[];
+      /** Holds what is nobody's business: only our own lines are ever shown. */
+      private?: boolean;
+    }
+  | { text: string }
+);
+
+export interface Agent {
+  title: string;
+  /** The folder the receipt goes to, and the files. */
+  place(setting: Setting): { folder: string; targets: Target[] };
+  /** What is left for a person to do. */
+  advice(scope: Scope): string;
+}
+
+export const agents: Readonly<Record<string, Agent>> = {
+  "claude-code": {
+    title: "Claude Code",
+    place(setting) {
+      const { scope, root, home, env, launcher, skills } = setting;
+      const config = env.CLAUDE_CONFIG_DIR || join(home, ".claude");
+      const folder = scope === "project" ? join(root, ".claude") : config;
+      const at = (name: string, ...path: string[]) => ({
+        name: scope === "project" ? `.claude/${name}` : name,
+        path: join(folder, ...path),
+      });
+      const server =
+        scope === "project"
+          ? { name: ".mcp.json", path: join(root, ".mcp.json"), parts: [claudeServer(launcher)] }
+          : { name: ".claude.json", path: claudeConfigFile(home, env), parts: [claudeServer(launcher)], private: true };
+      return {
+        folder,
+        targets: [
+          server,
+          { ...at("settings.json", "settings.json"), parts: [...claudeRules(scope), claudeHook(launcher)] },
+          ...[...skills].map(([name, text]) => ({
+            ...at(`skills/${name}/SKILL.md`, "skills", name, "SKILL.md"),
+            text,
+          })),
+        ],
+      };
+    },
+    advice: (scope) =>
+      scope === "project"
+        ? "Start Claude Code in this project, trust the folder and the server `blue` when asked, and say: play alignment on …"
+        : "Start Claude Code in any project and say: play alignment on …",
+  },
+};
+
+/** Older versions kept it in the config folder, and go on using it where it is the only one. */
+function claudeConfigFile(home: string, env: NodeJS.ProcessEnv): string {
+  const file = join(env.CLAUDE_CONFIG_DIR || home, ".claude.json");
+  const older = join(env.CLAUDE_CONFIG_DIR || join(home, ".claude"), ".config.json");
+  return !existsSync(file) && existsSync(older) ? older : file;
+}
+
+function claudeServer({ words: [command, ...args] }: Launcher): JsonPart {
+  return {
+    id: "mcpServers.blue",
+    path: ["mcpServers"],
+    key: "blue",
+    value: { command, args: [...args, "mcp"] },
+    isOwn: (value) => startsBlue(value, /(?:^|[\\/ ])(?:blue|blue-align|blue\.js) mcp$/) && isPlain(value as object),
+    isVariant: (value) => startsBlue(value, /(?:^|[\\/ ])(?:blue|blue-align(?:@\S+)?|blue\.js) (?:.* )?mcp(?: |$)/),
+  };
+}
+
+function startsBlue(value: unknown, pattern: RegExp): boolean {
+  const { command, args } = (value ?? {}) as { command?: unknown; args?: unknown };
+  return typeof command === "string" && pattern.test([command, ...(Array.isArray(args) ? args : [])].join(" "));
+}
+
+function isPlain(server: object): boolean {
+  return Object.keys(server).every((key) => key === "command" || key === "args");
+}
+
+/**
+ * Claude Code asks before a file is written and before a server's tool is called. Rules for paths are looked up under `Edit` and `Read` alone, also for
+ * its tool Write. `/` is the folder of the project the settings belong to; a user's settings belong to none, so there the path is
+ * absolute (`//`) with any project in front.
+ */
+function claudeRules(scope: Scope): JsonPart[] {
+  const root = scope === "project" ? "/" : "//**/";
+  return ["mcp__blue__*", `Read(${root}.blue/**)`, `Edit(${root}.blue/drafts/**)`].map((rule) => ({
+    id: `permissions.allow ${rule}`,
+    path: ["permissions", "allow"],
+    value: rule,
+    isOwn: (value) => value === rule,
+  }));
+}
+
+const hookWords = "hook subagent-stop";
+
+/** Exit code 2 would keep an expert from stopping and a missing `blue` would be reported to everyone on the project: neither is worth it. */
+function claudeHook({ words }: Launcher): JsonPart {
+  const command = `${words.map(shellWord).join(" ")} ${hookWords} || true`;
+  return {
+    id: "hooks.SubagentStop",
+    path: ["hooks", "SubagentStop"],
+    value: { hooks: [{ type: "command", command, timeout: 30 }] },
+    isOwn(value) {
+      const { hooks } = (value ?? {}) as { hooks?: { command?: unknown }[] };
+      if (!Array.isArray(hooks) || hooks.length !== 1) return false;
+      return /(?:^|[\\/ "'])(?:blue|blue-align|blue\.js)["']? hook subagent-stop\b/.test(String(hooks[0]?.command));
+    },
+  };
+}
+
+/** As a shell of the Bourne family reads it. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,137 @@
+/**
+ * Reading and writing an agent's files. In a project every path goes through the choke point, links refused; a user's own files may be links (people
+ * keep them in a repository of their own) and are written where they lead. A file is replaced whole, with the rights it had.
+ */
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { BlueError } from "../../errors.ts";
+import { errno } from "../../store/files.ts";
+import { findFile, insideProject, largestFile } from "../../store/paths.ts";
+import type { Project } from "../../store/project.ts";
+import type { Change } from "./plan.ts";
+
+export interface Disk {
+  read(path: string): string | undefined;
+  /** Writes, or removes where there is no `after`. Refuses when the file is no longer as it was read. */
+  put(change: Omit<Change, "diff">): void;
+  /** Makes the folder and those above it; answers with those that were not there, outermost first. */
+  ensureFolder(path: string): string[];
+  /** Of these, what is empty. */
+  removeEmpty(folders: readonly string[]): void;
+}
+
+export function makeDisk(project: Project | undefined): Disk {
+  const real = (path: string) => (project === undefined ? realOf(path) : insideProject(project, path));
+  const disk: Disk = {
+    read(path) {
+      const bytes = project === undefined ? readBounded(real(path)) : findFile(project, path, "path");
+      return bytes === undefined ? undefined : decode(bytes, path);
+    },
+    put({ path, before, after, private: secret }) {
+      const target = real(path);
+      if (disk.read(path) !== before) throw changedMeanwhile(path);
+      if (after === undefined) unlinkSync(target);
+      else replace(target, after, before === undefined ? (secret ? 0o600 : 0o644) : statSync(target).mode & 0o777);
+    },
+    ensureFolder(path) {
+      const target = real(path);
+      const first = mkdirSync(target, { recursive: true });
+      if (first === undefined) return [];
+      const names = relative(first, target).split(/[\\/]/).filter(Boolean);
+      return [first, ...names.map((_, i) => join(first, ...names.slice(0, i + 1)))];
+    },
+    removeEmpty(folders) {
+      for (const folder of folders.toSorted((a, b) => b.length - a.length)) {
+        try {
+          rmdirSync(real(folder));
+        } catch (thrown) {
+          if (!["ENOTEMPTY", "ENOENT", "EEXIST", "ENOTDIR"].includes(errno(thrown) ?? "")) throw thrown;
+        }
+      }
+    },
+  };
+  return disk;
+}
+
+/** Where a link leads, also when nothing is there yet. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (thrown) {
+    if (errno(thrown) !== "ENOENT") throw thrown;
+    return dirname(path) === path ? path : join(realOf(dirname(path)), basename(path));
+  }
+}
+
+function readBounded(path: string): Buffer | undefined {
+  let fd: number;
+  try {
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (thrown) {
+    if (errno(thrown) === "ENOENT") return undefined;
+    throw thrown;
+  }
+  try {
+    const status = fstatSync(fd);
+    if (status.isFile() && status.size <= largestFile) return readFileSync(fd);
+    throw new BlueError("invalid_input", `${path} is not a file of at most ${largestFile} bytes`, {
+      value: path,
+      constraint: "regular_file",
+      suggestion: "Nothing was written.",
+    });
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function decode(bytes: Buffer, path: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new BlueError("invalid_input", `${path} is not UTF-8 text`, {
+      value: path,
+      constraint: "utf8",
+      suggestion: "Nothing was written. Save the file as UTF-8 and repeat the command.",
+    });
+  }
+}
+
+function replace(target: string, text: string, mode: number): void {
+  const staged = join(dirname(target), `.${basename(target)}.blue-${process.pid}`);
+  try {
+    const fd = openSync(staged, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
+    try {
+      writeFileSync(fd, text);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(staged, target);
+  } catch (thrown) {
+    rmSync(staged, { force: true });
+    throw thrown;
+  }
+}
+
+function changedMeanwhile(path: string): BlueError {
+  return new BlueError("io_error", `${path} changed while it was being edited; it was not written`, {
+    value: path,
+    constraint: "unchanged_file",
+    suggestion: "Close the agent that uses it and repeat the command; what is already in place is not written twice.",
+  });
+}

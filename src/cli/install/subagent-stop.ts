@@ -1,0 +1,148 @@
+/**
+ * `blue hook subagent-stop`: an expert that answered without writing its draft. If the subagent that just ended was started on one of our prompt
+ * files, its round is still open and its draft is missing, the words it ended with are filed as that draft, with this origin. Whatever is otherwise
+ * does nothing: a hook must never keep an agent from going on.
+ */
+import { randomBytes } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { asBlueError } from "../../errors.ts";
+import { draftPath, fileText, findPanel, largestDraft, promptPath, readDrafts } from "../../store/drafts.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { findProject, type Project } from "../../store/project.ts";
+import { readTranscript } from "../../store/transcripts.ts";
+
+const largestInput = 8 * 1024 * 1024;
+/** The prompt is in a transcript's first lines. */
+const largestStart = 512 * 1024;
+const patienceMs = 10_000;
+
+export interface HookOptions {
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  project?: string | undefined;
+  now?: () => Date;
+  random?: (n: number) => Uint8Array;
+}
+
+interface HookInput {
+  hook_event_name?: unknown;
+  agent_transcript_path?: unknown;
+  last_assistant_message?: unknown;
+}
+
+/** A sentence on what was done, or undefined where the subagent was none of ours. Throws what goes wrong. */
+export function fileLastMessage(source: string, options: HookOptions): string | undefined {
+  const input = JSON.parse(source) as HookInput;
+  const transcript = input.agent_transcript_path;
+  if (input.hook_event_name !== "SubagentStop" || typeof transcript !== "string") return undefined;
+  const project = findProject({ flag: options.project, env: options.env, cwd: options.cwd });
+  const named = findPromptFile(project, findFirstPrompt(transcript) ?? "");
+  if (named === undefined) return undefined;
+
+  const { loaded, next } = openDialogue(project, { dialogue_id: named.dialogue });
+  const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
+  const member = panel.find(({ name }) => promptPath(next, name) === named.path);
+  if (member === undefined) return `${named.path} is of no expert of the open round; nothing was filed.`;
+  const drafts = readDrafts(project, next, panel);
+  if (drafts.some(({ expert }) => expert === member.name)) return undefined;
+
+  const text = lastWords(input.last_assistant_message, transcript);
+  if (text === undefined) {
+    return `${member.name} wrote no draft and its last message has no marker; nothing was filed as ${draftPath(next, member.name)}.`;
+  }
+  const { now = () => new Date(), random = randomBytes } = options;
+  const origin = {
+    source: "hook" as const,
+    filed_by: null,
+    filed_at: now().toISOString(),
+    note: "last message of the subagent, which wrote no draft",
+  };
+  const { path } = fileText(project, next, member.name, text, origin, random);
+  return `${member.name} wrote no draft; its last message was filed as ${path}.`;
+}
+
+/** What the subagent was asked. */
+function findFirstPrompt(transcript: string): string | undefined {
+  for (const line of readStart(transcript).split("\n")) {
+    let entry: { type?: unknown; message?: { role?: unknown; content?: unknown } };
+    try {
+      entry = JSON.parse(line);
+    } catch {
+      continue; // cut off, or not written to its end yet
+    }
+    if (entry?.type !== "user" || entry.message?.role !== "user") continue;
+    const { content } = entry.message;
+    if (typeof content === "string") return content;
+    if (!Array.isArray(content)) return undefined;
+    return content.map((block: { text?: unknown } | null) => block?.text ?? "").join("\n");
+  }
+  return undefined;
+}
+
+function readStart(path: string): string {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const status = fstatSync(fd);
+    if (!status.isFile()) return "";
+    const bytes = Buffer.alloc(Math.min(status.size, largestStart));
+    return bytes.toString("utf8", 0, readSync(fd, bytes, 0, bytes.length, 0));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The one prompt file of this project that the words name; a request that names several starts no expert. */
+function findPromptFile(project: Project, prompt: string): { path: string; dialogue: string } | undefined {
+  const found = new Map<string, string>();
+  const folder = join(project.root, ".blue", "drafts");
+  const pattern = /^[\\/]([\w-]+)[\\/](round-\d+-[0-9a-f]{16})[\\/]([a-z0-9-]+)[\\/]prompt\.md(?![\w.-])/;
+  for (let at = prompt.indexOf(folder); at !== -1; at = prompt.indexOf(folder, at + 1)) {
+    const match = pattern.exec(prompt.slice(at + folder.length, at + folder.length + 1024));
+    if (match === null) continue;
+    const [, dialogue = "", round, expert] = match;
+    found.set(`.blue/drafts/${dialogue}/${round}/${expert}/prompt.md`, dialogue);
+  }
+  const [only, ...others] = found;
+  return only === undefined || others.length > 0 ? undefined : { path: only[0], dialogue: only[1] };
+}
+
+/** "Done." is no draft; what was said must carry at least one marker, at the start of a line. */
+function lastWords(message: unknown, transcript: string): string | undefined {
+  if (isDraft(message)) return message;
+  const { text, cut } = readTranscript(transcript);
+  return !cut && isDraft(text) ? text : undefined;
+}
+
+function isDraft(text: unknown): text is string {
+  if (typeof text !== "string" || Buffer.byteLength(text) > largestDraft) return false;
+  return /^[\s*_#-]*\[(?:[A-Za-z0-9]+-[PRTECS]\d{4,}|MOVE:|RE:|DISSENT|MINORITY VERDICT)/m.test(text);
+}
+
+/** Never throws, never sets an exit code. */
+export async function startSubagentStop(stdin: Readable & { isTTY?: boolean }, options: HookOptions): Promise<void> {
+  try {
+    if (stdin.isTTY) throw new Error("an agent's SubagentStop hook calls this, with JSON on standard input");
+    const said = fileLastMessage(await readAll(stdin), options);
+    if (said !== undefined) console.error(`blue: ${said}`);
+  } catch (thrown) {
+    console.error(`blue hook subagent-stop: ${asBlueError(thrown).message}`);
+  }
+}
+
+async function readAll(stdin: Readable): Promise<string> {
+  const timer = setTimeout(() => stdin.destroy(new Error("no input came")), patienceMs);
+  try {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of stdin) {
+      chunks.push(chunk as Uint8Array);
+      size += (chunk as Uint8Array).length;
+      if (size > largestInput) throw new Error(`the input is larger than ${largestInput} bytes`);
+    }
+    return Buffer.concat(chunks).toString("utf8");
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Replays a recorded dialogue through the real operations, into a project of its own: nothing is shown that was not computed here. Only the experts'
+ * words and the Judge's decisions come from the recording.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Context } from "../context.ts";
+import { BlueError } from "../errors.ts";
+import { operation as create } from "../operations/dialogue/create.ts";
+import { operation as evolvePanel } from "../operations/dialogue/evolve-panel.ts";
+import { operation as roundPrompt } from "../operations/dialogue/round-prompt.ts";
+import { operation as roundRegister } from "../operations/dialogue/round-register.ts";
+import { operation as verdictRegister } from "../operations/dialogue/verdict-register.ts";
+import { runOperation } from "../operations/run-operation.ts";
+import { createInput, type Recording, registerInput, verdictInput } from "./recording.ts";
+
+export type ReplayEvent =
+  | { kind: "created"; dialogue: string; folder: string; panel: { name: string; role: string }[] }
+  | { kind: "wrote"; round: number; expert: string; role: string; markers: number; converges: boolean }
+  | { kind: "registered"; round: number; row: ScoreRow; missing: string[]; warnings: string[] }
+  | { kind: "refused"; round: number; reasons: string[] }
+  | { kind: "verdict"; summary: string; path: string };
+
+export interface ScoreRow {
+  round: number;
+  W: number;
+  C: number;
+  T: number;
+  R: number;
+  score: number;
+  open_tensions: number;
+  new_perspectives: number;
+  velocity: number;
+  converge_percent: number;
+}
+
+export async function* replay(recording: Recording, context: Context): AsyncGenerator<ReplayEvent> {
+  const created = await runOperation(create, createInput(recording), context);
+  const id = created.dialogue_id;
+  yield { kind: "created", dialogue: id, folder: created.output_dir, panel: recording.rounds[0]!.panel };
+  for (const record of recording.rounds) {
+    const { round } = record;
+    await runOperation(evolvePanel, { dialogue_id: id, round, panel: record.panel }, context);
+    const proposal =
+      round > 0 && record.proposal !== null
+        ? { proposal: record.proposal.join("\n") }
+        : round > 0
+          ? { proposal: "The answer as discussed so far." }
+          : {};
+    const prompted = await runOperation(roundPrompt, { dialogue_id: id, round, ...proposal }, context);
+    for (const { expert, role, draft_file } of prompted.spawn) {
+      const text = record.texts.find((one) => one.expert === expert);
+      if (text === undefined || text.lines.length === 0) continue;
+      mkdirSync(dirname(draft_file), { recursive: true });
+      writeFileSync(draft_file, `${text.lines.join("\n")}\n`);
+      const markers = record.items
+        .flatMap(({ sources }) => sources)
+        .filter((source) => source.expert === expert).length;
+      yield { kind: "wrote", round, expert, role, markers, converges: record.signals.some(({ by }) => by === expert) };
+    }
+    const registered = await runOperation(roundRegister, { dialogue_id: id, round, ...registerInput(record) }, context);
+    const { missing } = registered.convergence;
+    yield { kind: "registered", round, row: registered.scoreboard, missing, warnings: registered.warnings };
+    if (recording.verdict === undefined) continue;
+    const last = round === recording.rounds.length - 1;
+    try {
+      const verdict = await runOperation(
+        verdictRegister,
+        {
+          dialogue_id: id,
+          round,
+          ...(last ? verdictInput(recording.verdict) : { recommendation: "Are we there yet?" }),
+        },
+        context,
+      );
+      yield { kind: "verdict", summary: verdict.summary, path: verdict.path };
+    } catch (thrown) {
+      if (!(thrown instanceof BlueError)) throw thrown;
+      yield { kind: "refused", round, reasons: (thrown.errors ?? [thrown]).map(({ message }) => message) };
+    }
+  }
+}

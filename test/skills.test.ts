@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { scanDraft } from "../src/deliberation/markers/scan-draft.ts";
+import { moveKinds, positions, refKinds } from "../src/deliberation/markers/scanned-draft.ts";
+import { defaultPanelSize } from "../src/deliberation/panel/panel-size.ts";
+import { normalisePool } from "../src/deliberation/panel/pool-input.ts";
+import { judgeProtocol } from "../src/deliberation/prompts/judge-protocol.ts";
+import { rotations, tiers } from "../src/deliberation/records.ts";
+import { registry } from "../src/operations/registry.generated.ts";
+
+const read = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../skills/${name}/SKILL.md`, import.meta.url)), "utf8");
+const play = read("alignment-play");
+const expert = read("alignment-expert");
+/** Four characters a token is what English runs to; tables and code run lower. */
+const tokens = (text: string) => Math.ceil(text.length / 3.5);
+
+describe.each([
+  ["alignment-play", play, 5000],
+  ["alignment-expert", expert, 1200],
+])("the skill %s", (name, text, limit) => {
+  it("has front matter that clients accept", () => {
+    const [, head = ""] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? [];
+    expect(head).toContain(`name: ${name}\n`);
+    const description = /description: (.*)/.exec(head)?.[1] ?? "";
+    expect(description.length).toBeGreaterThan(40);
+    expect(description.length).toBeLessThanOrEqual(1024);
+  });
+
+  it("stays within its size", () => {
+    expect(tokens(text)).toBeLessThanOrEqual(limit);
+  });
+
+  it("names only tools that exist", () => {
+    const tools = new Set(registry.map(({ tool }) => tool));
+    for (const [tool] of text.matchAll(/\bblue_[a-z_]+\b/g)) expect(tools).toContain(tool);
+  });
+});
+
+describe("what the play skill says the program also knows", () => {
+  it("gives the parameters their defaults", () => {
+    expect(play).toContain("the pool, at most 12");
+    expect(defaultPanelSize(100)).toBe(12);
+    for (const mode of rotations) expect(play).toContain(`\`${mode}\``);
+    expect(play).toContain("| `--max-rounds` | 10 |");
+    for (const tier of tiers) expect(play).toContain(tier);
+  });
+
+  it("shows pools that Blue takes without a warning", () => {
+    const tables = play.split("| Role | Tier | Relevance | Focus |").slice(1);
+    expect(tables).toHaveLength(2);
+    for (const table of tables) {
+      const experts = [...table.matchAll(/^\| ([^|]+) \| (Core|Adjacent|Wildcard) \| ([\d.]+) \| ([^|]+) \|$/gm)].map(
+        ([, role, tier, relevance, focus]) => ({
+          role: role!,
+          tier: tier!,
+          relevance: Number(relevance),
+          focus: focus!,
+        }),
+      );
+      expect(experts.length).toBeGreaterThanOrEqual(7);
+      expect(normalisePool({ experts })).toMatchObject({ errors: [], warnings: [] });
+    }
+  });
+
+  it("names fields that the operations take", () => {
+    const fields = (tool: string) => Object.keys(registry.find((entry) => entry.tool === tool)!.inputSchema.properties);
+    for (const field of ["title", "question", "alignment", "subject", "sources", "expert_pool", "panel_size"])
+      expect(fields("blue_dialogue_create")).toContain(field);
+    for (const field of ["proposal", "directives"]) expect(fields("blue_dialogue_round_prompt")).toContain(field);
+    for (const field of ["brief", "items"]) expect(fields("blue_dialogue_round_collect")).toContain(field);
+    for (const field of ["head", "digest", "absent"]) expect(fields("blue_dialogue_round_register")).toContain(field);
+    const verdict = [
+      "recommendation",
+      "decisions",
+      "tensions_accepted",
+      "recommendations_adopted",
+      "key_evidence",
+      "key_claims",
+      "forced",
+      "warning",
+    ];
+    for (const field of verdict) expect(fields("blue_dialogue_verdict_register")).toContain(field);
+  });
+
+  it("uses the trigger phrases", () => {
+    for (const phrase of ["play alignment on", "play alignment with 7 experts"]) expect(play).toContain(phrase);
+  });
+});
+
+describe("what the expert skill says the program also knows", () => {
+  it("names every reference, move and position", () => {
+    for (const kind of refKinds) expect(expert).toContain(`[RE:${kind} id]`);
+    for (const kind of moveKinds) expect(expert).toContain(`[MOVE:${kind}`);
+    expect(expert).toContain(positions.join("|"));
+  });
+
+  it("shows markers that the scanner reads", () => {
+    const [block = ""] = /\[MUFFIN-P0101[\s\S]*?(?=```)/.exec(expert) ?? [];
+    const scanned = scanDraft(block, { expert: "Muffin", round: 1 });
+    expect(scanned.items.map(({ localId }) => localId)).toEqual(
+      ["P", "R", "T", "E", "C"].map((type) => `MUFFIN-${type}0101`),
+    );
+    expect(scanned.problems).toEqual([]);
+  });
+});
+
+describe("the Judge Protocol", () => {
+  it("names only tools that exist, and every step of a round", () => {
+    const protocol = judgeProtocol({ rotation: "graduated", max_rounds: 10, has_subject: true });
+    const tools = new Set(registry.map(({ tool }) => tool));
+    const named = new Set([...protocol.matchAll(/\bblue_[a-z_]+\b/g)].map(([tool]) => tool));
+    for (const tool of named) expect(tools).toContain(tool);
+    for (const step of [
+      "round_prompt",
+      "round_collect",
+      "round_register",
+      "evolve_panel",
+      "verdict_register",
+      "status",
+    ])
+      expect(named).toContain(`blue_dialogue_${step}`);
+    expect(protocol).toContain("run_in_background: true");
+    expect(protocol).toContain("ONE message");
+  });
+});
