@@ -12,15 +12,29 @@ import { startUp } from "./start-up.ts";
 
 const groups: readonly Group[] = [startUp, mcp, publish, register, lateRound, scanner, manyDialogues, judge, prompts];
 
-export async function measureAll(words: readonly string[]): Promise<{ results: Result[]; table: string }> {
-  const wanted = (name: string) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+export interface Measured {
+  results: Result[];
+  table: string;
+  /** Something was measured, nothing failed, no target is missed. */
+  ok: boolean;
+}
+
+export async function measureAll(words: readonly string[]): Promise<Measured> {
+  const wanted = (name: string) =>
+    words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
   const results: Result[] = [];
+  let failed = 0;
   for (const group of groups) {
     if (!group.figures.some(wanted)) continue;
     process.stderr.write(`${group.figures.filter(wanted).join("; ")} …\n`);
-    for (const figure of await group.measure(wanted)) results.push({ ...figure, ok: isMet(figure) });
+    try {
+      for (const figure of await group.measure(wanted)) results.push({ ...figure, ok: isMet(figure) });
+    } catch (thrown) {
+      failed++;
+      process.stderr.write(`${(thrown as Error).stack}\n`);
+    }
   }
-  return { results, table: tableOf(results) };
+  return { results, table: tableOf(results), ok: failed === 0 && results.length > 0 && results.every(({ ok }) => ok) };
 }
 
 function isMet({ ratio, target }: Figure): boolean {

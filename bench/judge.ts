@@ -113,9 +113,15 @@ function fields(name: string, answer: object): void {
   for (const [k, v] of Object.entries(answer)) {
     sums[`${name} ${k}`] = (sums[`${name} ${k}`] ?? 0) + Buffer.byteLength(JSON.stringify(v)) + k.length + 4;
     if (Array.isArray(v) && typeof v[0] === "object")
-      for (const one of v) for (const [kk, vv] of Object.entries(one)) sums[`${name} ${k}.${kk}`] = (sums[`${name} ${k}.${kk}`] ?? 0) + Buffer.byteLength(JSON.stringify(vv)) + kk.length + 4;
+      for (const one of v)
+        for (const [kk, vv] of Object.entries(one))
+          sums[`${name} ${k}.${kk}`] =
+            (sums[`${name} ${k}.${kk}`] ?? 0) + Buffer.byteLength(JSON.stringify(vv)) + kk.length + 4;
     sums[`${name} ${k}#`] = (sums[`${name} ${k}#`] ?? 0) + (Array.isArray(v) ? v.length : 1);
   }
-  if (name.includes("verdict")) { console.log(sums); for (const k of Object.keys(sums)) delete sums[k]; }
+  if (name.includes("verdict")) {
+    console.log(sums);
+    for (const k of Object.keys(sums)) delete sums[k];
+  }
   if (process.env.SHOW === "2" && name.includes("collect")) console.log(JSON.stringify(answer, null, 1).slice(0, 6000));
 }

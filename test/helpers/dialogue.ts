@@ -73,6 +73,12 @@ export function deskAt(root: string, files: Partial<Files> = {}): Desk {
   return { root, project, clock, call, refused };
 }
 
+/** An answer as people read it. */
+export async function show(name: string, answer: unknown): Promise<string> {
+  const operation = await registry.find((one) => one.name === name)!.load();
+  return operation.render(answer as never);
+}
+
 /** The refusal of a call that must not succeed. */
 export async function refusalOf(call: Promise<unknown>): Promise<WireError> {
   const answer: unknown = await call.catch((thrown: unknown) => thrown);

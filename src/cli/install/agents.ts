@@ -90,6 +90,7 @@ function claudeServer({ words: [command, ...args] }: Launcher): JsonPart {
     path: ["mcpServers"],
     key: "blue",
     value: { command, args: [...args, "mcp"] },
+    unmistakable: true,
     isOwn: (value) => startsBlue(value, /(?:^|[\\/ ])(?:blue|blue-align|blue\.js) mcp$/) && isPlain(value as object),
     isVariant: (value) => startsBlue(value, /(?:^|[\\/ ])(?:blue|blue-align(?:@\S+)?|blue\.js) (?:.* )?mcp(?: |$)/),
   };
@@ -128,6 +129,7 @@ function claudeHook({ words }: Launcher): JsonPart {
     id: "hooks.SubagentStop",
     path: ["hooks", "SubagentStop"],
     value: { hooks: [{ type: "command", command, timeout: 30 }] },
+    unmistakable: true,
     isOwn(value) {
       const { hooks } = (value ?? {}) as { hooks?: { command?: unknown }[] };
       if (!Array.isArray(hooks) || hooks.length !== 1) return false;

@@ -136,12 +136,16 @@ test("a piece of an earlier version is rewritten where it stands", () => {
     '{\n  "mcpServers": {\n    "blue": { "command": "node", "args": ["old.js", "mcp"] }, // ours\n    "x": {}\n  }\n}\n';
   const done = ensureParts(before, [server], "f");
   expect(done).toMatchObject({ replaced: ["mcpServers.blue"], added: [], inserted: [] });
-  expect(done.text).toBe(before.replace('{ "command": "node", "args": ["old.js", "mcp"] }', '{"command": "blue", "args": ["mcp"]}'));
+  expect(done.text).toBe(
+    before.replace('{ "command": "node", "args": ["old.js", "mcp"] }', '{"command": "blue", "args": ["mcp"]}'),
+  );
 });
 
 test("someone else's entry under our name is refused by line, a variant of ours is left alone", () => {
   const before = '{\n  "mcpServers": {\n    "blue": { "command": "other" }\n  }\n}\n';
-  expect(() => ensureParts(before, [server], ".mcp.json")).toThrow(".mcp.json:3:13: `mcpServers.blue` is already there");
+  expect(() => ensureParts(before, [server], ".mcp.json")).toThrow(
+    ".mcp.json:3:13: `mcpServers.blue` is already there",
+  );
   const kept = ensureParts(before, [{ ...server, isVariant: () => true }], ".mcp.json");
   expect(kept).toMatchObject({ text: before, kept: ["mcpServers.blue"] });
 });
@@ -161,7 +165,13 @@ test("what became empty goes only if it was made for us", () => {
   const before = '{\n  "permissions": {}\n}\n';
   const { text, added, made } = ensureParts(before, [rule("x")], "f");
   expect(removeParts(text, [rule("x")], "f", { ids: added, made }).text).toBe(before);
-  expect(removeParts(text, [rule("x")], "f").text).toBe("{}\n");
+  expect(removeParts(text, [{ ...rule("x"), unmistakable: true }], "f").text).toBe("{}\n");
+});
+
+test("without a receipt a piece that anybody may have written goes only beside one that nobody else writes", () => {
+  const { text } = ensureParts("{}\n", parts, "f");
+  expect(removeParts(text, parts, "f").removed).toEqual([]);
+  expect(removeParts(text, [{ ...server, unmistakable: true }, ...parts.slice(1)], "f").removed).toHaveLength(3);
 });
 
 test("only an object without a word in it is empty", () => {

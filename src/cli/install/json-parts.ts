@@ -24,6 +24,8 @@ export interface JsonPart {
   value: unknown;
   /** Written by some `blue install`. */
   isOwn(value: unknown): boolean;
+  /** Nobody else writes such a piece: without a receipt it vouches for the others in its file. */
+  unmistakable?: boolean;
   /** Under our key, not ours, and good enough to be left alone. */
   isVariant?(value: unknown): boolean;
 }
@@ -78,7 +80,7 @@ function ensurePart(done: Ensured, part: JsonPart, file: string): void {
 }
 
 export interface Removal {
-  /** Only these; without a receipt, every piece that is recognised. */
+  /** Only these; without a receipt, every piece that is recognised in a file that holds an unmistakable one. */
   ids?: readonly string[] | undefined;
   /** Objects and arrays that go when they are empty; without a receipt, all that a piece stood in. */
   made?: readonly string[] | undefined;
@@ -92,6 +94,8 @@ export function removeParts(
 ): { text: string; removed: string[] } {
   let left = text;
   const removed: string[] = [];
+  if (ids === undefined && !parts.some((part) => part.unmistakable && holds(text, part, file)))
+    return { text, removed };
   for (const part of parts) {
     if (ids !== undefined && !ids.includes(part.id)) continue;
     const root = parseObject(left, file);
@@ -110,6 +114,11 @@ export function removeParts(
     }
   }
   return { text: left, removed };
+}
+
+function holds(text: string, part: JsonPart, file: string): boolean {
+  const container = findNodeAtLocation(parseObject(text, file), [...part.path]);
+  return container !== undefined && findOwn(container, part) !== undefined;
 }
 
 /** Nothing in it that anybody would miss. */

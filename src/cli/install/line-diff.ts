@@ -40,9 +40,8 @@ export function trimmed(line: string): string {
 function linesOf(text: string): string[] {
   if (text === "") return [];
   const lines = text.split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  else lines.push("\\ No newline at end of file");
-  return lines;
+  const last = lines.pop()!;
+  return last === "" ? lines : [...lines, `${last}\n\\ No newline at end of file`];
 }
 
 function compare(a: readonly string[], b: readonly string[]): Op[] {
@@ -103,7 +102,6 @@ function hunks(ops: readonly Op[], around: number): string[] {
 }
 
 function show({ mark, line }: Op): string {
-  if (line.startsWith("\\ ")) return line;
   const text = line.replace(/\r$/, "");
   return mark + (text.length > longestLine ? `${text.slice(0, 40)} … (${text.length} characters)` : text);
 }

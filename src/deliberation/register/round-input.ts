@@ -48,7 +48,7 @@ export const roundInput = z.strictObject({
         local_id: z.string().optional(),
         expert: z.string().optional(),
         line: z.int().min(1).optional(),
-        reason: z.string().min(1),
+        reason: z.string().trim().min(1),
       }),
     )
     .optional()

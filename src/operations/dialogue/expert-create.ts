@@ -20,8 +20,8 @@ export const operation = defineOperation({
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,
-    role: z.string().min(1),
-    reason: z.string().min(1).describe("Which tension calls for this expert."),
+    role: z.string().trim().min(1),
+    reason: z.string().trim().min(1).describe("Which tension calls for this expert."),
     name: z.string().optional().describe("Pastry name; default: the next free one."),
     tier: z.string().optional().describe("Default Adjacent."),
     relevance: z.number().min(0).max(1).optional(),

@@ -46,6 +46,13 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, key);
     const open = dialogue.next;
     refuseOtherRound(open, round);
+    if (text.trim() === "") {
+      throw new BlueError("invalid_input", "`text` is blank", {
+        field: "text",
+        constraint: "has_text",
+        suggestion: `Start ${expert} again; who wrote nothing is \`absent\`.`,
+      });
+    }
     if (Buffer.byteLength(text) > largestDraft) {
       throw new BlueError("invalid_input", `\`text\` is larger than ${largestDraft} bytes`, {
         field: "text",

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   input: z.strictObject({
     ...dialogueKey,
     round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
-    reason: z.string().min(1),
+    reason: z.string().trim().min(1),
   }),
   output: z.strictObject({
     dialogue_id: z.string(),

@@ -35,6 +35,7 @@ const input = z.strictObject({
   verdict_type: z.enum(verdictTypes).default("final").describe("Only `final` passes the gate and is the decision."),
   recommendation: z
     .string()
+    .trim()
     .min(1)
     .describe("The decision. Word for word the last round's proposal, or it is marked as never seen by the panel."),
   description: z.string().optional(),

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { expectUnchanged, makeDialogue, treeOf } from "../../../test/helpers/dialogue.ts";
+
+interface Collected {
+  digest: string;
+  present: string[];
+  missing: string[];
+  incomplete: string[];
+  problems: { expert: string; line: number; code: string }[];
+  items: { local_id: string; id: string; label: string; refs?: string[]; text?: string }[];
+  resolvers: { tension: string; by: string[] }[];
+  citations: { found: number; not_found: string[] };
+  signals: { expert: string; counted: boolean; why: string | null }[];
+  stances: { expert: string; position: string }[];
+  near_duplicates: { a: string; b: string }[];
+  pages: number;
+  next: { tool: string; arguments: Record<string, unknown> };
+}
+
+const long =
+  "Offset pages are read again and again by the database, and every deeper page costs more than the one before it.";
+
+describe("round-collect", () => {
+  it("says who is there, missing and incomplete, and changes nothing", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.write("Muffin", ["[MUFFIN-P0001: a view]\nText."]);
+    dialogue.write("Cupcake", "[CUPCAKE-P0001: broken off]\nText");
+    const before = treeOf(dialogue.root);
+    const out = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    expect(out).toMatchObject({ present: ["Muffin"], incomplete: ["Cupcake"], missing: ["Scone"] });
+    expectUnchanged(dialogue.root, before);
+  });
+
+  it("shows every marker once, with the ID registration gives it", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({
+      Muffin: [
+        "[MUFFIN-T0001: who pays]\nNobody said.",
+        "[MUFFIN-R0001: price it]\n[RE:RESOLVE MUFFIN-T0001]\nAsk finance.",
+      ],
+      Cupcake: ["[CUPCAKE-T0001: who runs it]\nNobody said."],
+    });
+    const out = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    const registered = await dialogue.register();
+    expect(Object.fromEntries(out.items.map(({ local_id, id }) => [local_id, id]))).toEqual(registered.id_mapping);
+    expect(out.resolvers).toContainEqual({ tension: "T0001", by: ["R0001"] });
+    expect(out.items.find(({ id }) => id === "R0001")?.refs).toEqual(["RESOLVE T0001"]);
+  });
+
+  it("hands out a digest that registration insists on", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll();
+    const { digest, next } = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    expect(next).toMatchObject({ tool: "blue_dialogue_round_register", arguments: { digest } });
+    dialogue.write("Scone", ["[SCONE-T0001: wait]\nOne more thing."]);
+    await dialogue.registerRefused("drafts_changed", { digest });
+    const again = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    await dialogue.register({ digest: again.digest });
+  });
+
+  it("names malformed markers with file, line and what to do", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({
+      Muffin: ["[MUFFIN-X0001: no such type]\nText.", "[MUFFIN-P0001: a view]\n[RE:SUPPORT P0909]\nText."],
+    });
+    const { problems } = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    expect(problems.map(({ expert, line, code }) => [expert, line, code])).toEqual([
+      ["Muffin", 1, "unmapped_marker"],
+      ["Muffin", 5, "target_not_found"],
+    ]);
+  });
+
+  it("says which signals count, and why one does not", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Muffin: ["[MUFFIN-T0001: wait]\nA case.", "[MOVE:CONVERGE]"] });
+    const { signals } = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    expect(signals).toEqual([
+      { expert: "Muffin", counted: false, why: "the draft raises a tension" },
+      { expert: "Cupcake", counted: true, why: null },
+      { expert: "Scone", counted: true, why: null },
+    ]);
+  });
+
+  it("points out items that say the same, and citations that are not there", async () => {
+    const dialogue = await makeDialogue({ tree: { "a.md": "one\ntwo\n" } });
+    dialogue.writeAll({
+      Muffin: [`[MUFFIN-E0001: deep pages]\n${long} [CITE a.md#L2 "two"]`],
+      Cupcake: [`[CUPCAKE-E0001: deep pages]\n${long} [CITE b.md#L1 "one"]`],
+    });
+    const out = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    expect(out.near_duplicates).toMatchObject([{ a: "MUFFIN-E0001", b: "CUPCAKE-E0001" }]);
+    expect(out.citations.found).toBe(1);
+    expect(out.citations.not_found).toHaveLength(1);
+  });
+
+  it("is brief when asked, and gives chosen items in full", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Muffin: [`[MUFFIN-P0001: a view]\n${long} ${long}`] });
+    const brief = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id, brief: true });
+    expect(brief.items[0]?.text).toBe(long);
+    const chosen = await dialogue.call<Collected>("dialogue.round-collect", {
+      dialogue_id: dialogue.id,
+      brief: true,
+      items: ["muffin-p0001"],
+    });
+    expect(chosen.items[0]?.text).toBe(`${long} ${long}`);
+    await dialogue.refused("target_not_found", "dialogue.round-collect", {
+      dialogue_id: dialogue.id,
+      items: ["MUFFIN-P0099"],
+    });
+  });
+
+  it("comes in pages below what a client shows", async () => {
+    const dialogue = await makeDialogue();
+    const many = Array.from(
+      { length: 80 },
+      (_, i) => `[MUFFIN-E00${String(i + 1).padStart(2, "0")}: fact ${i}]\n${"x".repeat(1000)}`,
+    );
+    dialogue.writeAll({ Muffin: many });
+    const first = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    expect(first.pages).toBe(2);
+    expect(JSON.stringify(first).length).toBeLessThan(80_000);
+    const second = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id, page: 2 });
+    expect(new Set([...first.items, ...second.items].map(({ local_id }) => local_id)).size).toBe(80);
+  });
+});

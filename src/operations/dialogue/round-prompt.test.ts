@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeDialogue } from "../../../test/helpers/dialogue.ts";
+
+interface Prompted {
+  round: number;
+  proposal: string | null;
+  spawn: {
+    expert: string;
+    prompt: string;
+    prompt_file: string;
+    draft_file: string;
+    subagent_type: string;
+    run_in_background: boolean;
+    model?: string;
+  }[];
+  next: { tool: string };
+}
+
+describe("round-prompt", () => {
+  it("writes a prompt for each member and says in one sentence how to start them", async () => {
+    const dialogue = await makeDialogue({
+      tree: { "design.md": "# Design\n" },
+      create: { subject: "design.md", model: "opus" },
+    });
+    const { spawn, next } = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    expect(spawn.map(({ expert }) => expert)).toEqual(dialogue.panel());
+    for (const { prompt, prompt_file, draft_file, ...rest } of spawn) {
+      expect(prompt).toBe(`Read ${prompt_file} and follow it exactly.`);
+      const text = readFileSync(prompt_file, "utf8");
+      expect(text).toContain(draft_file);
+      expect(text).toContain(join(dialogue.root, "design.md"));
+      expect(text).not.toContain("[object");
+      expect(rest).toMatchObject({ subagent_type: "general-purpose", run_in_background: true, model: "opus" });
+    }
+    expect(next.tool).toBe("blue_dialogue_round_collect");
+  });
+
+  it("asks for a proposal from round 1 on, and keeps it as what the panel was shown", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
+    await dialogue.refused("invalid_input", "dialogue.round-prompt", { dialogue_id: dialogue.id });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
+    await dialogue.round({}, { tension_updates: [] });
+    expect(dialogue.record(1).proposal).toEqual(["Use REST."]);
+  });
+
+  it("falls back to the last proposal, then to the subject as it stands", async () => {
+    const dialogue = await makeDialogue({ tree: { "design.md": "# Design\n" }, create: { subject: "design.md" } });
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
+    const first = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    expect(first.proposal).toBe("The subject as it stands: design.md");
+    await dialogue.round();
+    const second = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    expect(second.proposal).toBe(first.proposal);
+  });
+
+  it("refuses another proposal once an expert has written on the first", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use RPC." });
+    dialogue.write("Muffin", ["[MOVE:CONVERGE]"]);
+    await dialogue.refused("drafts_changed", "dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+      proposal: "Use REST.",
+    });
+    await dialogue.registerRefused("draft_missing", { proposal: "Use RPC." });
+    dialogue.writeAll();
+    await dialogue.registerRefused("invalid_input", { proposal: "Use neither." });
+  });
+
+  it("gives one member's prompt as the seed asks for it, and refuses a stranger or another role", async () => {
+    const dialogue = await makeDialogue();
+    const { role } = (
+      await dialogue.call<{ panel: { role: string }[] }>("dialogue.status", { dialogue_id: dialogue.id })
+    ).panel[0]!;
+    const one = {
+      output_dir: `.blue/dialogues/${dialogue.id}`,
+      agent_name: "Muffin",
+      agent_emoji: "🧁",
+      agent_role: role,
+      round: 0,
+      expert_source: "pool",
+      focus: "Taiwan",
+    };
+    const { spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", one);
+    expect(spawn).toHaveLength(1);
+    expect(readFileSync(spawn[0]!.prompt_file, "utf8")).toContain("Your focus: Taiwan.");
+    await dialogue.refused("panel_mismatch", "dialogue.round-prompt", { ...one, agent_name: "Palmier" });
+    await dialogue.refused("panel_mismatch", "dialogue.round-prompt", { ...one, agent_role: "Poet" });
+    await dialogue.refused("panel_mismatch", "dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+      directives: { Palmier: "Sing." },
+    });
+  });
+
+  it("carries each directive to its expert alone", async () => {
+    const dialogue = await makeDialogue();
+    const { spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+      directives: { muffin: "Settle the cost." },
+    });
+    const texts = spawn.map(({ expert, prompt_file }) => [
+      expert,
+      readFileSync(prompt_file, "utf8").includes("Settle the cost."),
+    ]);
+    expect(texts).toEqual([
+      ["Muffin", true],
+      ["Cupcake", false],
+      ["Scone", false],
+    ]);
+  });
+
+  it.each(["none", "wildcards", "full"])("seats the round itself in mode %s", async (rotation) => {
+    const dialogue = await makeDialogue({
+      experts: 3,
+      create: { rotation, expert_pool: undefined, template: "general", panel_size: 4 },
+    });
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
+    const { spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+      proposal: "Use REST.",
+    });
+    expect(spawn).toHaveLength(4);
+    expect(spawn.map(({ expert }) => expert)).toEqual(dialogue.panel());
+    const before = dialogue.record(0).panel.map(({ name }) => name);
+    if (rotation === "none") expect(dialogue.panel()).toEqual(before);
+    expect(spawn.every(({ prompt_file }) => existsSync(prompt_file))).toBe(true);
+  });
+});
