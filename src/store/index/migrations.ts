@@ -4,6 +4,7 @@
  */
 import { BlueError } from "../../errors.ts";
 import type { Database } from "../sqlite/database.ts";
+import { dialogueTables } from "./dialogue-schema.ts";
 
 export interface Migration {
   id: number;
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX records_of_dialogue ON records (dialogue_id, round, kind);
     `,
   },
+  { id: 2, name: "dialogues, rounds, scoreboard, search", sql: dialogueTables },
 ];
 
 interface Applied {

@@ -3,11 +3,13 @@
 import type { Project } from "../project.ts";
 import { decodeRecord } from "../record.ts";
 import type { Database, DriverInfo } from "../sqlite/database.ts";
+import { dialogueExtractor } from "./dialogue-tables.ts";
 import { type Index, openIndex } from "./open-index.ts";
-import { askIndex, type RefreshCounts, rebuildIndex, refreshIndex } from "./refresh.ts";
-import { recordScan } from "./scan.ts";
+import { askIndex, type RefreshCounts, refreshIndex } from "./refresh.ts";
+import { recordScan, type Scan } from "./scan.ts";
 
-export const projectScan = recordScan(decodeRecord);
+const records = recordScan(decodeRecord);
+export const projectScan: Scan = { ...records, extractors: [...records.extractors, dialogueExtractor(decodeRecord)] };
 
 /** Asks the index after bringing it up to date with the files. */
 export function queryIndex<T>(project: Project, question: (database: Database) => T): Promise<T> {
@@ -18,7 +20,7 @@ export function updateIndex(project: Project, rebuild: boolean): Promise<Refresh
   return withIndex(
     project,
     async (index) => {
-      const counts = await (rebuild ? rebuildIndex : refreshIndex)(index, projectScan);
+      const counts = await refreshIndex(index, projectScan);
       return { ...counts, driver: index.driver };
     },
     rebuild,

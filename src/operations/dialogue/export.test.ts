@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { expectUnchanged, makeDialogue, raisesTension, show, treeOf } from "../../../test/helpers/dialogue.ts";
+
+describe("dialogue.export", () => {
+  it("writes JSON, the document or the scoreboard, and answers with the path and the totals", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    const write = async (format?: string) => {
+      const answer = await dialogue.call<{ path: string; bytes: number }>("dialogue.export", {
+        dialogue_id: dialogue.id,
+        ...(format && { format }),
+      });
+      const text = readFileSync(join(dialogue.root, answer.path), "utf8");
+      expect(answer.bytes).toBe(Buffer.byteLength(text));
+      return { answer, text };
+    };
+    const json = await write();
+    expect(JSON.parse(json.text)).toMatchObject({ dialogue_id: dialogue.id, scoreboard: { totals: { rounds: 1 } } });
+    expect(json.answer).toMatchObject({
+      totals: { rounds: 1, tensions: 1, tensions_resolved: 0, final_velocity: 2, convergence_achieved: false },
+    });
+    expect(await show("dialogue.export", json.answer)).toContain("velocity=2, 2/3 signals");
+    const { text: csv } = await write("csv");
+    expect(csv.split("\n")).toEqual([
+      "round,W,C,T,R,score,open_tensions,new_perspectives,velocity,converge_signals,panel_size,converge_percent",
+      "0,1,1,1,1,4,1,1,2,2,3,66",
+      "",
+    ]);
+    expect((await write("md")).text).toContain("# ");
+    const { findings } = await dialogue.call<{ findings: unknown[] }>("dialogue.verify", { dialogue_id: dialogue.id });
+    expect(findings).toEqual([]);
+  });
+
+  it("says what deliberation changed: stances then and now, and what each cites", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: ["[MUFFIN-P0001: cost]\nDear.", "[MUFFIN-S0001: REJECT | 0.8]\nNo."] });
+    await dialogue.round({ Muffin: ["[MOVE:CONVERGE]\n[MOVE:CONCEDE P0001]"] });
+    const { path } = await dialogue.call<{ path: string }>("dialogue.export", { dialogue_id: dialogue.id });
+    const { delta } = JSON.parse(readFileSync(join(dialogue.root, path), "utf8")) as { delta: unknown };
+    expect(delta).toMatchObject([
+      {
+        expert: "Muffin",
+        from: "REJECT",
+        to: "APPROVE",
+        changed: true,
+        cites: ["P0001"],
+        first_round: 0,
+        last_round: 1,
+      },
+      { expert: "Cupcake", changed: false, cites: [] },
+      { expert: "Scone", changed: false },
+    ]);
+  });
+
+  it("twice is once, and over damaged records it is refused", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.call("dialogue.export", { dialogue_id: dialogue.id });
+    const tree = treeOf(dialogue.root);
+    await dialogue.call("dialogue.export", { dialogue_id: dialogue.id });
+    expectUnchanged(dialogue.root, tree);
+    writeFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/round.json`), "{}");
+    await dialogue.refused("record_damaged", "dialogue.export", { dialogue_id: dialogue.id });
+  });
+});

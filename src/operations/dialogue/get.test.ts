@@ -1,0 +1,52 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { edit, makeDialogue, raisesTension, show } from "../../../test/helpers/dialogue.ts";
+
+describe("dialogue.get", () => {
+  it("shows opening, panel, scoreboard, items, verdicts, files and what is next", async () => {
+    const dialogue = await makeDialogue({ tree: { "design.md": "The design." }, create: { subject: "design.md" } });
+    await dialogue.round({ Muffin: raisesTension });
+    await dialogue.verdict({ verdict_type: "interim", recommendation: "Leaning to REST." });
+    const got = await dialogue.call("dialogue.get", { dialogue_id: "api-design" });
+    expect(got).toMatchObject({
+      dialogue_id: dialogue.id,
+      state: "open",
+      title: "API design",
+      question: "REST or RPC?",
+      subject: "design.md",
+      panel: [{ name: "Muffin" }, { name: "Cupcake" }, { name: "Scone" }],
+      scoreboard: [{ round: 0, score: 4, velocity: 2, converge_percent: 66 }],
+      total_alignment: 4,
+      items: [
+        { id: "T0001", label: "cost against speed", status: ["open"], experts: ["Muffin"] },
+        { id: "P0001", label: "cost", status: [] },
+      ],
+      verdicts: [{ verdict_id: "interim", in_force: false, superseded: false }],
+      can_converge: false,
+    });
+    expect(got.files).toEqual(expect.arrayContaining(["opening.json", "round-0/round.json", "round-0/muffin.md"]));
+    expect(await show("dialogue.get", got)).toContain("T0001 cost against speed (open)");
+  });
+
+  it("still shows what is whole of a damaged dialogue, and says what is not", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.round();
+    const path = `.blue/dialogues/${dialogue.id}/round-1/round.json`;
+    edit(dialogue.root, path, (text) => text.replace('"round": 1', '"round": 7'));
+    expect(await dialogue.call("dialogue.get", { dialogue_id: dialogue.id })).toMatchObject({
+      state: "damaged",
+      scoreboard: [{ round: 0 }],
+      can_converge: false,
+      convergence_blockers: [expect.stringContaining("round-1/round.json is damaged")],
+      next: { tool: "blue_dialogue_verify" },
+    });
+    rmSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/opening.json`));
+    expect(await dialogue.call("dialogue.get", { dialogue_id: dialogue.id })).toMatchObject({
+      state: "damaged",
+      title: null,
+      convergence_blockers: [expect.stringContaining("opening.json is missing")],
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
+import { draftsFolder } from "../../store/drafts.ts";
+
+describe("dialogue.round-discard", () => {
+  it("starts the round again: panel and drafts are moved aside, none is deleted", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Muffin: ["[MUFFIN-T0001: no]\nNo."] });
+    const folder = draftsFolder(dialogue.open());
+    const answer = await dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, reason: "wrong subject" });
+    expect(answer).toMatchObject({ round: 0, discarded: ["cupcake", "muffin", "scone"] });
+    expect(await show("dialogue.round-discard", answer)).toContain("Round 0 starts again");
+    expect(existsSync(join(dialogue.root, folder))).toBe(false);
+    const kept = Object.entries(treeOf(dialogue.root)).find(([path]) => path.endsWith("muffin/draft.md"));
+    expect(kept?.[0]).toContain(`.blue/drafts/${dialogue.id}/discarded/`);
+    expect(kept?.[1]).toContain("[MUFFIN-T0001: no]");
+    expect(answer.next).toMatchObject({ tool: "blue_dialogue_sample_panel" });
+  });
+
+  it("sets a panel aside that nobody wrote for, and counts no draft for it", async () => {
+    const dialogue = await makeDialogue();
+    const answer = await dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, reason: "another panel" });
+    expect(answer).toMatchObject({ discarded: [] });
+    await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
+    await dialogue.round();
+    expect(dialogue.record(0).discarded).toMatchObject([{ reason: "another panel", texts: [] }]);
+  });
+
+  it("refuses without a reason, without anything to set aside, and for any round but the open one", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.refused("invalid_input", "dialogue.round-discard", key);
+    await dialogue.refused("invalid_input", "dialogue.round-discard", { ...key, reason: "  " });
+    await dialogue.refused("not_found", "dialogue.round-discard", { ...key, reason: "empty" });
+    await dialogue.refused("round_taken", "dialogue.round-discard", { ...key, round: 0, reason: "too late" });
+    await dialogue.refused("round_not_registered", "dialogue.round-discard", { ...key, round: 2, reason: "too early" });
+  });
+});

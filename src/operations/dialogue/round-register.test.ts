@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { codesOf, makeDialogue, raisesTension, show } from "../../../test/helpers/dialogue.ts";
+import { systemError } from "../../../test/helpers/faults.ts";
+
+describe("dialogue.round-register", () => {
+  it("answers with mapping, scoreboard, counts, blockers, warnings and the next call", async () => {
+    const dialogue = await makeDialogue();
+    const registered = await dialogue.round(
+      { Muffin: raisesTension },
+      { score_components: { W: 3, C: 2.5, T: -1, R: 0 }, score: 4.5, summary: "# Round 0\n\nCalm.\n" },
+    );
+    expect(registered).toMatchObject({
+      status: "registered",
+      round: 0,
+      id_mapping: { "MUFFIN-T0001": "T0001", "MUFFIN-P0001": "P0001" },
+      scoreboard: { W: 3, C: 2.5, T: -1, R: 0, score: 4.5, velocity: 2, converge_percent: 66 },
+      can_converge: false,
+      differs: [],
+      next: { tool: "blue_dialogue_round_prompt", arguments: { round: 1 } },
+    });
+    expect(registered.head).toBe(dialogue.open().head);
+    expect(registered.convergence_blockers).toHaveLength(2);
+    const text = await show("dialogue.round-register", registered);
+    expect(text).toContain("Velocity: 2 (1 open tensions + 1 new perspectives)");
+    expect(text).toContain("✗ The gate is closed:");
+    const folder = join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0`);
+    for (const file of ["round.json", "panel.json", "muffin.md", "judge.md", "round-0.summary.md"]) {
+      expect(existsSync(join(folder, file)), file).toBe(true);
+    }
+    expect(readFileSync(join(folder, "judge.md"), "utf8")).toContain("Calm.");
+  });
+
+  it("chains its record to the head it answers", async () => {
+    const dialogue = await makeDialogue();
+    const { head } = dialogue.open();
+    const first = await dialogue.round();
+    const second = await dialogue.round({}, { head: first.head });
+    expect(dialogue.record(0)).toMatchObject({ prev: head, self: first.head, round: 0 });
+    expect(dialogue.record(1)).toMatchObject({ prev: first.head, self: second.head, round: 1 });
+  });
+
+  it("adds fractions as people do", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll();
+    const score_components = { W: 0.1, C: 0.2, T: 0, R: 0 };
+    await dialogue.registerRefused("count_mismatch", { score_components, score: 0.31 });
+    expect((await dialogue.register({ score_components, score: 0.3 })).status).toBe("registered");
+  });
+
+  it("refuses without a panel, without components, and with a field nobody knows", async () => {
+    const bare = await makeDialogue({ create: { expert_pool: undefined, panel_size: undefined } });
+    expect(await bare.registerRefused("panel_mismatch")).toMatchObject({ constraint: "panel_written_first" });
+    const dialogue = await makeDialogue();
+    dialogue.writeAll();
+    expect(await dialogue.registerRefused("invalid_input", { score_components: undefined })).toMatchObject({
+      field: "score_components",
+    });
+    await dialogue.registerRefused("invalid_input", { score_components: { W: 1, C: 1, T: 1 } });
+    await dialogue.registerRefused("invalid_input", { velocity_threshold: 0 });
+    await dialogue.registerRefused("invalid_input", { round: 99 });
+    await dialogue.registerRefused("invalid_input", { dismissed: [{ local_id: "MUFFIN-P0001", reason: " " }] });
+  });
+
+  it("reports every failing item at once and writes nothing", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({
+      Muffin: ["[MUFFIN-P0001: cost]\n[RE:SUPPORT P0042]\nDear."],
+      Cupcake: "Half a",
+      Scone: null,
+    });
+    const error = await dialogue.registerRefused("draft_incomplete", {
+      perspectives: [{ local_id: "SCONE-P0001" }],
+      tension_updates: [{ id: "T0009", status: "resolved" }],
+      score: 9,
+      panel: ["Muffin"],
+    });
+    expect(codesOf(error)).toEqual([
+      "draft_incomplete",
+      "draft_missing",
+      "target_not_found",
+      "ungrounded_item",
+      "target_not_found",
+      "panel_mismatch",
+      "count_mismatch",
+    ]);
+  });
+
+  it("acknowledges nothing that was not published", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll();
+    const files = dialogue.project.files;
+    const { link } = files;
+    files.link = () => {
+      throw systemError("ENOSPC", "link");
+    };
+    await dialogue.register().then(
+      () => expect.unreachable(),
+      (error) => expect(error).toMatchObject({ code: "io_error", value: "ENOSPC" }),
+    );
+    expect(dialogue.record(0)).toBeUndefined();
+    files.link = link;
+    expect((await dialogue.register()).status).toBe("registered");
+  });
+});

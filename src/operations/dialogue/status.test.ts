@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { type Answer, expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
+
+describe("dialogue.status", () => {
+  it("puts a Judge who lost everything back in the seat, at every step, and changes nothing", async () => {
+    const dialogue = await makeDialogue();
+    const status = async () => {
+      const before = treeOf(dialogue.root);
+      const answer = await dialogue.call<Answer & { next: { tool: string } }>("dialogue.status", {
+        dialogue_id: dialogue.id,
+      });
+      expectUnchanged(dialogue.root, before);
+      return answer;
+    };
+    const steps: string[] = [];
+    const note = async () => steps.push((await status()).next.tool.replace("blue_dialogue_", ""));
+    await note();
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    await note();
+    dialogue.writeAll({ Muffin: ["[MUFFIN-T0001: cost]\nDear."] });
+    await note();
+    await dialogue.register();
+    await note();
+    await dialogue.round({ Muffin: ["[MOVE:CONVERGE]", "[MUFFIN-C0101: so]\n[RE:RESOLVE T0001]\nThus."] });
+    await note();
+    await dialogue.round({}, { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }] });
+    await note();
+    await dialogue.verdict();
+    await note();
+    expect(steps).toEqual([
+      "round_prompt",
+      "round_collect",
+      "round_collect",
+      "round_prompt",
+      "round_prompt",
+      "verdict_register",
+      "export",
+    ]);
+  });
+
+  it("says who wrote, who broke off and who did not, and where each draft goes", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Cupcake: "Half a", Scone: null });
+    const answer = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+    expect(answer).toMatchObject({
+      state: "open",
+      rounds_registered: 0,
+      max_rounds: 10,
+      open_round: 0,
+      head: dialogue.open().head,
+      panel: [
+        { name: "Muffin", draft: "complete" },
+        { name: "Cupcake", draft: "incomplete" },
+        { name: "Scone", draft: "missing", draft_file: expect.stringMatching(/scone\/draft\.md$/) },
+      ],
+    });
+    const text = await show("dialogue.status", answer);
+    expect(text).toContain("✓ Muffin");
+    expect(text).toContain("! Cupcake");
+    expect(text).toContain("No round is registered yet.");
+  });
+
+  it("names its problems and sends the Judge to verify", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    const { rmSync } = await import("node:fs");
+    await dialogue.round();
+    rmSync(`${dialogue.root}/.blue/dialogues/${dialogue.id}/round-0/round.json`);
+    expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).toMatchObject({
+      state: "damaged",
+      problems: expect.arrayContaining([expect.stringContaining("follows a gap")]),
+      can_converge: false,
+      next: { tool: "blue_dialogue_verify" },
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeDialogue, raisesTension, show } from "../../../test/helpers/dialogue.ts";
+
+describe("dialogue.verdict-register", () => {
+  it("registers the decision, and its Convergence Summary opens verdict.md", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({
+      Muffin: [...raisesTension, "[MUFFIN-R0001: cache]\nYes.", "[MUFFIN-E0001: the bill]\nLow."],
+    });
+    await dialogue.round(
+      { Muffin: ["[MOVE:CONVERGE]", "[MUFFIN-C0101: both fit]\n[RE:RESOLVE T0001]\nMeasured."] },
+      {
+        tension_updates: [{ id: "T0001", status: "resolved", via: "C0101", note: "both fit in the budget" }],
+        proposal: "Use REST.",
+      },
+    );
+    const verdict = await dialogue.verdict({
+      description: "Two clients.",
+      conditions: "measure it",
+      vote: "3-0",
+      confidence: 0.9,
+      decisions: { Transport: "HTTP", Format: "JSON" },
+      tensions_resolved: ["T0001"],
+      recommendations_adopted: ["R0001"],
+      key_evidence: ["e0001"],
+      key_claims: ["C0101"],
+      supporting_experts: ["muffin", "Scone"],
+    });
+    expect(verdict).toMatchObject({
+      status: "registered",
+      round: 1,
+      verdict_id: "final",
+      decision: true,
+      forced: false,
+      seen_by_panel: true,
+      velocity: { total: 0 },
+      convergence: { percent: 100 },
+      next: { tool: "blue_dialogue_export" },
+    });
+    expect(JSON.parse(readFileSync(join(dialogue.root, verdict.path as string), "utf8"))).toMatchObject({
+      kind: "verdict",
+      prev: dialogue.record(1).self,
+      recommendation: ["Use REST."],
+      conditions: ["measure it"],
+      confidence: "0.9",
+      decisions: [
+        { topic: "Transport", decision: "HTTP" },
+        { topic: "Format", decision: "JSON" },
+      ],
+      key_evidence: ["E0001"],
+    });
+    const summary = verdict.summary as string;
+    for (const part of [
+      "100% CONVERGENCE ACHIEVED",
+      "Converged Decisions",
+      "Transport",
+      "T0001",
+      "both fit in the budget",
+    ]) {
+      expect(summary).toContain(part);
+    }
+    expect(readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8")).toContain(summary);
+    expect(await show("dialogue.verdict-register", verdict)).toMatch(
+      /^100% CONVERGENCE ACHIEVED[\s\S]*Next: blue dialogue export/,
+    );
+  });
+
+  it("stands on the last round unless it says otherwise; a lesser one may stand on an earlier", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.round();
+    const early = await dialogue.verdict({ verdict_type: "dissent", round: 0, recommendation: "No." });
+    expect(early).toMatchObject({ round: 0, path: expect.stringContaining("round-0/verdict-dissent.json") });
+    expect(await show("dialogue.verdict-register", early)).toContain("! This dissent verdict is not the decision.");
+    expect(await dialogue.verdict()).toMatchObject({ round: 1 });
+  });
+
+  it("refuses a blank recommendation, an unknown type and a name that is no file name", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.verdictRefused("invalid_input", { recommendation: " \n " });
+    await dialogue.verdictRefused("invalid_input", { verdict_type: "impasse" });
+    await dialogue.verdictRefused("invalid_input", { verdict_id: "a/b" });
+  });
+
+  it("refuses a note that calls a tension accepted which is not", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    const note = { verdict_type: "interim", tensions_accepted: ["T0001"] };
+    expect(await dialogue.verdictRefused("count_mismatch", note)).toMatchObject({ field: "tensions_accepted" });
+  });
+});

@@ -1,0 +1,129 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  type Answer,
+  type Dialogue,
+  edit,
+  expectUnchanged,
+  makeDialogue,
+  raisesTension,
+  show,
+  treeOf,
+} from "../../../test/helpers/dialogue.ts";
+import type { Body } from "../../../test/helpers/records.ts";
+import type { RoundRecord } from "../../deliberation/records.ts";
+import { encodeRecord, sealRecord } from "../../store/record.ts";
+import { operation } from "./verify.ts";
+
+/** A forger who knows how to seal: the record is whole, and says what its texts do not. */
+function forge(dialogue: Dialogue, change: (record: Body<RoundRecord>) => void): void {
+  const path = join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/round.json`);
+  const record = JSON.parse(readFileSync(path, "utf8")) as Body<RoundRecord>;
+  change(record);
+  writeFileSync(path, encodeRecord(sealRecord(record)));
+}
+
+async function findings(dialogue: Dialogue): Promise<Answer[]> {
+  const before = treeOf(dialogue.root);
+  const answer = await dialogue.call<{ findings: Answer[] }>("dialogue.verify", { dialogue_id: dialogue.id });
+  expectUnchanged(dialogue.root, before);
+  expect(operation.hasFindings!(answer as never)).toBe(answer.findings.length > 0);
+  return answer.findings;
+}
+
+describe("dialogue.verify", () => {
+  it("finds nothing in a dialogue as Blue wrote it, reindented or not", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    await dialogue.round({}, { tension_updates: [{ id: "T0001", status: "accepted", reason: "so" }] });
+    await dialogue.verdict({ tensions_accepted: ["T0001"] });
+    expect(await findings(dialogue)).toEqual([]);
+    for (const path of ["opening.json", "round-0/round.json", "round-1/round.json", "round-1/verdict-final.json"]) {
+      edit(dialogue.root, `.blue/dialogues/${dialogue.id}/${path}`, (text) => JSON.stringify(JSON.parse(text)));
+    }
+    expect(await findings(dialogue)).toEqual([]);
+    const all = await dialogue.call("dialogue.verify");
+    expect(await show("dialogue.verify", all)).toContain("✓ 1 dialogue verified");
+  });
+
+  it("names a changed record, a missing one, a broken chain and a verdict on another record", async () => {
+    const made = async () => {
+      const dialogue = await makeDialogue();
+      await dialogue.round();
+      await dialogue.round();
+      await dialogue.verdict();
+      return dialogue;
+    };
+    const folder = (dialogue: Dialogue) => `.blue/dialogues/${dialogue.id}`;
+    const changed = await made();
+    edit(changed.root, `${folder(changed)}/round-1/round.json`, (text) =>
+      text.replace("Muffin agrees.", "Muffin objects."),
+    );
+    expect(await findings(changed)).toContainEqual(
+      expect.objectContaining({ kind: "record", path: `${folder(changed)}/round-1/round.json` }),
+    );
+    const gone = await made();
+    rmSync(join(gone.root, `${folder(gone)}/round-0/round.json`));
+    expect(await findings(gone)).toContainEqual(
+      expect.objectContaining({ kind: "record", message: expect.stringContaining("gap") }),
+    );
+    const forged = await made();
+    forge(forged, (record) => record.judge.push("never said"));
+    expect(await findings(forged)).toContainEqual(
+      expect.objectContaining({
+        kind: "record",
+        message: expect.stringContaining("does not follow the record before it"),
+      }),
+    );
+  });
+
+  it.each<[string, (record: Body<RoundRecord>) => void, string]>([
+    [
+      "counts that do not add up",
+      (record) => void (record.counts.open_tensions = []),
+      "its counts are not what its records add up to",
+    ],
+    [
+      "a marker left out",
+      (record) => {
+        record.items = record.items.filter(({ id }) => id !== "T0001");
+        record.tensions = [];
+        delete record.mapping["MUFFIN-T0001"];
+        record.counts.open_tensions = [];
+      },
+      "Muffin's text contains MUFFIN-T0001, which the record does not account for",
+    ],
+    [
+      "a signal nobody gave",
+      (record) => {
+        record.signals.unshift({ by: "Muffin", line: 1, counted: true, why: null });
+        record.counts.signals = ["Muffin", "Cupcake", "Scone"];
+      },
+      "Muffin is counted as converged, and the text does not say so",
+    ],
+  ])("recounts a sealed record from its texts and finds %s", async (_, change, message) => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    forge(dialogue, change);
+    const found = await findings(dialogue);
+    expect(found.filter(({ kind }) => kind === "recount")).toMatchObject([{ message: `round 0: ${message}` }]);
+  });
+
+  it("names files that no record accounts for, and drift that sync puts right", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.verdict();
+    const folder = `.blue/dialogues/${dialogue.id}`;
+    writeFileSync(join(dialogue.root, `${folder}/round-0/eclair.md`), "[ECLAIR-T0001: no]\n");
+    edit(dialogue.root, `${folder}/verdict.md`, (text) => text.replace("Use REST.", "Use RPC."));
+    rmSync(join(dialogue.root, `${folder}/scoreboard.md`));
+    expect(await findings(dialogue)).toMatchObject([
+      { kind: "unlisted", path: `${folder}/round-0/eclair.md` },
+      { kind: "drift", path: `${folder}/scoreboard.md`, message: expect.stringContaining("is missing") },
+      { kind: "drift", path: `${folder}/verdict.md`, message: expect.stringContaining("is not what the record says") },
+    ]);
+    await dialogue.call("sync");
+    expect(await findings(dialogue)).toMatchObject([{ kind: "unlisted" }]);
+  });
+});

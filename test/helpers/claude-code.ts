@@ -1,0 +1,82 @@
+/** The real Claude Code, with a home and a temporary folder of its own and no way out but the loopback. */
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Model } from "./scripted-model.ts";
+
+/** Installed when it is missing; undefined on platforms the test is not made for, or where BLUE_SKIP_CLAUDE_CODE says so. */
+export function findClaudeCode(): string | undefined {
+  if (process.env.BLUE_SKIP_CLAUDE_CODE === "1") return undefined;
+  const script = fileURLToPath(new URL("../../scripts/install-claude-code.mjs", import.meta.url));
+  const binary = execFileSync(process.execPath, [script], { encoding: "utf8" }).trim();
+  return binary === "" ? undefined : binary;
+}
+
+export interface SessionEvent {
+  type: string;
+  subtype?: string;
+  mcp_servers?: { name: string; status: string; source?: string }[];
+  skills?: string[];
+  slash_commands?: string[];
+  permission_denials?: unknown[];
+  result?: string;
+}
+
+/** The environment of every process of a test: nothing of the tester's but the way to Node. */
+export function closedEnvironment(home: string): Record<string, string> {
+  return {
+    PATH: [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(":"),
+    HOME: home,
+    CLAUDE_CONFIG_DIR: join(home, ".claude"),
+    TMPDIR: join(home, "tmp"),
+    CLAUDE_CODE_TMPDIR: join(home, "tmp"),
+  };
+}
+
+/** As a person does by answering the question that Claude Code asks in a folder it does not know. */
+export function trustFolder(home: string, root: string): void {
+  mkdirSync(join(home, ".claude"), { recursive: true });
+  const config = { projects: { [root]: { hasTrustDialogAccepted: true } } };
+  writeFileSync(join(home, ".claude/.claude.json"), JSON.stringify(config));
+}
+
+export interface Session {
+  events: SessionEvent[];
+  stderr: string;
+  code: number | null;
+}
+
+/** One session without a terminal, to its end. */
+export async function runClaudeCode(
+  binary: string,
+  prompt: string,
+  { cwd, home, model }: { cwd: string; home: string; model: Model },
+): Promise<Session> {
+  mkdirSync(join(home, "tmp"), { recursive: true });
+  const child = spawn(binary, ["-p", prompt, "--output-format", "stream-json", "--verbose"], {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...closedEnvironment(home),
+      ANTHROPIC_BASE_URL: model.url,
+      ANTHROPIC_API_KEY: "none",
+      HTTP_PROXY: model.url,
+      HTTPS_PROXY: model.url,
+      NO_PROXY: "127.0.0.1",
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      DISABLE_TELEMETRY: "1",
+      DISABLE_ERROR_REPORTING: "1",
+      DISABLE_AUTOUPDATER: "1",
+    },
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
+  child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+  const patience = setTimeout(() => child.kill("SIGKILL"), 90_000);
+  const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
+  clearTimeout(patience);
+  const lines = stdout.split("\n").filter((line) => line !== "");
+  return { events: lines.map((line) => JSON.parse(line) as SessionEvent), stderr, code };
+}
