@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { isInitialised } from "../store/blue-folder.ts";
 import { readConfig } from "../store/config.ts";
-import { type LoadedDialogue, listDialogueIds, loadDialogue } from "../store/dialogues.ts";
+import { listDialogueIds } from "../store/dialogue-ids.ts";
+import type { LoadedDialogue } from "../store/dialogues.ts";
 import { trackingOf } from "../store/git.ts";
+import type { Project } from "../store/project.ts";
 import { version } from "../version.ts";
 import { stateOf, states } from "./dialogue/dialogue-state.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "./next.ts";
@@ -45,7 +47,7 @@ export const operation = defineOperation({
   ],
   async run(_, { project }) {
     await readConfig(project); // a config that cannot be understood is said here, before it surprises anyone
-    const all = listDialogueIds(project).map((id) => describe(loadDialogue(project, id)));
+    const all = await describeAll(project);
     const counts = { open: 0, decided: 0, closed: 0, damaged: 0, legacy: 0 };
     for (const { state } of all) counts[state]++;
     return {
@@ -76,6 +78,14 @@ export const operation = defineOperation({
     return lines.join("\n");
   },
 });
+
+/** What reads dialogues is loaded only where there are any. */
+async function describeAll(project: Project): Promise<z.output<typeof dialogue>[]> {
+  const ids = listDialogueIds(project);
+  if (ids.length === 0) return [];
+  const { loadDialogue } = await import("../store/dialogues.ts");
+  return ids.map((id) => describe(loadDialogue(project, id)));
+}
 
 function describe(loaded: LoadedDialogue): z.output<typeof dialogue> {
   return {

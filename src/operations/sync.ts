@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { BlueError } from "../errors.ts";
-import { listDialogueIds, loadDialogue } from "../store/dialogues.ts";
+import { listDialogueIds } from "../store/dialogue-ids.ts";
+import { loadDialogue } from "../store/dialogues.ts";
 import { generatedFiles, writeGenerated } from "../store/generated.ts";
 import type { Project } from "../store/project.ts";
 import { nextCall, nextSchema, renderNext } from "./next.ts";

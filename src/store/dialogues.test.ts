@@ -12,7 +12,8 @@ import {
   verdictBody,
 } from "../../test/helpers/records.ts";
 import { BlueError } from "../errors.ts";
-import { type LoadedDialogue, listDialogueIds, loadDialogue } from "./dialogues.ts";
+import { listDialogueIds } from "./dialogue-ids.ts";
+import { type LoadedDialogue, loadDialogue } from "./dialogues.ts";
 import { nodeFiles } from "./files.ts";
 import { generatedFiles, writeGenerated } from "./generated.ts";
 import type { Project } from "./project.ts";

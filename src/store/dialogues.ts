@@ -16,11 +16,10 @@ import {
 } from "../deliberation/records.ts";
 import { roundFileNames } from "../deliberation/render/round-files.ts";
 import { BlueError } from "../errors.ts";
+import { dialoguesFolder, isDialogueId } from "./dialogue-ids.ts";
 import { findStatus } from "./files.ts";
 import { insideProject, type Rooted, readText } from "./paths.ts";
 import { decodeRecord } from "./record.ts";
-
-export const dialoguesFolder = ".blue/dialogues";
 
 export interface LoadedDialogue {
   id: string;
@@ -35,19 +34,6 @@ export interface LoadedDialogue {
   problems: BlueError[];
 }
 
-const idPattern = /^(?:\d{4}-\d{2}-\d{2}T\d{4}Z-)?[a-z0-9][a-z0-9-]*$/;
-
-/** Every folder below `.blue/dialogues/` that can be a dialogue, in name order. */
-export function listDialogueIds(project: Rooted): string[] {
-  const folder = insideProject(project, dialoguesFolder);
-  if (findStatus(project.files, folder) === undefined) return [];
-  return project.files
-    .readdir(folder)
-    .filter((entry) => entry.isDirectory() && idPattern.test(entry.name))
-    .map((entry) => entry.name)
-    .sort();
-}
-
 export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
   const path = `${dialoguesFolder}/${id}`;
   const loaded: LoadedDialogue = {
@@ -59,7 +45,7 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     verdicts: [],
     problems: [],
   };
-  if (!idPattern.test(id) || !findStatus(project.files, insideProject(project, path, "dialogue_id"))?.isDirectory()) {
+  if (!isDialogueId(id) || !findStatus(project.files, insideProject(project, path, "dialogue_id"))?.isDirectory()) {
     throw new BlueError("not_found", `There is no dialogue ${id}`, { field: "dialogue_id", value: id });
   }
   const entries = project.files.readdir(insideProject(project, path, "dialogue_id"));

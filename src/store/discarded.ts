@@ -8,7 +8,7 @@ import type { Discarded } from "../deliberation/records.ts";
 import { toLines } from "../deliberation/register/compose-round.ts";
 import { BlueError } from "../errors.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
-import { dialoguesFolder } from "./dialogues.ts";
+import { dialoguesFolder } from "./dialogue-ids.ts";
 import { capitalised, draftsFolder, listExperts, type OpenRound, readTexts } from "./drafts.ts";
 import { findStatus } from "./files.ts";
 import { insideProject, readText } from "./paths.ts";

@@ -11,7 +11,7 @@ import { type PanelMember, type Provenance, panelMember, provenance } from "../d
 import type { DraftFile } from "../deliberation/register/scan-round.ts";
 import { BlueError } from "../errors.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
-import { dialoguesFolder } from "./dialogues.ts";
+import { dialoguesFolder } from "./dialogue-ids.ts";
 import { errno, findStatus } from "./files.ts";
 import { findTracked } from "./git.ts";
 import { assertSlug, findFile, insideProject } from "./paths.ts";

@@ -9,7 +9,8 @@ import { link, makeFolder, makeProject, random, snapshot } from "../../test/help
 import { dialogueFolder, dialogueId, openingBody, publishDialogue } from "../../test/helpers/records.ts";
 import { BlueError } from "../errors.ts";
 import { ensureBlueFolder } from "./blue-folder.ts";
-import { listDialogueIds, loadDialogue } from "./dialogues.ts";
+import { listDialogueIds } from "./dialogue-ids.ts";
+import { loadDialogue } from "./dialogues.ts";
 import { type Files, nodeFiles } from "./files.ts";
 import { generatedFiles, writeGenerated } from "./generated.ts";
 import { assertSlug, findFile, insideProject, largestFile, readText } from "./paths.ts";

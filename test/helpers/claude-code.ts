@@ -1,8 +1,9 @@
 /** The real Claude Code, with a home and a temporary folder of its own and no way out but the loopback. */
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { link, makeFolder } from "./project.ts";
 import type { Model } from "./scripted-model.ts";
 
 /** Installed when it is missing; undefined on platforms the test is not made for, or where BLUE_SKIP_CLAUDE_CODE says so. */
@@ -23,10 +24,13 @@ export interface SessionEvent {
   result?: string;
 }
 
-/** The environment of every process of a test: nothing of the tester's but the way to Node. */
+const tools = makeFolder({ node: link(process.execPath) });
+const path = [tools, "/usr/local/bin", "/usr/bin", "/bin"].filter((folder) => !existsSync(join(folder, "blue")));
+
+/** The environment of every process of a test: nothing of the tester's but the way to Node, and no `blue` that may be installed. */
 export function closedEnvironment(home: string): Record<string, string> {
   return {
-    PATH: [dirname(process.execPath), "/usr/local/bin", "/usr/bin", "/bin"].join(":"),
+    PATH: path.join(":"),
     HOME: home,
     CLAUDE_CONFIG_DIR: join(home, ".claude"),
     TMPDIR: join(home, "tmp"),

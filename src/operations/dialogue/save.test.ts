@@ -14,10 +14,11 @@ describe("dialogue.save", () => {
     await dialogue.verdict();
     const saved = await dialogue.call<{ path: string; score: number }>("dialogue.save", { dialogue_id: dialogue.id });
     expect(saved.path).toBe(".blue/docs/dialogues/2026-02-03T1423Z-api-design.dialogue.md");
-    const { issues, score } = await dialogue.call<{ issues: unknown[]; score: number }>("dialogue.lint", {
+    const { issues, score } = await dialogue.call<{ issues: { severity: string }[]; score: number }>("dialogue.lint", {
       file_path: saved.path,
     });
-    expect({ issues, score }).toEqual({ issues: [], score: saved.score });
+    expect(issues.filter(({ severity }) => severity !== "info")).toEqual([]);
+    expect([score, saved.score]).toEqual([1, 1]);
     expect(await show("dialogue.save", saved)).toContain("(lint 100%)");
     const tree = treeOf(dialogue.root);
     await dialogue.call("dialogue.save", { dialogue_id: dialogue.id });

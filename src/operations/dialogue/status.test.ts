@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Answer, expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
 
@@ -63,9 +65,8 @@ describe("dialogue.status", () => {
   it("names its problems and sends the Judge to verify", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round();
-    const { rmSync } = await import("node:fs");
     await dialogue.round();
-    rmSync(`${dialogue.root}/.blue/dialogues/${dialogue.id}/round-0/round.json`);
+    rmSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/round.json`));
     expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).toMatchObject({
       state: "damaged",
       problems: expect.arrayContaining([expect.stringContaining("follows a gap")]),

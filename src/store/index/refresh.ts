@@ -126,7 +126,8 @@ function apply(database: Database, scan: Scan, difference: Difference, indexedAt
 function insert(database: Database, path: string, { table, values }: ExtractedRow): void {
   const columns = ["path", ...Object.keys(values)].map((name) => `"${name}"`).join(", ");
   const marks = ["?", ...Object.keys(values).map(() => "?")].join(", ");
-  database.run(`INSERT INTO "${table}" (${columns}) VALUES (${marks})`, path, ...Object.values(values));
+  // A record that no honest Blue writes must not keep the others from being found.
+  database.run(`INSERT OR IGNORE INTO "${table}" (${columns}) VALUES (${marks})`, path, ...Object.values(values));
 }
 
 /** Other extractors read other things out of the same files, so the index is then filled anew. */

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { makeDesk, makeDialogue, show } from "../../test/helpers/dialogue.ts";
+import { makeFolder } from "../../test/helpers/project.ts";
+
+const draft = "[MUFFIN-P0001: cost]\nDear.\n\n[MUFFIN-S0001: APPROVE | 0.9]\nYes.";
+const line = (id: string, block: Record<string, unknown>) =>
+  JSON.stringify({ type: "assistant", message: { id, role: "assistant", content: [block] } });
+const transcript = [
+  line("m1", { type: "tool_use", id: "t1", name: "Read", input: {} }),
+  line("m2", { type: "text", text: draft }),
+  "",
+].join("\n");
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** An agent's config folder in which task a6dc70c has its transcript. */
+function agentFolder(text: string): void {
+  const folder = makeFolder({ "projects/p/s/subagents/agent-a6dc70c.jsonl": text });
+  vi.stubEnv("CLAUDE_CONFIG_DIR", folder);
+  vi.stubEnv("TMPDIR", makeFolder());
+}
+
+describe("extract-dialogue", () => {
+  it("reads what a subagent said by task_id, and counts what it used", async () => {
+    agentFolder(transcript);
+    const answer = await makeDesk().call("extract-dialogue", { task_id: "a6dc70c" });
+    expect(answer).toMatchObject({
+      state: "whole",
+      text: draft,
+      messages: 2,
+      tool_uses: 1,
+      saved: null,
+      next: { tool: "blue_dialogue_expert_write" },
+    });
+    expect(await show("extract-dialogue", answer)).toContain("[MUFFIN-P0001: cost]");
+  });
+
+  it("files it straight as the expert's draft, with where it came from, and never over a draft", async () => {
+    agentFolder(transcript);
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id, expert: "muffin" };
+    const answer = await dialogue.call<{ saved: { path: string } }>("extract-dialogue", { task_id: "a6dc70c", ...key });
+    expect(answer).toMatchObject({ markers: 1, saved: { beside: false } });
+    expect(readFileSync(join(dialogue.root, answer.saved.path), "utf8")).toBe(draft);
+    dialogue.write("Scone", ["[MOVE:CONVERGE]"]);
+    const other = join(makeFolder({ "scone.txt": "[SCONE-S0001: REJECT | 1]\nNo." }), "scone.txt");
+    expect(await dialogue.call("extract-dialogue", { file_path: other, ...key, expert: "Scone" })).toMatchObject({
+      saved: { beside: true },
+    });
+    await dialogue.writeAll({ Muffin: null, Scone: null });
+    await dialogue.register();
+    expect(dialogue.record(0).texts[0]).toMatchObject({
+      provenance: { source: "transcript", filed_by: "Judge", note: "whole transcript, 1 tool uses" },
+    });
+    expect(await dialogue.call("dialogue.get", { dialogue_id: dialogue.id })).toMatchObject({
+      judges_hand: { filed: 2 },
+    });
+  });
+
+  it("says torn and empty, and files nothing that is not there", async () => {
+    const torn = makeFolder({ "agent-x.jsonl": `${transcript}{"type": "assist`, "agent-y.jsonl": "" });
+    const dialogue = await makeDialogue();
+    expect(await dialogue.call("extract-dialogue", { file_path: join(torn, "agent-x.jsonl") })).toMatchObject({
+      state: "torn",
+      text: draft,
+    });
+    const file_path = join(torn, "agent-y.jsonl");
+    expect(await dialogue.call("extract-dialogue", { file_path })).toMatchObject({
+      state: "empty",
+      text: "",
+      markers: 0,
+    });
+    await dialogue.refused("draft_missing", "extract-dialogue", {
+      file_path,
+      dialogue_id: dialogue.id,
+      expert: "Muffin",
+    });
+  });
+
+  it("refuses no source, two, an unknown task, an unknown file and somebody who is not on the panel", async () => {
+    agentFolder(transcript);
+    const dialogue = await makeDialogue();
+    await dialogue.refused("invalid_input", "extract-dialogue", {});
+    await dialogue.refused("invalid_input", "extract-dialogue", { task_id: "a", file_path: "b" });
+    await dialogue.refused("invalid_input", "extract-dialogue", { task_id: "../a" });
+    await dialogue.refused("not_found", "extract-dialogue", { task_id: "b0000" });
+    await dialogue.refused("not_found", "extract-dialogue", { file_path: "none.jsonl" });
+    await dialogue.refused("panel_mismatch", "extract-dialogue", {
+      task_id: "a6dc70c",
+      dialogue_id: dialogue.id,
+      expert: "Eclair",
+    });
+  });
+});

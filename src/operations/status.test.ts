@@ -1,0 +1,55 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { expectUnchanged, makeDesk, makeDialogue, show, treeOf } from "../../test/helpers/dialogue.ts";
+
+describe("status", () => {
+  it("says what is here before anything is, and writes nothing", async () => {
+    const desk = makeDesk();
+    const status = await desk.call("status");
+    expectUnchanged(desk.root, {});
+    expect(status).toMatchObject({
+      root: desk.root,
+      initialised: false,
+      records: "no-git",
+      dialogues: [],
+      counts: { open: 0, decided: 0, closed: 0, damaged: 0, legacy: 0 },
+      next: { tool: "blue_dialogue_create" },
+    });
+    expect(await show("status", status)).toContain("Not set up here yet");
+  });
+
+  it("names what is open and sends the Judge there; what is decided is only counted", async () => {
+    const dialogue = await makeDialogue();
+    expect(await dialogue.call("status")).toMatchObject({
+      initialised: true,
+      dialogues: [{ id: dialogue.id, state: "open", title: "API design", rounds: 0, problems: [] }],
+      next: { tool: "blue_dialogue_status", arguments: { dialogue_id: dialogue.id } },
+    });
+    await dialogue.round();
+    await dialogue.verdict();
+    expect(await dialogue.call("status")).toMatchObject({ dialogues: [], counts: { open: 0, decided: 1 } });
+  });
+
+  it("puts damage first", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    writeFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/round.json`), "{");
+    const before = treeOf(dialogue.root);
+    const status = await dialogue.call("status");
+    expectUnchanged(dialogue.root, before);
+    expect(status).toMatchObject({
+      counts: { damaged: 1 },
+      dialogues: [{ state: "damaged", problems: [expect.stringContaining("is damaged")] }],
+      next: { tool: "blue_dialogue_verify", arguments: { dialogue_id: dialogue.id } },
+    });
+  });
+
+  it("says how git sees the records, and what a bad configuration is", async () => {
+    expect(await makeDesk({ git: true }).call("status")).toMatchObject({ records: "untracked" });
+    const ignored = makeDesk({ git: true, tree: { ".gitignore": ".blue/\n" } });
+    expect(await show("status", await ignored.call("status"))).toContain("Git ignores .blue/dialogues/");
+    const bad = makeDesk({ tree: { ".blue/config.yaml": "modle: opus\n" } });
+    expect((await bad.refused("invalid_input", "status")).message).toContain(".blue/config.yaml:1");
+  });
+});

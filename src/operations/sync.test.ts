@@ -1,0 +1,61 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Answer, edit, expectUnchanged, makeDialogue, show, treeOf } from "../../test/helpers/dialogue.ts";
+
+/** The index is disposable and not compared. */
+function records(root: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(treeOf(root)).filter(([path]) => !path.startsWith(".blue/blue.db")));
+}
+
+describe("sync", () => {
+  it("makes generated files again where they are missing or edited, and never touches a record", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.verdict();
+    const folder = `.blue/dialogues/${dialogue.id}`;
+    const before = records(dialogue.root);
+    edit(dialogue.root, `${folder}/verdict.md`, (text) => `${text}\nAnd a pony.\n`);
+    rmSync(join(dialogue.root, `${folder}/round-0/muffin.md`));
+    const answer = await dialogue.call<{ written: Answer[] }>("sync");
+    expect(answer).toMatchObject({
+      dialogues: 1,
+      written: [
+        { path: `${folder}/verdict.md`, state: "edited" },
+        { path: `${folder}/round-0/muffin.md`, state: "missing" },
+      ],
+      damaged: [],
+      index: { state: "refreshed", problem: null },
+    });
+    expect(records(dialogue.root)).toEqual(before);
+    expect(await show("sync", answer)).toContain("2 generated files made again");
+    expect(await dialogue.call("sync")).toMatchObject({ written: [] });
+  });
+
+  it("leaves the files of a damaged record alone and says so", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    const folder = `.blue/dialogues/${dialogue.id}`;
+    writeFileSync(join(dialogue.root, `${folder}/round-0/round.json`), "{");
+    edit(dialogue.root, `${folder}/scoreboard.md`, () => "mine");
+    const answer = await dialogue.call("sync");
+    expect(answer).toMatchObject({
+      written: [],
+      damaged: [expect.stringContaining("round-0/round.json is damaged")],
+      next: { tool: "blue_doctor" },
+    });
+  });
+
+  it("starts the index from nothing on request; without it no answer changes", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.call("sync");
+    const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+    expect(await dialogue.call("sync", { rebuild: true })).toMatchObject({ index: { state: "rebuilt", unchanged: 0 } });
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(dialogue.root, `.blue/blue.db${suffix}`), { force: true });
+    const before = records(dialogue.root);
+    expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).toEqual(status);
+    expectUnchanged(dialogue.root, { ...treeOf(dialogue.root), ...before });
+    expect(existsSync(join(dialogue.root, ".blue/blue.db"))).toBe(false);
+  });
+});
