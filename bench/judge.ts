@@ -2,11 +2,10 @@
  * What the Judge's model sees and writes, summed over the recorded dialogue: the arguments and the answers of every call, done exactly as `next`
  * says. The floor is reading every draft and writing it once more, which is what a Judge without Blue does to keep a record.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import { truth } from "../test/helpers/truth.ts";
 import { figure, type Group } from "./figure.ts";
 import { makeDesk, removeFolder } from "./folders.ts";
+import { writeTexts } from "./panel.ts";
 
 const full = "the Judge's bytes, full texts";
 const brief = "the Judge's bytes, brief";
@@ -49,22 +48,15 @@ interface Replay {
   bytes: number;
   /** Calls in each round; opening and verdict apart. */
   calls: number[];
-  /** Bytes per operation: arguments and answers. */
-  by: Map<string, { calls: number; written: number; seen: number }>;
 }
 
 async function replay(collect: { brief?: boolean }): Promise<Replay> {
   const desk = makeDesk({ git: true });
-  const seen: Replay = { bytes: 0, calls: truth.rounds.map(() => 0), by: new Map() };
+  const seen: Replay = { bytes: 0, calls: truth.rounds.map(() => 0) };
   let open: number | undefined;
   const call = async (name: string, input: Record<string, unknown>): Promise<Answer> => {
     const answer = await desk.call<Answer>(name, input);
-    if (process.env.SHOW) fields(name, answer);
-    const written = Buffer.byteLength(JSON.stringify(input));
-    const read = Buffer.byteLength(JSON.stringify(answer));
-    const sum = seen.by.get(name) ?? { calls: 0, written: 0, seen: 0 };
-    seen.by.set(name, { calls: sum.calls + 1, written: sum.written + written, seen: sum.seen + read });
-    seen.bytes += written + read;
+    seen.bytes += Buffer.byteLength(JSON.stringify(input)) + Buffer.byteLength(JSON.stringify(answer));
     if (open !== undefined) seen.calls[open]!++;
     return answer;
   };
@@ -91,10 +83,7 @@ async function replay(collect: { brief?: boolean }): Promise<Replay> {
     }
     const { proposal, ...rest } = judgement;
     answer = await follow(answer, "round-prompt", round === 0 ? {} : { proposal: proposal ?? "Not settled yet." });
-    for (const { expert, draft_file } of answer.spawn as { expert: string; draft_file: string }[]) {
-      mkdirSync(dirname(draft_file), { recursive: true });
-      writeFileSync(draft_file, drafts.get(expert.toLowerCase())!);
-    }
+    writeTexts(desk, String(dialogue_id), drafts);
     answer = await follow(answer, "round-collect", collect);
     for (let page = 2; page <= Number(answer.pages); page++) {
       answer = await call("dialogue.round-collect", { dialogue_id, round, ...collect, page });
@@ -103,25 +92,6 @@ async function replay(collect: { brief?: boolean }): Promise<Replay> {
   }
   open = undefined;
   await follow(answer, "verdict-register", { recommendation: truth.rounds.at(-1)!.judgement.proposal });
-  if (process.env.SHOW) console.log(seen);
   removeFolder(desk.root);
   return seen;
-}
-
-const sums: Record<string, number> = {};
-function fields(name: string, answer: object): void {
-  for (const [k, v] of Object.entries(answer)) {
-    sums[`${name} ${k}`] = (sums[`${name} ${k}`] ?? 0) + Buffer.byteLength(JSON.stringify(v)) + k.length + 4;
-    if (Array.isArray(v) && typeof v[0] === "object")
-      for (const one of v)
-        for (const [kk, vv] of Object.entries(one))
-          sums[`${name} ${k}.${kk}`] =
-            (sums[`${name} ${k}.${kk}`] ?? 0) + Buffer.byteLength(JSON.stringify(vv)) + kk.length + 4;
-    sums[`${name} ${k}#`] = (sums[`${name} ${k}#`] ?? 0) + (Array.isArray(v) ? v.length : 1);
-  }
-  if (name.includes("verdict")) {
-    console.log(sums);
-    for (const k of Object.keys(sums)) delete sums[k];
-  }
-  if (process.env.SHOW === "2" && name.includes("collect")) console.log(JSON.stringify(answer, null, 1).slice(0, 6000));
 }

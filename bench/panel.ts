@@ -62,11 +62,16 @@ export async function writePrompts(panel: Panel, round: number): Promise<void> {
 }
 
 export function writeDrafts({ desk, id, experts, words, habit }: Panel, round: number): void {
-  const open = openDialogue(desk.project, { dialogue_id: id }).next;
-  for (const [seat, expert] of experts.entries()) {
-    const path = join(desk.root, draftPath(open, expert));
+  writeTexts(desk, id, new Map(experts.map((expert, seat) => [expert, draftOf(expert, seat, round, words, habit)])));
+}
+
+/** Expert → draft, put where that expert's prompt of the open round says. */
+export function writeTexts({ project, root }: Desk, id: string, drafts: ReadonlyMap<string, string>): void {
+  const open = openDialogue(project, { dialogue_id: id }).next;
+  for (const [expert, text] of drafts) {
+    const path = join(root, draftPath(open, expert));
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, draftOf(expert, seat, round, words, habit));
+    writeFileSync(path, text);
   }
 }
 

@@ -13,7 +13,7 @@ const rounds = Array.from({ length: last + 1 }, (_, round) => round);
 const byRound = (round: number) => `prompt, round ${round}, 84 markers a round`;
 const growths = {
   busy: "prompt, round 9 to 2, 84 markers a round",
-  terse: "prompt, round 9 to 2, 12 markers a round",
+  terse: "prompt, round 9 to 2, 12 short markers a round",
   endless: "prompt, round 9 to 2, no tension settled",
 } as const satisfies Partial<Record<Habit, string>>;
 
@@ -40,7 +40,7 @@ export const prompts: Group = {
 /** Round → prompt file → characters. */
 async function promptSizes(habit: Habit): Promise<Map<string, number>[]> {
   const desk = makeDesk();
-  const panel = await openPanel(desk, { experts: 12, words: Number(process.env.W ?? 75), habit });
+  const panel = await openPanel(desk, { experts: 12, words: habit === "terse" ? 20 : 75, habit });
   const sizes: Map<string, number>[] = [];
   for (const round of rounds) {
     await writePrompts(panel, round);

@@ -23,12 +23,11 @@ const common = {
   define: { BENCH: JSON.stringify({ root, bundle }) },
   logLevel: "warning",
 };
-const source = (name) => fileURLToPath(import.meta.resolve(name));
-await build({ ...common, entryPoints: [source("./figures.ts")] });
+await build({ ...common, entryPoints: [fileURLToPath(import.meta.resolve("./figures.ts"))] });
 // As the product itself is bundled.
 await build({
   ...common,
-  entryPoints: [source("./smallest-server.ts")],
+  entryPoints: [fileURLToPath(import.meta.resolve("./smallest-server.ts"))],
   splitting: true,
   minify: true,
   keepNames: true,

@@ -314,6 +314,13 @@ test("--print gives the pieces and writes nothing", () => {
   expect([snapshot(root), snapshot(home)]).toEqual([{}, {}]);
 });
 
+test("the home folder is no project", () => {
+  const { machine, home } = makePlace();
+  expect(() => install({}, undefined, { ...machine, cwd: home })).toThrow("is your home folder");
+  expect(snapshot(home)).toEqual({});
+  expect(install({ user: true }, undefined, { ...machine, cwd: home }).changes).toHaveLength(4);
+});
+
 test.each<[InstallInput, string]>([
   [{ agent: "emacs" }, "Blue does not know how to set up emacs"],
   [{ user: true, project: true }, "--user and --project exclude each other"],

@@ -1,5 +1,5 @@
 /** `blue install` and `blue uninstall`: work out, show, write. Nothing is written before everything could be read and understood. */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { BlueError } from "../../errors.ts";
@@ -30,7 +30,8 @@ export interface Machine {
 }
 
 export function thisMachine(): Machine {
-  return { env: process.env, cwd: process.cwd(), home: homedir(), ...ownPackage() };
+  const home = homedir();
+  return { env: process.env, cwd: process.cwd(), home: existsSync(home) ? realpathSync(home) : home, ...ownPackage() };
 }
 
 export interface Outcome {
@@ -112,11 +113,18 @@ function prepare(input: InstallInput, folder: string | undefined, { env, cwd, ho
     });
   }
   const scope: Scope = input.user === true ? "user" : "project";
-  const project = findProject({ flag: folder, env, cwd });
-  const launcher = chooseLauncher({ entry, env, root: scope === "project" ? project.root : undefined });
-  const setting: Setting = { scope, root: project.root, home, env, launcher, skills: readSkills(skills) };
-  const place = agent.place(setting);
-  return { agent, setting, place, disk: makeDisk(scope === "project" ? project : undefined) };
+  const project = scope === "project" ? findProject({ flag: folder, env, cwd }) : undefined;
+  if (project?.root === home) {
+    throw new BlueError("invalid_input", `${home} is your home folder: its files are the user's, not a project's`, {
+      field: "project",
+      value: home,
+      constraint: "a_project",
+      suggestion: "Stand in a project, or give --user.",
+    });
+  }
+  const launcher = chooseLauncher({ entry, env, root: project?.root });
+  const setting: Setting = { scope, root: project?.root ?? cwd, home, env, launcher, skills: readSkills(skills) };
+  return { agent, setting, place: agent.place(setting), disk: makeDisk(project) };
 }
 
 function readSkills(folder: string): Map<string, string> {

@@ -11,7 +11,6 @@ import type { Author } from "./marker.ts";
 import { normaliseText } from "./plain-text.ts";
 import { type ScanLimits, type ScannedDraft, scanLimits } from "./scanned-draft.ts";
 
-export type { ItemType } from "./ids.ts";
 export type * from "./scanned-draft.ts";
 export { scanLimits };
 
