@@ -1,8 +1,9 @@
 // Bundles the one entry with lazy chunks. `--if-stale` skips when dist is newer than every source.
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { demoRecording } from "./demo-recording.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = join(root, "dist/blue.js");
@@ -53,3 +54,4 @@ await build({
 // `blue install` copies them from beside the bundle.
 cpSync(join(root, "skills"), join(root, "dist/skills"), { recursive: true });
 chmodSync(entry, 0o755);
+writeFileSync(join(root, "dist/demo.json"), JSON.stringify(demoRecording(root)));

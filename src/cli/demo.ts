@@ -34,7 +34,7 @@ export async function runDemo(stdout: OutputStream, options: DemoOptions): Promi
     writeFileSync(join(root, path), text);
   }
   const paint = paintFor(stdout, { env: process.env }, true);
-  const say = (line: string) => writeText(stdout, line, paint);
+  const say = (line: string) => (line === "" ? stdout.write("\n") : writeText(stdout, line, paint));
   say(`A replay: the words were written by a real panel; everything else is computed now, in ${root}`);
   say("");
   say(`Question: ${shipped.opening.question ?? shipped.opening.title}`);
@@ -61,7 +61,7 @@ function describe(event: ReplayEvent, rows: readonly ScoreRow[]): string[] {
       ];
     case "wrote":
       return [
-        `  round ${event.round}  🧁 ${event.expert} wrote ${event.markers} items${event.converges ? " and [MOVE:CONVERGE]" : ""}`,
+        `  round ${event.round}  🧁 ${event.expert} wrote ${event.markers} item${event.markers === 1 ? "" : "s"}${event.converges ? " and [MOVE:CONVERGE]" : ""}`,
       ];
     case "registered":
       return [

@@ -37,7 +37,7 @@ test("install and uninstall leave a project as it was", () => {
   expect(server).toEqual({ command: "node", args: [entry, "mcp"] });
   for (const name of ["alignment-play", "alignment-expert"]) {
     expect(readFileSync(join(root, ".claude/skills", name, "SKILL.md"), "utf8")).toBe(
-      readFileSync(join(repository, "skills", name, "SKILL.md"), "utf8"),
+      readFileSync(join(repository, "dist/skills", name, "SKILL.md"), "utf8"),
     );
   }
   expect(blue(["install"]).stdout).toContain("✓ Nothing to do: everything is in place.");

@@ -1,0 +1,57 @@
+/** Starts `operation-child.ts` as a real process; the bundle is made once per test file. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import type { OperationJob, OperationReply } from "./operation-child.ts";
+import { makeFolder } from "./project.ts";
+
+export interface OperationRun {
+  replies: OperationReply[];
+  signal: NodeJS.Signals | null;
+}
+
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+
+let bundled: Promise<string> | undefined;
+
+async function bundle(): Promise<string> {
+  const outdir = makeFolder();
+  await build({
+    absWorkingDir: repository,
+    entryPoints: { child: "test/helpers/operation-child.ts" },
+    outdir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    external: ["better-sqlite3"],
+    alias: { yaml: join(repository, "node_modules/yaml/browser/index.js") }, // its CommonJS form does not survive in a module
+    logLevel: "warning",
+  });
+  return join(outdir, "child.mjs");
+}
+
+/** Runs the jobs one after another in one new process and answers when it has ended, however it ended. */
+export async function runOperationChild(...jobs: OperationJob[]): Promise<OperationRun> {
+  bundled ??= bundle();
+  const child = spawn(process.execPath, [await bundled], { stdio: "pipe" });
+  child.stdin.end(JSON.stringify(jobs));
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const signal = await new Promise<NodeJS.Signals | null>((done, failed) => {
+    child.on("error", failed);
+    child.on("close", (_, by) => done(by));
+  });
+  if (stderr !== "") throw new Error(stderr);
+  const lines = stdout.split("\n").filter((line) => line !== "");
+  return { replies: lines.map((line) => JSON.parse(line) as OperationReply), signal };
+}
