@@ -4,6 +4,7 @@ import { itemTexts } from "./item-texts.ts";
 import type { ItemType, Ledger, LedgerItem } from "./ledger.ts";
 import { expertKey } from "./names.ts";
 import type { RoundRecord, VerdictRecord } from "./records.ts";
+import { isClosing } from "./render/decision.ts";
 import { handOf } from "./render/hand.ts";
 
 export interface ScoreboardTotals {
@@ -47,6 +48,7 @@ export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[
   const { opening, records } = ledger;
   const last = ledger.rounds.at(-1)?.round ?? null;
   const inForce = verdicts.find(({ round, verdict_type }) => round === last && verdict_type === "final");
+  const ended = inForce ?? verdicts.find((verdict) => verdict.round === last && isClosing(verdict));
   const texts = itemTexts(records);
   const statuses = itemStatuses(ledger, inForce);
   const items = (type: ItemType) =>
@@ -126,7 +128,7 @@ export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[
     stances: flat(({ stances }) => stances),
     statements: flat(({ statements }) => statements),
     citations: flat(({ citations }) => citations),
-    judges_hand: handOf(ledger, inForce),
+    judges_hand: handOf(ledger, ended),
     left_unconvinced: ledger.unconvinced,
     delta: stanceDelta(records),
   };

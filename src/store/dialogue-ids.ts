@@ -1,4 +1,5 @@
 /** Which folders are dialogues. Kept apart from reading them, so that a project without any costs nothing to look at. */
+import { join } from "node:path";
 import { findStatus } from "./files.ts";
 import { insideProject, type Rooted } from "./paths.ts";
 
@@ -10,13 +11,17 @@ export function isDialogueId(id: string): boolean {
   return idPattern.test(id);
 }
 
-/** Every folder below `.blue/dialogues/` that can be a dialogue, in name order. */
+/** Every folder below `.blue/dialogues/` that can be a dialogue, in name order. An empty one is none: a process died before it put its opening there. */
 export function listDialogueIds(project: Rooted): string[] {
   const folder = insideProject(project, dialoguesFolder);
   if (findStatus(project.files, folder) === undefined) return [];
   return project.files
     .readdir(folder)
-    .filter((entry) => entry.isDirectory() && isDialogueId(entry.name))
+    .filter((entry) => entry.isDirectory() && isDialogueId(entry.name) && !isEmpty(project, entry.name))
     .map((entry) => entry.name)
     .sort();
+}
+
+function isEmpty(project: Rooted, id: string): boolean {
+  return project.files.readdir(join(project.root, dialoguesFolder, id)).length === 0;
 }

@@ -314,13 +314,19 @@ describe("which dialogues there are", () => {
     const project = makeProject({
       ".blue/dialogues/.gitkeep": "",
       ".blue/dialogues/README.md": "",
-      ".blue/dialogues/2026-03-02T0900Z-b/": "",
-      ".blue/dialogues/2026-03-01T0900Z-a/": "",
-      ".blue/dialogues/older-style/": "",
-      ".blue/dialogues/.hidden/": "",
-      ".blue/dialogues/With Spaces/": "",
+      ".blue/dialogues/2026-03-02T0900Z-b/opening.json": "",
+      ".blue/dialogues/2026-03-01T0900Z-a/opening.json": "",
+      ".blue/dialogues/older-style/dialogue.md": "",
+      ".blue/dialogues/.hidden/opening.json": "",
+      ".blue/dialogues/With Spaces/opening.json": "",
     });
     expect(listDialogueIds(project)).toEqual(["2026-03-01T0900Z-a", "2026-03-02T0900Z-b", "older-style"]);
+  });
+
+  test("an empty folder is none: whoever made it died before the opening stood in it", () => {
+    const project = makeProject({ ".blue/dialogues/2026-03-02T0900Z-b/": "" });
+    expect(listDialogueIds(project)).toEqual([]);
+    expect(() => loadDialogue(project, "2026-03-02T0900Z-b")).toThrow("There is no dialogue 2026-03-02T0900Z-b");
   });
 
   test("is none without .blue", () => {

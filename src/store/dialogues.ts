@@ -45,10 +45,11 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     verdicts: [],
     problems: [],
   };
-  if (!isDialogueId(id) || !findStatus(project.files, insideProject(project, path, "dialogue_id"))?.isDirectory()) {
-    throw new BlueError("not_found", `There is no dialogue ${id}`, { field: "dialogue_id", value: id });
-  }
+  const absent = () => new BlueError("not_found", `There is no dialogue ${id}`, { field: "dialogue_id", value: id });
+  if (!isDialogueId(id) || !findStatus(project.files, insideProject(project, path, "dialogue_id"))?.isDirectory())
+    throw absent();
   const entries = project.files.readdir(insideProject(project, path, "dialogue_id"));
+  if (entries.length === 0) throw absent();
   const numbers = entries
     .filter(isRoundFolder)
     .map((entry) => Number(entry.name.slice("round-".length)))

@@ -9,9 +9,9 @@ import { toLines } from "../deliberation/register/compose-round.ts";
 import { BlueError } from "../errors.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
-import { capitalised, draftsFolder, listExperts, type OpenRound, readTexts } from "./drafts.ts";
+import { capitalised, draftsFolder, largestDraft, listExperts, type OpenRound } from "./drafts.ts";
 import { findStatus } from "./files.ts";
-import { insideProject, readText } from "./paths.ts";
+import { findFile, insideProject, readText } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 const discardNote = z.strictObject({ reason: z.string(), discarded_at: z.string(), round: z.int() });
@@ -37,7 +37,7 @@ export function discardRound(
     random,
     true,
   );
-  const moved = listExperts(project, folder).filter((key) => readTexts(project, `${folder}/${key}`).length > 0);
+  const moved = listExperts(project, folder).filter((key) => textsIn(project, `${folder}/${key}`).length > 0);
   const target = `${aside}/${prefixOf(open)}${Buffer.from(random(4)).toString("hex")}`;
   project.files.rename(insideProject(project, folder), insideProject(project, target));
   return moved;
@@ -60,10 +60,7 @@ export function readDiscarded(project: Project, open: OpenRound): Discarded[] {
     .map(({ name }) => ({
       ...readNote(project, `${aside}/${name}/discarded.json`, open.round),
       texts: listExperts(project, `${aside}/${name}`).flatMap((key) =>
-        readTexts(project, `${aside}/${name}/${key}`).map(({ text }) => ({
-          expert: capitalised(key),
-          lines: toLines(text),
-        })),
+        textsIn(project, `${aside}/${name}/${key}`).map((text) => ({ expert: capitalised(key), lines: toLines(text) })),
       ),
     }))
     .sort((a, b) => (a.discarded_at < b.discarded_at ? -1 : 1));
@@ -97,6 +94,26 @@ function moveAmongDrafts(project: Project, open: OpenRound, name: string): void 
     free = `${folder}/draft-${n}.md`;
   const from = `${dialoguesFolder}/${open.dialogue}/round-${open.round}/${name}`;
   project.files.rename(insideProject(project, from), insideProject(project, free));
+}
+
+/** What is set aside must never stand in the way: of a file that may not be read, or is no text, is kept what can be. */
+function textsIn(project: Project, folder: string): string[] {
+  const texts: string[] = [];
+  for (let n = 1; ; n++) {
+    const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
+    if (findStatus(project.files, join(project.root, path)) === undefined) return texts;
+    const text = lossyText(project, path);
+    if (text.trim() !== "") texts.push(text);
+  }
+}
+
+function lossyText(project: Project, path: string): string {
+  try {
+    return findFile(project, path, "draft", largestDraft)?.toString("utf8").replaceAll("\0", "\ufffd") ?? "";
+  } catch (thrown) {
+    if (!(thrown instanceof BlueError)) throw thrown;
+    return `(${thrown.message})`;
+  }
 }
 
 /** A note that cannot be read loses its words, never the texts it was about. */

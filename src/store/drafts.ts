@@ -155,7 +155,7 @@ export function listExperts(project: Project, folder: string): string[] {
 }
 
 /** `draft.md`, then `draft-2.md` and on: a second text never replaces the first. A blank file is no text: whoever left it wrote nothing. */
-export function readTexts(project: Project, folder: string): { path: string; text: string; provenance: Provenance }[] {
+function readTexts(project: Project, folder: string): { path: string; text: string; provenance: Provenance }[] {
   const texts = [];
   for (let n = 1; ; n++) {
     const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
@@ -167,16 +167,22 @@ export function readTexts(project: Project, folder: string): { path: string; tex
 }
 
 function decodeText(bytes: Buffer, path: string): string {
+  const text = bytes.includes(0) ? undefined : decodeUtf8(bytes);
+  if (text !== undefined) return text;
+  throw new BlueError("unmapped_marker", `${path} is not UTF-8 text`, {
+    field: "drafts",
+    value: path,
+    constraint: "utf8",
+    suggestion: "Let the expert write it again, as UTF-8.",
+    context: { path },
+  });
+}
+
+function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new BlueError("unmapped_marker", `${path} is not UTF-8 text`, {
-      field: "drafts",
-      value: path,
-      constraint: "utf8",
-      suggestion: "Let the expert write it again, as UTF-8.",
-      context: { path },
-    });
+    return undefined;
   }
 }
 

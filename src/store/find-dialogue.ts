@@ -128,7 +128,9 @@ function legacyDialogue(id: string): BlueError {
   );
 }
 
-/** Whether a dialogue's folder name is free. */
+/** Whether a dialogue's name is taken. An empty folder takes none: whoever made it died before the opening. */
 export function isTaken(project: Project, id: string): boolean {
-  return findStatus(project.files, insideProject(project, `${dialoguesFolder}/${id}`)) !== undefined;
+  const folder = insideProject(project, `${dialoguesFolder}/${id}`);
+  const status = findStatus(project.files, folder);
+  return status !== undefined && !(status.isDirectory() && project.files.readdir(folder).length === 0);
 }

@@ -535,6 +535,29 @@ describe("drafts set aside", () => {
     );
   });
 
+  it("that are no text, or too long, can be set aside and stand in nobody's way", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll();
+    const folder = join(dialogue.root, draftsFolder(dialogue.open()));
+    writeFileSync(join(folder, "muffin/draft.md"), Buffer.from([0xff, 0xfe, 0x00, 0x41]));
+    writeFileSync(join(folder, "scone/draft.md"), "x".repeat(1024 * 1024 + 1));
+    const key = { dialogue_id: dialogue.id };
+    expect(await dialogue.registerRefused("unmapped_marker")).toMatchObject({
+      value: expect.stringContaining("muffin/draft.md"),
+    });
+    expect(await dialogue.call("dialogue.get", key)).toMatchObject({
+      next: { tool: "blue_dialogue_round_collect", why: expect.stringContaining("muffin/draft.md is not UTF-8 text") },
+    });
+    expect(await dialogue.call("dialogue.round-discard", { ...key, reason: "not text" })).toMatchObject({
+      discarded: ["cupcake", "muffin", "scone"],
+    });
+    await dialogue.call("dialogue.sample-panel", key);
+    expect((await dialogue.round()).status).toBe("registered");
+    expect(dialogue.record(0).discarded).toMatchObject([
+      { texts: [{ expert: "Cupcake" }, { expert: "Muffin" }, { lines: [expect.stringContaining("is larger than")] }] },
+    ]);
+  });
+
   it("are kept even when their note cannot be read", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({ Scone: ["[SCONE-T0001: no]\nNo."] });

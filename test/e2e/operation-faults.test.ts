@@ -3,7 +3,7 @@
  * number. Then the index and everything generated is deleted, what is left is compared with the only states there may be, and a new process
  * repeats the call.
  */
-import { constants, cpSync, readdirSync, rmSync } from "node:fs";
+import { constants, cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BlueError } from "../../src/errors.ts";
@@ -70,8 +70,8 @@ function strip(root: string, { before, after }: Scenario): State {
     expect([before[path], after[path]], `${path} is the old file or the new one`).toContain(text);
     rmSync(join(root, path));
   }
-  for (const name of readdirSync(join(root, ".blue")).filter((name) => name.startsWith("blue.db")))
-    rmSync(join(root, ".blue", name));
+  for (const name of ["blue.db", "blue.db-wal", "blue.db-shm", "blue.db-journal"])
+    rmSync(join(root, ".blue", name), { force: true });
   return recordsAndDrafts(filesOf(root));
 }
 

@@ -72,15 +72,18 @@ export async function runClaudeCode(
       DISABLE_TELEMETRY: "1",
       DISABLE_ERROR_REPORTING: "1",
       DISABLE_AUTOUPDATER: "1",
+      // Otherwise it starts without waiting for its servers, and on a busy machine without their tools.
+      MCP_CONNECTION_NONBLOCKING: "0",
     },
   });
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
-  const patience = setTimeout(() => child.kill("SIGKILL"), 90_000);
+  const patience = setTimeout(() => child.kill("SIGKILL"), 45_000); // less than a test's
   const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
   clearTimeout(patience);
+  if (model.failures.length > 0) throw model.failures[0];
   const lines = stdout.split("\n").filter((line) => line !== "");
   return { events: lines.map((line) => JSON.parse(line) as SessionEvent), stderr, code };
 }

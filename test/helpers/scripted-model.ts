@@ -32,19 +32,30 @@ export interface Model {
   shown: Shown[];
   /** Hosts that somebody wanted to reach. */
   outside: string[];
+  /** What the script threw; the model then says so and ends its turn, so that a session never waits for a word that will not come. */
+  failures: unknown[];
   close(): Promise<void>;
 }
 
 export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> {
   const shown: Shown[] = [];
   const outside: string[] = [];
+  const failures: unknown[] = [];
+  const spoken = (asked: Shown): Turn => {
+    try {
+      return speak(asked);
+    } catch (thrown) {
+      failures.push(thrown);
+      return { text: "The script failed." };
+    }
+  };
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     if (/^https?:/.test(request.url ?? "")) outside.push(request.url!);
     if (!/^\/v1\/messages(?:\?|$)/.test(request.url ?? "")) return void response.writeHead(404).end("{}");
     const asked = JSON.parse(body) as Shown;
     shown.push(asked);
-    answer(response, asked, speak(asked), shown.length);
+    answer(response, asked, spoken(asked), shown.length);
   });
   server.on("connect", (request, socket) => {
     outside.push(request.url ?? "");
@@ -55,6 +66,7 @@ export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     shown,
     outside,
+    failures,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

@@ -26,6 +26,10 @@ describe("dialogue.close", () => {
     expect(await dialogue.call("dialogue.get", { dialogue_id: dialogue.id })).toMatchObject({
       state: "closed",
       verdicts: [{ verdict_type: "impasse", in_force: false }],
+      judges_hand: { discarded: 3 },
+    });
+    expect(await dialogue.call("dialogue.export", { dialogue_id: dialogue.id })).toMatchObject({
+      judges_hand: { discarded: 3 },
     });
   });
 

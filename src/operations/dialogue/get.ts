@@ -2,6 +2,7 @@ import * as z from "zod";
 import { totalsOf } from "../../deliberation/export.ts";
 import { itemStatuses } from "../../deliberation/item-status.ts";
 import { panelMember } from "../../deliberation/records.ts";
+import { isClosing } from "../../deliberation/render/decision.ts";
 import { handOf } from "../../deliberation/render/hand.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
 import { findDialogueId, openDialogue } from "../../store/find-dialogue.ts";
@@ -119,6 +120,8 @@ export const operation = defineOperation({
     const inForce = loaded.verdicts.find(
       ({ round, verdict_type }) => round === (last?.round ?? null) && verdict_type === "final",
     );
+    const ended =
+      inForce ?? loaded.verdicts.find((verdict) => verdict.round === (last?.round ?? null) && isClosing(verdict));
     const statuses = itemStatuses(ledger, inForce);
     return {
       ...common,
@@ -155,7 +158,7 @@ export const operation = defineOperation({
         in_force: verdict === inForce,
         superseded: verdict.round !== (last?.round ?? null),
       })),
-      judges_hand: handOf(ledger, inForce),
+      judges_hand: handOf(ledger, ended),
       left_unconvinced: ledger.unconvinced,
       ...countsOf(dialogue),
       next: nextStep(project, dialogue),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { convergenceOf } from "../../deliberation/gate.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import type { PanelMember } from "../../deliberation/records.ts";
+import type { DraftFile } from "../../deliberation/register/scan-round.ts";
 import { BlueError } from "../../errors.ts";
 import { findPanel, promptPath, readDrafts } from "../../store/drafts.ts";
 import { findStatus } from "../../store/files.ts";
@@ -22,11 +23,13 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     );
   }
   let panel: PanelMember[] | undefined;
+  let drafts: DraftFile[];
   try {
     panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel;
+    drafts = readDrafts(project, next, panel ?? []);
   } catch (thrown) {
-    if (!(thrown instanceof BlueError) || thrown.code !== "record_damaged") throw thrown;
-    return nextCall("dialogue.round-discard", { ...id, round: next.round, reason: "…" }, `${thrown.message}.`);
+    if (!(thrown instanceof BlueError)) throw thrown;
+    return unreadable(thrown, { ...id, round: next.round });
   }
   const ended = endOf(dialogue);
   if (ended !== undefined && dialogue.unregistered.length === 0) return nextCall("dialogue.export", id, ended);
@@ -35,7 +38,6 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     if (loaded.opening.pool.length >= 2) return nextCall("dialogue.sample-panel", { ...id, round: next.round }, why);
     return nextCall("dialogue.evolve-panel", { ...id, round: next.round, panel: ["…"] }, `${why} Name its experts.`);
   }
-  const drafts = readDrafts(project, next, panel);
   if (drafts.length === 0) {
     if (convergenceOf(dialogue).can_converge) {
       const accepted = [...ledger.tensions.values()]
@@ -80,6 +82,12 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     { ...round, head: next.head, digest, score_components: { W: "…", C: "…", T: "…", R: "…" }, summary: "…" },
     "Judge what you read: scores (W/C/T/R, unbounded), merges, closings by the item that resolves, owners of what stays open, your summary.",
   );
+}
+
+/** What cannot be read now: a panel is written anew after a discard; of a draft, collecting says which one and why. */
+function unreadable({ code, message, suggestion }: BlueError, round: { dialogue_id: string; round: number }): Next {
+  if (code === "record_damaged") return nextCall("dialogue.round-discard", { ...round, reason: "…" }, `${message}.`);
+  return nextCall("dialogue.round-collect", round, `${message}. ${suggestion ?? ""}`.trim());
 }
 
 /** How the dialogue ended on its last round, if it did; a note beside the decision takes nothing away from it. */

@@ -22,6 +22,7 @@ import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { currentPanel } from "./seat-panel.ts";
+import { settleRecord } from "./settle-record.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -225,6 +226,7 @@ function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue,
       },
     );
   }
+  settleRecord(context, dialogue, `${dialogue.loaded.path}/round-${input.round}/round.json`);
   return answer("already_registered", dialogue, input.round, ignored, [], context);
 }
 

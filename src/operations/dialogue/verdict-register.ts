@@ -23,6 +23,7 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { handSchema, unconvincedSchema } from "./hand.ts";
 import { nextStep } from "./next-step.ts";
 import { headMoved } from "./round-register.ts";
+import { settleRecord } from "./settle-record.ts";
 import { trackingNote } from "./tracking-note.ts";
 
 const ids = z.array(z.string());
@@ -303,7 +304,12 @@ function answerStored(stored: VerdictRecord, asked: VerdictBody, dialogue: OpenD
   const essence = ({ registered_at: _, discarded: __, ...rest }: VerdictBody) =>
     JSON.stringify({ ...rest, format: 0, self: "" });
   if (essence(stored) !== essence({ ...stored, ...asked })) throw exists(stored, "written_once");
+  settleRecord(context, dialogue, verdictFile(stored, dialogue));
   return answer("already_registered", stored, dialogue, context);
+}
+
+function verdictFile({ round, verdict_id }: VerdictRecord, { loaded }: OpenDialogue): string {
+  return `${loaded.path}/round-${round}/verdict-${verdict_id}.json`;
 }
 
 function answer(
@@ -325,7 +331,7 @@ function answer(
     decision: verdict.verdict_type === "final",
     forced: verdict.forced,
     seen_by_panel: verdict.seen_by_panel,
-    path: `${loaded.path}/round-${verdict.round}/verdict-${verdict.verdict_id}.json`,
+    path: verdictFile(verdict, dialogue),
     summary: convergenceSummary({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts }, verdict),
     judges_hand: handOf(ledger, verdict),
     left_unconvinced: ledger.unconvinced,

@@ -1,0 +1,15 @@
+import { dirname } from "node:path";
+import type { Context } from "../../context.ts";
+import { syncFolders } from "../../store/blue-folder.ts";
+import { loadDialogue } from "../../store/dialogues.ts";
+import type { OpenDialogue } from "../../store/find-dialogue.ts";
+import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+
+/**
+ * Before a repeated call is told that its record stands: whoever published it may have died before its name was durable, or before what people
+ * read was made from it.
+ */
+export function settleRecord({ project, random }: Context, { loaded, problems }: OpenDialogue, path: string): void {
+  syncFolders(project, dirname(path));
+  if (problems.length === 0) writeGenerated(project, generatedFiles(loadDialogue(project, loaded.id)), random);
+}
