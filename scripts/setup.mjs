@@ -1,4 +1,5 @@
-// Installs what is missing, so that the README's commands work on a fresh clone. `--tests` also fetches the second Node the driver tests need.
+// Installs what is missing, so that the README's commands work on a fresh clone. `--tests` also fetches what single tests need beyond
+// that: a second Node for the driver contract, and the real Claude Code for the client test.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +19,9 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
 }
 if (process.argv.includes("--tests")) {
   const { installNode24 } = await import("./install-node24.mjs");
+  const { installClaudeCode } = await import("./install-claude-code.mjs");
   installNode24();
+  if (process.env.BLUE_SKIP_CLAUDE_CODE !== "1") installClaudeCode();
 }
 
 function run(args) {

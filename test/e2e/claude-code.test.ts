@@ -14,6 +14,7 @@ import {
   runClaudeCode,
   type Session,
   type SessionEvent,
+  sessionTimeout,
   trustFolder,
 } from "../helpers/claude-code.ts";
 import { initGit, makeFolder } from "../helpers/project.ts";
@@ -135,7 +136,7 @@ function setUp(...args: string[]): { root: string; home: string } {
   return { root, home };
 }
 
-describe.runIf(claude !== undefined)("Claude Code", () => {
+describe.runIf(claude !== undefined)("Claude Code", { timeout: sessionTimeout }, () => {
   let model: Model;
   let speak: (shown: Shown) => Turn;
   beforeAll(async () => {
@@ -156,7 +157,7 @@ describe.runIf(claude !== undefined)("Claude Code", () => {
       first = await runClaudeCode(claude!, "play alignment on subject.md", { ...place, cwd: place.root, model });
       shown = model.shown.splice(0);
       results = resultsOf(shown.filter((one) => !isExpert(one)).at(-1)!).map(resultText);
-    });
+    }, sessionTimeout);
 
     test("the session runs to its end, with nothing refused and no word to the outside", () => {
       expect(first.stderr).toBe("");

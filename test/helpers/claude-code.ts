@@ -51,6 +51,10 @@ export interface Session {
   code: number | null;
 }
 
+/** A session takes two seconds, on a busy machine far more; it is ended before its test gives up. */
+const patienceMs = 110_000;
+export const sessionTimeout = patienceMs + 10_000;
+
 /** One session without a terminal, to its end. */
 export async function runClaudeCode(
   binary: string,
@@ -80,7 +84,7 @@ export async function runClaudeCode(
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
-  const patience = setTimeout(() => child.kill("SIGKILL"), 45_000); // less than a test's
+  const patience = setTimeout(() => child.kill("SIGKILL"), patienceMs);
   const code = await new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
   clearTimeout(patience);
   if (model.failures.length > 0) throw model.failures[0];

@@ -1,6 +1,7 @@
 /** One call of an operation with a clock and a chance of its own, so that two runs can be compared to the byte. */
 import { createHash } from "node:crypto";
-import { makeContext } from "../../src/context.ts";
+import { type Context, makeContext } from "../../src/context.ts";
+import type { Operation } from "../../src/operations/operation.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
 import { type Files, nodeFiles } from "../../src/store/files.ts";
@@ -16,13 +17,32 @@ export interface OperationCall {
   seed: string;
 }
 
-export async function callOperation<T = Record<string, unknown>>(call: OperationCall, files: Files = nodeFiles) {
-  const entry = registry.find(({ name }) => name === call.name);
-  if (entry === undefined) throw new Error(`there is no operation ${call.name}`);
+function contextOf(call: OperationCall, files: Files): Context {
   let drawn = 0;
-  const context = makeContext(findProject({ flag: call.root, env: {}, files }), {
+  return makeContext(findProject({ flag: call.root, env: {}, files }), {
     now: () => new Date(call.now),
     random: (n) => createHash("sha256").update(`${call.seed} ${drawn++}`).digest().subarray(0, n),
   });
-  return (await runOperation(await entry.load(), call.input, context, { checkOutput: true })) as T;
+}
+
+async function load(name: string): Promise<Operation> {
+  const entry = registry.find((one) => one.name === name);
+  if (entry === undefined) throw new Error(`there is no operation ${name}`);
+  return entry.load();
+}
+
+export async function callOperation<T = Record<string, unknown>>(call: OperationCall, files: Files = nodeFiles) {
+  return (await runOperation(await load(call.name), call.input, contextOf(call, files), { checkOutput: true })) as T;
+}
+
+export type CallNow = <T = Record<string, unknown>>(call: Omit<OperationCall, "name">, files?: Files) => T;
+
+/** The operation as a function that does all its work before it returns, so that one can happen in the middle of another. */
+export async function prepareCall(name: string): Promise<CallNow> {
+  const operation = await load(name);
+  return <T>(call: Omit<OperationCall, "name">, files: Files = nodeFiles) => {
+    const output = operation.run(operation.input.parse(call.input), contextOf({ ...call, name }, files));
+    if (output instanceof Promise) throw new Error(`${name} does not do its work at once`);
+    return operation.output.parse(output) as T;
+  };
 }
