@@ -30,7 +30,7 @@ export const manyDialogues: Group = {
     if (!asked.includes("rebuild")) await updateIndex(desk.project, true);
     for (const kind of ["rebuild", "list", "search"] as const) {
       if (!asked.includes(kind)) continue;
-      const times = await compare(floors[kind], subjects[kind], { turns: kind === "search" ? 15 : 5, warmUp: 1 });
+      const times = await compare(floors[kind], subjects[kind], { turns: kind === "search" ? 9 : 3, warmUp: 1 });
       figures.push(figure(name(kind), "ms", times));
       small.set(kind, times.value);
     }
@@ -40,7 +40,7 @@ export const manyDialogues: Group = {
       if (!asked.includes("rebuild")) await updateIndex(desk.project, true);
       for (const kind of ["rebuild", "list", "search"] as const) {
         if (!small.has(kind)) continue;
-        const value = await medianOf(subjects[kind], kind === "search" ? 5 : 1);
+        const value = await medianOf(subjects[kind], kind === "search" ? 3 : 1);
         figures.push(figure(grown(kind), "ms", { value, floor: small.get(kind)! }));
       }
     }
@@ -89,7 +89,7 @@ type Sample = { id: string; files: Map<string, string> };
 /** Three experts, two rounds, a verdict: every file of the dialogue's folder. */
 async function sampleDialogue(): Promise<Sample> {
   const desk = makeDesk();
-  const panel = await openPanel(desk, { experts: 3, words: 40 });
+  const panel = await openPanel(desk, { experts: 3, words: 40, habit: "terse" });
   await playRound(panel, 0);
   await playRound({ ...panel, habit: "agreeing" }, 1);
   await desk.call("dialogue.verdict-register", { dialogue_id: panel.id, recommendation: prose(5, 60) });

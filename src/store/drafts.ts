@@ -16,6 +16,7 @@ import { errno, findStatus } from "./files.ts";
 import { findTracked } from "./git.ts";
 import { assertSlug, findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
+import { findTrackedDrafts } from "./tracked-files.ts";
 
 export const largestDraft = 1024 * 1024;
 
@@ -324,8 +325,8 @@ export function draftsDigest(panel: readonly PanelMember[], drafts: readonly Dra
 }
 
 function refuseTracked(project: Project, open: OpenRound): void {
-  const tracked = findTracked(project, `.blue/drafts/${open.dialogue}`);
-  if (tracked?.[0] !== undefined) throw trackedDraft(tracked[0], tracked);
+  const tracked = findTrackedDrafts(project, open.dialogue);
+  if (tracked[0] !== undefined) throw trackedDraft(tracked[0], tracked);
 }
 
 export function trackedDraft(first: string, tracked: readonly string[]): BlueError {

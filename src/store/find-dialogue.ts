@@ -14,6 +14,7 @@ import { findStatus } from "./files.ts";
 import { findTracked } from "./git.ts";
 import { insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
+import { findMissingRecords } from "./tracked-files.ts";
 
 export interface DialogueKey {
   dialogue_id?: string | undefined;
@@ -75,9 +76,15 @@ export interface OpenDialogue extends Standing {
   next: OpenRound;
 }
 
+/** The records as they stand on disk, and which of them git has and the disk lacks. */
+export function loadTracked(project: Project, id: string): LoadedDialogue {
+  const loaded = loadDialogue(project, id);
+  return { ...loaded, problems: [...loaded.problems, ...findMissingRecords(project, id)] };
+}
+
 /** A dialogue with its opening whole; its problems are reported, not thrown, so that a reader can still see what is there. */
 export function openDialogue(project: Project, key: DialogueKey): OpenDialogue {
-  const loaded = loadDialogue(project, findDialogueId(project, key));
+  const loaded = loadTracked(project, findDialogueId(project, key));
   if (loaded.legacy) throw legacyDialogue(loaded.id);
   if (loaded.opening === undefined) throw loaded.problems[0]!;
   const ledger = foldLedger(loaded.opening, loaded.rounds);

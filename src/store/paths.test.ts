@@ -191,9 +191,22 @@ describe("a symbolic link", () => {
       const outside = makeFolder({ "victim.md": "keep" });
       symlinkSync(join(outside, "victim.md"), join(project.root, dialogueFolder, path));
       const before = watched(outside);
-      expectRefused(() => writeGenerated(project, generatedFiles(loadDialogue(project, dialogueId)), random));
+      writeGenerated(project, generatedFiles(loadDialogue(project, dialogueId)), random);
       expect(watched(outside)).toEqual(before);
+      expect(lstatSync(join(project.root, dialogueFolder, path)).isFile()).toBe(true);
     }
+  });
+
+  test("in place of a round's folder is not written through", () => {
+    const project = makeProject();
+    publishDialogue(project, { rounds: 1, verdict: false });
+    const generated = generatedFiles(loadDialogue(project, dialogueId));
+    const outside = makeFolder({ "victim.md": "keep" });
+    rmSync(join(project.root, dialogueFolder, "round-0"), { recursive: true });
+    symlinkSync(outside, join(project.root, dialogueFolder, "round-0"));
+    const before = watched(outside);
+    expectRefused(() => writeGenerated(project, generated, random));
+    expect(watched(outside)).toEqual(before);
   });
 
   test("that stays inside the project is refused too: a branch may point it elsewhere", () => {

@@ -4,10 +4,10 @@
  * repeats the call.
  */
 import { constants, cpSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BlueError } from "../../src/errors.ts";
-import { type Files, nodeFiles } from "../../src/store/files.ts";
+import { type Files, nodeFiles, openFlags } from "../../src/store/files.ts";
 import { makeDialogue, poolOf, raisesTension } from "../helpers/dialogue.ts";
 import { type Fault, type FileCall, traceFiles } from "../helpers/faults.ts";
 import { callOperation, type OperationCall } from "../helpers/operation-call.ts";
@@ -310,6 +310,30 @@ describe.each(Object.keys(makers))("%s", (name) => {
       }
       expect(new Set(stopped.map(({ landed }) => landed))).toEqual(new Set([true, false]));
       await expectRetriesToSettle(scenario, stopped);
+    },
+  );
+});
+
+describe("a repeated call", () => {
+  it.each([
+    ["dialogue.round-register", "round-1"],
+    ["dialogue.verdict-register", "round-0"],
+  ])(
+    "%s makes the names above its record last before it answers: whoever published it may have died before",
+    async (name, round) => {
+      const { start, asked, id } = await makers[name]!();
+      const root = copyOf(start);
+      await callOperation({ root, ...asked, ...first }, quickFiles);
+      const files = traceFiles();
+      expect(await callOperation({ root, ...asked, ...second }, files)).toMatchObject({ status: "already_registered" });
+      const synced = files.calls
+        .filter((call) => call.name === "open" && call.args[1] === openFlags.directory)
+        .filter(({ n, result }) =>
+          files.calls.some((call) => call.n > n && call.name === "fsync" && call.args[0] === result),
+        )
+        .map(({ args }) => relative(root, args[0] as string));
+      const folder = `.blue/dialogues/${id}`;
+      expect(synced).toEqual([`${folder}/${round}`, folder, ".blue/dialogues", ".blue", ""]);
     },
   );
 });

@@ -10,7 +10,9 @@ export function stateOf(loaded: LoadedDialogue): DialogueState {
   if (loaded.opening === undefined || loaded.problems.some((problem) => !isBegun(loaded, problem))) return "damaged";
   const last = loaded.rounds.at(-1)?.round ?? null;
   const standing = loaded.verdicts.filter(({ round }) => round === last).map(({ verdict_type }) => verdict_type);
-  if (standing.includes("final")) return "decided";
+  const finals = standing.filter((type) => type === "final").length;
+  if (finals > 1) return "open"; // contested: a merge brought two decisions, so there is none
+  if (finals === 1) return "decided";
   return standing.includes("impasse") || standing.includes("abandoned") ? "closed" : "open";
 }
 

@@ -2,10 +2,9 @@ import * as z from "zod";
 import { totalsOf } from "../../deliberation/export.ts";
 import { itemStatuses } from "../../deliberation/item-status.ts";
 import { panelMember } from "../../deliberation/records.ts";
-import { isClosing } from "../../deliberation/render/decision.ts";
+import { decisionOf, isClosing } from "../../deliberation/render/decision.ts";
 import { handOf } from "../../deliberation/render/hand.ts";
-import { loadDialogue } from "../../store/dialogues.ts";
-import { findDialogueId, openDialogue } from "../../store/find-dialogue.ts";
+import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
 import { nextCall, nextSchema, renderNext } from "../next.ts";
 import { defineOperation } from "../operation.ts";
@@ -88,7 +87,7 @@ export const operation = defineOperation({
   cli: dialogueFlags,
   run(key, { project }) {
     const id = findDialogueId(project, key);
-    const legacy = loadDialogue(project, id);
+    const legacy = loadTracked(project, id);
     const files = listFiles(insideProject(project, legacy.path), "", (path) => project.files.readdir(path));
     const common = { dialogue_id: id, path: legacy.path, state: stateOf(legacy), files };
     if (legacy.opening === undefined) {
@@ -117,9 +116,8 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, key);
     const { ledger, loaded } = dialogue;
     const last = loaded.rounds.at(-1);
-    const inForce = loaded.verdicts.find(
-      ({ round, verdict_type }) => round === (last?.round ?? null) && verdict_type === "final",
-    );
+    const decision = decisionOf(loaded);
+    const inForce = decision.state === "decided" ? decision.verdict : undefined;
     const ended =
       inForce ?? loaded.verdicts.find((verdict) => verdict.round === (last?.round ?? null) && isClosing(verdict));
     const statuses = itemStatuses(ledger, inForce);

@@ -4,6 +4,7 @@ import { convergenceOf } from "../../deliberation/gate.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import type { PanelMember } from "../../deliberation/records.ts";
 import type { DraftFile } from "../../deliberation/register/scan-round.ts";
+import { decisionOf } from "../../deliberation/render/decision.ts";
 import { BlueError } from "../../errors.ts";
 import { findPanel, promptPath, readDrafts } from "../../store/drafts.ts";
 import { findStatus } from "../../store/files.ts";
@@ -39,7 +40,8 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     return nextCall("dialogue.evolve-panel", { ...id, round: next.round, panel: ["…"] }, `${why} Name its experts.`);
   }
   if (drafts.length === 0) {
-    if (convergenceOf(dialogue).can_converge) {
+    // Of two decisions that a merge brought together none stands, and a third on the same round would not help.
+    if (convergenceOf(dialogue).can_converge && decisionOf(loaded).state !== "contested") {
       const accepted = [...ledger.tensions.values()]
         .filter(({ state }) => state === "accepted")
         .map((tension) => tension.id);
@@ -94,7 +96,9 @@ function unreadable({ code, message, suggestion }: BlueError, round: { dialogue_
 function endOf({ loaded }: OpenDialogue): string | undefined {
   const last = loaded.rounds.at(-1)?.round ?? null;
   const types = loaded.verdicts.filter(({ round }) => round === last).map(({ verdict_type }) => verdict_type);
-  if (types.includes("final")) return "The decision stands. Export it, or save it as a document.";
+  const finals = types.filter((type) => type === "final").length;
+  if (finals > 1) return undefined;
+  if (finals === 1) return "The decision stands. Export it, or save it as a document.";
   const closed = types.find((type) => type === "impasse" || type === "abandoned");
   return closed === undefined ? undefined : `The dialogue was closed (${closed}).`;
 }

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { gateErrors } from "../../deliberation/gate.ts";
-import type { Ledger } from "../../deliberation/ledger.ts";
-import { expertKey } from "../../deliberation/names.ts";
 import { closings, type VerdictRecord, verdictTypes } from "../../deliberation/records.ts";
 import { normalise } from "../../deliberation/register/assign-ids.ts";
 import { toLines } from "../../deliberation/register/compose-round.ts";
+import { decisionOf, standingOf } from "../../deliberation/render/decision.ts";
 import { handOf } from "../../deliberation/render/hand.ts";
 import { convergenceSummary } from "../../deliberation/render/verdict.ts";
+import { checkVerdictClaims } from "../../deliberation/verdict-claims.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
@@ -227,63 +227,7 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       }),
     );
   }
-  return [...errors, ...claimErrors(dialogue.ledger, input)];
-}
-
-/** What the verdict says of items must be so. */
-function claimErrors(ledger: Ledger, input: Input): BlueError[] {
-  const errors: BlueError[] = [];
-  const lists = [
-    ["tensions_resolved", "T"],
-    ["tensions_accepted", "T"],
-    ["recommendations_adopted", "R"],
-    ["recommendations_rejected", "R"],
-    ["key_evidence", "E"],
-    ["key_claims", "C"],
-  ] as const;
-  for (const [field, type] of lists) {
-    for (const raw of input[field] ?? []) {
-      const item = ledger.items.get(normalise(raw));
-      const refuse = (code: "target_not_found" | "type_id_mismatch" | "count_mismatch", message: string) =>
-        errors.push(
-          new BlueError(code, `\`${field}\`: ${message}`, {
-            field,
-            value: raw,
-            constraint: "ledger",
-            suggestion: "`blue dialogue get` lists the items.",
-          }),
-        );
-      if (item === undefined) refuse("target_not_found", `there is no item ${raw}`);
-      else if (item.type !== type) refuse("type_id_mismatch", `${raw} is of another type`);
-      else if (field === "tensions_resolved" && ledger.tensions.get(item.id)?.state !== "resolved") {
-        refuse("count_mismatch", `${item.id} is ${ledger.tensions.get(item.id)?.state}, not resolved`);
-      } else if (field === "tensions_accepted" && input.verdict_type !== "final") {
-        // The gate holds a final verdict to exactly the accepted ones.
-        const { state } = ledger.tensions.get(item.id)!;
-        if (state !== "accepted") refuse("count_mismatch", `${item.id} is ${state}, not accepted`);
-      }
-    }
-  }
-  const seated = new Set(ledger.records.flatMap(({ panel }) => panel.map(({ name }) => expertKey(name))));
-  const texts = ledger.records.flatMap((record) => record.texts.filter(({ state }) => state !== "absent"));
-  const wrote = new Set(texts.map(({ expert }) => expertKey(expert)));
-  for (const name of input.supporting_experts ?? []) {
-    const known = seated.has(expertKey(name));
-    if (known && wrote.has(expertKey(name))) continue;
-    errors.push(
-      new BlueError(
-        known ? "ungrounded_item" : "panel_mismatch",
-        `\`supporting_experts\`: ${name} ${known ? "never wrote a word" : "was never seated"}`,
-        {
-          field: "supporting_experts",
-          value: name,
-          constraint: known ? "supporters_wrote" : "seated",
-          suggestion: "Name experts of this dialogue who wrote.",
-        },
-      ),
-    );
-  }
-  return errors;
+  return [...errors, ...checkVerdictClaims(dialogue.ledger, input)];
 }
 
 function exists(stored: VerdictRecord, why: string): BlueError {
@@ -322,13 +266,18 @@ function answer(
   const warnings = [...roundWarnings(ledger), ...trackingNote(project, loaded.path)];
   if (verdict.verdict_type === "final" && !verdict.seen_by_panel)
     warnings.unshift("The panel never saw these words: the recommendation is not the last round's proposal.");
+  // Another process may have registered a round, or a final verdict of another name, while this call was looking elsewhere.
+  const { state, verdict: decision } = decisionOf(loaded);
+  const decided = state === "decided" && decision?.self === verdict.self;
+  if (verdict.verdict_type === "final" && !decided)
+    warnings.unshift(`This verdict is not the decision (${standingOf(verdict, loaded)}).`);
   return {
     status,
     dialogue_id: loaded.id,
     round: verdict.round!,
     verdict_id: verdict.verdict_id,
     verdict_type: verdict.verdict_type as Answer["verdict_type"],
-    decision: verdict.verdict_type === "final",
+    decision: decided,
     forced: verdict.forced,
     seen_by_panel: verdict.seen_by_panel,
     path: verdictFile(verdict, dialogue),

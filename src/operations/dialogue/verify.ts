@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { foldLedger } from "../../deliberation/ledger.ts";
 import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
-import { verdictPath } from "../../deliberation/render/decision.ts";
+import { type DialogueRecords, decisionOf, verdictPath } from "../../deliberation/render/decision.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
-import { type LoadedDialogue, loadDialogue } from "../../store/dialogues.ts";
-import { findDialogueId } from "../../store/find-dialogue.ts";
+import type { LoadedDialogue } from "../../store/dialogues.ts";
+import { findStatus } from "../../store/files.ts";
+import { findDialogueId, loadTracked } from "../../store/find-dialogue.ts";
 import { findDrift, generatedFiles } from "../../store/generated.ts";
+import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "../next.ts";
 import { defineOperation } from "../operation.ts";
@@ -13,7 +15,7 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 
 const finding = z.strictObject({
   dialogue_id: z.string(),
-  kind: z.enum(["record", "unlisted", "recount", "drift", "superseded"]),
+  kind: z.enum(["record", "unlisted", "recount", "drift", "superseded", "contested"]),
   path: z.string().nullable(),
   message: z.string(),
 });
@@ -44,7 +46,7 @@ export const operation = defineOperation({
       key.dialogue_id === undefined && key.output_dir === undefined
         ? listDialogueIds(project)
         : [findDialogueId(project, key)];
-    const findings = ids.flatMap((id) => verifyDialogue(project, loadDialogue(project, id)));
+    const findings = ids.flatMap((id) => verifyDialogue(project, loadTracked(project, id)));
     return { verified: ids.length, findings, next: nextAfter(findings) };
   },
   hasFindings: ({ findings }) => findings.length > 0,
@@ -70,9 +72,14 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
     );
   }
   for (const message of recount(loaded)) add("recount", null, message);
-  for (const { path, state } of findDrift(project, generatedFiles(loaded))) {
+  const generated = generatedFiles(loaded);
+  for (const { path, state } of findDrift(project, generated)) {
     add("drift", path, `${path} ${state === "missing" ? "is missing" : "is not what the record says"}`);
   }
+  // The page a reviewer opens first: there without a verdict, somebody else wrote it.
+  const page = `${loaded.path}/verdict.md`;
+  if (!loaded.legacy && !generated.has(page) && findStatus(project.files, insideProject(project, page)) !== undefined)
+    add("unlisted", page, `${page} is there, and no verdict is registered`);
   const last = loaded.rounds.at(-1)?.round ?? null;
   for (const verdict of loaded.verdicts) {
     const { round, verdict_id } = verdict;
@@ -82,6 +89,15 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
         `${loaded.path}/${verdictPath(verdict)}`,
         `the verdict ${verdict_id} ${round === null ? "before any round" : `on round ${round}`} is superseded by round ${last}`,
       );
+  }
+  if (loaded.opening !== undefined && decisionOf(loaded as DialogueRecords).state === "contested") {
+    const finals = loaded.verdicts.filter(({ round, verdict_type }) => round === last && verdict_type === "final");
+    const names = finals.map(({ verdict_id }) => verdict_id).join(", ");
+    add(
+      "contested",
+      null,
+      `round ${last} has several final verdicts (${names}); register another round to decide anew`,
+    );
   }
   return findings;
 }

@@ -580,7 +580,7 @@ export const cases: ContractCase[] = [
       for (const work of [openIndex(project, { driver }), refreshIndex(held, scan), everything(held)]) {
         const error = await refusal(work);
         assert.equal(error.constraint, "schema_version");
-        assert.match(error.message, /newer Blue.*of tomorrow.*knows up to 1/);
+        assert.match(error.message, /newer Blue.*of tomorrow.*knows up to 2/);
         assert.match(error.suggestion ?? "", /Upgrade Blue, or delete the file .*nothing of its own/);
       }
       held.close();
@@ -759,7 +759,11 @@ export const cases: ContractCase[] = [
       assert.deepEqual(await indexAge(project, scan, { driver }), { exists: false });
       assert.deepEqual(list(), ["dialogues"]);
       const index = await openIndex(project, { driver, now: () => new Date("2026-01-02T03:04:05Z") });
-      assert.deepEqual(await indexAge(project, scan, { driver }), { exists: true, schema: 1, stale: 19 });
+      assert.deepEqual(await indexAge(project, scan, { driver }), {
+        exists: true,
+        schema: migrations.length,
+        stale: 19,
+      });
       await refreshIndex(index, scan);
       index.close();
       const files = list();
@@ -768,7 +772,7 @@ export const cases: ContractCase[] = [
       for (let i = 0; i < 2; i++) {
         assert.deepEqual(await indexAge(project, scan, { driver }), {
           exists: true,
-          schema: 1,
+          schema: migrations.length,
           stale: 2,
           refreshedAt: "2026-01-02T03:04:05.000Z",
         });

@@ -1,0 +1,169 @@
+/** Who sits: by lot, by the Judge or by rotation from round to round, and never changed under experts who have begun to write. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { draftsFolder } from "../../src/store/drafts.ts";
+import { type Answer, type Dialogue, edit, type Input, makeDialogue, poolOf } from "../helpers/dialogue.ts";
+
+describe("a panel that is changed under its experts", () => {
+  it("is refused for those who have not written either, once one draft exists", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.write("Muffin", ["[MOVE:CONVERGE]"]);
+    const seats = [
+      { name: "Muffin", role: roleOf(dialogue, "Muffin"), source: "pool" },
+      { name: "Cupcake", role: roleOf(dialogue, "Cupcake"), source: "pool" },
+    ];
+    const input = { dialogue_id: dialogue.id, panel: seats };
+    await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", input);
+    rmSync(join(dialogue.root, draftsFolder(dialogue.open()), "muffin"), { recursive: true });
+    expect(await dialogue.call("dialogue.evolve-panel", input)).toMatchObject({ left: ["Scone"] });
+  });
+
+  it("is refused when a writer keeps the name and gets another's role", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.write("Muffin", ["[MUFFIN-P0001: as I see it]\nFrom where I sit."]);
+    const panel = [
+      { name: "Muffin", role: roleOf(dialogue, "Cupcake"), source: "pool" },
+      { name: "Cupcake", role: roleOf(dialogue, "Muffin"), source: "pool" },
+      { name: "Scone", role: roleOf(dialogue, "Scone"), source: "pool" },
+    ];
+    const error = await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", {
+      dialogue_id: dialogue.id,
+      panel,
+    });
+    expect(error).toMatchObject({ value: ["Muffin", "Cupcake"], constraint: "panel_is_fixed" });
+  });
+
+  it("is refused also when the draft lies straight in the round's folder", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.layStraight("muffin", "[MUFFIN-T0001: cost]\nNo.\n\n[MUFFIN-S0001: REJECT | 1]\nNo.\n");
+    const panel = ["Cupcake", "Scone"].map((name) => ({ name, role: roleOf(dialogue, name), source: "pool" }));
+    await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
+    await dialogue.refused("panel_mismatch", "dialogue.sample-panel", {
+      dialogue_id: dialogue.id,
+      exclude: ["Expert 1"],
+      panel_size: 2,
+    });
+  });
+
+  it("keeps an objection in the ledger even if a hand removes the panel's file", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Scone: ["[SCONE-T0001: no]\nNo."] });
+    rmSync(join(dialogue.root, draftsFolder(dialogue.open()), "panel.json"));
+    await dialogue.registerRefused("panel_mismatch");
+    await dialogue.call("dialogue.evolve-panel", {
+      dialogue_id: dialogue.id,
+      panel: ["Expert 1", "Expert 2"].map((role, i) => ({ name: ["Muffin", "Cupcake"][i], role, source: "pool" })),
+    });
+    const registered = await dialogue.register();
+    expect(registered).toMatchObject({ velocity: { open_tensions: 1 }, id_mapping: { "SCONE-T0001": "T0001" } });
+  });
+
+  it("cannot be read: every call that needs it is refused by record_damaged, and round-discard starts again", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
+    dialogue.writeAll();
+    const key = { dialogue_id: dialogue.id };
+    edit(dialogue.root, `${draftsFolder(dialogue.open())}/panel.json`, (text) => text.slice(0, 40));
+    const error = await dialogue.registerRefused("record_damaged");
+    expect(error.suggestion).toContain("round-discard");
+    await dialogue.refused("record_damaged", "dialogue.evolve-panel", {
+      ...key,
+      panel: ["Muffin", "Cupcake"].map((name) => ({ name, source: "retained" })),
+    });
+    await dialogue.refused("record_damaged", "dialogue.sample-panel", key);
+    await dialogue.verdictRefused("unregistered_files");
+    expect(await dialogue.call("dialogue.get", key)).toMatchObject({ next: { tool: "blue_dialogue_round_discard" } });
+    await dialogue.call("dialogue.round-discard", { ...key, reason: "the panel's file broke" });
+    expect((await dialogue.round()).status).toBe("registered");
+  });
+});
+
+describe("the panel from round to round", () => {
+  const roles = (answer: Answer) => (answer.panel as { role: string }[]).map(({ role }) => role).sort();
+  const draw = (dialogue: Dialogue, input: Input = {}) =>
+    dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id, ...input });
+  const open = (rotation: string) =>
+    makeDialogue({ experts: 5, create: { rotation, expert_pool: poolOf(15), panel_size: 5 } });
+
+  it("none: stays", async () => {
+    const dialogue = await open("none");
+    const first = dialogue.panel();
+    await dialogue.round();
+    const drawn = await draw(dialogue);
+    expect(dialogue.panel()).toEqual(first);
+    expect((drawn.panel as Answer[]).every(({ source }) => source === "retained")).toBe(true);
+  });
+
+  it("wildcards: Core and Adjacent stay, the Wildcards are drawn anew", async () => {
+    const dialogue = await open("wildcards");
+    await dialogue.round();
+    const before = dialogue.record(0).panel;
+    const kept = before.filter(({ tier }) => tier !== "Wildcard").map(({ role }) => role);
+    const wild = new Set<string>();
+    for (let round = 1; round < 6; round++) {
+      const { panel } = (await draw(dialogue)) as { panel: { role: string; tier: string; source: string }[] };
+      expect(
+        panel
+          .filter(({ tier }) => tier !== "Wildcard")
+          .map(({ role }) => role)
+          .sort(),
+      ).toEqual([...kept].sort());
+      for (const { role, tier } of panel) if (tier === "Wildcard") wild.add(role);
+      await dialogue.round();
+    }
+    expect(wild.size).toBeGreaterThan(before.length - kept.length);
+  });
+
+  it("full: everyone is drawn anew, and a role that returns keeps its name", async () => {
+    const dialogue = await open("full");
+    const names = new Map<string, string>();
+    const panels = new Set<string>();
+    for (let round = 0; round < 5; round++) {
+      const drawn = await draw(dialogue);
+      panels.add(roles(drawn).join());
+      await dialogue.round();
+      for (const { name, role } of dialogue.record(round).panel) {
+        expect(names.get(role) ?? name).toBe(name);
+        names.set(role, name);
+      }
+    }
+    expect(panels.size).toBeGreaterThan(1);
+    expect(new Set(names.values()).size).toBe(names.size);
+  });
+
+  it("graduated: the Judge decides; without a word the last panel stays, as retained", async () => {
+    const dialogue = await open("graduated");
+    const first = dialogue.panel();
+    await dialogue.round();
+    await dialogue.round();
+    expect(dialogue.record(1).panel.map(({ name }) => name)).toEqual(first);
+    expect(dialogue.record(1).panel.every(({ source }) => source === "retained")).toBe(true);
+    const drawn = await draw(dialogue, { retain: ["Muffin"], exclude: ["Cupcake"] });
+    expect((drawn.panel as Answer[]).map(({ name }) => name)).toContain("Muffin");
+    expect((drawn.panel as Answer[]).map(({ name }) => name)).not.toContain("Cupcake");
+  });
+
+  it("a name and a role belong together once a round is registered", async () => {
+    const dialogue = await open("graduated");
+    await dialogue.round();
+    const [muffin, cupcake] = dialogue.record(0).panel;
+    const evolve = (panel: Answer[]) =>
+      dialogue.refused("panel_mismatch", "dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
+    await evolve([
+      { name: "Muffin", role: cupcake!.role, source: "retained" },
+      { name: "Cupcake", role: muffin!.role, source: "retained" },
+    ]);
+    await evolve([
+      { name: "Muffin", role: "Somebody new", source: "created" },
+      { name: "Cupcake", source: "retained" },
+    ]);
+  });
+});
+
+function roleOf(dialogue: Dialogue, name: string): string {
+  const path = join(dialogue.root, draftsFolder(dialogue.open()), "panel.json");
+  const { experts } = JSON.parse(readFileSync(path, "utf8")) as { experts: { name: string; role: string }[] };
+  return experts.find((expert) => expert.name === name)!.role;
+}

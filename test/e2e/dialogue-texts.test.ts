@@ -1,0 +1,340 @@
+/** Nothing an expert wrote is dropped: filed, adopted, second, discarded or malformed, it is in the record, and the Judge's hand counts it. */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { draftsFolder } from "../../src/store/drafts.ts";
+import { type Answer, type Dialogue, makeDialogue, treeOf } from "../helpers/dialogue.ts";
+import { runGit } from "../helpers/project.ts";
+
+interface Exported {
+  tensions: { id: string; status: string; events: Answer[]; resolvers: Answer[]; owner: string | null }[];
+  perspectives: { id: string; derived: string[]; new: boolean }[];
+  [key: string]: unknown;
+}
+
+async function exported(dialogue: Dialogue): Promise<Exported> {
+  const { path } = await dialogue.call<{ path: string }>("dialogue.export", { dialogue_id: dialogue.id });
+  return JSON.parse(readFileSync(join(dialogue.root, path), "utf8")) as Exported;
+}
+
+describe("what experts write", () => {
+  it("is recorded word for word with its stances, statements, moves and citations", async () => {
+    const dialogue = await makeDialogue({ tree: { "docs/cost.md": "one\nCosts are low.\nthree\n" } });
+    const text = [
+      "Some words first.",
+      "",
+      '[MUFFIN-E0001: the bill] [CITE docs/cost.md#L2 "Costs are low."] [CITE docs/none.md "gone"]',
+      "It is low.",
+      "",
+      "[DISSENT]",
+      "I object to the hurry.",
+      "",
+      "[MINORITY VERDICT: wait a year]",
+      "Two of us would wait.",
+      "",
+      "[MOVE:REQUEST a cost model]",
+      "",
+      "[MUFFIN-S0001: REJECT | confidence 0.85]",
+      "Not this year.",
+      "",
+    ].join("\n");
+    await dialogue.round({ Muffin: text });
+    expect(dialogue.record(0)).toMatchObject({
+      texts: [{ expert: "Muffin", state: "present", lines: text.trimEnd().split("\n") }, {}, {}],
+      statements: [
+        { kind: "dissent", by: "Muffin", label: null, lines: ["I object to the hurry."] },
+        {
+          kind: "minority_verdict",
+          by: "Muffin",
+          label: "wait a year",
+          lines: expect.arrayContaining(["Two of us would wait."]),
+        },
+      ],
+      stances: expect.arrayContaining([
+        expect.objectContaining({ by: "Muffin", position: "REJECT", confidence: 0.85, text: "Not this year." }),
+      ]),
+      citations: [
+        {
+          by: "Muffin",
+          item: "E0001",
+          path: "docs/cost.md",
+          result: "found",
+          blob: expect.stringMatching(/^[0-9a-f]{64}$/),
+        },
+        { by: "Muffin", item: "E0001", path: "docs/none.md", result: "file_missing", blob: null },
+      ],
+    });
+    expect(dialogue.record(0).moves).toContainEqual(
+      expect.objectContaining({ kind: "REQUEST", topic: "a cost model" }),
+    );
+    expect(await exported(dialogue)).toMatchObject({
+      statements: [{ round: 0, kind: "dissent" }, { kind: "minority_verdict" }],
+    });
+  });
+
+  it("counts as filed in the Judge's hand when the Judge filed it, and a second text stands beside the first", async () => {
+    const dialogue = await makeDialogue();
+    const file = (expert: string, text: string, note?: string) =>
+      dialogue.call("dialogue.expert-write", { dialogue_id: dialogue.id, expert, text, ...(note && { note }) });
+    dialogue.writeAll({ Scone: null, Muffin: ["[MUFFIN-T0001: no]\nNo."] });
+    expect(
+      await file("scone", "[MOVE:CONVERGE]\n\n[SCONE-S0001: APPROVE | 1]\nYes.\n", "answered in its message"),
+    ).toMatchObject({
+      expert: "Scone",
+      beside: false,
+      complete: true,
+    });
+    const beside = await file("Muffin", "[MOVE:CONVERGE]\n\n[MUFFIN-S0001: APPROVE | 1]\nYes.\n");
+    expect(beside).toMatchObject({ beside: true });
+    const registered = await dialogue.register();
+    expect(registered).toMatchObject({ convergence: { missing: ["Muffin"] }, velocity: { open_tensions: 1 } });
+    const [muffin, , scone] = dialogue.record(0).texts;
+    expect(muffin).toMatchObject({
+      provenance: { source: "draft" },
+      others: [
+        {
+          lines: ["[MOVE:CONVERGE]", "", "[MUFFIN-S0001: APPROVE | 1]", "Yes."],
+          provenance: { source: "expert_write" },
+        },
+      ],
+    });
+    expect(scone).toMatchObject({
+      provenance: { source: "expert_write", filed_by: "Judge", note: "answered in its message" },
+    });
+    expect(await exported(dialogue)).toMatchObject({ judges_hand: { filed: 2 } });
+    expect(readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/muffin.md`), "utf8")).toContain(
+      "not counted",
+    );
+  });
+
+  it("straight into the round's folder is adopted as a draft, and a text filed for them never takes its place", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Muffin: null });
+    dialogue.layStraight("muffin", "[MUFFIN-T0001: no]\nNo.\n\n[MUFFIN-S0001: REJECT | 1]\nNo.\n");
+    const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+    expect(status).toMatchObject({
+      state: "open",
+      problems: [],
+      panel: [{ name: "Muffin", draft: "complete" }, {}, {}],
+    });
+    expect(status.next).toMatchObject({ tool: "blue_dialogue_round_collect" });
+    const { dialogues } = await dialogue.call<{ dialogues: Answer[] }>("dialogue.list");
+    expect(dialogues).toMatchObject([{ state: "open" }]);
+    const filed = await dialogue.call("dialogue.expert-write", {
+      dialogue_id: dialogue.id,
+      expert: "Muffin",
+      text: "[MOVE:CONVERGE]\n\n[MUFFIN-S0001: APPROVE | 1]\nYes.\n",
+    });
+    expect(filed).toMatchObject({ beside: true });
+    const registered = await dialogue.register();
+    expect(registered).toMatchObject({ velocity: { open_tensions: 1 }, convergence: { missing: ["Muffin"] } });
+    expect(dialogue.record(0).texts[0]).toMatchObject({
+      lines: ["[MUFFIN-T0001: no]", "No.", "", "[MUFFIN-S0001: REJECT | 1]", "No."],
+      provenance: { source: "adopted" },
+      others: [{ provenance: { source: "expert_write" } }],
+    });
+    expect(await exported(dialogue)).toMatchObject({ judges_hand: { filed: 1 } });
+    const { findings } = await dialogue.call<{ findings: unknown[] }>("dialogue.verify", { dialogue_id: dialogue.id });
+    expect(findings).toEqual([]);
+  });
+
+  it("straight into the round's folder is a stranger's when no panel member has that name, or git tracks it", async () => {
+    const dialogue = await makeDialogue({ git: true });
+    dialogue.writeAll({ Muffin: null });
+    const stray = dialogue.layStraight("eclair", "[ECLAIR-S0001: APPROVE | 1]\nYes.\n");
+    const error = await dialogue.registerRefused("unregistered_files", { absent: ["Muffin"] });
+    expect(error).toMatchObject({ value: stray });
+    rmSync(join(dialogue.root, stray));
+    const path = dialogue.layStraight("muffin", "[MUFFIN-S0001: APPROVE | 1]\nYes.\n");
+    runGit(dialogue.root, "add", path);
+    const tracked = await dialogue.registerRefused("unregistered_files");
+    expect(tracked).toMatchObject({ value: path, constraint: "untracked_drafts" });
+    expect((await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).problems).toHaveLength(1);
+    runGit(dialogue.root, "rm", "--cached", "-q", path);
+    expect((await dialogue.register()).status).toBe("registered");
+  });
+
+  it("is nobody's word when git tracks the drafts", async () => {
+    const dialogue = await makeDialogue({ git: true });
+    dialogue.writeAll();
+    runGit(dialogue.root, "add", "-f", `${draftsFolder(dialogue.open())}/muffin/draft.md`);
+    await dialogue.registerRefused("unregistered_files");
+    await dialogue.refused("unregistered_files", "dialogue.expert-write", {
+      dialogue_id: dialogue.id,
+      expert: "Muffin",
+      text: "[MUFFIN-S0001: APPROVE | 1]\nYes.",
+    });
+  });
+
+  it("for another head is not read: a switched branch cannot feed its drafts to this one", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Muffin: ["[MUFFIN-T0001: no]\nNo."] });
+    const other = dialogue.open();
+    expect(draftsFolder({ ...other, head: "f".repeat(64) })).not.toBe(draftsFolder(other));
+    await dialogue.register();
+    const { panel } = await dialogue.call<{ panel: { draft: string }[] }>("dialogue.status", {
+      dialogue_id: dialogue.id,
+    });
+    expect(panel.map(({ draft }) => draft)).toEqual(["missing", "missing", "missing"]);
+  });
+
+  it("may be said by a guest: the tension counts, the signal does not", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll();
+    await dialogue.call("dialogue.say", {
+      dialogue_id: dialogue.id,
+      text: "[GUEST-T0001: who pays]\nNobody has priced it.\n\n[MOVE:CONVERGE]\n",
+    });
+    const registered = await dialogue.register({ panel_size: 3, converge_signals: 3, open_tensions: 1 });
+    expect(registered).toMatchObject({
+      id_mapping: { "GUEST-T0001": "T0001" },
+      convergence: { signals: 3, panel_size: 3 },
+    });
+    await dialogue.verdictRefused("velocity_not_zero");
+  });
+
+  it("with a malformed marker or a reference to nothing blocks until corrected or dismissed, and is then in the Judge's hand", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Scone: ["[SCONE-P001: three digits]\nSo.", "[SCONE-P0002: fine]\n[RE:SUPPORT P0042]\nSo."] });
+    const error = await dialogue.registerRefused("unmapped_marker");
+    expect(error.errors).toMatchObject([
+      {
+        error_code: "unmapped_marker",
+        context: { expert: "Scone", line: 1, path: expect.stringContaining("scone/draft.md") },
+      },
+      { error_code: "target_not_found", context: { line: 5 } },
+    ]);
+    const half = [{ expert: "Scone", line: 1, reason: "three digits" }];
+    await dialogue.registerRefused("target_not_found", { dismissed: half });
+    await dialogue.registerRefused("invalid_input", { dismissed: [...half, { expert: "Scone", reason: "no line" }] });
+    await dialogue.register({ dismissed: [...half, { expert: "scone", line: 5, reason: "refers to nothing" }] });
+    expect(dialogue.record(0).dismissed).toEqual([
+      { local_id: null, expert: "Scone", line: 1, reason: "three digits" },
+      { local_id: null, expert: "Scone", line: 5, reason: "refers to nothing" },
+    ]);
+    expect(await exported(dialogue)).toMatchObject({ judges_hand: { dismissed: 2 } });
+  });
+});
+
+describe("drafts set aside", () => {
+  it("enter the next record word for word and are counted, however often and wherever they lay", async () => {
+    const dialogue = await makeDialogue();
+    const discard = (reason: string) => dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, reason });
+    dialogue.writeAll({ Scone: ["[SCONE-T0001: no]\nNo."] });
+    expect(await discard("wrong subject")).toMatchObject({ round: 0, discarded: ["cupcake", "muffin", "scone"] });
+    await dialogue.refused("not_found", "dialogue.round-discard", { dialogue_id: dialogue.id, reason: "again" });
+    await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
+    dialogue.write("Muffin", ["[MUFFIN-T0001: no]\nNo."]);
+    dialogue.layStraight("muffin", "[MUFFIN-T0002: never]\nNo.\n");
+    dialogue.layStraight("cupcake", "[CUPCAKE-T0001: no]\nNo.\n");
+    expect(await discard("wrong again")).toMatchObject({ discarded: ["cupcake", "muffin"] });
+    await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
+    await dialogue.round();
+    const { discarded } = dialogue.record(0);
+    expect(discarded).toMatchObject([
+      { round: 0, reason: "wrong subject", texts: [{ expert: "Cupcake" }, { expert: "Muffin" }, { expert: "Scone" }] },
+      {
+        reason: "wrong again",
+        texts: [
+          { expert: "Cupcake", lines: ["[CUPCAKE-T0001: no]", "No."] },
+          { expert: "Muffin", lines: expect.arrayContaining(["[MUFFIN-T0001: no]"]) },
+          { expert: "Muffin", lines: ["[MUFFIN-T0002: never]", "No."] },
+        ],
+      },
+    ]);
+    expect(await dialogue.call("dialogue.get", { dialogue_id: dialogue.id })).toMatchObject({
+      state: "open",
+      judges_hand: { discarded: 6 },
+    });
+  });
+
+  it("before a verdict enter the verdict and its Judge's hand, in every answer and on its face", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    dialogue.writeAll({ Scone: ["[SCONE-T0101: wait]\nNo."] });
+    await dialogue.verdictRefused("unregistered_files");
+    await dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, reason: "we were done" });
+    const verdict = await dialogue.verdict();
+    expect(verdict).toMatchObject({ judges_hand: { discarded: 3 } });
+    const record = JSON.parse(readFileSync(join(dialogue.root, verdict.path as string), "utf8")) as {
+      discarded: Answer[];
+    };
+    expect(record.discarded).toMatchObject([{ reason: "we were done", texts: [{}, {}, { expert: "Scone" }] }]);
+    expect(await dialogue.call("dialogue.get", { dialogue_id: dialogue.id })).toMatchObject({
+      judges_hand: { discarded: 3 },
+    });
+    expect(await dialogue.call("dialogue.export", { dialogue_id: dialogue.id })).toMatchObject({
+      judges_hand: { discarded: 3 },
+    });
+    expect(readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8")).toContain(
+      "3 drafts set aside",
+    );
+  });
+
+  it("that are no text, or too long, can be set aside and stand in nobody's way", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll();
+    const folder = join(dialogue.root, draftsFolder(dialogue.open()));
+    writeFileSync(join(folder, "muffin/draft.md"), Buffer.from([0xff, 0xfe, 0x00, 0x41]));
+    writeFileSync(join(folder, "scone/draft.md"), "x".repeat(1024 * 1024 + 1));
+    const key = { dialogue_id: dialogue.id };
+    expect(await dialogue.registerRefused("unmapped_marker")).toMatchObject({
+      value: expect.stringContaining("muffin/draft.md"),
+    });
+    expect(await dialogue.call("dialogue.get", key)).toMatchObject({
+      next: { tool: "blue_dialogue_round_collect", why: expect.stringContaining("muffin/draft.md is not UTF-8 text") },
+    });
+    expect(await dialogue.call("dialogue.round-discard", { ...key, reason: "not text" })).toMatchObject({
+      discarded: ["cupcake", "muffin", "scone"],
+    });
+    await dialogue.call("dialogue.sample-panel", key);
+    expect((await dialogue.round()).status).toBe("registered");
+    expect(dialogue.record(0).discarded).toMatchObject([
+      { texts: [{ expert: "Cupcake" }, { expert: "Muffin" }, { lines: [expect.stringContaining("is larger than")] }] },
+    ]);
+  });
+
+  it("are kept even when their note cannot be read", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Scone: ["[SCONE-T0001: no]\nNo."] });
+    await dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, reason: "wrong subject" });
+    const note = Object.keys(treeOf(dialogue.root)).find((path) => path.endsWith("discarded.json"))!;
+    writeFileSync(join(dialogue.root, note), "{ torn");
+    await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
+    await dialogue.round();
+    expect(dialogue.record(0).discarded).toMatchObject([{ round: 0, texts: [{}, {}, { expert: "Scone" }] }]);
+  });
+});
+
+describe("the proposal", () => {
+  it("makes a verdict seen by the panel when it is, word for word, the last round's", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({}, { proposal: "Use REST,\nand measure it." });
+    const unseen = await dialogue.verdict({ verdict_type: "interim", recommendation: "Use RPC." });
+    expect(unseen).toMatchObject({ seen_by_panel: false, decision: false });
+    const seen = await dialogue.verdict({ recommendation: " Use REST, and  measure it.\n" });
+    expect(seen).toMatchObject({ seen_by_panel: true, decision: true });
+    expect(seen.warnings).not.toContainEqual(expect.stringContaining("never saw"));
+  });
+
+  it("is what the prompts showed; the call cannot replace it afterwards", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
+    dialogue.writeAll();
+    expect(await dialogue.registerRefused("invalid_input", { proposal: "Use RPC." })).toMatchObject({
+      field: "proposal",
+    });
+    await dialogue.register();
+    expect(dialogue.record(1).proposal).toEqual(["Use REST."]);
+    expect(await dialogue.verdict()).toMatchObject({ seen_by_panel: true });
+  });
+
+  it("never shown is said on the verdict's face", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    const verdict = await dialogue.verdict();
+    expect(verdict).toMatchObject({ seen_by_panel: false });
+    expect((verdict.warnings as string[])[0]).toContain("The panel never saw these words");
+  });
+});
