@@ -86,13 +86,12 @@ function reading(desk: Desk, which: (path: string) => boolean): Trial {
 
 type Sample = { id: string; files: Map<string, string> };
 
-/** Three experts, two rounds, a verdict: every file of the dialogue's folder. */
+/** Three experts, one round, closed: every file of the dialogue's folder. */
 async function sampleDialogue(): Promise<Sample> {
   const desk = makeDesk();
   const panel = await openPanel(desk, { experts: 3, words: 40, habit: "terse" });
   await playRound(panel, 0);
-  await playRound({ ...panel, habit: "agreeing" }, 1);
-  await desk.call("dialogue.verdict-register", { dialogue_id: panel.id, recommendation: prose(5, 60) });
+  await desk.call("dialogue.close", { dialogue_id: panel.id, outcome: "impasse", reason: prose(5, 60) });
   const folder = join(desk.root, ".blue/dialogues", panel.id);
   const files = new Map([...filesBelow(folder)].map((path) => [relative(folder, path), readFileSync(path, "utf8")]));
   removeFolder(desk.root);
@@ -102,12 +101,12 @@ async function sampleDialogue(): Promise<Sample> {
 /** Copies of the sample, each with an id, a subject and seals of its own. */
 function plant(desk: Desk, { id, files }: Sample, from: number, to: number): void {
   const record = (path: string) => JSON.parse(files.get(path)!) as SealedRecord;
-  const records = ["opening.json", "round-0/round.json", "round-1/round.json", "round-1/verdict-final.json"];
+  const records = ["opening.json", "round-0/round.json", "round-0/verdict-impasse.json"];
   const chain = records.map((path) => [path, record(path)] as const);
   for (let n = from; n < to; n++) {
     const own = `2026-01-01T0000Z-dialogue-${String(n).padStart(5, "0")}`;
     const root = join(desk.root, ".blue/dialogues", own);
-    for (const folder of ["round-0", "round-1"]) mkdirSync(join(root, folder), { recursive: true });
+    mkdirSync(join(root, "round-0"), { recursive: true });
     let prev: string | null = null;
     for (const [path, body] of chain) {
       const title = path === "opening.json" ? { title: `On ${subjectOf(n)}` } : {};

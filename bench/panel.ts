@@ -17,9 +17,9 @@ export interface Panel {
 
 /**
  * `busy`: seven markers from everyone in every round; each round settles the tensions of the one before. `endless`: the same, but nothing is ever
- * settled. `terse`: one marker from everyone. `agreeing`: nothing is raised, everyone converges, and what was open is settled.
+ * settled. `terse`: one marker from everyone.
  */
-export type Habit = "busy" | "endless" | "terse" | "agreeing";
+export type Habit = "busy" | "endless" | "terse";
 
 export interface PanelOptions {
   experts: number;
@@ -105,10 +105,7 @@ function draftOf(expert: string, seat: number, round: number, words: number, hab
   };
   const tension = (at: number) => (round === 0 ? "" : `[RE:RESOLVE T${two(round - 1)}${two(at + 1)}]\n`);
   const third = 4;
-  if (habit === "agreeing") {
-    blocks.push("[MOVE:CONVERGE]");
-    add("R", tension(seat));
-  } else if (habit === "terse") {
+  if (habit === "terse") {
     if (seat < third) add("T");
     else if (seat < 2 * third) add("R", tension(seat - third));
     else add("P");

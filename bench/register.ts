@@ -46,7 +46,7 @@ async function registering(git: boolean): Promise<{ value: number; floor: number
       run: call,
       tearDown: ({ desk }) => tidy(desk.root),
     },
-    { turns: 30, warmUp: 3, seconds: 30 },
+    { turns: 30, warmUp: 10, seconds: 30 },
   );
 }
 

@@ -69,6 +69,8 @@ function run({ in: file, test }) {
       encoding: "utf8",
       env: { ...process.env, BLUE_SKIP_BUILD: process.env.BLUE_SKIP_BUILD ?? "1" },
       maxBuffer: 64 * 1024 * 1024,
+      timeout: 120_000, // a mutant that hangs is as dead as one that fails
+      killSignal: "SIGKILL",
     },
   );
   const start = stdout.indexOf("{");

@@ -57,6 +57,13 @@ export const operation = defineOperation({
         suggestion: "One of the two.",
       });
     }
+    if (expert !== undefined && key.dialogue_id === undefined && key.output_dir === undefined) {
+      throw new BlueError("invalid_input", "`expert` needs the dialogue whose draft it is", {
+        field: "dialogue_id",
+        constraint: "required",
+        suggestion: "Name the dialogue, or leave `expert` out to only read the text.",
+      });
+    }
     const found = file_path === undefined ? findTranscript(task_id!, { env: process.env }) : undefined;
     const transcript = readTranscript(found?.path ?? file_path!, { all, base: project.root });
     const wanted = expert !== undefined && (key.dialogue_id !== undefined || key.output_dir !== undefined);

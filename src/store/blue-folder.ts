@@ -87,7 +87,7 @@ export function syncFolders(project: Rooted, folder: string): boolean {
   }
 }
 
-function syncFolder({ files }: Rooted, absolute: string): void {
+export function syncFolder({ files }: Rooted, absolute: string): void {
   if (process.platform === "win32") return; // a folder cannot be opened there; NTFS journals its names
   const fd = files.open(absolute, openFlags.directory);
   try {

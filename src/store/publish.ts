@@ -112,7 +112,7 @@ function hold({ files }: Rooted, staged: string, ours: Held): void {
 
 /** Whether this file system can do what publishing needs; asked before a dialogue is opened, so that no one gets stuck half-way. */
 export function probeHardLinks(project: Rooted, random: (n: number) => Uint8Array): void {
-  ensureBlueFolder(project, random);
+  ensureFolders(project, ".blue/tmp");
   const staged = stageFile(project, Buffer.from("probe"), random, false);
   const second = `${staged}-link`;
   try {

@@ -378,6 +378,18 @@ describe("a switch of branches", () => {
   });
 });
 
+describe("a round that was never committed", () => {
+  it("deleted by hand is remembered by its drafts alone: while they lie there the gate stays shut", async () => {
+    const repo = await repository((dialogue) => dialogue.round());
+    await repo.fresh().round({ Muffin: ["[MUFFIN-T0101: a doubt]\nNot yet."] });
+    rmSync(join(repo.root, repo.folder, "round-1"), { recursive: true });
+    const error = await repo.fresh().verdictRefused("unregistered_files");
+    expect(error.message).toContain("muffin/draft.md");
+    rmSync(join(repo.root, ".blue/drafts"), { recursive: true });
+    expect(await repo.status()).toMatchObject({ rounds_registered: 1, can_converge: true });
+  });
+});
+
 describe("a tool that rewrites every file", () => {
   async function decided(): Promise<Repository> {
     return repository(async (dialogue) => {
@@ -504,6 +516,19 @@ describe("a project whose .blue git does not keep", () => {
     await fresh.round();
     expect(await fresh.verdict()).toMatchObject({ decision: true, warnings: said });
     expect(runGit(dialogue.root, "status", "--porcelain", "--", ".blue")).toBe("");
+  });
+});
+
+describe("a project that git came to ignore", () => {
+  it("says so although older records are tracked: new ones would not be committed", async () => {
+    const repo = await repository((dialogue) => dialogue.round());
+    expect(await repo.status()).toMatchObject({
+      warnings: expect.not.arrayContaining([expect.stringContaining("Git ignores")]),
+    });
+    plant(repo.root, { ".gitignore": ".blue/\n" });
+    const said = expect.arrayContaining([expect.stringMatching(/^Git ignores \.blue\/dialogues\//)]);
+    expect(await repo.status()).toMatchObject({ warnings: said });
+    expect(await repo.fresh().verdict()).toMatchObject({ warnings: said });
   });
 });
 

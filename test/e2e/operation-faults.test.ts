@@ -324,19 +324,40 @@ describe("a repeated call", () => {
       const { start, asked, id } = await makers[name]!();
       const root = copyOf(start);
       await callOperation({ root, ...asked, ...first }, quickFiles);
-      const files = traceFiles();
-      expect(await callOperation({ root, ...asked, ...second }, files)).toMatchObject({ status: "already_registered" });
-      const synced = files.calls
+      const { calls, answer } = await tracedCall({ root, ...asked, ...second });
+      expect(answer).toMatchObject({ status: "already_registered" });
+      const synced = calls
         .filter((call) => call.name === "open" && call.args[1] === openFlags.directory)
-        .filter(({ n, result }) =>
-          files.calls.some((call) => call.n > n && call.name === "fsync" && call.args[0] === result),
-        )
+        .filter(({ n, result }) => calls.some((call) => call.n > n && call.name === "fsync" && call.args[0] === result))
         .map(({ args }) => relative(root, args[0] as string));
       const folder = `.blue/dialogues/${id}`;
       expect(synced).toEqual([`${folder}/${round}`, folder, ".blue/dialogues", ".blue", ""]);
     },
   );
 });
+
+describe("a round", () => {
+  it("makes the record it follows last before it is published itself: whoever registered that one may have died before", async () => {
+    const { start, asked, id } = await makers["dialogue.round-register"]!();
+    const root = copyOf(start);
+    const { calls } = await tracedCall({ root, ...asked, ...first });
+    const folder = join(root, `.blue/dialogues/${id}/round-0`);
+    const opened = calls.find(
+      ({ name, args }) => name === "open" && args[0] === folder && args[1] === openFlags.directory,
+    );
+    const synced = calls.find(
+      ({ n, name, args }) => opened !== undefined && n > opened.n && name === "fsync" && args[0] === opened.result,
+    );
+    const published = calls.find(({ name, args }) => name === "link" && String(args[1]).endsWith("round-1/round.json"));
+    expect(synced?.n).toBeLessThan(published!.n);
+  });
+});
+
+async function tracedCall(call: OperationCall): Promise<{ calls: readonly FileCall[]; answer: Answer }> {
+  const files = traceFiles();
+  const answer = await callOperation(call, files);
+  return { calls: files.calls, answer };
+}
 
 function nameOf({ calls, start }: Scenario, { at }: Fault): string {
   const { name, args } = calls[at - 1]!;

@@ -409,6 +409,37 @@ describe("one call in the middle of another, before every file call of it", () =
   });
 
   it(
+    "a draft rewritten in the middle of a registration: the record holds the old text or the new one whole, or a half-read one is refused",
+    slow,
+    async () => {
+      const start = await makeDialogue({ experts: 2 });
+      start.writeAll({ Muffin: ["[MUFFIN-P0001: the old view]\nOld.", "[MOVE:CONVERGE]"] });
+      const path = draftPath(start.open(), "Muffin");
+      const later = draftOf("Muffin", 0, ["[MUFFIN-T0001: a doubt]\nNot yet.", "[MUFFIN-P0001: the new view]\nNew."]);
+      const texts = [readFileSync(join(start.root, path), "utf8"), later].map((text) => text.trimEnd());
+      const meetings = await meet(
+        start,
+        { name: "dialogue.round-register", input: { dialogue_id: start.id, round: 0, ...fourPoints } },
+        { name: "dialogue.status", input: { dialogue_id: start.id }, write: { [path]: later } },
+      );
+      const seen = new Set<number>();
+      for (const { dialogue, outer } of meetings) {
+        if ("refused" in outer) {
+          expect(outer.refused.error_code).toBe("draft_incomplete");
+          expect(dialogue.open().round).toBe(0);
+          continue;
+        }
+        const record = dialogue.record(0);
+        const which = texts.indexOf(record.texts[0]!.lines.join("\n").trimEnd());
+        expect(Object.keys(record.mapping)).toEqual(which === 0 ? ["MUFFIN-P0001"] : ["MUFFIN-T0001", "MUFFIN-P0001"]);
+        expect(record.counts.signals).toEqual(which === 0 ? ["Muffin", "Cupcake"] : ["Cupcake"]);
+        seen.add(which);
+      }
+      expect([...seen].sort()).toEqual([0, 1]);
+    },
+  );
+
+  it(
     "a panel seated in the middle of seating another: the later one stands whole, and `replaces` refuses whoever still read the older",
     slow,
     async () => {

@@ -22,7 +22,7 @@ import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { currentPanel } from "./seat-panel.ts";
-import { settleRecord } from "./settle-record.ts";
+import { settlePrevious, settleRecord } from "./settle-record.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -96,6 +96,7 @@ export const operation = defineOperation({
     const composed = compose(dialogue, input, dialogue.next, panel, context);
     throwAll(composed.errors);
     const path = `${dialogue.loaded.path}/round-${input.round}/round.json`;
+    settlePrevious(context, dialogue);
     const publication = publishRecord(project, path, composed.body, context.random);
     const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
     if (publication.outcome === "taken")

@@ -1,9 +1,11 @@
-import { trackingOf } from "../../store/git.ts";
+import { isIgnored, trackingOf } from "../../store/git.ts";
 import type { Project } from "../../store/project.ts";
 
 /** Said in words wherever a record was just written and nothing but this disk keeps it. */
 export function trackingNote(project: Project, path: string): string[] {
-  switch (trackingOf(project, path)) {
+  const tracking = trackingOf(project, path);
+  // Tracked files in a folder that is ignored by now: what is written next will not be committed.
+  switch (tracking === "tracked" && isIgnored(project, path) ? "ignored" : tracking) {
     case "ignored":
       return [`Git ignores ${path}/: the record is on this disk only, and a lost disk or a clean checkout loses it.`];
     case "no-git":
