@@ -101,7 +101,7 @@ async function sampleDialogue(): Promise<Sample> {
 /** Copies of the sample, each with an id, a subject and seals of its own. */
 function plant(desk: Desk, { id, files }: Sample, from: number, to: number): void {
   const record = (path: string) => JSON.parse(files.get(path)!) as SealedRecord;
-  const records = ["opening.json", "round-0/round.json", "round-0/verdict-impasse.json"];
+  const records = ["opening.json", "round-0/round.json", "round-0/verdict-close.json"];
   const chain = records.map((path) => [path, record(path)] as const);
   for (let n = from; n < to; n++) {
     const own = `2026-01-01T0000Z-dialogue-${String(n).padStart(5, "0")}`;

@@ -14,7 +14,7 @@ const wanted = createHash("sha256")
 
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   console.error("Installing dependencies (once; compiling SQLite can take two minutes) …");
-  run(["ci", "--no-audit", "--no-fund"]);
+  run(["install", "--no-save", "--no-audit", "--no-fund"]); // not `ci`: a registry that lacks another platform's optional binary must not stop this one
   writeFileSync(stamp, wanted);
 }
 if (process.argv.includes("--tests")) {
