@@ -48,6 +48,8 @@ export function ensureFolder(project: Rooted, path: string): boolean {
 
 /** `path` and every folder above it, down from the root. */
 export function ensureFolders(project: Rooted, path: string): void {
+  // One look for the whole path; most of the time all of it is there.
+  if (findStatus(project.files, insideProject(project, path))?.isDirectory()) return;
   const names = path.split("/");
   for (let i = 1; i <= names.length; i++) ensureFolder(project, names.slice(0, i).join("/"));
 }
@@ -61,14 +63,18 @@ export function replaceFile(
   durable = false,
 ): void {
   const target = insideProject(project, path);
-  const staged = stageFile(project, Buffer.from(text), random, durable);
+  replaceAt(project, target, stageFile(project, Buffer.from(text), random, durable));
+  if (durable) syncFolders(project, dirname(path));
+}
+
+/** Puts a staged file in its place; both paths are absolute and checked. */
+export function replaceAt(project: Rooted, target: string, staged: string): void {
   try {
     project.files.rename(staged, target);
   } catch (thrown) {
     discard(project.files, staged);
     throw thrown;
   }
-  if (durable) syncFolders(project, dirname(path));
 }
 
 /**
@@ -103,9 +109,10 @@ export function stageFile(
   bytes: Uint8Array,
   random: (n: number) => Uint8Array,
   durable: boolean,
+  folder = insideProject(project, ".blue/tmp"),
 ): string {
   const { files } = project;
-  const staged = insideProject(project, `.blue/tmp/${Buffer.from(random(12)).toString("hex")}`);
+  const staged = join(folder, Buffer.from(random(12)).toString("hex"));
   const fd = files.open(staged, openFlags.create, 0o644);
   try {
     files.write(fd, bytes);

@@ -19,7 +19,8 @@ export interface Files {
   mkdir(path: string): void;
   rmdir(path: string): void;
   readdir(path: string): fs.Dirent[];
-  lstat(path: string): fs.Stats;
+  /** The file's own status; undefined when nothing is there, which is common enough not to cost an exception. */
+  lstat(path: string): fs.Stats | undefined;
   realpath(path: string): string;
 }
 
@@ -48,7 +49,7 @@ export const nodeFiles: Files = {
   mkdir: (path) => void fs.mkdirSync(path),
   rmdir: (path) => fs.rmdirSync(path),
   readdir: (path) => fs.readdirSync(path, { withFileTypes: true }),
-  lstat: (path) => fs.lstatSync(path),
+  lstat: (path) => fs.lstatSync(path, { throwIfNoEntry: false }),
   realpath: (path) => fs.realpathSync.native(path),
 };
 

@@ -4,7 +4,7 @@
  */
 import { basename, dirname, join } from "node:path";
 import { type DialogueRecords, renderDialogue } from "../deliberation/render/render-dialogue.ts";
-import { ensureFolders, replaceFile } from "./blue-folder.ts";
+import { ensureFolders, replaceAt, stageFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus } from "./files.ts";
 import { findFile, insideProject, largestFile, type Rooted } from "./paths.ts";
@@ -23,8 +23,10 @@ export function generatedFiles(dialogue: LoadedDialogue): Map<string, string> {
 
 export function findDrift(project: Rooted, files: ReadonlyMap<string, string>): Drift[] {
   const drift: Drift[] = [];
+  const folderOf = checkedFolders(project);
   for (const [path, text] of files) {
-    const status = findStatus(project.files, join(insideProject(project, dirname(path)), basename(path)));
+    const at = join(folderOf(path), basename(path));
+    const status = findStatus(project.files, at);
     if (status === undefined) drift.push({ path, state: "missing" });
     else if (!status.isFile() || status.size > largestFile || !sameText(findFile(project, path), text))
       drift.push({ path, state: "edited" });
@@ -39,13 +41,29 @@ export function writeGenerated(
   random: (n: number) => Uint8Array,
 ): Drift[] {
   const drift = findDrift(project, files);
-  for (const { path } of drift) {
-    ensureFolders(project, dirname(path));
-    const at = join(insideProject(project, dirname(path)), basename(path));
-    if (findStatus(project.files, at)?.isSymbolicLink()) project.files.unlink(at); // the link goes, what it points at stays
-    replaceFile(project, path, files.get(path)!, random);
+  if (drift.length === 0) return drift;
+  for (const folder of new Set(drift.map(({ path }) => dirname(path)))) ensureFolders(project, folder);
+  ensureFolders(project, ".blue/tmp");
+  const staging = insideProject(project, ".blue/tmp");
+  const folderOf = checkedFolders(project);
+  for (const { path, state } of drift) {
+    const at = join(folderOf(path), basename(path));
+    // A link goes, what it points at stays.
+    if (state === "edited" && findStatus(project.files, at)?.isSymbolicLink()) project.files.unlink(at);
+    replaceAt(project, at, stageFile(project, Buffer.from(files.get(path)!), random, false, staging));
   }
   return drift;
+}
+
+/** The folder of a generated file, through the choke point once for all files in it. */
+function checkedFolders(project: Rooted): (path: string) => string {
+  const known = new Map<string, string>();
+  return (path) => {
+    const folder = dirname(path);
+    const checked = known.get(folder) ?? insideProject(project, folder);
+    known.set(folder, checked);
+    return checked;
+  };
 }
 
 /** Git may check a file out with other line ends; that is no edit. */

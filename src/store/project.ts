@@ -67,7 +67,7 @@ function opened(files: Files, root: string, foundBy: FoundBy): Project {
 function namedDirectory(files: Files, path: string, field: FoundBy): string {
   try {
     const real = files.realpath(path);
-    if (files.lstat(real).isDirectory()) return real;
+    if (files.lstat(real)?.isDirectory()) return real;
   } catch (thrown) {
     if (errno(thrown) !== "ENOENT" && errno(thrown) !== "ENOTDIR") throw thrown;
   }

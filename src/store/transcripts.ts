@@ -278,7 +278,7 @@ function realOf(files: Files, path: string): string | undefined {
 
 function isLink(files: Files, path: string): boolean {
   try {
-    return files.lstat(path).isSymbolicLink();
+    return files.lstat(path)?.isSymbolicLink() ?? false;
   } catch {
     return false;
   }

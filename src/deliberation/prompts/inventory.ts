@@ -50,7 +50,7 @@ export function inventoryOf(ledger: Ledger, fullPath: string): Inventory {
   const shownOld = within(openBudget, older.filter(({ id }) => open.some((tension) => tension.id === id)).map(full));
   const shownRecent = within(recentBudget, recent.map(full));
   const shownOlder = within(
-    olderBudget,
+    Math.min(olderBudget, shownRecent.text.length / 2),
     older
       .filter(({ id }) => !ledger.tensions.has(id) || !open.some((tension) => tension.id === id))
       .reverse()

@@ -9,7 +9,6 @@ import type { DraftFile } from "../../deliberation/register/scan-round.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
-import { loadDialogue } from "../../store/dialogues.ts";
 import { readDiscarded } from "../../store/discarded.ts";
 import { draftsDigest, draftsFolder, findProposal, type OpenRound, readDrafts } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
@@ -101,7 +100,7 @@ export const operation = defineOperation({
     const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
     if (publication.outcome === "taken")
       return answerStored(publication.stored as unknown as RoundRecord, input, after, context);
-    writeGenerated(project, generatedFiles(loadDialogue(project, dialogue.loaded.id)), context.random);
+    writeGenerated(project, generatedFiles(after.loaded), context.random);
     return answer("registered", after, input.round, [], composed.notices, context);
   },
   render(out) {

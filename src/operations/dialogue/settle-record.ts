@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
 import type { Context } from "../../context.ts";
 import { syncFolder, syncFolders } from "../../store/blue-folder.ts";
-import { loadDialogue } from "../../store/dialogues.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 
@@ -11,7 +10,7 @@ import { generatedFiles, writeGenerated } from "../../store/generated.ts";
  */
 export function settleRecord({ project, random }: Context, { loaded, problems }: OpenDialogue, path: string): void {
   syncFolders(project, dirname(path));
-  if (problems.length === 0) writeGenerated(project, generatedFiles(loadDialogue(project, loaded.id)), random);
+  if (problems.length === 0) writeGenerated(project, generatedFiles(loaded), random);
 }
 
 /** Before a round is published: the name of the one it follows lasts at least as long. Publishing makes only the folders above the new one last. */

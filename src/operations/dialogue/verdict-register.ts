@@ -10,7 +10,6 @@ import { convergenceSummary } from "../../deliberation/render/verdict.ts";
 import { checkVerdictClaims } from "../../deliberation/verdict-claims.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError, throwAll } from "../../errors.ts";
-import { loadDialogue } from "../../store/dialogues.ts";
 import { readDiscarded } from "../../store/discarded.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
@@ -117,7 +116,7 @@ export const operation = defineOperation({
     const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
     const published = publication.stored as unknown as VerdictRecord;
     if (publication.outcome === "taken") return answerStored(published, body!, after, context);
-    writeGenerated(project, generatedFiles(loadDialogue(project, dialogue.loaded.id)), context.random);
+    writeGenerated(project, generatedFiles(after.loaded), context.random);
     return answer("registered", published, after, context);
   },
   render(out) {

@@ -253,7 +253,7 @@ export const cases: ContractCase[] = [
       const frozen = (status: fs.Stats) => Object.assign(status, { mtimeMs: moment, ctimeMs: moment, ino: 7 });
       const real = makeDialogues(folder);
       const project = withFiles(real, {
-        lstat: (path) => (path.endsWith(".md") ? frozen(nodeFiles.lstat(path)) : nodeFiles.lstat(path)),
+        lstat: (path) => (path.endsWith(".md") ? frozen(nodeFiles.lstat(path)!) : nodeFiles.lstat(path)),
         fstat: (fd) => frozen(nodeFiles.fstat(fd)),
       });
       const path = join(folder, ".blue/dialogues/2026-01-01T0000Z-topic/round-0/muffin.md");
