@@ -933,6 +933,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "number"
       },
       "expert_scores": {
+        "description": "One number per expert.",
         "type": "object",
         "propertyNames": {
           "type": "string"
@@ -1067,6 +1068,14 @@ export const registry: readonly OperationEntry[] = [
             },
             "status": {
               "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
+              "type": "string"
+            },
+            "owner": {
+              "description": "The expert who is to settle it.",
+              "type": "string"
+            },
+            "resolution_path": {
+              "description": "How it could be settled.",
               "type": "string"
             }
           },

@@ -65,9 +65,10 @@ function issueToErrors(operation: Operation, issue: z.core.$ZodIssue, raw: unkno
     });
   }
   const field = issue.path.join(".");
-  const value = valueAt(raw, issue.path);
+  const found = valueAt(raw, issue.path);
+  const value = typeof found === "object" ? undefined : found; // a whole object says less than its field's name
   const what =
-    value === undefined && issue.code === "invalid_type"
+    found === undefined && issue.code === "invalid_type"
       ? `\`${field}\` is required`
       : `\`${field}\`: ${issue.message}`;
   return [
@@ -86,5 +87,5 @@ function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
     if (typeof at !== "object" || at === null) return undefined;
     at = (at as Record<PropertyKey, unknown>)[key];
   }
-  return typeof at === "object" ? undefined : at;
+  return at;
 }

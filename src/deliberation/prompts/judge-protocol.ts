@@ -22,11 +22,11 @@ ${has_subject ? "- The subject is there. The panel's job is to break it." : "- T
 3. Wait until all are done. Each writes its own draft file. Returned as text instead? File it word for word with \`blue_dialogue_expert_write\`, or from its transcript with \`blue_extract_dialogue\`; it is recorded as filed by you.
 4. \`blue_dialogue_round_collect\` shows what is there, missing or malformed, every marker once with its provisional ID, resolvers, citations found or not, signals, near-duplicates. Let an expert correct its own malformed marker, or dismiss it with a reason. Missing: start that expert again, or \`absent\`.
 5. \`blue_dialogue_round_register\` with your judgement:
-   - \`score_components\` W/C/T/R, unbounded: Wisdom (views integrated), Consistency, Truth (grounded, checked), Relationships (links between items). \`expert_scores\` likewise.
+   - \`score_components\` W/C/T/R, unbounded: Wisdom (views integrated), Consistency, Truth (grounded, checked), Relationships (links between items). \`expert_scores\`: one number per expert.
    - Merge what says the same (\`merges\` in its list, \`merged_into\` for an earlier item). Twelve markers are often six conflicts. Never merge what only sounds alike.
    - Close a tension (\`tension_updates\`, \`status: "resolved"\`) by naming the one item (\`via\`) whose text resolves it. Not in the round that raised it, not while a draft disputes it.
    - Accept one unresolved only when it is a real trade-off or immaterial, with the reason; it stands on the verdict.
-   - Give each open tension an \`owner\` and a \`resolution_path\`.
+   - Give each open tension an \`owner\` and a \`resolution_path\`: where it is listed, or in \`tension_updates\`.
    - \`summary\`: what happened, in a few sentences.
 
 ### Between rounds

@@ -20,6 +20,12 @@ const listed = z.strictObject({
     .describe("If given, must be `open`: a tension is never closed in the round that raises it."),
 });
 
+/** Who settles a tension is most naturally said where it is listed; `tension_updates` says it for those of earlier rounds. */
+const listedTension = listed.extend({
+  owner: z.string().optional().describe("The expert who is to settle it."),
+  resolution_path: z.string().optional().describe("How it could be settled."),
+});
+
 const names = z.array(z.string());
 
 export const roundInput = z.strictObject({
@@ -27,7 +33,7 @@ export const roundInput = z.strictObject({
     .strictObject({ W: z.number(), C: z.number(), T: z.number(), R: z.number() })
     .describe("Wisdom, Consistency, Truth, Relationships: unbounded."),
   score: z.number().optional().describe("If given, must be their sum."),
-  expert_scores: z.record(z.string(), z.number()).optional(),
+  expert_scores: z.record(z.string(), z.number()).optional().describe("One number per expert."),
   summary: z.string().optional().describe("Your own words on the round, Markdown; becomes judge.md."),
   proposal: z.string().optional().describe("The answer as it now stands, if it was not given with the prompts."),
   perspectives: z
@@ -35,7 +41,7 @@ export const roundInput = z.strictObject({
     .optional()
     .describe("Order decides the IDs; what is not listed follows in panel order."),
   recommendations: z.array(listed).optional(),
-  tensions: z.array(listed).optional(),
+  tensions: z.array(listedTension).optional(),
   evidence: z.array(listed).optional(),
   claims: z.array(listed).optional(),
   merged_into: z

@@ -26,6 +26,11 @@ export function tensionEvents(
 ): TensionOutcome {
   const outcome: TensionOutcome = { events: expertEvents(ledger, assignment, resolved), owners: [], errors: [] };
   const raised = new Set(outcome.events.filter(({ change }) => change === "raised").map(({ id }) => id));
+  for (const { local_id, owner, resolution_path } of input.tensions ?? []) {
+    const id = assignment.mapping.get(normalise(local_id));
+    if (id === undefined || (owner === undefined && resolution_path === undefined)) continue;
+    outcome.owners.push({ id, owner: owner ?? null, resolution_path: resolution_path ?? null });
+  }
   const seen = new Set<string>();
   for (const [i, update] of (input.tension_updates ?? []).entries()) {
     const refuse = (code: ErrorCode, message: string, constraint: string, suggestion: string) =>

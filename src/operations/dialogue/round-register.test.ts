@@ -104,3 +104,21 @@ describe("dialogue.round-register", () => {
     expect((await dialogue.register()).status).toBe("registered");
   });
 });
+
+it("an owner and a way to settle it may be said where the tension is listed", async () => {
+  const dialogue = await makeDialogue();
+  await dialogue.round(
+    { Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] },
+    { tensions: [{ local_id: "MUFFIN-T0001", owner: "Muffin", resolution_path: "ask finance" }] },
+  );
+  expect(dialogue.record(0).owners).toEqual([{ id: "T0001", owner: "Muffin", resolution_path: "ask finance" }]);
+});
+
+it("a value of the wrong type is told from one that is missing", async () => {
+  const dialogue = await makeDialogue();
+  dialogue.writeAll();
+  const wrong = await dialogue.registerRefused("invalid_input", { expert_scores: { Muffin: { W: 1 } } });
+  expect(wrong.message).toContain("expected number, received object");
+  const missing = await dialogue.registerRefused("invalid_input", { score_components: undefined });
+  expect(missing.message).toContain("`score_components` is required");
+});
