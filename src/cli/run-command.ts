@@ -1,4 +1,5 @@
 /** One call of one operation from the command line: read the input, run, print, and say how it ended. Loaded only when something runs. */
+import * as z from "zod";
 import { type Context, makeContext } from "../context.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation } from "../operations/run-operation.ts";
@@ -9,6 +10,9 @@ import type { Globals, Invocation } from "./program.ts";
 import { makeProgressLine } from "./progress-line.ts";
 import { readInput } from "./read-input.ts";
 import type { Terminal } from "./terminal.ts";
+
+// One call, one check: compiling a schema costs more than it saves.
+z.config({ jitless: true });
 
 export async function runCommand(
   { command, given, files }: Invocation<OperationEntry>,

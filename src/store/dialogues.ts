@@ -14,7 +14,7 @@ import {
   type VerdictRecord,
   verdictRecord,
 } from "../deliberation/records.ts";
-import { roundFileNames } from "../deliberation/render/round-files.ts";
+import { roundFileNames } from "../deliberation/render/round-file-names.ts";
 import { BlueError } from "../errors.ts";
 import { dialoguesFolder, isDialogueId } from "./dialogue-ids.ts";
 import { findStatus } from "./files.ts";

@@ -7,6 +7,7 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 
 /** Keys sorted by code unit, no white space: the same value always gives the same bytes, however its file is indented. */
 export function canonicalJson(value: unknown): string {
+  if (isText(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const members = Object.entries(value)
@@ -17,6 +18,11 @@ export function canonicalJson(value: unknown): string {
   }
   // A number beyond a double's range reads as Infinity; JSON would write that as null, and two values would have one form.
   return typeof value === "number" && !Number.isFinite(value) ? String(value) : JSON.stringify(value);
+}
+
+/** Lines of text are most of a record, and already canonical as they are. */
+function isText(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 export class JsonError extends Error {}

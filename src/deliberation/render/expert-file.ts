@@ -3,27 +3,8 @@ import { expertKey } from "../names.ts";
 import type { Provenance, RoundRecord } from "../records.ts";
 import { generatedLine, page } from "./page.ts";
 import { inline, quote } from "./quote.ts";
+import { type ExpertText, expertFiles } from "./round-file-names.ts";
 import { stanceWords } from "./stances.ts";
-
-type ExpertText = RoundRecord["texts"][number];
-
-/** File names for every text there is; a name that is no file name, or is taken, still gets one. */
-export function expertFiles(round: RoundRecord): Map<ExpertText, string> {
-  const files = new Map<ExpertText, string>();
-  const taken = new Set(["judge.md"]);
-  for (const text of round.texts) {
-    if (text.lines.length === 0 && text.others.length === 0) continue;
-    const base =
-      expertKey(text.expert)
-        .replace(/[^a-z0-9-]+/g, "-")
-        .replace(/^-+|-+$/g, "") || "expert";
-    let name = `${base}.md`;
-    for (let n = 2; taken.has(name); n++) name = `${base}-${n}.md`;
-    taken.add(name);
-    files.set(text, name);
-  }
-  return files;
-}
 
 export function expertFile(round: RoundRecord, expert: string): string | undefined {
   return [...expertFiles(round)].find(([text]) => expertKey(text.expert) === expertKey(expert))?.[1];

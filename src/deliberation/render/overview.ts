@@ -4,11 +4,10 @@ import { cutTo } from "../markers/plain-text.ts";
 import { expertKey } from "../names.ts";
 import type { OpeningRecord, PanelMember } from "../records.ts";
 import { hasConverged, outcomeOf, standingOf, verdictPath } from "./decision.ts";
-import { expertFiles } from "./expert-file.ts";
 import { handWords, unconvincedWords } from "./hand.ts";
 import { code, generatedLine, link, markdownTable, number, page, plural, ranges } from "./page.ts";
 import { inline, quote } from "./quote.ts";
-import { summaryName } from "./round-files.ts";
+import { expertFiles, summaryName } from "./round-file-names.ts";
 import { seatedExperts, stanceHistories, stanceWords } from "./stances.ts";
 import type { View } from "./view.ts";
 

@@ -1,19 +1,11 @@
 /** The generated files of one round's folder. */
 import type { Ledger } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
-import { expertFiles, renderExpert } from "./expert-file.ts";
+import { renderExpert } from "./expert-file.ts";
 import { generatedLine, jsonFile, page, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
+import { expertFiles, summaryName } from "./round-file-names.ts";
 import { renderSummary } from "./summary.ts";
-
-/** Their names need the round alone: what else lies in the folder is neither record nor generated. */
-export function roundFileNames(round: RoundRecord): Set<string> {
-  return new Set(["panel.json", ...expertFiles(round).values(), "judge.md", summaryName(round)]);
-}
-
-export function summaryName({ round }: RoundRecord): string {
-  return `round-${round}.summary.md`;
-}
 
 /** Name → text. The ledger as it stood after this round and before it. */
 export function roundFiles(round: RoundRecord, ledger: Ledger, before: Ledger): Map<string, string> {
