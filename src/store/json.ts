@@ -10,10 +10,11 @@ export function canonicalJson(value: unknown): string {
   if (isText(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-      .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+    const members: string[] = [];
+    for (const name of Object.keys(value).sort()) {
+      const member = (value as Record<string, unknown>)[name];
+      if (member !== undefined) members.push(`${JSON.stringify(name)}:${canonicalJson(member)}`);
+    }
     return `{${members.join(",")}}`;
   }
   // A number beyond a double's range reads as Infinity; JSON would write that as null, and two values would have one form.

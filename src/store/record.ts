@@ -24,7 +24,7 @@ export type SealedRecord<B extends RecordBody = RecordBody> = B & Envelope;
 
 export function sealRecord<B extends RecordBody>(body: B): SealedRecord<B> {
   // A record that is sealed again (a copy with a change) brings its old seal along; it must not stay.
-  const { kind, prev, format: _, self: __, ...rest } = JSON.parse(JSON.stringify(body)) as B;
+  const { kind, prev, format: _, self: __, ...rest } = body as B & Partial<Envelope>;
   const unsealed = { format: recordFormat, kind, prev, ...rest };
   return { format: recordFormat, kind, self: selfOf(unsealed), prev, ...rest } as unknown as SealedRecord<B>;
 }
