@@ -32,6 +32,12 @@ export const errorCodes = [
   "unregistered_files",
   "record_damaged",
   "accepted_not_acknowledged",
+  // documents
+  "document_changed",
+  "dialogue_not_decided",
+  "criteria_unchecked",
+  "findings_open",
+  "lock_held",
   // the ground everything stands on
   "path_outside_project",
   "unknown_format",

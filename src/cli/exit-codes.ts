@@ -24,12 +24,17 @@ const exitCodeByError: Record<ErrorCode, ExitCode> = {
   round_not_registered: refused,
   unregistered_files: refused,
   record_damaged: refused,
+  dialogue_not_decided: refused,
+  criteria_unchecked: refused,
+  findings_open: refused,
 
   panel_mismatch: conflict,
   round_taken: conflict,
   verdict_exists: conflict,
   head_moved: conflict,
   drafts_changed: conflict,
+  document_changed: conflict,
+  lock_held: conflict,
 
   invalid_input: usage,
   not_found: notFound,

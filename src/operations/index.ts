@@ -24,6 +24,14 @@ import { operation as doctor } from "./doctor.ts";
 import { operation as extractDialogue } from "./extract-dialogue.ts";
 import { operation as init } from "./init.ts";
 import type { Operation } from "./operation.ts";
+import { operation as rfcCreate } from "./rfc/create.ts";
+import { operation as rfcGet } from "./rfc/get.ts";
+import { operation as rfcList } from "./rfc/list.ts";
+import { operation as rfcPlan } from "./rfc/plan.ts";
+import { operation as rfcRenumber } from "./rfc/renumber.ts";
+import { operation as rfcStatus } from "./rfc/status.ts";
+import { operation as rfcTaskComplete } from "./rfc/task-complete.ts";
+import { operation as rfcValidate } from "./rfc/validate.ts";
 import { operation as status } from "./status.ts";
 import { operation as sync } from "./sync.ts";
 
@@ -50,6 +58,14 @@ export const operations = [
   lint,
   save,
   say,
+  rfcCreate,
+  rfcList,
+  rfcGet,
+  rfcStatus,
+  rfcPlan,
+  rfcTaskComplete,
+  rfcValidate,
+  rfcRenumber,
   init,
   sync,
   doctor,

@@ -1991,6 +1991,481 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./dialogue/say.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "rfc.create",
+  "tool": "blue_rfc_create",
+  "summary": "Write a new RFC, from a problem, a spike, a postmortem or a decided dialogue",
+  "description": "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC: decision, converged decisions, tensions resolved and accepted, dissent, each statement linked to the item that carries it; without a verdict in force it is refused unless `reason` says why, and then marked. `source_spike` and `postmortem` link what the RFC comes from.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue rfc create --title \"Cursor pagination\" --problem \"Deep pages time out.\"",
+      "note": "a draft to fill in"
+    },
+    {
+      "command": "blue rfc create --from-dialogue orders-pagination",
+      "note": "a verdict as an RFC"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "description": "Required unless it comes from a dialogue.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "problem": {
+        "description": "Markdown: what is wrong or missing today.",
+        "type": "string"
+      },
+      "proposal": {
+        "description": "Markdown: what to do about it.",
+        "type": "string"
+      },
+      "source_spike": {
+        "description": "The spike it follows from: slug, name or path.",
+        "type": "string"
+      },
+      "postmortem": {
+        "description": "The postmortem it follows from.",
+        "type": "string"
+      },
+      "from_dialogue": {
+        "description": "The dialogue whose verdict becomes the RFC.",
+        "type": "string"
+      },
+      "dialogue": {
+        "description": "A dialogue to link without taking its text; the RFC cannot be approved before that is decided.",
+        "type": "string"
+      },
+      "reason": {
+        "description": "Why an undecided dialogue becomes an RFC all the same.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./rfc/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "rfc.list",
+  "tool": "blue_rfc_list",
+  "summary": "List the RFCs, by number",
+  "description": "Every one of the RFCs with title, status, date and path, read from the files. Filter by `status`; long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue rfc list --status draft",
+      "note": "what waits for review"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "description": "Only those.",
+        "type": "string",
+        "enum": [
+          "draft",
+          "approved",
+          "wip",
+          "implemented",
+          "rejected",
+          "superseded"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./rfc/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "rfc.get",
+  "tool": "blue_rfc_get",
+  "summary": "Show one RFC with its header and plan",
+  "description": "One RFC by number, slug, file name or path: header fields, the progress of its plan, and the text. A number that two files carry is an error that names both.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue rfc get 0057",
+      "note": "by number"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./rfc/get.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "rfc.status",
+  "tool": "blue_rfc_status",
+  "summary": "Move an RFC on: draft, approved, wip, implemented",
+  "description": "Changes the status of an RFC (draft → approved → wip → implemented; also superseded, rejected): the header, the file's name, and the links to it in other documents. An RFC whose linked dialogue is open, blocked or superseded cannot be approved (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded in the RFC.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue rfc status 0003 approved",
+      "note": "after the review"
+    },
+    {
+      "command": "blue rfc status 0003 approved --override \"decided in the incident call\"",
+      "note": "its dialogue is still open"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "status"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "draft",
+          "approved",
+          "wip",
+          "implemented",
+          "rejected",
+          "superseded"
+        ]
+      },
+      "override": {
+        "description": "Why it is approved although its dialogue is not decided; recorded.",
+        "type": "string",
+        "minLength": 1
+      },
+      "superseded_by": {
+        "description": "With `superseded`: the RFC that takes its place.",
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ]
+      }
+    },
+    "required": [
+      "id",
+      "status"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./rfc/status.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "rfc.plan",
+  "tool": "blue_rfc_plan",
+  "summary": "Add tasks to an RFC's plan, or show it",
+  "description": "The plan is a checklist in the RFC itself (`## Plan`). Tasks given are added after the last one; those already there, and everything written around them, stay as they are. Without `tasks` it shows the plan.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue rfc plan 0003 --tasks \"write the migration\" --tasks \"switch the readers\"",
+      "note": "two tasks"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ],
+      "tasks": [
+        "task"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "tasks": {
+        "default": [],
+        "description": "One line each.",
+        "maxItems": 200,
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 500
+        }
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./rfc/plan.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "rfc.task-complete",
+  "tool": "blue_rfc_task_complete",
+  "summary": "Tick a task of an RFC's plan",
+  "description": "Ticks one task of the RFC's checklist, by its number or its words, and answers with the progress. Only the one character between the brackets changes.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue rfc task-complete 0003 2",
+      "note": "the second one"
+    },
+    {
+      "command": "blue rfc task-complete 0003 migration",
+      "note": "by its words"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "task"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "task": {
+        "anyOf": [
+          {
+            "type": "integer",
+            "minimum": 1
+          },
+          {
+            "type": "string",
+            "minLength": 1
+          }
+        ],
+        "description": "Its number in the plan, or words that only it has."
+      }
+    },
+    "required": [
+      "id",
+      "task"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./rfc/task-complete.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "rfc.validate",
+  "tool": "blue_rfc_validate",
+  "summary": "Check whether an RFC is fit for its status",
+  "description": "Checks one RFC: header and name agree, links lead somewhere, fences are closed, the problem and the proposal are written, an approved one rests on a decided dialogue, one in work has a plan, an implemented one has no open task. Exits 6 on errors.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue rfc validate 0003",
+      "note": "before the review"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./rfc/validate.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "rfc.renumber",
+  "tool": "blue_rfc_renumber",
+  "summary": "Give an RFC another number: file, title and links",
+  "description": "After a merge two RFCs may carry one number. Renumbering changes the file's name, the number in its title and every link to it in other documents. Places that only say the number in words are listed, not changed: they may mean the other one. Name the file by its path when the number is not unique.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue rfc renumber .blue/docs/rfcs/0003-cursor-pagination.draft.md",
+      "note": "the one that came second"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "to"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "to": {
+        "description": "The new number; the next free one by default.",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 999999
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./rfc/renumber.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "init",
   "tool": "blue_init",
   "summary": "Create the .blue folder in this project",

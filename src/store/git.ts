@@ -93,6 +93,12 @@ export function findUntracked(project: Project, path: string): string[] | undefi
   return out === undefined ? undefined : out.split("\0").filter((name) => name !== "");
 }
 
+/** `git mv` for a tracked file; false when git does not track it or cannot, and then a plain rename is the caller's. */
+export function moveTracked(project: Project, from: string, to: string): boolean {
+  if ((findTracked(project, from) ?? []).length === 0) return false;
+  return git(project, ["mv", "--", from, to]) !== undefined;
+}
+
 function git(project: Project, args: string[]): string | undefined {
   if (!project.git) return undefined;
   try {

@@ -11,7 +11,7 @@ import { inline, quote } from "./quote.ts";
 import { stanceHistories, stanceWords } from "./stances.ts";
 import type { View } from "./view.ts";
 
-export function disagreement({ verdicts }: View, shown: VerdictRecord, ledger: Ledger): string[] {
+export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: VerdictRecord, ledger: Ledger): string[] {
   const seated = new Set(ledger.records.at(-1)?.panel.map(({ name }) => expertKey(name)));
   const reserved = stanceHistories(ledger).filter(
     ({ expert, last }) => seated.has(expertKey(expert)) && last?.position !== "APPROVE" && last?.position !== "ABSTAIN",

@@ -1,0 +1,222 @@
+/**
+ * A document's header: YAML front matter as Blue writes it, or the header table or bold lines of documents that were there before. Reading is
+ * tolerant. Writing splices one value in and leaves every other byte as it was.
+ */
+import { isScalar, isSeq, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
+import { newlineOf, splice } from "./markdown.ts";
+
+export type HeaderForm = "yaml" | "table" | "bold" | "none";
+
+export interface Header {
+  form: HeaderForm;
+  /** By key in lower case with underscores: `source_spike`. */
+  fields: Readonly<Record<string, unknown>>;
+  /** Where the Markdown starts. */
+  bodyStart: number;
+  /** Why the front matter cannot be read. */
+  problem?: string;
+}
+
+export function readHeader(text: string): Header {
+  const yaml = frontMatterOf(text);
+  if (yaml !== undefined) return { form: "yaml", bodyStart: yaml.bodyStart, ...parseFields(yaml.source) };
+  const rows = headerRows(text);
+  const fields = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  return { form: rows[0]?.form ?? "none", fields, bodyStart: 0 };
+}
+
+export function keyOf(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "");
+}
+
+/** A field as text: lists joined, dates as they were written. */
+export function fieldText(header: Header, key: string): string | undefined {
+  const value = header.fields[key];
+  if (value === undefined || value === null || value === "") return undefined;
+  return Array.isArray(value) ? value.map(String).join(", ") : String(value);
+}
+
+export function fieldList(header: Header, key: string): string[] {
+  const value = header.fields[key];
+  if (value === undefined || value === null || value === "") return [];
+  if (Array.isArray(value)) return value.map(String);
+  return String(value)
+    .split(/,\s*/)
+    .filter((part) => part !== "");
+}
+
+interface FrontMatter {
+  source: string;
+  start: number;
+  /** Of the closing line. */
+  end: number;
+  bodyStart: number;
+}
+
+function frontMatterOf(text: string): FrontMatter | undefined {
+  const bom = text.startsWith("\ufeff") ? 1 : 0;
+  const open = /^---[ \t]*\r?\n/.exec(text.slice(bom, bom + 64));
+  if (open === null) return undefined;
+  const start = bom + open[0].length;
+  const close = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m;
+  const rest = text.slice(start);
+  const found = close.exec(rest);
+  if (found === null) return undefined;
+  const end = start + found.index;
+  return { source: text.slice(start, end), start, end, bodyStart: end + found[0].length };
+}
+
+function parseFields(source: string): { fields: Record<string, unknown>; problem?: string } {
+  try {
+    const document = parseDocument(source, { schema: "core" });
+    const fault = document.errors[0];
+    if (fault !== undefined) return { fields: {}, problem: fault.message.split("\n")[0]! };
+    // Aliases could unfold to any size; nobody needs them in a header.
+    const value: unknown = document.toJS({ maxAliasCount: 0 });
+    if (value === null || value === undefined) return { fields: {} };
+    if (typeof value !== "object" || Array.isArray(value))
+      return { fields: {}, problem: "it is not a list of keys and values" };
+    return { fields: Object.fromEntries(Object.entries(value).map(([key, one]) => [keyOf(key), one])) };
+  } catch (thrown) {
+    return { fields: {}, problem: (thrown as Error).message };
+  }
+}
+
+interface Row {
+  form: "table" | "bold";
+  key: string;
+  value: string;
+  /** Of the value. */
+  start: number;
+  end: number;
+  /** After the row's line. */
+  lineEnd: number;
+}
+
+const tableRow = /^\|[ \t]*\*\*([^*|]+)\*\*[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*$/d;
+const boldRow = /^\*\*([^*]+?):?\*\*:?[ \t]+(.*?)[ \t]*$/d;
+
+/** The rows between the title and the first section. */
+function headerRows(text: string): Row[] {
+  const rows: Row[] = [];
+  for (let start = 0, line = 0; start < text.length && line < 60; line++) {
+    const newline = text.indexOf("\n", start);
+    const end = newline === -1 ? text.length : newline;
+    const content = text.slice(start, end).replace(/\r$/, "");
+    if (/^##/.test(content) || (rows.length > 0 && /^---\s*$/.test(content))) break;
+    const match = tableRow.exec(content) ?? boldRow.exec(content);
+    if (match !== null) {
+      const [from, to] = match.indices![2]!;
+      rows.push({
+        form: content.startsWith("|") ? "table" : "bold",
+        key: keyOf(match[1]!),
+        value: match[2]!,
+        start: start + from,
+        end: start + to,
+        lineEnd: newline === -1 ? text.length : newline + 1,
+      });
+    }
+    if (newline === -1) break;
+    start = newline + 1;
+  }
+  return rows;
+}
+
+/** The text with one field set; a new field goes to the end of the header. */
+export function setField(text: string, key: string, value: string | number | readonly string[]): string {
+  const yaml = frontMatterOf(text);
+  if (yaml !== undefined) return setYaml(text, yaml, key, value);
+  const rows = headerRows(text);
+  const shown = humanValue(key, value);
+  const row = rows.find((one) => one.key === key);
+  if (row !== undefined) return splice(text, row.start, row.end, shown);
+  const last = rows.at(-1);
+  const newline = newlineOf(text);
+  if (last !== undefined)
+    return splice(
+      text,
+      last.lineEnd,
+      last.lineEnd,
+      `${atLineStart(text, last.lineEnd, newline)}${rowText(last.form, key, shown)}${newline}`,
+    );
+  // No header at all: the shortest one that says it.
+  return `---${newline}${yamlLine(key, value)}${newline}---${newline}${newline}${text}`;
+}
+
+/** The text with `value` added to a list field (a single value becomes a list of two). */
+export function addToField(text: string, key: string, value: string): string {
+  const header = readHeader(text);
+  const standing = fieldList(header, key);
+  if (standing.includes(value)) return text;
+  return setField(text, key, standing.length === 0 ? value : [...standing, value]);
+}
+
+function setYaml(
+  text: string,
+  { source, start, end }: FrontMatter,
+  key: string,
+  value: string | number | readonly string[],
+): string {
+  const newline = newlineOf(text);
+  const document = parseDocument(source, { schema: "core", keepSourceTokens: false });
+  const items = ((document.contents as YAMLMap | null)?.items ?? []) as Pair[];
+  const pair = items.find((one) => isScalar(one.key) && keyOf(String(one.key.value)) === key);
+  const name = pair !== undefined && isScalar(pair.key) ? String(pair.key.value) : key;
+  if (pair === undefined)
+    return splice(text, end, end, `${atLineStart(text, end, newline)}${yamlLine(key, value)}${newline}`);
+  const keyRange = (pair.key as { range?: [number, number, number] }).range!;
+  const node = pair.value as { range?: [number, number, number] } | null;
+  const from = start + keyRange[0];
+  const to = start + (node?.range?.[1] ?? keyRange[1] + 1);
+  // A block list ends with its last line; the new value takes one line.
+  const ends = isSeq(pair.value) && text[to - 1] === "\n" ? newline : "";
+  return splice(text, from, to, `${yamlLine(name, value)}${ends}`);
+}
+
+function yamlLine(key: string, value: string | number | readonly string[]): string {
+  return `${key}: ${yamlValue(value)}`;
+}
+
+/** One line of YAML, whatever the text. */
+export function yamlValue(value: string | number | boolean | readonly string[]): string {
+  if (Array.isArray(value)) return `[${value.map((one) => yamlScalar(String(one), true)).join(", ")}]`;
+  return typeof value === "string" ? yamlScalar(value, false) : String(value);
+}
+
+function yamlScalar(value: string, inList: boolean): string {
+  const plain = stringify(value, { lineWidth: 0, version: "1.2" }).trimEnd();
+  return plain.includes("\n") ||
+    plain.startsWith("|") ||
+    plain.startsWith(">") ||
+    (inList && /[,[\]{}]/.test(plain) && !/^["']/.test(plain))
+    ? JSON.stringify(value)
+    : plain;
+}
+
+function atLineStart(text: string, at: number, newline: string): string {
+  return at === 0 || text[at - 1] === "\n" ? "" : newline;
+}
+
+export function rowText(form: "table" | "bold", key: string, shown: string): string {
+  const name = key
+    .split("_")
+    .map((word) =>
+      /^(?:rfcs?|adrs?|prds?)$/.test(word)
+        ? word.toUpperCase().replace(/S$/, "s")
+        : word[0]!.toUpperCase() + word.slice(1),
+    )
+    .join(" ");
+  return form === "table" ? `| **${name}** | ${shown} |` : `**${name}:** ${shown}`;
+}
+
+/** As older headers write it: a status starts with a capital, a list is a sentence, a bar would end the cell. */
+export function humanValue(key: string, value: string | number | readonly string[]): string {
+  const text = (Array.isArray(value) ? value.join(", ") : String(value))
+    .replace(/\s*\r?\n\s*/g, " ")
+    .replaceAll("|", "\\|");
+  return key === "status" ? text[0]!.toUpperCase() + text.slice(1) : text;
+}

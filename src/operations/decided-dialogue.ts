@@ -1,0 +1,80 @@
+/** The dialogue a document is made from, or may not be approved before: decided or not, and why not. */
+
+import { quote } from "../deliberation/render/quote.ts";
+import { sections } from "../documents/compose.ts";
+import { type DecidedDialogue, decisionParts, decisionSections } from "../documents/dialogue-decision.ts";
+import { BlueError } from "../errors.ts";
+import { type OpenDialogue, openDialogue } from "../store/find-dialogue.ts";
+import type { Project } from "../store/project.ts";
+import { stateOf } from "./dialogue/dialogue-state.ts";
+
+export interface DialogueSource {
+  id: string;
+  title: string;
+  question: string;
+  /** Undefined while no verdict is in force. */
+  decided: DecidedDialogue | undefined;
+  /** Why there is none, in words. */
+  why: string;
+  open: OpenDialogue;
+}
+
+export function dialogueSource(project: Project, key: string): DialogueSource {
+  const open = openDialogue(project, { dialogue_id: key });
+  const { loaded, ledger } = open;
+  const state = stateOf(loaded);
+  const last = loaded.rounds.at(-1)?.round ?? null;
+  const verdict = loaded.verdicts.find((one) => one.verdict_type === "final" && one.round === last);
+  const superseded = loaded.verdicts.some((one) => one.verdict_type === "final" && one.round !== last);
+  const { title, question } = loaded.opening;
+  const common = { id: loaded.id, title, question: question ?? title, open };
+  if (state === "decided" && verdict !== undefined)
+    return { ...common, why: "", decided: { id: loaded.id, ledger, verdict, verdicts: loaded.verdicts } };
+  const velocity = ledger.rounds.at(-1)?.velocity;
+  const open_ =
+    velocity === undefined
+      ? "no round is registered"
+      : `velocity ${velocity.total}, ${velocity.open_tensions} tensions open`;
+  const why =
+    state === "closed"
+      ? "it was closed without a decision"
+      : state === "damaged"
+        ? "its records cannot be trusted as they are"
+        : superseded
+          ? `a later round supersedes its verdict (${open_})`
+          : `it is open (${open_})`;
+  return { ...common, why, decided: undefined };
+}
+
+export function notDecided({ id, why }: DialogueSource, field: string, suggestion: string): BlueError {
+  return new BlueError("dialogue_not_decided", `The dialogue ${id} has no verdict in force: ${why}`, {
+    field,
+    value: id,
+    constraint: "verdict_in_force",
+    suggestion,
+    context: { dialogue_id: id },
+  });
+}
+
+/** The body of a document that a dialogue decided; without a verdict, what was last put before the panel, marked as that. */
+export function dialogueBody(source: DialogueSource, reason: string | undefined): string {
+  if (source.decided !== undefined) {
+    const parts = decisionParts(source.decided);
+    return sections(["Problem", source.question], ["Decision", parts.decision], ...decisionSections(parts));
+  }
+  const proposal = source.open.loaded.rounds.findLast((round) => round.proposal !== null)?.proposal ?? [];
+  const mark = `**Not decided.** The dialogue [${source.id}](../../dialogues/${source.id}/dialogue.md) has no verdict in force: ${source.why}. Written all the same because:`;
+  return sections(
+    ["Problem", source.question],
+    [
+      "Proposal",
+      [
+        mark,
+        quote([reason ?? ""]),
+        proposal.length === 0
+          ? "No proposal was put before the panel yet."
+          : `The proposal of the last round:\n\n${quote(proposal)}`,
+      ].join("\n\n"),
+    ],
+  );
+}

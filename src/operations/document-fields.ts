@@ -1,0 +1,70 @@
+/** What the operations on documents share: how a document is asked for, and how it is listed. */
+import * as z from "zod";
+import { type Document, type DocumentFile, nameOf } from "../documents/document.ts";
+import { documentTypes } from "../documents/document-types.ts";
+import { table } from "./text/table.ts";
+
+/** RFC 0057 writes `--number 0014`, `--id …` and `--path …`; one field takes all three. */
+export const documentId = z.union([z.string().min(1), z.int().min(0)]).describe("Its number, slug, file name or path.");
+
+export const idFlags = { positional: ["id"], flagAliases: { id: ["number", "path"] } } as const;
+
+export const documentEntry = z.strictObject({
+  id: z.string().describe("`RFC 0003`, or the name of a dated document."),
+  type: z.enum(documentTypes),
+  number: z.int().nullable(),
+  title: z.string(),
+  status: z.string(),
+  date: z.string().nullable(),
+  path: z.string(),
+});
+
+export type DocumentEntry = z.output<typeof documentEntry>;
+
+export function entryOf(document: Document): DocumentEntry {
+  const { type, name, title, status, date, path } = document;
+  return { id: nameOf(document), type, number: name.number ?? null, title, status, date, path };
+}
+
+export const unreadableEntry = z.strictObject({ path: z.string(), why: z.string() });
+
+export function unreadableOf({ file, why }: { file: DocumentFile; why: string }): z.output<typeof unreadableEntry> {
+  return { path: file.path, why };
+}
+
+export function renderEntries(documents: readonly DocumentEntry[], none: string): string {
+  if (documents.length === 0) return none;
+  return table(
+    ["Document", "Status", "Date", { heading: "Title", maxWidth: 72 }],
+    documents.map(({ id, status, date, title }) => [id, status, date ?? "", title]),
+  );
+}
+
+export function renderChanged(
+  verb: string,
+  { id, title, status, path }: DocumentEntry,
+  relinked: readonly string[] = [],
+): string {
+  return [
+    `✓ ${id} ${verb}: ${title} (${status})`,
+    `  ${path}`,
+    ...(relinked.length > 0 ? [`  links fixed in ${relinked.join(", ")}`] : []),
+  ].join("\n");
+}
+
+/** A document's own words, within what a model can be shown. */
+export const documentText = {
+  fields: z.record(z.string(), z.unknown()).describe("Its header, keys in lower case."),
+  text: z.string().describe("The document as it is on disk."),
+  truncated: z.boolean().describe("Whether the text was cut; the file has the rest."),
+};
+
+const longestText = 60_000;
+
+export function textOf({ header, text }: Document): {
+  fields: Record<string, unknown>;
+  text: string;
+  truncated: boolean;
+} {
+  return { fields: { ...header.fields }, text: text.slice(0, longestText), truncated: text.length > longestText };
+}

@@ -1,0 +1,108 @@
+import { basename } from "node:path";
+import * as z from "zod";
+import { sections } from "../../documents/compose.ts";
+import { BlueError } from "../../errors.ts";
+import { createDocument, getDocument } from "../../store/documents.ts";
+import { dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
+import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
+import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+
+export const operation = defineOperation({
+  name: "rfc.create",
+  summary: "Write a new RFC, from a problem, a spike, a postmortem or a decided dialogue",
+  description:
+    "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC: decision, converged decisions, tensions resolved and accepted, dissent, each statement linked to the item that carries it; without a verdict in force it is refused unless `reason` says why, and then marked. `source_spike` and `postmortem` link what the RFC comes from.",
+  effect: "write",
+  idempotent: false,
+  toolset: "documents",
+  input: z.strictObject({
+    title: z.string().trim().min(1).max(200).optional().describe("Required unless it comes from a dialogue."),
+    problem: z.string().optional().describe("Markdown: what is wrong or missing today."),
+    proposal: z.string().optional().describe("Markdown: what to do about it."),
+    source_spike: z.string().optional().describe("The spike it follows from: slug, name or path."),
+    postmortem: z.string().optional().describe("The postmortem it follows from."),
+    from_dialogue: z.string().optional().describe("The dialogue whose verdict becomes the RFC."),
+    dialogue: z
+      .string()
+      .optional()
+      .describe("A dialogue to link without taking its text; the RFC cannot be approved before that is decided."),
+    reason: z.string().trim().min(1).optional().describe("Why an undecided dialogue becomes an RFC all the same."),
+  }),
+  output: z.strictObject({
+    ...documentEntry.shape,
+    decided: z.boolean().nullable().describe("Whether its dialogue has a verdict in force; null without one."),
+    next: nextSchema,
+  }),
+  examples: [
+    {
+      command: 'blue rfc create --title "Cursor pagination" --problem "Deep pages time out."',
+      note: "a draft to fill in",
+    },
+    { command: "blue rfc create --from-dialogue orders-pagination", note: "a verdict as an RFC" },
+  ],
+  cli: { positional: ["title"] },
+  run(
+    { title, problem, proposal, source_spike, postmortem, from_dialogue, dialogue, reason },
+    { project, now, random },
+  ) {
+    const source = from_dialogue === undefined ? undefined : dialogueSource(project, from_dialogue);
+    const linked = dialogue === undefined ? undefined : dialogueSource(project, dialogue);
+    if (source !== undefined && source.decided === undefined && reason === undefined)
+      throw notDecided(
+        source,
+        "from_dialogue",
+        "Finish the dialogue, or give `reason`: the RFC then says that nothing is decided.",
+      );
+    const named = title ?? source?.title;
+    if (named === undefined)
+      throw new BlueError("invalid_input", "`title` is required", {
+        field: "title",
+        constraint: "required",
+        suggestion: "Give the RFC a title.",
+      });
+    const spike =
+      source_spike === undefined ? undefined : getDocument(project, source_spike, ["spike"], "source_spike");
+    const cause = postmortem === undefined ? undefined : getDocument(project, postmortem, ["postmortem"], "postmortem");
+    const own = sections(
+      ["Problem", problem, "What is wrong or missing today, and for whom?"],
+      ["Proposal", proposal, "What do we do about it?"],
+      ["Alternatives", undefined, "What else was thought of, and why not?"],
+    );
+    const at = now();
+    const document = createDocument(project, random, at, "rfc", {
+      title: named,
+      date: at.toISOString().slice(0, 10),
+      fields: {
+        source_spike: spike && basename(spike.path),
+        postmortem: cause && basename(cause.path),
+        dialogue: (source ?? linked)?.id,
+        not_decided: source !== undefined && source.decided === undefined ? reason : undefined,
+      },
+      body:
+        source === undefined
+          ? own
+          : [
+              dialogueBody(source, reason),
+              problem && `## Background\n\n${problem.trim()}`,
+              proposal && `## Proposal in detail\n\n${proposal.trim()}`,
+            ]
+              .filter(Boolean)
+              .join("\n\n"),
+    });
+    const number = document.name.digits!;
+    return {
+      ...entryOf(document),
+      decided: source === undefined && linked === undefined ? null : (source ?? linked)!.decided !== undefined,
+      next: nextCall("rfc.status", { id: number, status: "approved" }, "When it has been reviewed."),
+    };
+  },
+  render: (out) =>
+    [
+      renderChanged("created", out),
+      out.decided === false ? "! Its dialogue has no verdict in force." : "",
+      renderNext(out.next),
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+});

@@ -1,0 +1,128 @@
+import { basename } from "node:path";
+import * as z from "zod";
+import type { Document } from "../../documents/document.ts";
+import { typeShapes } from "../../documents/document-types.ts";
+import { fieldList, setField } from "../../documents/header.ts";
+import { planOf } from "../../documents/plan.ts";
+import { BlueError, throwAll } from "../../errors.ts";
+import { assertMove, changeStatus } from "../../store/change-status.ts";
+import { getDocument } from "../../store/documents.ts";
+import type { Project } from "../../store/project.ts";
+import { dialogueSource, notDecided } from "../decided-dialogue.ts";
+import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
+import { type Next, nextCall, nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+
+const statuses = Object.keys(typeShapes.rfc.life) as [string, ...string[]];
+
+export const operation = defineOperation({
+  name: "rfc.status",
+  summary: "Move an RFC on: draft, approved, wip, implemented",
+  description:
+    "Changes the status of an RFC (draft → approved → wip → implemented; also superseded, rejected): the header, the file's name, and the links to it in other documents. An RFC whose linked dialogue is open, blocked or superseded cannot be approved (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded in the RFC.",
+  effect: "write",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({
+    id: documentId,
+    status: z.enum(statuses),
+    override: z
+      .string()
+      .trim()
+      .min(1)
+      .optional()
+      .describe("Why it is approved although its dialogue is not decided; recorded."),
+    superseded_by: documentId.optional().describe("With `superseded`: the RFC that takes its place."),
+  }),
+  output: z.strictObject({
+    ...documentEntry.shape,
+    from: z.string(),
+    relinked: z.array(z.string()),
+    warnings: z.array(z.string()),
+    next: nextSchema.nullable(),
+  }),
+  examples: [
+    { command: "blue rfc status 0003 approved", note: "after the review" },
+    {
+      command: 'blue rfc status 0003 approved --override "decided in the incident call"',
+      note: "its dialogue is still open",
+    },
+  ],
+  cli: { ...idFlags, positional: ["id", "status"] },
+  run({ id, status, override, superseded_by }, { project, random }) {
+    const document = getDocument(project, id, ["rfc"]);
+    assertMove(document, status);
+    const undecided = status === "approved" || status === "implemented" ? undecidedDialogues(project, document) : [];
+    if (override === undefined) throwAll(undecided);
+    const successor =
+      superseded_by === undefined ? undefined : getDocument(project, superseded_by, ["rfc"], "superseded_by");
+    if (successor?.path === document.path)
+      throw new BlueError("invalid_input", "An RFC cannot supersede itself", {
+        field: "superseded_by",
+        value: superseded_by,
+        constraint: "another_rfc",
+        suggestion: "Name the RFC that takes its place.",
+      });
+    const moved = changeStatus(project, random, document, status, (text) => {
+      const overridden =
+        override === undefined || undecided.length === 0 ? text : setField(text, "approval_override", override);
+      return successor === undefined ? overridden : setField(overridden, "superseded_by", basename(successor.path));
+    });
+    return {
+      ...entryOf(moved.document),
+      from: document.status,
+      relinked: moved.relinked,
+      warnings: [
+        ...undecided.map(({ message }) => `${message}; approved all the same: ${override}`),
+        ...(status === "implemented" ? unfinished(document) : []),
+      ],
+      next: nextAfter(moved.document, document.name.digits ?? moved.document.path),
+    };
+  },
+  render: (out) =>
+    [
+      renderChanged(`${out.from} → ${out.status}`, out, out.relinked),
+      ...out.warnings.map((warning) => `! ${warning}`),
+      ...(out.next === null ? [] : [renderNext(out.next)]),
+    ].join("\n"),
+});
+
+function undecidedDialogues(project: Project, document: Document): BlueError[] {
+  return fieldList(document.header, "dialogue").flatMap((key) => {
+    try {
+      const source = dialogueSource(project, key);
+      return source.decided === undefined
+        ? [notDecided(source, "dialogue", "Finish the dialogue, or give `override` with a reason.")]
+        : [];
+    } catch (thrown) {
+      // An RFC of an older Blue names its dialogue in words; one that is not here decides nothing.
+      if (document.header.form !== "yaml") return [];
+      const message = thrown instanceof BlueError ? thrown.message : String(thrown);
+      return [
+        new BlueError("dialogue_not_decided", `The linked dialogue ${key} cannot be asked: ${message}`, {
+          field: "dialogue",
+          value: key,
+          constraint: "verdict_in_force",
+          suggestion: "Correct the field `dialogue`, or give `override` with a reason.",
+        }),
+      ];
+    }
+  });
+}
+
+function unfinished(document: Document): string[] {
+  const { total, done } = planOf(document);
+  return done < total ? [`${total - done} of ${total} tasks of its plan are not done`] : [];
+}
+
+function nextAfter(document: Document, id: string): Next | null {
+  if (document.status === "draft")
+    return nextCall("rfc.status", { id, status: "approved" }, "When it has been reviewed.");
+  if (document.status === "approved")
+    return planOf(document).total === 0
+      ? nextCall("rfc.plan", { id, tasks: ["…"] }, "Say what has to be done.")
+      : nextCall("rfc.status", { id, status: "wip" }, "When work begins.");
+  if (document.status === "wip")
+    return nextCall("rfc.status", { id, status: "implemented" }, "When every task is done.");
+  return null;
+}

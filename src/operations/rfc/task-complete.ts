@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { findTask, planOf, tickTask } from "../../documents/plan.ts";
+import { BlueError } from "../../errors.ts";
+import { getDocument, openDocument, saveText } from "../../store/documents.ts";
+import { documentEntry, documentId, entryOf, idFlags } from "../document-fields.ts";
+import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { defineOperation } from "../operation.ts";
+import { progressSchema, renderProgress } from "./plan-fields.ts";
+
+export const operation = defineOperation({
+  name: "rfc.task-complete",
+  summary: "Tick a task of an RFC's plan",
+  description:
+    "Ticks one task of the RFC's checklist, by its number or its words, and answers with the progress. Only the one character between the brackets changes.",
+  effect: "write",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({
+    id: documentId,
+    task: z
+      .union([z.int().min(1), z.string().trim().min(1)])
+      .describe("Its number in the plan, or words that only it has."),
+  }),
+  output: z.strictObject({ ...documentEntry.shape, plan: progressSchema, next: nextSchema }),
+  examples: [
+    { command: "blue rfc task-complete 0003 2", note: "the second one" },
+    { command: "blue rfc task-complete 0003 migration", note: "by its words" },
+  ],
+  cli: { ...idFlags, positional: ["id", "task"] },
+  run({ id, task }, { project, random }) {
+    const document = getDocument(project, id, ["rfc"]);
+    const { tasks } = planOf(document);
+    const found = findTask(tasks, task);
+    if (found === "none" || found === "several") {
+      throw new BlueError(
+        "not_found",
+        found === "none" ? `The plan has no task ${task}` : `${task} could be several tasks`,
+        {
+          field: "task",
+          value: task,
+          constraint: "one_task",
+          suggestion:
+            tasks.length === 0
+              ? "The RFC has no plan; `blue rfc plan` makes one."
+              : `Tasks: ${tasks.map((one) => `${one.number}. ${one.text}`).join("; ")}`,
+        },
+      );
+    }
+    saveText(project, document.path, document.text, tickTask(document, found.number), random);
+    const ticked = openDocument(project, document);
+    const plan = planOf(ticked);
+    const number = document.name.digits ?? document.path;
+    const open = plan.tasks.find((one) => !one.done);
+    return {
+      ...entryOf(ticked),
+      plan,
+      next:
+        open === undefined
+          ? nextCall("rfc.status", { id: number, status: "implemented" }, "Every task is done.")
+          : ticked.status === "approved"
+            ? nextCall("rfc.status", { id: number, status: "wip" }, "Work on it has begun.")
+            : nextCall("rfc.task-complete", { id: number, task: open.number }, `When “${open.text}” is done.`),
+    };
+  },
+  render: (out) => [`✓ ${out.id} ${out.title}`, renderProgress(out.plan), renderNext(out.next)].join("\n"),
+});

@@ -1,0 +1,138 @@
+import * as z from "zod";
+import { checkDocument, type Finding, lineAt } from "../../documents/check-document.ts";
+import type { Document } from "../../documents/document.ts";
+import { fieldList } from "../../documents/header.ts";
+import { findSection, headingsOf, readMarkdown } from "../../documents/markdown.ts";
+import { planOf } from "../../documents/plan.ts";
+import { BlueError } from "../../errors.ts";
+import { fileExists, getDocument, listDocuments, matchDocuments } from "../../store/documents.ts";
+import type { Project } from "../../store/project.ts";
+import { dialogueSource } from "../decided-dialogue.ts";
+import { documentEntry, documentId, entryOf, idFlags } from "../document-fields.ts";
+import { findingSchema, hasErrors, renderFindings } from "../finding.ts";
+import { defineOperation } from "../operation.ts";
+
+export const operation = defineOperation({
+  name: "rfc.validate",
+  summary: "Check whether an RFC is fit for its status",
+  description:
+    "Checks one RFC: header and name agree, links lead somewhere, fences are closed, the problem and the proposal are written, an approved one rests on a decided dialogue, one in work has a plan, an implemented one has no open task. Exits 6 on errors.",
+  effect: "read",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({ id: documentId }),
+  output: z.strictObject({ ...documentEntry.shape, valid: z.boolean(), findings: z.array(findingSchema) }),
+  examples: [{ command: "blue rfc validate 0003", note: "before the review" }],
+  cli: idFlags,
+  run({ id }, { project }) {
+    const document = getDocument(project, id, ["rfc"]);
+    const findings = [
+      ...checkDocument(document, (path) => fileExists(project, path)),
+      ...checkContent(document),
+      ...checkSources(project, document),
+      ...checkNumber(project, document),
+    ];
+    return { ...entryOf(document), valid: !hasErrors(findings), findings };
+  },
+  hasFindings: ({ valid }) => !valid,
+  render: ({ id, findings }) => renderFindings(findings, `${id} is in order`),
+});
+
+const reviewed = ["approved", "wip", "implemented"];
+
+function checkContent(document: Document): Finding[] {
+  const { path, text, header, status } = document;
+  const headings = headingsOf(text, readMarkdown(text, header.bodyStart));
+  const late = reviewed.includes(status);
+  const found: Finding[] = [];
+  for (const titles of [
+    ["Problem", "Problem Statement", "Context", "Summary"],
+    ["Proposal", "Decision", "Design", "Proposed Solution", "Solution"],
+  ]) {
+    const section = titles.map((title) => findSection(text, headings, title)).find((one) => one !== undefined);
+    if (section !== undefined && section.body.replace(/<!--[\s\S]*?-->/g, "").trim() !== "") continue;
+    found.push({
+      path,
+      line: section === undefined ? null : lineAt(text, section.start),
+      check: "content",
+      severity: late ? "error" : "warning",
+      message: section === undefined ? `There is no section “${titles[0]}”` : `The section “${section.title}” is empty`,
+      fix: "Write it before the review.",
+    });
+  }
+  const { total, done } = planOf(document);
+  if (status === "wip" && total === 0)
+    found.push({
+      path,
+      line: null,
+      check: "plan",
+      severity: "warning",
+      message: "It is in work and has no plan",
+      fix: "`blue rfc plan` adds tasks.",
+    });
+  if (status === "implemented" && done < total)
+    found.push({
+      path,
+      line: null,
+      check: "plan",
+      severity: "error",
+      message: `It is called implemented with ${total - done} of ${total} tasks open`,
+      fix: "Tick what is done, or move it back to wip.",
+    });
+  return found;
+}
+
+function checkSources(project: Project, { path, header, status }: Document): Finding[] {
+  const found: Finding[] = [];
+  for (const [field, type] of [
+    ["source_spike", "spike"],
+    ["postmortem", "postmortem"],
+  ] as const) {
+    for (const key of header.form === "yaml" ? fieldList(header, field) : []) {
+      if (matchDocuments(project, key, [type]).length === 0)
+        found.push({
+          path,
+          line: 1,
+          check: "link",
+          severity: "error",
+          message: `\`${field}\` names ${key}, which is not there`,
+          fix: "Correct the field.",
+        });
+    }
+  }
+  for (const key of fieldList(header, "dialogue")) {
+    const why = undecided(project, key);
+    if (why === undefined || header.form !== "yaml") continue;
+    const overridden = header.fields.approval_override !== undefined || header.fields.not_decided !== undefined;
+    found.push({
+      path,
+      line: 1,
+      check: "dialogue",
+      severity: reviewed.includes(status) && !overridden ? "error" : "warning",
+      message: `The dialogue ${key} has no verdict in force: ${why}`,
+      fix: "Finish the dialogue.",
+    });
+  }
+  return found;
+}
+
+function undecided(project: Project, key: string): string | undefined {
+  try {
+    const source = dialogueSource(project, key);
+    return source.decided === undefined ? source.why : undefined;
+  } catch (thrown) {
+    return thrown instanceof BlueError ? thrown.message : String(thrown);
+  }
+}
+
+function checkNumber(project: Project, { path, name }: Document): Finding[] {
+  const others = listDocuments(project, "rfc").filter((one) => one.path !== path && one.name.number === name.number);
+  return others.map((other) => ({
+    path,
+    line: null,
+    check: "number",
+    severity: "error" as const,
+    message: `${other.path} has the same number`,
+    fix: "`blue rfc renumber <path>` gives one of them a new one.",
+  }));
+}

@@ -1,0 +1,105 @@
+/**
+ * A document's status changes: its header says so, its name says so, and what linked to it still does. In this order, so that whatever stops it
+ * half-way leaves a document that says its new status, and repeating the call finishes the rest.
+ */
+import { basename, dirname } from "node:path";
+import { type Document, nameOf } from "../documents/document.ts";
+import { typeShapes } from "../documents/document-types.ts";
+import { makeFileName } from "../documents/file-name.ts";
+import { setField } from "../documents/header.ts";
+import { relink } from "../documents/links.ts";
+import { BlueError } from "../errors.ts";
+import {
+  conventionOf,
+  documentFileAt,
+  listDocuments,
+  moveDocument,
+  openDocument,
+  openDocuments,
+  type Random,
+  saveText,
+} from "./documents.ts";
+import type { Project } from "./project.ts";
+
+export interface Moved {
+  document: Document;
+  /** Documents whose links were fixed. */
+  relinked: string[];
+}
+
+/** `edit` makes further changes to the same text, in the same write. */
+export function changeStatus(
+  project: Project,
+  random: Random,
+  document: Document,
+  status: string,
+  edit: (text: string) => string = (text) => text,
+): Moved {
+  assertMove(document, status);
+  saveText(project, document.path, document.text, edit(setField(document.text, "status", status)), random);
+  return rename(project, random, document.path, namedFor(project, document, status));
+}
+
+/** Gives a file another name in its folder, and fixes the links to it. */
+export function rename(project: Project, random: Random, path: string, name: string): Moved {
+  const to = `${dirname(path)}/${name}`;
+  moveDocument(project, path, to);
+  return {
+    document: openDocument(project, documentFileAt(to)!),
+    relinked: to === path ? [] : fixLinks(project, random, path, to),
+  };
+}
+
+function fixLinks(project: Project, random: Random, from: string, to: string): string[] {
+  return openDocuments(project, listDocuments(project)).documents.flatMap(({ path, text }) => {
+    const fixed = relink(path, text, from, to);
+    if (fixed === text) return [];
+    saveText(project, path, text, fixed, random);
+    return [path];
+  });
+}
+
+/** The name in the convention of its neighbours: their letter, or the word they already use for this status. */
+function namedFor(project: Project, { type, path, name }: Document, status: string): string {
+  if (name.status === status) return basename(path);
+  const style = name.style === "bare" ? conventionOf(project, type).style : name.style;
+  const word = listDocuments(project, type).find((one) => one.name.style === "suffix" && one.name.status === status)
+    ?.name.word;
+  const { digits, stamp, slug } = name;
+  return makeFileName({
+    slug,
+    style,
+    status,
+    ...(digits && { digits }),
+    ...(stamp && { stamp }),
+    ...(word && { word }),
+  });
+}
+
+export function assertMove(document: Document, status: string): void {
+  const { life, label } = typeShapes[document.type];
+  if (!(status in life)) {
+    throw new BlueError("invalid_input", `${status} is no status of a ${label}`, {
+      field: "status",
+      value: status,
+      constraint: "known_status",
+      suggestion: `One of: ${Object.keys(life).join(", ")}.`,
+    });
+  }
+  // A status we do not know (another tool's) may go anywhere; the same one again finishes what was interrupted.
+  const allowed = life[document.status];
+  if (allowed === undefined || document.status === status || allowed.includes(status)) return;
+  throw new BlueError(
+    "invalid_status_transition",
+    `${nameOf(document)} is ${document.status} and cannot become ${status}`,
+    {
+      field: "status",
+      value: status,
+      constraint: "document_lifecycle",
+      suggestion:
+        allowed.length === 0
+          ? `${document.status} is final; write a new ${label}.`
+          : `From ${document.status}: ${allowed.join(", ")}.`,
+    },
+  );
+}
