@@ -231,6 +231,7 @@ export function placeNew(project: Rooted, path: string, text: string, random: Ra
 export function saveText(project: Rooted, path: string, before: string, after: string, random: Random): void {
   if (before === after) return;
   const target = insideProject(project, path);
+  ensureBlueFolder(project, random); // a fresh clone has documents and no place for files on their way
   const staged = stageFile(project, Buffer.from(after), random, true);
   const now = findFile(project, path, "path", largestDocument)?.toString("utf8");
   if (now !== before) {

@@ -1,0 +1,60 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addToField, fieldList, fieldText, readHeader, setField } from "./header.ts";
+
+const yaml =
+  "---\ntitle: One # hand-written\nstatus: draft\n# a note\ntags: [a, b]\n---\n\n# Title\n\nstatus: not this\n";
+
+describe("a header", () => {
+  it("is read from front matter, a table or bold lines, keys alike", () => {
+    expect(readHeader(yaml)).toMatchObject({ form: "yaml", fields: { title: "One", status: "draft" } });
+    const table =
+      "# RFC 0001: X\n\n| | |\n|---|---|\n| **Status** | Accepted |\n| **Source Spike** | a spike |\n\n---\n\n## Body\n| **Status** | no |\n";
+    expect(readHeader(table)).toMatchObject({ form: "table", fields: { status: "Accepted", source_spike: "a spike" } });
+    const bold = "# RFC 0002: Y\n\n**Status**: Implemented\n**Created:** 2026-02-01\n\n## Problem\n**Status:** no\n";
+    expect(readHeader(bold)).toMatchObject({ form: "bold", fields: { status: "Implemented", created: "2026-02-01" } });
+    expect(readHeader("# Nothing\n\ntext")).toMatchObject({ form: "none", fields: {} });
+  });
+
+  it("changes one value and no other byte, comments and line ends included", () => {
+    expect(setField(yaml, "status", "approved")).toBe(yaml.replace("status: draft", "status: approved"));
+    expect(setField(yaml, "title", "Two: parts")).toBe(yaml.replace("title: One", 'title: "Two: parts"'));
+    expect(setField(yaml, "rfc", "x.md")).toBe(yaml.replace("tags: [a, b]\n", "tags: [a, b]\nrfc: x.md\n"));
+    const crlf = yaml.replaceAll("\n", "\r\n");
+    expect(setField(crlf, "rfc", "x.md")).toBe(crlf.replace("tags: [a, b]\r\n", "tags: [a, b]\r\nrfc: x.md\r\n"));
+    expect(setField("# T\n\n**Status**: Draft\n\n## A\n", "status", "approved")).toBe(
+      "# T\n\n**Status**: Approved\n\n## A\n",
+    );
+    expect(setField("# T\n\n| | |\n|---|---|\n| **Status** | Draft |\n\n## A\n", "rfc", "a|b")).toBe(
+      "# T\n\n| | |\n|---|---|\n| **Status** | Draft |\n| **RFC** | a\\|b |\n\n## A\n",
+    );
+    expect(setField("# T\n", "status", "draft")).toBe("---\nstatus: draft\n---\n\n# T\n");
+  });
+
+  it("replaces a block list as a whole and keeps what follows it", () => {
+    const block = "---\nrfcs:\n  - one\n  - two\nstatus: draft # here\n---\nbody\n";
+    expect(addToField(block, "rfcs", "three")).toBe("---\nrfcs: [one, two, three]\nstatus: draft # here\n---\nbody\n");
+    expect(addToField(block, "rfcs", "two")).toBe(block);
+    expect(fieldList(readHeader(addToField("---\na: 1\n---\n", "b", "x, y")), "b")).toEqual(["x", "y"]);
+  });
+
+  it("says why front matter cannot be read, and never unfolds aliases", () => {
+    expect(readHeader("---\na: [\n---\n").problem).toBeDefined();
+    expect(readHeader("---\na: &x [1,2]\nb: [*x,*x]\n---\n").problem).toBeDefined();
+    expect(readHeader("---\n- a\n---\n").problem).toBe("it is not a list of keys and values");
+  });
+
+  it("gives back any value it was given, whatever the characters", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }).filter((text) => text.trim() === text),
+        (value) => {
+          const text = setField(yaml, "note", value);
+          expect(fieldText(readHeader(text), "note")).toBe(value);
+          expect(text.endsWith(yaml.slice(yaml.indexOf("---", 3)))).toBe(true);
+          expect(fieldText(readHeader(setField(text, "note", "z")), "note")).toBe("z");
+        },
+      ),
+    );
+  });
+});

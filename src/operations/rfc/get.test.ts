@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { makeDesk, show } from "../../../test/helpers/dialogue.ts";
+import { handEdited } from "../../../test/helpers/documents.ts";
+
+const tree = {
+  ".blue/docs/rfcs/0001-hand-made.draft.md": handEdited(),
+  ".blue/docs/rfcs/0002-a.draft.md": "---\nstatus: draft\n---\n",
+  ".blue/docs/rfcs/0002-b.draft.md": "# RFC 0002: B\n",
+};
+
+describe("rfc.get", () => {
+  it.each([
+    1,
+    "1",
+    "0001",
+    "RFC 0001",
+    "rfc-1",
+    "hand-made",
+    "0001-hand-made",
+    "0001-hand-made.draft.md",
+    ".blue/docs/rfcs/0001-hand-made.draft.md",
+    "hand",
+  ])("finds it by %j", async (id) => {
+    const answer = await makeDesk({ tree }).call("rfc.get", { id });
+    expect(answer).toMatchObject({
+      id: "RFC 0001",
+      title: "Hand made",
+      text: handEdited(),
+      truncated: false,
+      fields: { team: ["blue", "green"] },
+    });
+    expect(await show("rfc.get", answer)).toContain("## Our own section");
+  });
+
+  it("names both files when a number is not unique, and what there is when none is", async () => {
+    const desk = makeDesk({ tree });
+    expect((await desk.refused("invalid_input", "rfc.get", { id: 2 })).message).toContain("0002-b.draft.md");
+    expect((await desk.refused("not_found", "rfc.get", { id: 9 })).suggestion).toContain("RFC 0002");
+    await desk.refused("not_found", "rfc.get", { id: "../../../etc/passwd" });
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { makeDesk, show } from "../../../test/helpers/dialogue.ts";
+import { handEdited, readDoc } from "../../../test/helpers/documents.ts";
+
+const path = ".blue/docs/rfcs/0001-hand-made.draft.md";
+
+describe("rfc.plan", () => {
+  it("makes the plan at the end, adds to it later, and leaves everything else alone", async () => {
+    const desk = makeDesk({ tree: { [path]: handEdited() } });
+    expect(await desk.call("rfc.plan", { id: 1 })).toMatchObject({ plan: { total: 0 } });
+    expect(readDoc(desk, path)).toBe(handEdited());
+    await desk.call("rfc.plan", { id: 1, tasks: ["one", "two"] });
+    expect(readDoc(desk, path)).toBe(`${handEdited()}\n## Plan\n\n- [ ] one\n- [ ] two\n`);
+    const answer = await desk.call("rfc.plan", { id: 1, tasks: ["two", "three\nlines"] });
+    expect(readDoc(desk, path)).toBe(`${handEdited()}\n## Plan\n\n- [ ] one\n- [ ] two\n- [ ] three lines\n`);
+    expect(await show("rfc.plan", answer)).toContain("Plan: 0/3 (0%)");
+  });
+
+  it("uses a plan that stands in the middle, also an empty one", async () => {
+    const text =
+      "---\nstatus: draft\n---\n\n## Implementation Plan\n\nWords.\n\n- [x] a\n  - [ ] b\n\nMore.\n\n## After\n";
+    const desk = makeDesk({ tree: { [path]: text } });
+    await desk.call("rfc.plan", { id: 1, tasks: ["c"] });
+    expect(readDoc(desk, path)).toBe(text.replace("  - [ ] b\n", "  - [ ] b\n- [ ] c\n"));
+    const empty = makeDesk({ tree: { [path]: "---\nstatus: draft\n---\n## Plan\n## After\n" } });
+    await empty.call("rfc.plan", { id: 1, tasks: ["c"] });
+    expect(readDoc(empty, path)).toBe("---\nstatus: draft\n---\n## Plan\n\n- [ ] c\n## After\n");
+  });
+});

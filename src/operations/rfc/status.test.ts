@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeDesk, makeDialogue, show } from "../../../test/helpers/dialogue.ts";
+import { docsIn, type Entry, handEdited, readDoc } from "../../../test/helpers/documents.ts";
+import { runGit } from "../../../test/helpers/project.ts";
+
+const path = ".blue/docs/rfcs/0001-hand-made.draft.md";
+
+describe("rfc.status", () => {
+  it("changes header, name and links, and no other byte", async () => {
+    const other =
+      "---\nstatus: proposed\nrfc: 0001-hand-made.draft.md\n---\n\n[it](../rfcs/0001-hand-made.draft.md#x) and `0001-hand-made.draft.md`\n[r]: /.blue/docs/rfcs/0001-hand-made.draft.md\n";
+    const desk = makeDesk({ tree: { [path]: handEdited(), ".blue/docs/adrs/0001-a.proposed.md": other } });
+    const moved = await desk.call<Entry & { relinked: string[] }>("rfc.status", { id: 1, status: "approved" });
+    expect(moved).toMatchObject({
+      from: "draft",
+      status: "approved",
+      path: ".blue/docs/rfcs/0001-hand-made.approved.md",
+      relinked: [".blue/docs/adrs/0001-a.proposed.md"],
+    });
+    expect(readDoc(desk, moved.path)).toBe(handEdited("Hand made", "approved"));
+    expect(readDoc(desk, ".blue/docs/adrs/0001-a.proposed.md")).toBe(
+      "---\nstatus: proposed\nrfc: 0001-hand-made.approved.md\n---\n\n[it](../rfcs/0001-hand-made.approved.md#x) and `0001-hand-made.draft.md`\n[r]: /.blue/docs/rfcs/0001-hand-made.approved.md\n",
+    );
+    expect(await show("rfc.status", moved)).toContain("links fixed in .blue/docs/adrs/0001-a.proposed.md");
+  });
+
+  it("renames with git's knowledge where git tracks the file", async () => {
+    const desk = makeDesk({ tree: { [path]: handEdited() }, git: true });
+    await desk.call("rfc.status", { id: "0001", status: "approved" });
+    expect(runGit(desk.root, "ls-files", ".blue/docs/rfcs")).toBe(".blue/docs/rfcs/0001-hand-made.approved.md\n");
+    expect(runGit(desk.root, "status", "--short", "--", ".blue/docs")).toMatch(/^RM .*draft\.md -> .*approved\.md$/m);
+  });
+
+  it("keeps the convention in use: letters, and a neighbour's word for the status", async () => {
+    const desk = makeDesk({
+      tree: {
+        ".blue/docs/rfcs/0048-a.impl.md": "# RFC 0048: A\n\n| | |\n|---|---|\n| **Status** | Implemented |\n",
+        ".blue/docs/rfcs/0050-b.wip.md": "# RFC 0050: B\n\n| | |\n|---|---|\n| **Status** | In-Progress |\n",
+        ".blue/docs/rfcs/0073-P-c.md": "# RFC 0073: C\n\n**Status**: In Progress\n",
+      },
+    });
+    await desk.call("rfc.status", { id: 50, status: "implemented" });
+    await desk.call("rfc.status", { id: 73, status: "implemented" });
+    expect(docsIn(desk, "rfcs")).toEqual(["0048-a.impl.md", "0050-b.impl.md", "0073-I-c.md"]);
+    expect(readDoc(desk, ".blue/docs/rfcs/0050-b.impl.md")).toContain("| **Status** | Implemented |");
+  });
+
+  it("knows the life of an RFC, and which status is none", async () => {
+    const desk = makeDesk({ tree: { [path]: handEdited("Hand made", "implemented") } });
+    expect(
+      (await desk.refused("invalid_status_transition", "rfc.status", { id: 1, status: "wip" })).suggestion,
+    ).toContain("superseded");
+    expect((await desk.refused("invalid_input", "rfc.status", { id: 1, status: "done" })).field).toBe("status");
+    await desk.refused("not_found", "rfc.status", { id: 2, status: "wip" });
+    const other = await desk.call<Entry>("rfc.create", { title: "Better" });
+    await desk.refused("invalid_input", "rfc.status", { id: 1, status: "superseded", superseded_by: 1 });
+    const gone = await desk.call<Entry>("rfc.status", { id: 1, status: "superseded", superseded_by: other.number });
+    expect(readDoc(desk, gone.path)).toContain("superseded_by: 0002-better.draft.md\n");
+  });
+
+  it("does not approve while the dialogue is undecided, unless a reason is recorded", async () => {
+    const dialogue = await makeDialogue();
+    const made = await dialogue.call<Entry>("rfc.create", { title: "X", dialogue: dialogue.id });
+    const error = await dialogue.refused("dialogue_not_decided", "rfc.status", { id: 1, status: "approved" });
+    expect(error.message).toContain("it is open (no round is registered)");
+    await dialogue.round();
+    await dialogue.verdict();
+    expect(await dialogue.call("rfc.status", { id: 1, status: "approved" })).toMatchObject({ warnings: [] });
+    await dialogue.round(); // the verdict is superseded now
+    await dialogue.call("rfc.status", { id: 1, status: "draft" });
+    expect(
+      (await dialogue.refused("dialogue_not_decided", "rfc.status", { id: 1, status: "approved" })).message,
+    ).toContain("supersedes");
+    const approved = await dialogue.call<Entry & { warnings: string[] }>("rfc.status", {
+      id: 1,
+      status: "approved",
+      override: "agreed in the call",
+    });
+    expect(approved.warnings).toHaveLength(1);
+    expect(readFileSync(join(dialogue.root, approved.path), "utf8")).toContain(
+      "approval_override: agreed in the call\n",
+    );
+    expect(made.path).not.toBe(approved.path);
+  });
+
+  it("refuses a linked dialogue that is not there", async () => {
+    const desk = makeDesk({ tree: { [path]: handEdited("Hand made", "draft", "dialogue: gone\n") } });
+    expect((await desk.refused("dialogue_not_decided", "rfc.status", { id: 1, status: "approved" })).value).toBe(
+      "gone",
+    );
+  });
+
+  it("finishes what was interrupted between header and name", async () => {
+    const desk = makeDesk({ tree: { [path]: handEdited("Hand made", "approved") } });
+    await desk.call("rfc.status", { id: 1, status: "approved" });
+    expect(docsIn(desk, "rfcs")).toEqual(["0001-hand-made.approved.md"]);
+  });
+});
