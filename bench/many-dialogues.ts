@@ -56,7 +56,7 @@ function trials(desk: Desk): Record<Kind, Trial> {
       async run() {
         const found = await queryIndex(desk.project, (database) =>
           database.all(
-            "SELECT p.dialogue_id, p.what, snippet(search, 1, '', '', '…', 12) AS words FROM search JOIN passages p ON p.rowid = search.rowid WHERE search MATCH ? ORDER BY bm25(search) LIMIT 20",
+            "SELECT p.dialogue_id, p.what, snippet(search, -1, '', '', '…', 12) AS words FROM search JOIN passages p ON p.rowid = search.rowid WHERE search MATCH ? ORDER BY bm25(search) LIMIT 20",
             subjectOf(7),
           ),
         );

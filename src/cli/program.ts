@@ -220,7 +220,7 @@ function addFlag(command: Command, flag: Flag, given: Map<string, unknown>, file
   }
 }
 
-/** Operands fill, in order, the positional fields that no flag has filled; a list takes all the rest. */
+/** Operands fill, in order, the positional fields that no flag has filled; a list, or a field of words, takes all the rest. */
 function takeOperands(
   operands: readonly string[],
   shape: CommandShape,
@@ -233,14 +233,15 @@ function takeOperands(
     if (rest.length === 0) return;
     const flag = flags.find((candidate) => candidate.field === field && candidate.kind !== "file");
     if (flag === undefined) throw new Error(`${shape.name}: ${field} cannot be positional`);
-    given.set(field, flag.kind === "list" ? rest.splice(0).map(flag.convert) : flag.convert(rest.shift()!));
+    if (shape.cli.words === field) given.set(field, rest.splice(0).join(" "));
+    else given.set(field, flag.kind === "list" ? rest.splice(0).map(flag.convert) : flag.convert(rest.shift()!));
   }
   if (rest.length === 0) return;
   const help = ["blue", ...shape.name.split("."), "--help"].join(" ");
   throw new UsageError(`unexpected argument '${rest[0]}'`, `See \`${help}\` for what it takes.`, shape);
 }
 
-function operandTerm(field: string, { inputSchema }: CommandShape): string {
-  const name = flagName(field) + (isList(inputSchema.properties[field]) ? "..." : "");
+function operandTerm(field: string, { inputSchema, cli }: CommandShape): string {
+  const name = flagName(field) + (isList(inputSchema.properties[field]) || cli.words === field ? "..." : "");
   return inputSchema.required?.includes(field) ? `<${name}>` : `[${name}]`;
 }

@@ -1,4 +1,10 @@
 /** What Blue can do, in the order it is listed everywhere. Faces read the generated registry; only tests and the generator load this. */
+import { operation as adrAudit } from "./adr/audit.ts";
+import { operation as adrCreate } from "./adr/create.ts";
+import { operation as adrGet } from "./adr/get.ts";
+import { operation as adrList } from "./adr/list.ts";
+import { operation as adrRelevant } from "./adr/relevant.ts";
+import { operation as adrStatus } from "./adr/status.ts";
 import { operation as dbPath } from "./db/path.ts";
 import { operation as close } from "./dialogue/close.ts";
 import { operation as create } from "./dialogue/create.ts";
@@ -32,11 +38,13 @@ import { operation as rfcRenumber } from "./rfc/renumber.ts";
 import { operation as rfcStatus } from "./rfc/status.ts";
 import { operation as rfcTaskComplete } from "./rfc/task-complete.ts";
 import { operation as rfcValidate } from "./rfc/validate.ts";
+import { operation as search } from "./search.ts";
 import { operation as status } from "./status.ts";
 import { operation as sync } from "./sync.ts";
 
 export const operations = [
   status,
+  search,
   create,
   samplePanel,
   evolvePanel,
@@ -66,6 +74,12 @@ export const operations = [
   rfcTaskComplete,
   rfcValidate,
   rfcRenumber,
+  adrCreate,
+  adrList,
+  adrGet,
+  adrStatus,
+  adrRelevant,
+  adrAudit,
   init,
   sync,
   doctor,

@@ -15,6 +15,8 @@ export const defaultToolsets: readonly Toolset[] = ["core", "dialogue"];
 export interface CliShape {
   /** Input fields that may also be given without their flag, in this order. */
   positional?: readonly string[];
+  /** The positional field that takes all words that are left, as one text (`blue search deep pages`). */
+  words?: string;
   /** Other names of the command (`verdict` for `verdict-register`). */
   aliases?: readonly string[];
   /** Other names of a flag (`dialogue_id: ["id"]`). */

@@ -29,6 +29,88 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./status.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "search",
+  "tool": "blue_search",
+  "summary": "Find what was decided and said: documents and dialogues, best first",
+  "description": "Full-text search over all documents (RFCs, ADRs, spikes …) and dialogues (openings, every item of every expert, verdicts), ranked by BM25 with stemming. Filter by `type`, `status` (a dialogue is open, decided, closed or legacy), `since` and `until`. \"Quoted words\" are a phrase. When nothing has all words, hits with any of them are shown and `all_words` is false.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "core",
+  "examples": [
+    {
+      "command": "blue search pagination cursor",
+      "note": "everywhere"
+    },
+    {
+      "command": "blue search \"deep pages\" --type adr --status accepted",
+      "note": "a phrase, in decisions in force"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "query"
+    ],
+    "words": "query"
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "query": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1000
+      },
+      "type": {
+        "type": "string",
+        "enum": [
+          "rfc",
+          "adr",
+          "prd",
+          "spike",
+          "audit",
+          "postmortem",
+          "decision",
+          "runbook",
+          "dialogue"
+        ]
+      },
+      "status": {
+        "type": "string",
+        "minLength": 1
+      },
+      "since": {
+        "description": "YYYY-MM-DD.",
+        "type": "string",
+        "format": "date",
+        "pattern": "^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))$"
+      },
+      "until": {
+        "description": "YYYY-MM-DD.",
+        "type": "string",
+        "format": "date",
+        "pattern": "^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))$"
+      },
+      "limit": {
+        "default": 20,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 100
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 10000
+      }
+    },
+    "required": [
+      "query"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./search.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "dialogue.create",
   "tool": "blue_dialogue_create",
   "summary": "Open a dialogue: question, subject, pool, settings",
@@ -2464,6 +2546,383 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./rfc/renumber.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "adr.create",
+  "tool": "blue_adr_create",
+  "summary": "Record an architecture decision, in MADR's form",
+  "description": "Creates `.blue/docs/adrs/NNNN-slug.<status>.md` with MADR's front matter and sections. `from_dialogue` takes context, decision, tensions and dissent from a decided dialogue, each statement linked to its item. `supersedes` marks the older ADR as superseded, both ways (when the new one is accepted). `applies_when` says in words when the decision matters: `adr relevant` weighs it. Rules that files must keep go into the header as `enforce:` (see `adr audit`).",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue adr create --title \"Cursor pagination\" --status accepted --decision \"Opaque cursors.\"",
+      "note": "a decision in force"
+    },
+    {
+      "command": "blue adr create --from-dialogue orders-pagination --status accepted",
+      "note": "from a verdict"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "description": "Required unless it comes from a dialogue.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "status": {
+        "default": "proposed",
+        "type": "string",
+        "enum": [
+          "proposed",
+          "accepted",
+          "rejected",
+          "deprecated"
+        ]
+      },
+      "rfc": {
+        "description": "The RFC it belongs to.",
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ]
+      },
+      "dialogue": {
+        "description": "The dialogue that led to it, only linked.",
+        "type": "string"
+      },
+      "from_dialogue": {
+        "description": "The dialogue whose verdict becomes the ADR.",
+        "type": "string"
+      },
+      "reason": {
+        "description": "Why an undecided dialogue becomes an ADR all the same.",
+        "type": "string",
+        "minLength": 1
+      },
+      "context": {
+        "description": "Markdown: the problem and what bears on it.",
+        "type": "string"
+      },
+      "decision": {
+        "description": "Markdown: what is decided, and why.",
+        "type": "string"
+      },
+      "consequences": {
+        "default": [],
+        "description": "One line each, good and bad.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "options": {
+        "default": [],
+        "description": "The options that were considered.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "applies_when": {
+        "default": [],
+        "description": "When it matters, in words.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "supersedes": {
+        "description": "The ADR it replaces.",
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ]
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./adr/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "adr.list",
+  "tool": "blue_adr_list",
+  "summary": "List the ADRs, by number",
+  "description": "Every one of the ADRs with title, status, date and path, read from the files. Filter by `status`; long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue adr list --status accepted",
+      "note": "the decisions in force"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "description": "Only those.",
+        "type": "string",
+        "enum": [
+          "proposed",
+          "accepted",
+          "deprecated",
+          "rejected",
+          "superseded"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./adr/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "adr.get",
+  "tool": "blue_adr_get",
+  "summary": "Show one decision, and what refers to it",
+  "description": "One ADR by number, slug, file name or path: header, text, and every document that links to it, names it in its header or mentions its number.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue adr get --number 0014",
+      "note": "by number"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./adr/get.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "adr.status",
+  "tool": "blue_adr_status",
+  "summary": "Accept, reject, deprecate or supersede a decision",
+  "description": "Changes the status of an ADR: header, file name, and links to it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue adr status 0004 accepted",
+      "note": "after the review"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "status"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "proposed",
+          "accepted",
+          "deprecated",
+          "rejected",
+          "superseded"
+        ]
+      },
+      "superseded_by": {
+        "description": "With `superseded`: the ADR that takes its place.",
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ]
+      }
+    },
+    "required": [
+      "id",
+      "status"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./adr/status.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "adr.relevant",
+  "tool": "blue_adr_relevant",
+  "summary": "Which decisions bear on a question or a change",
+  "description": "The ADRs that matter for `query` (words), for `files` (paths that are about to change) or for `diff` (a git revision or range; HEAD for what is not committed), ranked by BM25 with stemming over title, decision, `applies_when` and body. Every hit says why: the words and where they stand, or the rule whose files are touched. Superseded and rejected ADRs come only with `all`. No relevant decision is an empty answer, not an error.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue adr relevant --query \"alignment scoring\"",
+      "note": "before you decide something"
+    },
+    {
+      "command": "blue adr relevant --diff main...HEAD",
+      "note": "in a review"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "query"
+    ],
+    "words": "query"
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "query": {
+        "type": "string",
+        "maxLength": 2000
+      },
+      "files": {
+        "default": [],
+        "description": "Paths of the project that change.",
+        "maxItems": 1000,
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "diff": {
+        "description": "A git revision or range, as `git diff` takes it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "limit": {
+        "default": 10,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 50
+      },
+      "all": {
+        "default": false,
+        "description": "Also decisions that are no longer in force.",
+        "type": "boolean"
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./adr/relevant.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "adr.audit",
+  "tool": "blue_adr_audit",
+  "summary": "Check the decisions against each other and against the code",
+  "description": "Finds dangling and one-sided links between decisions, superseded decisions still cited as current, contradictory ones (two that supersede the same; a dialogue that reopens one), and violations of `enforce:` rules that accepted ADRs carry in their header: `enforce: [{ files: 'src/**/*.ts', forbid: 'moment\\(' }]`, or `require`, or `command` as a list of arguments. Patterns run in linear time; commands run only with `run_commands` on the command line, never over MCP. Every finding names file and line. Exits 6 on errors.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue adr audit",
+      "note": "in CI: exit 6 says that something is wrong"
+    },
+    {
+      "command": "blue adr audit --run-commands",
+      "note": "also the rules that run a command"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "run_commands": {
+        "default": false,
+        "description": "Also run the commands that rules name. Only from the command line.",
+        "type": "boolean"
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./adr/audit.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "init",

@@ -5,6 +5,7 @@
 import { BlueError } from "../../errors.ts";
 import type { Database } from "../sqlite/database.ts";
 import { dialogueTables } from "./dialogue-schema.ts";
+import { documentTables } from "./document-schema.ts";
 
 export interface Migration {
   id: number;
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
     `,
   },
   { id: 2, name: "dialogues, rounds, scoreboard, search", sql: dialogueTables },
+  { id: 3, name: "documents", sql: documentTables },
 ];
 
 interface Applied {

@@ -1,15 +1,20 @@
 /** The index of a project as everyone uses it: opened, brought up to date, asked, closed. */
 
+import { docsFolder } from "../../documents/document-types.ts";
 import type { Project } from "../project.ts";
 import { decodeRecord } from "../record.ts";
 import type { Database, DriverInfo } from "../sqlite/database.ts";
 import { dialogueExtractor } from "./dialogue-tables.ts";
+import { documentExtractor } from "./document-tables.ts";
 import { type Index, openIndex } from "./open-index.ts";
 import { askIndex, type RefreshCounts, refreshIndex } from "./refresh.ts";
 import { recordScan, type Scan } from "./scan.ts";
 
 const records = recordScan(decodeRecord);
-export const projectScan: Scan = { ...records, extractors: [...records.extractors, dialogueExtractor(decodeRecord)] };
+export const projectScan: Scan = {
+  folders: [...records.folders, docsFolder],
+  extractors: [...records.extractors, dialogueExtractor(decodeRecord), documentExtractor],
+};
 
 /** Asks the index after bringing it up to date with the files. */
 export function queryIndex<T>(project: Project, question: (database: Database) => T): Promise<T> {

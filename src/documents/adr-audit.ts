@@ -1,0 +1,155 @@
+/** What can be wrong between decisions: links that lead nowhere or only one way, replaced ones still cited, two that claim the same place. */
+import { basename } from "node:path";
+import { checkDocument, type Finding } from "./check-document.ts";
+import { type Document, nameOf } from "./document.ts";
+import { fieldList } from "./header.ts";
+import { findReference } from "./references.ts";
+
+/** Documents that speak of the present; what they cite should be in force. */
+const current: Readonly<Record<string, readonly string[]>> = {
+  rfc: ["draft", "approved", "wip"],
+  adr: ["proposed", "accepted"],
+  prd: ["draft", "approved"],
+  runbook: ["active"],
+  spike: ["wip"],
+};
+
+export function auditAdrs(documents: readonly Document[], exists: (path: string) => boolean): Finding[] {
+  const adrs = documents.filter(({ type }) => type === "adr");
+  return [
+    ...adrs.flatMap((adr) => checkDocument(adr, exists)),
+    ...adrs.flatMap((adr) => headerLinks(adr, documents)),
+    ...adrs.flatMap((adr) => oneSided(adr, adrs)),
+    ...rivals(adrs),
+    ...adrs
+      .filter(({ status }) => status === "superseded" || status === "rejected")
+      .flatMap((adr) => citedAsCurrent(adr, documents)),
+  ];
+}
+
+function finding(
+  document: Document,
+  check: string,
+  severity: Finding["severity"],
+  message: string,
+  fix: string,
+  line: number | null = 1,
+): Finding {
+  return { path: document.path, line, check, severity, message, fix };
+}
+
+/** The ADR a header field names, by file name or number. */
+function namedAdr(value: string, adrs: readonly Document[]): Document | undefined {
+  const [, digits] = /^(?:ADR)?[ -]?0*(\d+)(?!\S*\.md$)/i.exec(value) ?? [];
+  return (
+    adrs.find((one) => basename(one.path) === basename(value)) ??
+    (digits === undefined ? undefined : adrs.find((one) => one.name.number === Number(digits)))
+  );
+}
+
+const linkFields = { rfc: "rfc", supersedes: "adr", superseded_by: "adr" } as const;
+
+function headerLinks(adr: Document, documents: readonly Document[]): Finding[] {
+  return Object.entries(linkFields).flatMap(([field, type]) =>
+    fieldList(adr.header, field).flatMap((value) => {
+      const among = documents.filter((one) => one.type === type);
+      const [, digits] = /(?:^|[^\d])0*(\d+)/.exec(basename(value)) ?? [];
+      const found = among.some((one) => basename(one.path) === basename(value) || one.name.number === Number(digits));
+      return found
+        ? []
+        : [
+            finding(
+              adr,
+              "dangling",
+              "error",
+              `\`${field}\` names ${value}, which is not there`,
+              "Correct the field, or restore the document.",
+            ),
+          ];
+    }),
+  );
+}
+
+function oneSided(adr: Document, adrs: readonly Document[]): Finding[] {
+  const found: Finding[] = [];
+  for (const value of fieldList(adr.header, "supersedes")) {
+    const older = namedAdr(value, adrs);
+    if (older === undefined || adr.status !== "accepted") continue;
+    if (older.status !== "superseded")
+      found.push(
+        finding(
+          older,
+          "one_sided",
+          "error",
+          `${nameOf(adr)} supersedes it, but it is ${older.status}`,
+          `\`blue adr status ${older.name.digits} superseded --superseded-by ${adr.name.digits}\``,
+        ),
+      );
+  }
+  for (const value of fieldList(adr.header, "superseded_by")) {
+    const newer = namedAdr(value, adrs);
+    if (
+      newer !== undefined &&
+      !fieldList(newer.header, "supersedes").some((one) => namedAdr(one, adrs)?.path === adr.path)
+    )
+      found.push(
+        finding(
+          newer,
+          "one_sided",
+          "warning",
+          `${nameOf(adr)} says this supersedes it; this does not say so`,
+          `Add \`supersedes: ${basename(adr.path)}\` to its header.`,
+        ),
+      );
+  }
+  return found;
+}
+
+/** Two decisions in force that replace the same one contradict each other, or one of them should know of the other. */
+function rivals(adrs: readonly Document[]): Finding[] {
+  const claims = new Map<string, Document[]>();
+  for (const adr of adrs.filter(({ status }) => status === "accepted")) {
+    for (const value of fieldList(adr.header, "supersedes")) {
+      const older = namedAdr(value, adrs);
+      if (older !== undefined) claims.set(older.path, [...(claims.get(older.path) ?? []), adr]);
+    }
+  }
+  return [...claims].flatMap(([path, by]) =>
+    by.length < 2
+      ? []
+      : by.map((adr) =>
+          finding(
+            adr,
+            "contradiction",
+            "error",
+            `${by.map(nameOf).join(" and ")} both supersede ${basename(path)} and are both accepted`,
+            "Let one of them supersede the other.",
+          ),
+        ),
+  );
+}
+
+function citedAsCurrent(adr: Document, documents: readonly Document[]): Finding[] {
+  return documents.flatMap((document) => {
+    if (document.path === adr.path || !(current[document.type] ?? []).includes(document.status)) return [];
+    const reference = findReference(adr, document);
+    // Who replaces it, or says that it was replaced, speaks of the past.
+    if (reference === undefined || reference.field === "supersedes") return [];
+    const line = document.text.split("\n")[reference.line - 1] ?? "";
+    if (
+      /supersede|replace|reject|former|instead of/i.test(line) ||
+      fieldList(document.header, "supersedes").includes(basename(adr.path))
+    )
+      return [];
+    return [
+      finding(
+        document,
+        "superseded_cited",
+        "warning",
+        `It cites ${nameOf(adr)}, which is ${adr.status}`,
+        "Cite the decision that took its place, or say that it is history.",
+        reference.line,
+      ),
+    ];
+  });
+}

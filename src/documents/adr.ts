@@ -1,0 +1,56 @@
+/** What is particular to an ADR: MADR's sections, when it applies, and the rules it may enforce. */
+import * as z from "zod";
+import type { Document } from "./document.ts";
+import { fieldList } from "./header.ts";
+import { findSection, headingsOf, readMarkdown } from "./markdown.ts";
+
+const decisionTitles = ["Decision Outcome", "Decision"];
+
+/** The decision in its own words, and when it applies: what `relevant` weighs most. */
+export function adrParts({ text, header }: Document): { decision: string; appliesWhen: string } {
+  const headings = headingsOf(text, readMarkdown(text, header.bodyStart));
+  const decision =
+    decisionTitles.map((title) => findSection(text, headings, title)).find((one) => one !== undefined)?.body ?? "";
+  return { decision, appliesWhen: fieldList(header, "applies_when").join("\n") };
+}
+
+const rule = z
+  .strictObject({
+    /** Files it is about, as one glob or several. */
+    files: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
+    forbid: z.string().min(1).optional(),
+    require: z.string().min(1).optional(),
+    command: z.array(z.string().min(1)).min(1).optional(),
+    message: z.string().optional(),
+  })
+  .refine((one) => [one.forbid, one.require, one.command].filter((part) => part !== undefined).length === 1, {
+    message: "exactly one of `forbid`, `require` and `command`",
+  });
+
+export type EnforceRule = z.output<typeof rule>;
+
+/** The rules under `enforce:`; `glob` is another name for `files`. */
+export function enforceRules({ header }: Document): { rules: EnforceRule[]; problems: string[] } {
+  const raw = header.fields.enforce;
+  if (raw === undefined || raw === null) return { rules: [], problems: [] };
+  const rules: EnforceRule[] = [];
+  const problems: string[] = [];
+  for (const [i, one] of (Array.isArray(raw) ? raw : [raw]).entries()) {
+    const { glob, ...rest } = (typeof one === "object" && one !== null ? one : { files: undefined }) as Record<
+      string,
+      unknown
+    >;
+    const parsed = rule.safeParse(glob === undefined ? rest : { files: glob, ...rest });
+    if (parsed.success) rules.push(parsed.data);
+    else
+      problems.push(
+        `enforce rule ${i + 1}: ${parsed.error.issues.map(({ path, message }) => (path.length === 0 ? message : `\`${path.join(".")}\` ${message}`)).join("; ")}`,
+      );
+  }
+  return { rules, problems };
+}
+
+/** MADR's words for an ADR that another one replaced. */
+export function supersededBy(digits: string): string {
+  return `superseded by ADR-${digits}`;
+}

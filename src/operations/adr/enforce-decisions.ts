@@ -1,0 +1,117 @@
+/** Runs the `enforce:` rules of the decisions in force over the project's files. Commands are a person's to run: a branch can deliver one. */
+import { execFileSync } from "node:child_process";
+import { enforceRules } from "../../documents/adr.ts";
+import type { Finding } from "../../documents/check-document.ts";
+import { type Document, nameOf } from "../../documents/document.ts";
+import { type CompiledRule, compileRule, violationsIn } from "../../documents/enforce.ts";
+import type { Project } from "../../store/project.ts";
+import { projectFiles, readSource } from "../../store/project-files.ts";
+
+export interface Enforced {
+  findings: Finding[];
+  rules: number;
+  files: number;
+  /** What was not looked at, and why. */
+  skipped: { path: string; why: string }[];
+}
+
+const commandTimeoutMs = 120_000;
+
+export function enforceDecisions(project: Project, adrs: readonly Document[], runCommands: boolean): Enforced {
+  const findings: Finding[] = [];
+  const skipped = new Map<string, string>();
+  const looked = new Set<string>();
+  let rules = 0;
+  let files: string[] | undefined;
+  const texts = new Map<string, ReturnType<typeof readSource>>();
+  for (const adr of adrs.filter(({ status }) => status === "accepted")) {
+    const { rules: given, problems } = enforceRules(adr);
+    for (const problem of problems) findings.push(broken(adr, problem));
+    for (const [i, rule] of given.entries()) {
+      let compiled: CompiledRule;
+      try {
+        compiled = compileRule(rule);
+      } catch (thrown) {
+        findings.push(broken(adr, `enforce rule ${i + 1}: ${(thrown as Error).message}`));
+        continue;
+      }
+      rules++;
+      if (rule.command !== undefined) {
+        if (runCommands) findings.push(...runCommand(project, adr, rule.command, rule.message));
+        else
+          skipped.set(
+            `${nameOf(adr)}: ${rule.command.join(" ")}`,
+            "commands run only with --run-commands, by a person",
+          );
+        continue;
+      }
+      files ??= projectFiles(project);
+      for (const path of files.filter(compiled.applies)) {
+        const source = texts.get(path) ?? readSource(project, path);
+        texts.set(path, source);
+        if ("skipped" in source) {
+          skipped.set(path, source.skipped);
+          continue;
+        }
+        looked.add(path);
+        for (const { line, message } of violationsIn(compiled, path, source.text))
+          findings.push({
+            path,
+            line,
+            check: "enforce",
+            severity: "error",
+            message: `${nameOf(adr)} (${adr.title}): ${message}`,
+            fix: `Keep the decision, or change it: ${adr.path}`,
+          });
+      }
+    }
+  }
+  return { findings, rules, files: looked.size, skipped: [...skipped].map(([path, why]) => ({ path, why })) };
+}
+
+function broken(adr: Document, message: string): Finding {
+  return {
+    path: adr.path,
+    line: 1,
+    check: "enforce_rule",
+    severity: "error",
+    message,
+    fix: "Correct the rule: `files`, and one of `forbid`, `require`, `command`.",
+  };
+}
+
+function runCommand(
+  project: Project,
+  adr: Document,
+  [file, ...args]: string[],
+  message: string | undefined,
+): Finding[] {
+  try {
+    execFileSync(file!, args, {
+      cwd: project.root,
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: commandTimeoutMs,
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    return [];
+  } catch (thrown) {
+    const { status, stderr, stdout, code } = thrown as {
+      status?: number | null;
+      stderr?: Buffer;
+      stdout?: Buffer;
+      code?: string;
+    };
+    const said = String(stderr ?? "").trim() || String(stdout ?? "").trim();
+    const how = status == null ? (code ?? "it did not end") : `exit ${status}`;
+    return [
+      {
+        path: adr.path,
+        line: 1,
+        check: "enforce",
+        severity: "error",
+        message: `${nameOf(adr)}: ${message ?? `\`${[file, ...args].join(" ")}\` failed`} (${how})${said === "" ? "" : `: ${said.split("\n")[0]!.slice(0, 300)}`}`,
+        fix: `Keep the decision, or change it: ${adr.path}`,
+      },
+    ];
+  }
+}

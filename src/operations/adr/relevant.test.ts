@@ -1,0 +1,57 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeDesk, show } from "../../../test/helpers/dialogue.ts";
+
+const tree = {
+  ".blue/docs/adrs/0001-moment.superseded.md":
+    "---\nstatus: superseded by ADR-0002\n---\n# ADR 0001: Dates by moment\n\n## Decision\n\nCalendars.\n",
+  ".blue/docs/adrs/0002-temporal.accepted.md":
+    "---\ntitle: Temporal\nstatus: accepted\napplies_when: [you touch calendars]\nenforce:\n  - files: 'src/dates/**'\n    forbid: moment\n---\n\n## Decision Outcome\n\nUse Temporal when scheduling.\n",
+  ".blue/docs/adrs/0003-pages.accepted.md":
+    "---\ntitle: Paging\nstatus: accepted\n---\n\nCursors. A calendar page is mentioned once.\n",
+  "src/list-orders.ts": "one\n",
+};
+
+interface Answer {
+  hits: { id: string; why: string[] }[];
+  query: string[];
+  files: string[];
+}
+
+describe("adr.relevant", () => {
+  it("ranks what applies above what only mentions, and says why", async () => {
+    const desk = makeDesk({ tree });
+    const answer = await desk.call<Answer>("adr.relevant", { query: "calendar" });
+    expect(answer.hits.map(({ id, why }) => [id, why])).toEqual([
+      ["ADR 0002", ["applies_when: calendars"]],
+      ["ADR 0003", ["body: calendar"]],
+    ]);
+    expect((await desk.call<Answer>("adr.relevant", { query: "calendar", all: true })).hits).toHaveLength(3);
+    expect((await desk.call<Answer>("adr.relevant", { query: "schedules" })).hits.map(({ id }) => id)).toEqual([
+      "ADR 0002",
+    ]);
+    expect(await show("adr.relevant", answer)).toContain("why: applies_when: calendars");
+  });
+
+  it("answers for files by the rules about them, and for a change by its words", async () => {
+    const desk = makeDesk({ tree, git: true });
+    const files = await desk.call<Answer>("adr.relevant", { files: ["src/dates/a.ts"] });
+    expect(files.hits[0]).toMatchObject({ id: "ADR 0002", why: ["its rule for src/dates/** is about src/dates/a.ts"] });
+    writeFileSync(join(desk.root, "src/list-orders.ts"), "one\nconst nextCursor = pagingToken;\n");
+    const change = await desk.call<Answer>("adr.relevant", { diff: "HEAD" });
+    expect(change.files).toEqual(["src/list-orders.ts"]);
+    expect(change.hits.map(({ id }) => id)).toEqual(["ADR 0003"]);
+  });
+
+  it("is empty when no decision bears on it, and refuses what is no question", async () => {
+    const desk = makeDesk({ tree, git: true });
+    expect(await show("adr.relevant", await desk.call("adr.relevant", { query: "xyzzy" }))).toBe(
+      "No decision bears on this.",
+    );
+    expect((await desk.call<Answer>("adr.relevant", { query: "'; DROP TABLE files; -- \" OR *" })).hits).toEqual([]);
+    await desk.refused("invalid_input", "adr.relevant", {});
+    expect((await desk.refused("invalid_input", "adr.relevant", { diff: "--output=/tmp/x" })).field).toBe("diff");
+    expect((await desk.refused("invalid_input", "adr.relevant", { diff: "no-such-branch" })).field).toBe("diff");
+  });
+});

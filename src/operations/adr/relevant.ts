@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process";
+import * as z from "zod";
+import { enforceRules } from "../../documents/adr.ts";
+import { changedFiles, changeWords } from "../../documents/change-words.ts";
+import { compileGlob } from "../../documents/glob.ts";
+import { BlueError } from "../../errors.ts";
+import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
+import type { Project } from "../../store/project.ts";
+import { matchedWords, queryWords, search } from "../../store/search.ts";
+import { type DocumentEntry, documentEntry, entryOf } from "../document-fields.ts";
+import { defineOperation } from "../operation.ts";
+
+export const operation = defineOperation({
+  name: "adr.relevant",
+  summary: "Which decisions bear on a question or a change",
+  description:
+    "The ADRs that matter for `query` (words), for `files` (paths that are about to change) or for `diff` (a git revision or range; HEAD for what is not committed), ranked by BM25 with stemming over title, decision, `applies_when` and body. Every hit says why: the words and where they stand, or the rule whose files are touched. Superseded and rejected ADRs come only with `all`. No relevant decision is an empty answer, not an error.",
+  effect: "read",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({
+    query: z.string().max(2000).optional(),
+    files: z.array(z.string().min(1)).max(1000).default([]).describe("Paths of the project that change."),
+    diff: z.string().min(1).optional().describe("A git revision or range, as `git diff` takes it."),
+    limit: z.int().min(1).max(50).default(10),
+    all: z.boolean().default(false).describe("Also decisions that are no longer in force."),
+  }),
+  output: z.strictObject({
+    query: z.array(z.string()).describe("The words that were looked for."),
+    files: z.array(z.string()),
+    hits: z.array(
+      z.strictObject({ ...documentEntry.shape, score: z.number(), why: z.array(z.string()), snippet: z.string() }),
+    ),
+  }),
+  examples: [
+    { command: 'blue adr relevant --query "alignment scoring"', note: "before you decide something" },
+    { command: "blue adr relevant --diff main...HEAD", note: "in a review" },
+  ],
+  cli: { positional: ["query"], words: "query" },
+  async run({ query, files, diff, limit, all }, { project }) {
+    if (query === undefined && diff === undefined && files.length === 0)
+      throw new BlueError("invalid_input", "One of `query`, `files` and `diff` is required", {
+        field: "query",
+        constraint: "required",
+        suggestion: "Say what the decision should be relevant to.",
+      });
+    const patch = diff === undefined ? "" : gitDiff(project, diff);
+    const touched = [...new Set([...files, ...changedFiles(patch)])];
+    const words = [...new Set([...queryWords(query ?? ""), ...changeWords(patch, touched)])];
+    const inForce = (status: string) => all || !["superseded", "rejected", "deprecated"].includes(status);
+    const hits = new Map<string, { entry: DocumentEntry; score: number; why: string[]; snippet: string }>();
+    for (const { file, why } of touchedRules(project, touched)) {
+      if (inForce(file.status)) hits.set(file.path, { entry: file, score: 100, why, snippet: "" });
+    }
+    const found = await search(project, { words, type: "adr", limit: limit * 3, any: query === undefined });
+    for (const hit of found.hits) {
+      const file = documentFileAt(hit.path);
+      if (file === undefined) continue;
+      const entry = entryOf(openDocument(project, file));
+      if (!inForce(entry.status)) continue;
+      const why = Object.entries(matchedWords(hit.marked)).map(([field, matched]) => `${field}: ${matched.join(", ")}`);
+      const known = hits.get(hit.path);
+      const score = Math.round(-hit.rank * 1000) / 1000;
+      hits.set(hit.path, {
+        entry,
+        score: (known?.score ?? 0) + score,
+        why: [...(known?.why ?? []), ...why],
+        snippet: plain(hit.snippet),
+      });
+    }
+    return {
+      query: words,
+      files: touched,
+      hits: [...hits.values()]
+        .sort((a, b) => b.score - a.score)
+        .slice(0, limit)
+        .map(({ entry, ...rest }) => ({ ...entry, ...rest })),
+    };
+  },
+  render: ({ hits }) =>
+    hits.length === 0
+      ? "No decision bears on this."
+      : hits
+          .flatMap(({ id, title, status, path, why, snippet }) => [
+            `${id}  ${title}  (${status})`,
+            `    why: ${why.join("; ")}`,
+            ...(snippet === "" ? [] : [`    ${snippet}`]),
+            `    ${path}`,
+          ])
+          .join("\n"),
+});
+
+function plain(text: string): string {
+  return text
+    .replace(/[\u0001\u0002]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** ADRs whose `enforce` rules are about a file that changes. */
+function touchedRules(project: Project, files: readonly string[]): { file: DocumentEntry; why: string[] }[] {
+  if (files.length === 0) return [];
+  return openDocuments(project, listDocuments(project, "adr")).documents.flatMap((document) => {
+    const why = enforceRules(document).rules.flatMap(({ files: patterns }) =>
+      [patterns].flat().flatMap((pattern) => {
+        try {
+          const match = files.find(compileGlob(pattern));
+          return match === undefined ? [] : [`its rule for ${pattern} is about ${match}`];
+        } catch {
+          return []; // `adr audit` says what is wrong with it
+        }
+      }),
+    );
+    return why.length === 0 ? [] : [{ file: entryOf(document), why }];
+  });
+}
+
+function gitDiff(project: Project, revision: string): string {
+  const refuse = (why: string) =>
+    new BlueError("invalid_input", `\`diff\`: ${why}`, {
+      field: "diff",
+      value: revision,
+      constraint: "git_revision",
+      suggestion: "Give a revision or range that `git diff` knows, for example main...HEAD.",
+    });
+  if (revision.startsWith("-")) throw refuse("a revision does not start with a hyphen");
+  if (!project.git) throw refuse("there is no git here");
+  try {
+    return execFileSync("git", ["diff", "--no-color", "--no-ext-diff", "--no-textconv", revision, "--"], {
+      cwd: project.root,
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  } catch (thrown) {
+    throw refuse(
+      String((thrown as { stderr?: string }).stderr ?? "git cannot say")
+        .split("\n")[0]!
+        .trim(),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { basename } from "node:path";
+import * as z from "zod";
+import { supersededBy } from "../../documents/adr.ts";
+import { typeShapes } from "../../documents/document-types.ts";
+import { addToField, fieldList, setField } from "../../documents/header.ts";
+import { BlueError } from "../../errors.ts";
+import { assertMove, changeStatus } from "../../store/change-status.ts";
+import { getDocument, saveText } from "../../store/documents.ts";
+import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
+import { defineOperation } from "../operation.ts";
+
+export const operation = defineOperation({
+  name: "adr.status",
+  summary: "Accept, reject, deprecate or supersede a decision",
+  description:
+    "Changes the status of an ADR: header, file name, and links to it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other.",
+  effect: "write",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({
+    id: documentId,
+    status: z.enum(Object.keys(typeShapes.adr.life) as [string, ...string[]]),
+    superseded_by: documentId.optional().describe("With `superseded`: the ADR that takes its place."),
+  }),
+  output: z.strictObject({
+    ...documentEntry.shape,
+    from: z.string(),
+    superseded: z.array(documentEntry),
+    relinked: z.array(z.string()),
+  }),
+  examples: [{ command: "blue adr status 0004 accepted", note: "after the review" }],
+  cli: { ...idFlags, positional: ["id", "status"] },
+  run({ id, status, superseded_by }, { project, random }) {
+    const document = getDocument(project, id, ["adr"]);
+    assertMove(document, status);
+    if (status === "superseded" && superseded_by === undefined)
+      throw new BlueError("invalid_input", "`superseded_by` is required with superseded", {
+        field: "superseded_by",
+        constraint: "required",
+        suggestion: "Name the ADR that takes its place.",
+      });
+    const successor =
+      superseded_by === undefined ? undefined : getDocument(project, superseded_by, ["adr"], "superseded_by");
+    if (successor?.path === document.path)
+      throw new BlueError("invalid_input", "An ADR cannot supersede itself", {
+        field: "superseded_by",
+        value: superseded_by,
+        constraint: "another_adr",
+        suggestion: "Name the ADR that takes its place.",
+      });
+    const older =
+      status === "accepted"
+        ? fieldList(document.header, "supersedes").map((key) => getDocument(project, key, ["adr"], "supersedes"))
+        : [];
+    for (const one of older) assertMove(one, "superseded");
+    if (successor !== undefined)
+      saveText(
+        project,
+        successor.path,
+        successor.text,
+        addToField(successor.text, "supersedes", basename(document.path)),
+        random,
+      );
+    const moved = changeStatus(project, random, document, status, (text) =>
+      successor === undefined
+        ? text
+        : setField(
+            setField(text, "status", supersededBy(successor.name.digits ?? "")),
+            "superseded_by",
+            basename(successor.path),
+          ),
+    );
+    const digits = moved.document.name.digits ?? "";
+    const replaced = older.map((one) =>
+      changeStatus(project, random, one, "superseded", (text) =>
+        setField(setField(text, "status", supersededBy(digits)), "superseded_by", basename(moved.document.path)),
+      ),
+    );
+    return {
+      ...entryOf(moved.document),
+      from: document.status,
+      superseded: replaced.map((one) => entryOf(one.document)),
+      relinked: [...new Set([...moved.relinked, ...replaced.flatMap((one) => one.relinked)])],
+    };
+  },
+  render: (out) =>
+    [
+      renderChanged(`${out.from} → ${out.status}`, out, out.relinked),
+      ...out.superseded.map((one) => `  supersedes ${one.id}: ${one.path}`),
+    ].join("\n"),
+});

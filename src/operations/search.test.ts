@@ -1,0 +1,54 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeDialogue, raisesTension, show } from "../../test/helpers/dialogue.ts";
+
+interface Answer {
+  hits: { type: string; id: string; status: string | null; path: string; snippet: string }[];
+  total: number;
+  all_words: boolean;
+}
+
+const tree = {
+  ".blue/docs/rfcs/0001-pages.draft.md":
+    "---\ntitle: Deep pages\nstatus: draft\ndate: 2026-01-05\n---\nPagination with cursors.\n",
+  ".blue/docs/adrs/0001-cost.accepted.md":
+    "---\ntitle: Cost\nstatus: accepted\ndate: 2026-01-09\n---\nA cursor costs nothing.\n",
+  ".blue/docs/spikes/2026-01-24T0100Z-old.done.md":
+    "# Spike: Old\n\n| | |\n|---|---|\n| **Status** | Complete |\n| **Date** | 2026-01-24 |\n\ncursor\n",
+  ".blue/dialogues/2025-01-01T0000Z-legacy/round-0/muffin.md": "[PERSPECTIVE P01: x]\nAn ancient walrus.\n",
+};
+
+describe("search", () => {
+  it("finds documents, items of experts and pages of an older Blue, with snippets", async () => {
+    const dialogue = await makeDialogue({ tree });
+    await dialogue.round({ Muffin: raisesTension });
+    const ids = async (query: string, filter = {}) =>
+      (await dialogue.call<Answer>("search", { query, ...filter })).hits.map(({ id }) => id);
+    expect(await ids("cursor")).toHaveLength(3);
+    expect(await ids("deep page")).toEqual(["RFC 0001"]);
+    expect(await ids('"cost against speed"')).toEqual([`${dialogue.id} T0001`]);
+    expect(await ids("walrus")).toEqual(["2025-01-01T0000Z-legacy round-0/muffin.md"]);
+    expect(await ids("cursor", { type: "adr" })).toEqual(["ADR 0001"]);
+    expect(await ids("cursor", { status: "draft" })).toEqual(["RFC 0001"]);
+    expect(await ids("cursor", { since: "2026-01-06", until: "2026-01-20" })).toEqual(["ADR 0001"]);
+    expect(await ids("cost", { type: "dialogue", status: "open" })).toHaveLength(2);
+    expect(await ids("cost", { type: "dialogue", status: "decided" })).toEqual([]);
+    const some = await dialogue.call<Answer>("search", { query: "cursor walrus", limit: 2 });
+    expect(some).toMatchObject({ all_words: false, total: 4, pages: 2 });
+    expect(some.hits).toHaveLength(2);
+    expect(await show("search", some)).toContain("! Nothing has all of these words");
+  });
+
+  it("gives the same answer without its index, follows the files, and takes no query for SQL", async () => {
+    const dialogue = await makeDialogue({ tree });
+    const before = await dialogue.call("search", { query: "cursor" });
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(dialogue.root, `.blue/blue.db${suffix}`), { force: true });
+    expect(await dialogue.call("search", { query: "cursor" })).toEqual(before);
+    rmSync(join(dialogue.root, ".blue/docs/adrs/0001-cost.accepted.md"));
+    expect((await dialogue.call<Answer>("search", { query: "cursor" })).total).toBe(2);
+    expect((await dialogue.call<Answer>("search", { query: 'qqx" (* qqz)' })).hits).toEqual([]);
+    expect((await dialogue.refused("invalid_input", "search", { query: "*** ()" })).field).toBe("query");
+    expect((await dialogue.refused("invalid_input", "search", { query: "x", since: "yesterday" })).field).toBe("since");
+  });
+});

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import { documentTypes } from "../documents/document-types.ts";
+import { BlueError } from "../errors.ts";
+import { mark, queryWords, search } from "../store/search.ts";
+import { defineOperation } from "./operation.ts";
+
+const hit = z.strictObject({
+  type: z.string(),
+  id: z.string().describe("`RFC 0003`, or the dialogue's id and the item."),
+  title: z.string(),
+  status: z.string().nullable(),
+  date: z.string().nullable(),
+  path: z.string(),
+  snippet: z.string(),
+});
+
+const date = z.iso.date();
+
+export const operation = defineOperation({
+  name: "search",
+  summary: "Find what was decided and said: documents and dialogues, best first",
+  description:
+    'Full-text search over all documents (RFCs, ADRs, spikes …) and dialogues (openings, every item of every expert, verdicts), ranked by BM25 with stemming. Filter by `type`, `status` (a dialogue is open, decided, closed or legacy), `since` and `until`. "Quoted words" are a phrase. When nothing has all words, hits with any of them are shown and `all_words` is false.',
+  effect: "read",
+  idempotent: true,
+  toolset: "core",
+  input: z.strictObject({
+    query: z.string().trim().min(1).max(1000),
+    type: z.enum(documentTypes).optional(),
+    status: z.string().min(1).optional(),
+    since: date.optional().describe("YYYY-MM-DD."),
+    until: date.optional().describe("YYYY-MM-DD."),
+    limit: z.int().min(1).max(100).default(20),
+    page: z.int().min(1).max(10_000).default(1),
+  }),
+  output: z.strictObject({
+    query: z.string(),
+    hits: z.array(hit),
+    total: z.int(),
+    page: z.int(),
+    pages: z.int(),
+    all_words: z.boolean(),
+  }),
+  examples: [
+    { command: "blue search pagination cursor", note: "everywhere" },
+    { command: 'blue search "deep pages" --type adr --status accepted', note: "a phrase, in decisions in force" },
+  ],
+  cli: { positional: ["query"], words: "query" },
+  async run({ query, type, status, since, until, limit, page }, { project }) {
+    const words = queryWords(query);
+    if (words.length === 0)
+      throw new BlueError("invalid_input", "`query` has no word to search for", {
+        field: "query",
+        value: query,
+        constraint: "words",
+        suggestion: "Give letters or digits.",
+      });
+    const found = await search(project, { words, type, status, since, until, limit, offset: (page - 1) * limit });
+    return {
+      query,
+      hits: found.hits.map((one) => ({
+        type: one.type ?? "dialogue",
+        id:
+          one.dialogue_id !== null
+            ? `${one.dialogue_id} ${one.what}`
+            : one.number === null
+              ? one.path.slice(one.path.lastIndexOf("/") + 1)
+              : `${one.what.toUpperCase()} ${String(one.number).padStart(4, "0")}`,
+        title: one.title,
+        status: one.status,
+        date: one.date,
+        path: one.path,
+        snippet: one.snippet.replaceAll(mark.start, "").replaceAll(mark.end, "").replace(/\s+/g, " ").trim(),
+      })),
+      total: found.total,
+      page,
+      pages: Math.max(1, Math.ceil(found.total / limit)),
+      all_words: found.all,
+    };
+  },
+  render: ({ query, hits, total, page, pages, all_words }) =>
+    hits.length === 0
+      ? `Nothing found for ${query}.`
+      : [
+          ...(all_words ? [] : ["! Nothing has all of these words; these have some."]),
+          ...hits.flatMap(({ id, title, status, path, snippet }) => [
+            `${id}  ${title}${status === null ? "" : `  (${status})`}`,
+            `    ${snippet}`,
+            `    ${path}`,
+          ]),
+          `${total} found${pages > 1 ? `, page ${page} of ${pages}` : ""}`,
+        ].join("\n"),
+});
