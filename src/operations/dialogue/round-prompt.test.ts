@@ -63,7 +63,10 @@ describe("round-prompt", () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
     const words = "Use REST, naïvely. ".repeat(100);
-    const answer = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: words });
+    const answer = await dialogue.call<Prompted>("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+      proposal: words,
+    });
     expect(JSON.stringify(answer)).not.toContain("Use REST");
     expect(answer.proposal?.bytes).toBe(Buffer.byteLength(words));
     expect(readFileSync(join(dialogue.root, answer.proposal!.path), "utf8")).toContain(words);

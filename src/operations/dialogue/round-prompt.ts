@@ -122,8 +122,7 @@ export const operation = defineOperation({
       dialogue_id: loaded.id,
       round: next.round,
       head: next.head,
-      proposal:
-        proposal === null ? null : { path: `${folder}/proposal.md`, bytes: Buffer.byteLength(proposal) },
+      proposal: proposal === null ? null : { path: `${folder}/proposal.md`, bytes: Buffer.byteLength(proposal) },
       spawn: chosen.map((member) =>
         spawnLine(
           member,
