@@ -14,6 +14,7 @@ describe("a tool's answer", () => {
     const { next } = await call<{ next: Record<string, unknown> }>("dialogue.status", { dialogue_id: id });
     expect(next.command).toContain("blue dialogue round-prompt");
     const { command: _, ...step } = next;
-    expect(structuredContent?.next).toEqual(step);
+    expect(structuredContent).toMatchObject({ next: step });
+    expect(JSON.stringify(structuredContent)).not.toContain('"command"');
   });
 });
