@@ -26,8 +26,10 @@ export function roundWarnings(ledger: Ledger): string[] {
   const lost = record.citations.filter(({ result }) => result !== "found");
   for (const { by, path, result, line } of lost)
     warnings.push(`${by}, line ${line}: the citation of ${path} was ${result.replaceAll("_", " ")}.`);
-  for (const tension of ledger.tensions.values()) {
-    if (isOpen(tension) && tension.owner === null) warnings.push(`${tension.id} has no owner: ${tension.label}`);
+  const ownerless = [...ledger.tensions.values()].filter((tension) => isOpen(tension) && tension.owner === null);
+  if (ownerless.length > 0) {
+    const ids = ownerless.map(({ id }) => id).join(", ");
+    warnings.push(`${ids} ${ownerless.length === 1 ? "has" : "have"} no owner: name one, and a way to settle it.`);
   }
   if (ledger.rounds.length >= ledger.opening.settings.max_rounds && state.velocity.total > 0) {
     warnings.push(
@@ -68,7 +70,7 @@ function identical(record: RoundRecord): string[] {
 }
 
 /** Runs of three words, markers left out: two experts with nothing new write the same marker. */
-export function shingles(text: string): Set<string> {
+function shingles(text: string): Set<string> {
   const words =
     text
       .replace(/\[[^\]]*\]/g, " ")
@@ -80,7 +82,7 @@ export function shingles(text: string): Set<string> {
 }
 
 /** Shared runs over all runs; too little text says nothing. */
-export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size < 8 || b.size < 8) return 0;
   let shared = 0;
   for (const run of a) if (b.has(run)) shared++;

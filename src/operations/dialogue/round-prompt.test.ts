@@ -5,7 +5,7 @@ import { makeDialogue } from "../../../test/helpers/dialogue.ts";
 
 interface Prompted {
   round: number;
-  proposal: string | null;
+  proposal: { path: string; bytes: number } | null;
   spawn: {
     expert: string;
     prompt: string;
@@ -49,11 +49,27 @@ describe("round-prompt", () => {
   it("falls back to the last proposal, then to the subject as it stands", async () => {
     const dialogue = await makeDialogue({ tree: { "design.md": "# Design\n" }, create: { subject: "design.md" } });
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
-    const first = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
-    expect(first.proposal).toBe("The subject as it stands: design.md");
+    const shown = async () => {
+      const { proposal } = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
+      return readFileSync(join(dialogue.root, proposal!.path), "utf8");
+    };
+    const first = await shown();
+    expect(first).toBe("The subject as it stands: design.md\n");
     await dialogue.round();
-    const second = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
-    expect(second.proposal).toBe(first.proposal);
+    expect(await shown()).toBe(first);
+  });
+
+  it("says where the proposal stands and how long it is, and does not repeat it", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
+    const words = "Use REST, naïvely. ".repeat(100);
+    const answer = await dialogue.call<Prompted>("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+      proposal: words,
+    });
+    expect(JSON.stringify(answer)).not.toContain("Use REST");
+    expect(answer.proposal?.bytes).toBe(Buffer.byteLength(words));
+    expect(readFileSync(join(dialogue.root, answer.proposal!.path), "utf8")).toContain(words);
   });
 
   it("refuses another proposal once an expert has written on the first", async () => {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { expertKey } from "../../deliberation/names.ts";
 import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
 import { expertPrompt } from "../../deliberation/prompts/expert-prompt.ts";
-import { inventoryOf } from "../../deliberation/prompts/inventory.ts";
+import { inventoryOf, inventoryRoom } from "../../deliberation/prompts/inventory.ts";
 import { expertSources, type PanelMember } from "../../deliberation/records.ts";
 import { BlueError } from "../../errors.ts";
 import {
@@ -58,7 +58,10 @@ export const operation = defineOperation({
     dialogue_id: z.string(),
     round: z.int(),
     head: z.string(),
-    proposal: z.string().nullable(),
+    proposal: z
+      .strictObject({ path: z.string(), bytes: z.int() })
+      .nullable()
+      .describe("Where the words stand that the panel is shown."),
     spawn: z.array(spawnSchema),
     prompt_characters: z.strictObject({ smallest: z.int(), largest: z.int() }),
     how: z.string(),
@@ -81,7 +84,13 @@ export const operation = defineOperation({
     const directives = directivesOf(panel, input);
     const proposal = proposalFor(project, dialogue, input, panel);
     const folder = draftsFolder(next);
-    const inventory = inventoryOf(ledger, join(project.root, folder, "inventory.md"));
+    const { question, constraint, background } = loaded.opening;
+    const beside = [question ?? "", constraint ?? "", ...background, proposal ?? "", ...directives.values()];
+    const inventory = inventoryOf(
+      ledger,
+      join(project.root, folder, "inventory.md"),
+      inventoryRoom(beside.join("\n").length),
+    );
     const absolute = (path: string) => join(project.root, path);
     const source = (path: string) => ({ file: absolute(path), path });
     const prompts = chosen.map((member) => ({
@@ -113,7 +122,7 @@ export const operation = defineOperation({
       dialogue_id: loaded.id,
       round: next.round,
       head: next.head,
-      proposal,
+      proposal: proposal === null ? null : { path: `${folder}/proposal.md`, bytes: Buffer.byteLength(proposal) },
       spawn: chosen.map((member) =>
         spawnLine(
           member,
