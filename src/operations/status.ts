@@ -7,7 +7,7 @@ import { trackingOf } from "../store/git.ts";
 import type { Project } from "../store/project.ts";
 import { version } from "../version.ts";
 import { stateOf, states } from "./dialogue/dialogue-state.ts";
-import { type Next, nextCall, nextSchema, renderNext } from "./next.ts";
+import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 const dialogue = z.strictObject({

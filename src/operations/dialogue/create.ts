@@ -18,7 +18,7 @@ import { idFromOutputDir, isTaken, openDialogue } from "../../store/find-dialogu
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { assertSlug, findFile } from "../../store/paths.ts";
 import { probeHardLinks, publishRecord } from "../../store/publish.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { estimateFor, estimateSchema } from "./estimate.ts";
 import { nextStep } from "./next-step.ts";

@@ -10,7 +10,7 @@ import { findPanel, promptPath, readDrafts } from "../../store/drafts.ts";
 import { findStatus } from "../../store/files.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
-import { type Next, nextCall } from "../next.ts";
+import { type Next, nextCall } from "../next-call.ts";
 
 /** `digest`: the drafts have just been read, as `collect` read them; judgement comes next. */
 export function nextStep(project: Project, dialogue: OpenDialogue, digest?: string): Next {

@@ -5,7 +5,7 @@ import { BlueError } from "../../errors.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
 import { draftsDigest, readDrafts } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";

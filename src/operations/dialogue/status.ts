@@ -5,7 +5,7 @@ import { expertKey } from "../../deliberation/names.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
 import { draftPath, findPanel, readDrafts } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
