@@ -2925,6 +2925,1255 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./adr/audit.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "lint",
+  "tool": "blue_lint",
+  "summary": "Check all documents: headers, links, numbers, fences",
+  "description": "Checks every document under `.blue/docs/`, also those of an older Blue: front matter that cannot be read, a status that name and header disagree on, links that lead nowhere, numbers that two files carry, code and mermaid fences never closed, and the format of saved dialogues. Reads only. Exits 6 on errors.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue lint",
+      "note": "in CI: exit 6 says that something is wrong"
+    },
+    {
+      "command": "blue lint --type rfc",
+      "note": "only the RFCs"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "path"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "path": {
+        "description": "One document only.",
+        "type": "string"
+      },
+      "type": {
+        "description": "Documents of one type only.",
+        "type": "string",
+        "enum": [
+          "rfc",
+          "adr",
+          "prd",
+          "spike",
+          "audit",
+          "postmortem",
+          "decision",
+          "runbook",
+          "dialogue"
+        ]
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./lint.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "spike.create",
+  "tool": "blue_spike_create",
+  "summary": "Begin a time-boxed investigation of one question",
+  "description": "Creates `.blue/docs/spikes/<stamp>-slug.wip.md` with the question, the time box and the RFC it is for. `spike complete` ends it with an outcome; `blue next` names spikes that outlive their time box.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue spike create --title \"Deep pages\" --question \"How slow is page 10,000?\" --time-box \"2 hours\" --rfc 0057",
+      "note": "for an RFC"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "question": {
+        "description": "What must be known afterwards; the title by default.",
+        "type": "string",
+        "minLength": 1
+      },
+      "time_box": {
+        "description": "For example `2 hours` or `3 days`.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100
+      },
+      "rfc": {
+        "description": "The RFC it is for.",
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ]
+      }
+    },
+    "required": [
+      "title"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./spike/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "spike.complete",
+  "tool": "blue_spike_complete",
+  "summary": "End a spike with its outcome",
+  "description": "Records outcome and summary in the spike and renames it to `.done.md`. With `recommends-implementation` the answer's `next` is the RFC to create from it; with `decision-made` the ADR.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue spike complete --path .blue/docs/spikes/2026-02-03T1423Z-deep-pages.wip.md --outcome recommends-implementation --summary \"Cursors are 40 times faster.\"",
+      "note": "with a recommendation"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "outcome"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "outcome": {
+        "type": "string",
+        "enum": [
+          "no-action",
+          "decision-made",
+          "recommends-implementation",
+          "resolved"
+        ]
+      },
+      "summary": {
+        "description": "Markdown: what was found.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "required": [
+      "id",
+      "outcome"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./spike/complete.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "audit.create",
+  "tool": "blue_audit_create",
+  "summary": "Begin an audit of a part of the project",
+  "description": "Creates `.blue/docs/audits/<stamp>-slug.wip.md` with type and scope and a list for findings. Findings are lines of the document, each with a severity (`- [ ] critical: …`); `audit complete` counts them there and refuses while a critical one is open.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue audit create --title \"Token handling\" --type security --scope src/auth",
+      "note": "a security audit"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "type": {
+        "description": "security, performance, accessibility …",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100
+      },
+      "scope": {
+        "description": "What is looked at.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500
+      }
+    },
+    "required": [
+      "title"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./audit/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "audit.list",
+  "tool": "blue_audit_list",
+  "summary": "List the audits, oldest first",
+  "description": "Every one of the audits with title, status, date and path, read from the files. Filter by `status`; long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue audit list --status wip",
+      "note": "those under way"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "description": "Only those.",
+        "type": "string",
+        "enum": [
+          "wip",
+          "done"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./audit/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "audit.get",
+  "tool": "blue_audit_get",
+  "summary": "Show one audit with its findings by severity",
+  "description": "One audit by slug, name or path: header, findings counted by severity from the document, and the text.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue audit get --id token-handling",
+      "note": "by its slug"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./audit/get.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "audit.complete",
+  "tool": "blue_audit_complete",
+  "summary": "End an audit; refused while a critical finding is open",
+  "description": "Counts the findings by severity from the document and renames it to `.done.md`. An open critical finding refuses (`findings_open`, exit 6), naming each with its line: fix it and tick it, then complete the audit.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue audit complete --id token-handling",
+      "note": "when nothing critical is open"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "summary": {
+        "description": "Markdown: what it adds up to.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./audit/complete.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "prd.create",
+  "tool": "blue_prd_create",
+  "summary": "Write down what a product must do, and how one can tell",
+  "description": "Creates `.blue/docs/prds/NNNN-slug.draft.md`: problem, users, goals, requirements, acceptance criteria as check boxes. `prd approve` and `prd complete` move it on; it cannot be completed while a criterion is unchecked.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd create --title \"Order export\" --criteria \"An export has every order of the month\" --criteria \"It ends within an hour\"",
+      "note": "with two criteria"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "problem": {
+        "description": "Markdown: whose problem, and what it costs them.",
+        "type": "string"
+      },
+      "users": {
+        "description": "Markdown: who it is for.",
+        "type": "string"
+      },
+      "goals": {
+        "default": [],
+        "description": "One line each.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "requirements": {
+        "default": [],
+        "description": "One line each.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "criteria": {
+        "default": [],
+        "description": "Acceptance criteria, one line each.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "required": [
+      "title"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "prd.list",
+  "tool": "blue_prd_list",
+  "summary": "List the PRDs, by number",
+  "description": "Every one of the PRDs with title, status, date and path, read from the files. Filter by `status`; long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd list --status approved",
+      "note": "what is to be built"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "description": "Only those.",
+        "type": "string",
+        "enum": [
+          "draft",
+          "approved",
+          "complete"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "prd.get",
+  "tool": "blue_prd_get",
+  "summary": "Show one PRD with its acceptance criteria",
+  "description": "One PRD by number, slug, file name or path: header, acceptance criteria with their state, and the text.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd get 0002",
+      "note": "by number"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/get.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "prd.approve",
+  "tool": "blue_prd_approve",
+  "summary": "Approve a PRD: it is to be built",
+  "description": "Moves a PRD from draft to approved: header, file name, links. Warns when it has no acceptance criteria: nobody could tell later that it is done.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd approve 0002",
+      "note": "after the review"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/approve.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "prd.complete",
+  "tool": "blue_prd_complete",
+  "summary": "Complete a PRD; refused while a criterion is unchecked",
+  "description": "Moves an approved PRD to complete. Refused (`criteria_unchecked`, exit 6) while an acceptance criterion in the document is unchecked, listing each with its line.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd complete 0002",
+      "note": "when all of it is there"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/complete.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "runbook.create",
+  "tool": "blue_runbook_create",
+  "summary": "Write a runbook: what one does, step by step",
+  "description": "Creates `.blue/docs/runbooks/slug.active.md`, for an RFC or by itself, with its actions: a name, trigger words, steps. One action by `action`, `triggers`, `steps`; more with `runbook update`. `runbook lookup` finds the steps later.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue runbook create --title Deploy --action \"deploy to production\" --triggers release --triggers ship --steps \"tag the commit\" --steps \"run the pipeline\"",
+      "note": "one action"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ],
+    "flagAliases": {
+      "triggers": [
+        "trigger"
+      ],
+      "steps": [
+        "step"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "description": "The RFC's title by default.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "rfc": {
+        "description": "The RFC whose result it operates.",
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ]
+      },
+      "overview": {
+        "description": "Markdown: what it is for, and when not to use it.",
+        "type": "string"
+      },
+      "action": {
+        "description": "What one does: `deploy to production`.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "triggers": {
+        "default": [],
+        "description": "Words under which it is looked for.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "steps": {
+        "default": [],
+        "description": "One each, in order.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./runbook/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "runbook.update",
+  "tool": "blue_runbook_update",
+  "summary": "Add or replace an action of a runbook, note what was learnt, archive it",
+  "description": "Puts an action (name, triggers, steps) into a runbook, in place of one of the same name or behind the others; `note` adds a line under “Notes” with the date; `status` archives it or brings it back. Everything else in the document stays as it is.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue runbook update deploy --action \"roll back\" --triggers revert --steps \"run the pipeline with the last tag\"",
+      "note": "one more action"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ],
+      "triggers": [
+        "trigger"
+      ],
+      "steps": [
+        "step"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "action": {
+        "description": "What one does: `deploy to production`.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "triggers": {
+        "default": [],
+        "description": "Words under which it is looked for.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "steps": {
+        "default": [],
+        "description": "One each, in order.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "note": {
+        "description": "What was learnt.",
+        "type": "string",
+        "minLength": 1
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ]
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./runbook/update.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "runbook.lookup",
+  "tool": "blue_runbook_lookup",
+  "summary": "How is this done here: the steps for an action",
+  "description": "Finds the actions of active runbooks that answer `action` (by name, trigger words, title, steps; best first) and returns their steps. Ask before you operate something. Nothing found is an empty answer.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue runbook lookup roll back",
+      "note": "before you do it"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "action"
+    ],
+    "words": "action"
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "action": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500
+      },
+      "limit": {
+        "default": 3,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 20
+      }
+    },
+    "required": [
+      "action"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./runbook/lookup.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "runbook.actions",
+  "tool": "blue_runbook_actions",
+  "summary": "All actions the runbooks describe, with their trigger words",
+  "description": "Every action of every active runbook: name, trigger words, number of steps, where it stands. `runbook lookup` gives the steps.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue runbook actions",
+      "note": "what is written down"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {},
+    "additionalProperties": false
+  },
+  "load": () => import("./runbook/actions.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "postmortem.create",
+  "tool": "blue_postmortem_create",
+  "summary": "Write down what went wrong, without blame",
+  "description": "Creates `.blue/docs/postmortems/<stamp>-slug.open.md`: severity, impact, timeline, causes, and action items as a table. `postmortem action-to-rfc` turns an item into an RFC and links the row. An action item is a line; `what | owner | due` fills the columns.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue postmortem create --title \"Export lost orders\" --severity sev2 --impact \"One audit.\" --actions \"Count before and after | accounting | 2026-03-01\"",
+      "note": "with one action item"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ],
+    "flagAliases": {
+      "actions": [
+        "action"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "severity": {
+        "default": "sev3",
+        "description": "sev1 is the worst.",
+        "type": "string",
+        "enum": [
+          "sev1",
+          "sev2",
+          "sev3",
+          "sev4"
+        ]
+      },
+      "summary": {
+        "description": "Markdown: what happened, in a few sentences.",
+        "type": "string"
+      },
+      "impact": {
+        "description": "Markdown: who noticed what, for how long.",
+        "type": "string"
+      },
+      "timeline": {
+        "default": [],
+        "description": "One line each: `14:02 the alert fired`.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "causes": {
+        "default": [],
+        "description": "One line each.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "actions": {
+        "default": [],
+        "description": "Action items, one each: `what | owner | due`.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "required": [
+      "title"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./postmortem/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "postmortem.action-to-rfc",
+  "tool": "blue_postmortem_action_to_rfc",
+  "summary": "Turn an action item of a postmortem into an RFC",
+  "description": "Creates an RFC from one action item (by its number or its words), with the postmortem's impact and causes as the problem, and links the item's row to it.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue postmortem action-to-rfc export-lost-orders 1",
+      "note": "the first row"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "action"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "action": {
+        "anyOf": [
+          {
+            "type": "integer",
+            "minimum": 1
+          },
+          {
+            "type": "string",
+            "minLength": 1
+          }
+        ],
+        "description": "Its row, from 1, or words that only it has."
+      },
+      "title": {
+        "description": "The item's words by default.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      }
+    },
+    "required": [
+      "id",
+      "action"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./postmortem/action-to-rfc.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "decision.create",
+  "tool": "blue_decision_create",
+  "summary": "Note a small decision on one page",
+  "description": "Creates `.blue/docs/decisions/<stamp>-slug.recorded.md`: what was decided, why, and what else was thought of. For what is too small for an ADR and too good to forget; `blue search` finds it.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue decision create --title \"Two-space indents\" --decision \"Two spaces.\" --rationale \"The formatter's default.\"",
+      "note": "a small one"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "decision": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Markdown: what was decided."
+      },
+      "rationale": {
+        "description": "Markdown: why.",
+        "type": "string"
+      },
+      "alternatives": {
+        "default": [],
+        "description": "What else was thought of, one line each.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "rfc": {
+        "description": "The RFC it belongs to.",
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ]
+      },
+      "decided_by": {
+        "default": [],
+        "description": "Who decided.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "required": [
+      "title",
+      "decision"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./decision/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "delete",
+  "tool": "blue_delete",
+  "summary": "Move a document to the trash, with a reason",
+  "description": "Moves a document to `.blue/trash/`, as it is, with the reason and where it stood. Nothing is lost: `restore` brings it back, `purge` removes what has lain there long enough. Names the documents that still refer to it. A number without its type (`0003`) must be unique among all documents.",
+  "effect": "destructive",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue delete \"RFC 0003\" --reason \"never needed\"",
+      "note": "an RFC"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "reason": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 2000
+      },
+      "type": {
+        "description": "When the number alone is not unique.",
+        "type": "string",
+        "enum": [
+          "rfc",
+          "adr",
+          "prd",
+          "spike",
+          "audit",
+          "postmortem",
+          "decision",
+          "runbook",
+          "dialogue"
+        ]
+      }
+    },
+    "required": [
+      "id",
+      "reason"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./delete.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "restore",
+  "tool": "blue_restore",
+  "summary": "Bring a deleted document back",
+  "description": "Puts a document from `.blue/trash/` back where it stood, byte for byte. Asked for by its trash id, its old path or file name, or its title. Refused when another file has taken the place.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue restore 0003-cursor-pagination.draft.md",
+      "note": "by its old name"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./restore.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "purge",
+  "tool": "blue_purge",
+  "summary": "Remove for good what has lain in the trash long enough",
+  "description": "Removes from `.blue/trash/` what was deleted longer ago than `older_than` (`30d`, `12w`, `6m`; default 30 days). Asks at a terminal; anywhere else `yes` is needed, and without it the answer names what would go (`input_needed`). What git has committed stays in its history.",
+  "effect": "destructive",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue purge --older-than 90d --yes",
+      "note": "without asking"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "older_than": {
+        "default": "30d",
+        "description": "A number and d, w, m or y.",
+        "type": "string"
+      },
+      "yes": {
+        "default": false,
+        "description": "Do it without asking.",
+        "type": "boolean"
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./purge.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "next",
+  "tool": "blue_next",
+  "summary": "What deserves attention now",
+  "description": "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortem actions without an RFC. Each with the exact next call.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue next",
+      "note": "at the start of a day"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "limit": {
+        "default": 20,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 100
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./next.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "init",
   "tool": "blue_init",
   "summary": "Create the .blue folder in this project",

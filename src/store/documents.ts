@@ -22,6 +22,7 @@ import { errno, findStatus } from "./files.ts";
 import { findTracked, moveTracked } from "./git.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 import type { Project } from "./project.ts";
+import { listTrash } from "./trash-entries.ts";
 
 export type Random = (n: number) => Uint8Array;
 
@@ -161,13 +162,21 @@ function mostCommon<T>(values: readonly T[]): T | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** The next free number: above every file on disk and every file git knows. */
+/** A deleted document may come back, so its number is not given away. */
+function trashedNumbers(project: Rooted, type: DocumentType): number[] {
+  const label = folderOf(type);
+  return listTrash(project).flatMap(({ path }) =>
+    path.startsWith(`${label}/`) ? (parseFileName(type, basename(path))?.number ?? []) : [],
+  );
+}
+
+/** The next free number: above every file on disk, in the trash, and every file git knows. */
 export function nextNumber(project: Project, type: DocumentType): number {
   const tracked = (findTracked(project, folderOf(type)) ?? []).flatMap(
     (path) => parseFileName(type, basename(path))?.number ?? [],
   );
   const onDisk = listDocuments(project, type).flatMap(({ name }) => name.number ?? []);
-  return Math.max(0, ...tracked, ...onDisk) + 1;
+  return Math.max(0, ...tracked, ...onDisk, ...trashedNumbers(project, type)) + 1;
 }
 
 /**
