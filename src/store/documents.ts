@@ -207,7 +207,7 @@ export function createDocument(
       digits === undefined &&
       listDocuments(project, type).some(({ name }) => name.slug === free && name.stamp === stamp);
     if (taken || !placeNew(project, path, text, random)) {
-      again++;
+      if (digits === undefined) again++; // a number that is taken is drawn anew; a name needs another one
       continue;
     }
     const rivals = digits === undefined ? [] : listDocuments(project, type).filter((one) => one.name.digits === digits);
