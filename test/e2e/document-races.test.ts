@@ -29,7 +29,13 @@ describe("documents created at once", () => {
     expect(new Set(told).size).toBe(8);
     const names = docsIn(desk, "rfcs");
     expect(names.map((name) => `.blue/docs/rfcs/${name}`)).toEqual(expect.arrayContaining(told));
-    expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(9);
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(names.every((name) => /^\d{4}-(?:x|number-[01])\.draft\.md$/.test(name))).toBe(true);
+  });
+
+  it("pass over a number that a killed process had claimed", async () => {
+    const desk = makeDesk({ tree: { ".blue/tmp/claim-rfc-0001": "" } });
+    expect(await desk.call("rfc.create", { title: "A" })).toMatchObject({ number: 2 });
+    expect(await desk.call("rfc.create", { title: "B" })).toMatchObject({ number: 3 });
   });
 });
