@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { Finding } from "../documents/check-document.ts";
 import { checkDocument } from "../documents/check-document.ts";
-import type { Document, DocumentFile } from "../documents/document.ts";
-import { documentTypes, typeShapes } from "../documents/document-types.ts";
+import type { Document } from "../documents/document.ts";
+import { documentTypes } from "../documents/document-types.ts";
+import { duplicateNumbers } from "../documents/duplicate-numbers.ts";
 import { lintDialogueDocument } from "../documents/lint-dialogue.ts";
 import { BlueError } from "../errors.ts";
 import { documentFileAt, fileExists, listDocuments, openDocuments } from "../store/documents.ts";
@@ -85,34 +86,6 @@ export const operation = defineOperation({
           ]),
     ].join("\n"),
 });
-
-/** Files of one type that carry the same number: a merge brought two. */
-export function duplicateNumbers(files: readonly DocumentFile[]): Finding[] {
-  const byNumber = new Map<string, DocumentFile[]>();
-  for (const file of files) {
-    if (typeShapes[file.type].naming !== "numbered" || file.name.number === undefined) continue;
-    const key = `${file.type} ${file.name.number}`;
-    byNumber.set(key, [...(byNumber.get(key) ?? []), file]);
-  }
-  return [...byNumber.values()].flatMap((same) =>
-    same.length < 2
-      ? []
-      : same.map(({ path, type, name }) => ({
-          path,
-          line: null,
-          check: "number",
-          severity: "error" as const,
-          message: `${typeShapes[type].label} ${name.digits} is also ${same
-            .filter((other) => other.path !== path)
-            .map((other) => other.path)
-            .join(", ")}`,
-          fix:
-            type === "rfc"
-              ? `\`blue rfc renumber ${path}\` gives it the next free number.`
-              : "Rename one of them, and its title.",
-        })),
-  );
-}
 
 /** A saved dialogue has a lint of its own; links and fences are checked as everywhere. */
 function lintDialogue(document: Document, exists: (path: string) => boolean): Finding[] {

@@ -1,5 +1,5 @@
 /** Every error code that an operation can raise is raised here through the one executor, and leaves the tree as it was. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -7,6 +7,7 @@ import { makeContext } from "../../src/context.ts";
 import { type ErrorCode, errorCodes, type WireError } from "../../src/errors.ts";
 import { defineOperation } from "../../src/operations/operation.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
+import { type Files, nodeFiles } from "../../src/store/files.ts";
 import { type Dialogue, deskAt, edit, makeDesk, makeDialogue, raisesTension, refusalOf } from "../helpers/dialogue.ts";
 import { systemError } from "../helpers/faults.ts";
 import { runGit } from "../helpers/project.ts";
@@ -146,6 +147,38 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
     edit(dialogue.root, path, (text) => text.replace('"format": 1', '"format": 2'));
     dialogue.writeAll();
     return dialogue.registerRefused("unknown_format", { round: 0 });
+  },
+  async document_changed() {
+    const { root, call } = makeDesk();
+    await call("rfc.create", { title: "X" });
+    const path = join(root, ".blue/docs/rfcs/0001-x.draft.md");
+    // Somebody saves the file in an editor after it was read and before it is replaced.
+    let saved = false;
+    const open: Files["open"] = (at, flags, mode) => {
+      if (!saved && at.includes("/.blue/tmp/")) {
+        saved = true;
+        edit(root, ".blue/docs/rfcs/0001-x.draft.md", (text) => `${text}by hand\n`);
+      }
+      return nodeFiles.open(at, flags, mode);
+    };
+    const error = await refusalOf(deskAt(root, { open }).call("rfc.status", { id: 1, status: "approved" }));
+    expect(readFileSync(path, "utf8")).toMatch(/status: draft[\s\S]*by hand\n$/);
+    return error;
+  },
+  async dialogue_not_decided() {
+    const dialogue = await makeDialogue();
+    return dialogue.refused("dialogue_not_decided", "rfc.create", { from_dialogue: dialogue.id });
+  },
+  async criteria_unchecked() {
+    const { call, refused } = makeDesk();
+    await call("prd.create", { title: "X", criteria: ["one"] });
+    await call("prd.approve", { id: 1 });
+    return refused("criteria_unchecked", "prd.complete", { id: 1 });
+  },
+  async findings_open() {
+    const path = ".blue/docs/audits/2026-01-01T0000Z-a.wip.md";
+    const { refused } = makeDesk({ tree: { [path]: "---\nstatus: wip\n---\n- critical: leak\n" } });
+    return refused("findings_open", "audit.complete", { id: "a" });
   },
   async unsupported_filesystem() {
     const { root, call } = makeDesk();
