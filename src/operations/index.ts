@@ -24,6 +24,10 @@ import { operation as doctor } from "./doctor.ts";
 import { operation as extractDialogue } from "./extract-dialogue.ts";
 import { operation as init } from "./init.ts";
 import type { Operation } from "./operation.ts";
+import { operation as reminderClear } from "./reminder/clear.ts";
+import { operation as reminderCreate } from "./reminder/create.ts";
+import { operation as reminderList } from "./reminder/list.ts";
+import { operation as reminderSnooze } from "./reminder/snooze.ts";
 import { operation as rfcCreate } from "./rfc/create.ts";
 import { operation as rfcGet } from "./rfc/get.ts";
 import { operation as rfcList } from "./rfc/list.ts";
@@ -66,6 +70,10 @@ export const operations = [
   rfcTaskComplete,
   rfcValidate,
   rfcRenumber,
+  reminderCreate,
+  reminderList,
+  reminderSnooze,
+  reminderClear,
   init,
   sync,
   doctor,

@@ -2466,6 +2466,199 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./rfc/renumber.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "reminder.create",
+  "tool": "blue_reminder_create",
+  "summary": "Remember something on a day, with a condition and a link",
+  "description": "Writes a reminder to `.blue/reminders/`, one Markdown file that git carries. `due` takes words (`tomorrow`, `in 2 weeks`, `friday`: the first one after today, `next friday`: that of next week, `end of month`), a date, or a time with its zone; the answer has the day it was understood as. A day in the past is refused. `gate` says what must hold first, `link` names a document or path of the project that must exist. `blue status` shows what is due and overdue.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder create \"Renew the certificate\" --due \"in 2 weeks\"",
+      "note": "a day in words"
+    },
+    {
+      "command": "blue reminder create --title \"Drop offset pages\" --due 2026-03-01 --gate \"no client uses them\" --link \"RFC 3\"",
+      "note": "with a condition and a document"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title",
+      "due"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "What to remember."
+      },
+      "due": {
+        "type": "string",
+        "minLength": 1,
+        "description": "In words (`in 2 weeks`, `next friday`, `end of month`) or as `2026-03-01`; days are UTC's."
+      },
+      "gate": {
+        "description": "A condition in words that must hold first.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500
+      },
+      "link": {
+        "description": "A document (number, slug, name) or a path of the project.",
+        "type": "string",
+        "minLength": 1
+      },
+      "note": {
+        "description": "Markdown: whatever helps on that day.",
+        "type": "string"
+      }
+    },
+    "required": [
+      "title",
+      "due"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "reminder.list",
+  "tool": "blue_reminder_list",
+  "summary": "List the reminders: overdue, due today, snoozed, later",
+  "description": "Every reminder in its group, read from the files and today's date (UTC): overdue, due (today), snoozed (put off until a later day), future. `state` shows one group; cleared ones are only counted unless asked for with `state: cleared`. Long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder list",
+      "note": "all that is open"
+    },
+    {
+      "command": "blue reminder list --state overdue",
+      "note": "what was forgotten"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "state"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "state": {
+        "description": "Only this group.",
+        "type": "string",
+        "enum": [
+          "overdue",
+          "due",
+          "snoozed",
+          "future",
+          "cleared"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "reminder.snooze",
+  "tool": "blue_reminder_snooze",
+  "summary": "Put a reminder off until a later day",
+  "description": "The reminder is quiet until that day and due on it; its first due date stays in the file. `until` takes the same words as `due` in `reminder.create` and must be after today. The file's name says `snoozed`, and links to it are fixed. A cleared reminder cannot be snoozed.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder snooze renew-the-certificate \"next friday\"",
+      "note": "by its slug"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "until"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Its id, slug, file name or path."
+      },
+      "until": {
+        "type": "string",
+        "minLength": 1,
+        "description": "In words (`in 2 weeks`, `next friday`, `end of month`) or as `2026-03-01`; days are UTC's. After today."
+      }
+    },
+    "required": [
+      "id",
+      "until"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/snooze.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "reminder.clear",
+  "tool": "blue_reminder_clear",
+  "summary": "Finish a reminder, saying what became of it",
+  "description": "Marks the reminder cleared for good, with the day and the `resolution`: what was done, or why nothing needs to be. The file stays, under a name that says `cleared`, and links to it are fixed.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder clear renew-the-certificate --resolution \"renewed until 2027\"",
+      "note": "done"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Its id, slug, file name or path."
+      },
+      "resolution": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "What became of it."
+      }
+    },
+    "required": [
+      "id",
+      "resolution"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/clear.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "init",
   "tool": "blue_init",
   "summary": "Create the .blue folder in this project",
