@@ -36,6 +36,12 @@ import { operation as rfcRenumber } from "./rfc/renumber.ts";
 import { operation as rfcStatus } from "./rfc/status.ts";
 import { operation as rfcTaskComplete } from "./rfc/task-complete.ts";
 import { operation as rfcValidate } from "./rfc/validate.ts";
+import { operation as stagingCost } from "./staging/cost.ts";
+import { operation as stagingCreate } from "./staging/create.ts";
+import { operation as stagingDestroy } from "./staging/destroy.ts";
+import { operation as stagingLock } from "./staging/lock.ts";
+import { operation as stagingStatus } from "./staging/status.ts";
+import { operation as stagingUnlock } from "./staging/unlock.ts";
 import { operation as status } from "./status.ts";
 import { operation as sync } from "./sync.ts";
 
@@ -74,6 +80,12 @@ export const operations = [
   reminderList,
   reminderSnooze,
   reminderClear,
+  stagingCreate,
+  stagingDestroy,
+  stagingLock,
+  stagingUnlock,
+  stagingStatus,
+  stagingCost,
   init,
   sync,
   doctor,

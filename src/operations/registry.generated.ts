@@ -2659,6 +2659,302 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./reminder/clear.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "staging.create",
+  "tool": "blue_staging_create",
+  "summary": "Plan a staging environment, and with --run bring it up",
+  "description": "Finds out how this project brings up an environment (CDK, Terraform, Pulumi, docker compose; several need `kind`) and answers with the plan: the exact argument lists, in order. It runs them only on the command line and only with `run`; over MCP `run` is refused, because a person runs a deployment. Each step runs only if the one before succeeded; the tools' output goes to stderr. `ttl` is told to tools that have a place for it (Terraform where the variable is declared); nothing takes the environment down by itself.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging create demo",
+      "note": "the plan only"
+    },
+    {
+      "command": "blue staging create demo --kind terraform --ttl 2d --run",
+      "note": "bring it up"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "name"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "name": {
+        "type": "string",
+        "maxLength": 40,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "The environment: compose project, Terraform workspace, Pulumi stack, CDK context `name`."
+      },
+      "kind": {
+        "description": "Which tool, where several would do.",
+        "type": "string",
+        "enum": [
+          "cdk",
+          "terraform",
+          "pulumi",
+          "compose"
+        ]
+      },
+      "stack": {
+        "description": "CDK: the stack. Pulumi: its stack, Terraform: its workspace, where that is not the name.",
+        "type": "string",
+        "maxLength": 200,
+        "pattern": "^[A-Za-z0-9][\\w./-]*$"
+      },
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      },
+      "run": {
+        "default": false,
+        "description": "Run the plan instead of only showing it; on the command line only.",
+        "type": "boolean"
+      },
+      "ttl": {
+        "description": "How long it is meant to live: `4h`, `2d`.",
+        "type": "string"
+      }
+    },
+    "required": [
+      "name"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.destroy",
+  "tool": "blue_staging_destroy",
+  "summary": "Plan the end of a staging environment, and with --run take it down",
+  "description": "The counterpart of `staging.create`: the exact argument lists that take the environment `name` down, its data included. It runs them only on the command line and only with `run`; over MCP `run` is refused, because a person does this. Each step runs only if the one before succeeded, so a workspace that is not there takes nothing else down. With CDK `stack` is required; Terraform's workspace `default` is refused.",
+  "effect": "destructive",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging destroy demo",
+      "note": "the plan only; nothing is taken down"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "name"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "name": {
+        "type": "string",
+        "maxLength": 40,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "The environment: compose project, Terraform workspace, Pulumi stack, CDK context `name`."
+      },
+      "kind": {
+        "description": "Which tool, where several would do.",
+        "type": "string",
+        "enum": [
+          "cdk",
+          "terraform",
+          "pulumi",
+          "compose"
+        ]
+      },
+      "stack": {
+        "description": "CDK: the stack. Pulumi: its stack, Terraform: its workspace, where that is not the name.",
+        "type": "string",
+        "maxLength": 200,
+        "pattern": "^[A-Za-z0-9][\\w./-]*$"
+      },
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      },
+      "run": {
+        "default": false,
+        "description": "Run the plan instead of only showing it; on the command line only.",
+        "type": "boolean"
+      }
+    },
+    "required": [
+      "name"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/destroy.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.lock",
+  "tool": "blue_staging_lock",
+  "summary": "Take a named lock for a while, or a place in its queue",
+  "description": "Takes `resource` for `owner` until `duration` has passed. One holder at a time: a held lock is refused with `lock_held` (exit 5), also to its own owner, unless `queue` takes a place in the queue; then the answer says the position, and the same call again, once the lock is free, takes it. A free lock is kept ten minutes for the head of its queue, then for the next. A lock survives crashes and ends by `staging.unlock` or by itself, never before its time. Locks are of this machine and this project folder only (`.blue/locks/`, ignored by git): another clone or machine does not see them.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging lock staging --duration 2h",
+      "note": "nobody else until then"
+    },
+    {
+      "command": "blue staging lock staging --queue",
+      "note": "wait for a turn"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "resource"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "resource": {
+        "type": "string",
+        "maxLength": 60,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "What is locked, by a name of your own: `staging`, `orders-db`."
+      },
+      "owner": {
+        "description": "Who asks; user@host unless given. Several agents of one user give each its own.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "pattern": "^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$"
+      },
+      "duration": {
+        "default": "1h",
+        "description": "`30m`, `2h`, `1h30m`; at most 7d.",
+        "type": "string"
+      },
+      "queue": {
+        "default": false,
+        "description": "When it is held: take a place in the queue.",
+        "type": "boolean"
+      }
+    },
+    "required": [
+      "resource"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/lock.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.unlock",
+  "tool": "blue_staging_unlock",
+  "summary": "Give a lock back, or give up a place in its queue",
+  "description": "Gives back what `owner` holds; whoever only waits gives up its place. Only the owner can: for everybody else a held lock is refused with `lock_held` (exit 5) and ends by itself. A lock that has expired needs no unlock and answers `not_held`. Locks are of this machine and this project folder only (`.blue/locks/`).",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging unlock staging",
+      "note": "when you are done"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "resource"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "resource": {
+        "type": "string",
+        "maxLength": 60,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "What is locked, by a name of your own: `staging`, `orders-db`."
+      },
+      "owner": {
+        "description": "Who asks; user@host unless given. Several agents of one user give each its own.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "pattern": "^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$"
+      }
+    },
+    "required": [
+      "resource"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/unlock.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.status",
+  "tool": "blue_staging_status",
+  "summary": "Who holds which lock, who waits, and what can be brought up here",
+  "description": "Every lock of this project folder on this machine with owner, since, expiry and queue, held ones first, and the environments that `staging.create` could bring up from `path`. Writes nothing. Another clone or machine has locks of its own.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging status",
+      "note": "before you take a lock"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/status.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.cost",
+  "tool": "blue_staging_cost",
+  "summary": "What the infrastructure costs in a month, by infracost",
+  "description": "Runs `infracost breakdown` in `path` and answers with the monthly cost, in all and per project. Where infracost is not installed the answer is `available: false` and says how to get it; that is no error.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging cost --path infra",
+      "note": "of one folder"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "path"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/cost.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "init",
   "tool": "blue_init",
   "summary": "Create the .blue folder in this project",
