@@ -46,6 +46,10 @@ import { operation as prdCreate } from "./prd/create.ts";
 import { operation as prdGet } from "./prd/get.ts";
 import { operation as prdList } from "./prd/list.ts";
 import { operation as purge } from "./purge.ts";
+import { operation as reminderClear } from "./reminder/clear.ts";
+import { operation as reminderCreate } from "./reminder/create.ts";
+import { operation as reminderList } from "./reminder/list.ts";
+import { operation as reminderSnooze } from "./reminder/snooze.ts";
 import { operation as restore } from "./restore.ts";
 import { operation as rfcCreate } from "./rfc/create.ts";
 import { operation as rfcGet } from "./rfc/get.ts";
@@ -62,6 +66,12 @@ import { operation as runbookUpdate } from "./runbook/update.ts";
 import { operation as search } from "./search.ts";
 import { operation as spikeComplete } from "./spike/complete.ts";
 import { operation as spikeCreate } from "./spike/create.ts";
+import { operation as stagingCost } from "./staging/cost.ts";
+import { operation as stagingCreate } from "./staging/create.ts";
+import { operation as stagingDestroy } from "./staging/destroy.ts";
+import { operation as stagingLock } from "./staging/lock.ts";
+import { operation as stagingStatus } from "./staging/status.ts";
+import { operation as stagingUnlock } from "./staging/unlock.ts";
 import { operation as status } from "./status.ts";
 import { operation as sync } from "./sync.ts";
 
@@ -115,6 +125,10 @@ export const operations = [
   prdGet,
   prdApprove,
   prdComplete,
+  reminderCreate,
+  reminderList,
+  reminderSnooze,
+  reminderClear,
   runbookCreate,
   runbookUpdate,
   runbookLookup,
@@ -122,6 +136,12 @@ export const operations = [
   postmortemCreate,
   postmortemActionToRfc,
   decisionCreate,
+  stagingCreate,
+  stagingDestroy,
+  stagingLock,
+  stagingUnlock,
+  stagingStatus,
+  stagingCost,
   deleteDocument,
   restore,
   purge,

@@ -27,6 +27,6 @@ export function renderNext({ command, why }: Next): string {
   return `Next: ${command}\n      ${why}`;
 }
 
-function shellWord(value: string): string {
+export function shellWord(value: string): string {
   return /^[\w./:@=-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

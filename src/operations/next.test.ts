@@ -26,18 +26,22 @@ describe("next", () => {
       },
     });
     await dialogue.round({ Muffin: raisesTension });
+    await dialogue.call("reminder.create", { title: "Rotate keys", due: "in 2 days", gate: "the audit is over" });
+    await dialogue.call("reminder.create", { title: "Much later", due: "in 9 weeks" });
+    dialogue.clock.now += 3 * 86_400_000;
     const answer = await dialogue.call<Answer>("next");
     expect(answer.things.map(({ kind, why }) => [kind, why])).toEqual([
+      ["reminder", "Overdue since 2026-02-05, once the audit is over"],
       ["dialogue", "Blocked: velocity 2 (1 open tensions), 66% converged"],
-      ["rfc", "Approved 10 days ago, no work has begun"],
+      ["rfc", "Approved 13 days ago, no work has begun"],
       ["rfc", "Every task of its plan is done"],
-      ["spike", "Begun 4 days ago, time box 2 hours"],
-      ["audit", "Under way for 2 days"],
+      ["spike", "Begun 7 days ago, time box 2 hours"],
+      ["audit", "Under way for 5 days"],
       ["postmortem", "Action item 1, no RFC yet"],
     ]);
-    expect(answer.things[2]!.next.command).toBe("blue rfc status --id 0002 --status implemented");
-    expect(await show("next", await dialogue.call("next", { limit: 1 }))).toContain("… and 5 more");
+    expect(answer.things[3]!.next.command).toBe("blue rfc status --id 0002 --status implemented");
+    expect(await show("next", await dialogue.call("next", { limit: 1 }))).toContain("… and 6 more");
     edit(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/round.json`, () => "");
-    expect((await dialogue.call<Answer>("next")).things[0]!.next.command).toContain("dialogue verify");
+    expect((await dialogue.call<Answer>("next")).things[1]!.next.command).toContain("dialogue verify");
   });
 });

@@ -6,10 +6,12 @@ import type { Document } from "../documents/document.ts";
 import { daysOf } from "../documents/duration.ts";
 import { fieldText } from "../documents/header.ts";
 import { planOf } from "../documents/plan.ts";
+import { dayThatCounts, inOrder } from "../documents/reminder.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { loadDialogue } from "../store/dialogues.ts";
 import { listDocuments, openDocuments } from "../store/documents.ts";
 import type { Project } from "../store/project.ts";
+import { openReminders } from "../store/reminders.ts";
 import { stateOf } from "./dialogue/dialogue-state.ts";
 import { nextCall, nextSchema } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
@@ -38,7 +40,11 @@ export const operation = defineOperation({
   run({ limit }, { project, now }) {
     const { documents } = openDocuments(project, listDocuments(project, "rfc", "spike", "audit", "postmortem"));
     const today = now();
-    const things = [...dialogues(project), ...documents.flatMap((document) => lookAt(document, today))];
+    const things = [
+      ...reminders(project, today),
+      ...dialogues(project),
+      ...documents.flatMap((document) => lookAt(document, today)),
+    ];
     return { things: things.slice(0, limit), total: things.length };
   },
   render: ({ things, total }) =>
@@ -49,6 +55,22 @@ export const operation = defineOperation({
           ...(total > things.length ? [`… and ${total - things.length} more`] : []),
         ].join("\n"),
 });
+
+function reminders(project: Project, now: Date): Thing[] {
+  const today = now.toISOString().slice(0, 10);
+  return inOrder(openReminders(project).reminders, today).flatMap(({ reminder, state }): Thing[] => {
+    if (state !== "due" && state !== "overdue") return [];
+    const gate = reminder.gate === null ? "" : `, once ${reminder.gate}`;
+    return [
+      {
+        kind: "reminder",
+        what: reminder.title,
+        why: `${state === "due" ? "Due today" : `Overdue since ${dayThatCounts(reminder) ?? "a day nobody can read"}`}${gate}`,
+        next: nextCall("reminder.clear", { id: reminder.id, resolution: "…" }, "When it is done."),
+      },
+    ];
+  });
+}
 
 function dialogues(project: Project): Thing[] {
   return listDialogueIds(project).flatMap((id): Thing[] => {

@@ -3539,6 +3539,199 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./prd/complete.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "reminder.create",
+  "tool": "blue_reminder_create",
+  "summary": "Remember something on a day, with a condition and a link",
+  "description": "Writes a reminder to `.blue/reminders/`, one Markdown file that git carries. `due` takes words (`tomorrow`, `in 2 weeks`, `friday`: the first one after today, `next friday`: that of next week, `end of month`), a date, or a time with its zone; the answer has the day it was understood as. A day in the past is refused. `gate` says what must hold first, `link` names a document or path of the project that must exist. `blue status` shows what is due and overdue.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder create \"Renew the certificate\" --due \"in 2 weeks\"",
+      "note": "a day in words"
+    },
+    {
+      "command": "blue reminder create --title \"Drop offset pages\" --due 2026-03-01 --gate \"no client uses them\" --link \"RFC 3\"",
+      "note": "with a condition and a document"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title",
+      "due"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "What to remember."
+      },
+      "due": {
+        "type": "string",
+        "minLength": 1,
+        "description": "In words (`in 2 weeks`, `next friday`, `end of month`) or as `2026-03-01`; days are UTC's."
+      },
+      "gate": {
+        "description": "A condition in words that must hold first.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500
+      },
+      "link": {
+        "description": "A document (number, slug, name) or a path of the project.",
+        "type": "string",
+        "minLength": 1
+      },
+      "note": {
+        "description": "Markdown: whatever helps on that day.",
+        "type": "string"
+      }
+    },
+    "required": [
+      "title",
+      "due"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "reminder.list",
+  "tool": "blue_reminder_list",
+  "summary": "List the reminders: overdue, due today, snoozed, later",
+  "description": "Every reminder in its group, read from the files and today's date (UTC): overdue, due (today), snoozed (put off until a later day), future. `state` shows one group; cleared ones are only counted unless asked for with `state: cleared`. Long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder list",
+      "note": "all that is open"
+    },
+    {
+      "command": "blue reminder list --state overdue",
+      "note": "what was forgotten"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "state"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "state": {
+        "description": "Only this group.",
+        "type": "string",
+        "enum": [
+          "overdue",
+          "due",
+          "snoozed",
+          "future",
+          "cleared"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "reminder.snooze",
+  "tool": "blue_reminder_snooze",
+  "summary": "Put a reminder off until a later day",
+  "description": "The reminder is quiet until that day and due on it; its first due date stays in the file. `until` takes the same words as `due` in `reminder.create` and must be after today. The file's name says `snoozed`, and links to it are fixed. A cleared reminder cannot be snoozed.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder snooze renew-the-certificate \"next friday\"",
+      "note": "by its slug"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "until"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Its id, slug, file name or path."
+      },
+      "until": {
+        "type": "string",
+        "minLength": 1,
+        "description": "In words (`in 2 weeks`, `next friday`, `end of month`) or as `2026-03-01`; days are UTC's. After today."
+      }
+    },
+    "required": [
+      "id",
+      "until"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/snooze.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "reminder.clear",
+  "tool": "blue_reminder_clear",
+  "summary": "Finish a reminder, saying what became of it",
+  "description": "Marks the reminder cleared for good, with the day and the `resolution`: what was done, or why nothing needs to be. The file stays, under a name that says `cleared`, and links to it are fixed.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder clear renew-the-certificate --resolution \"renewed until 2027\"",
+      "note": "done"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Its id, slug, file name or path."
+      },
+      "resolution": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "What became of it."
+      }
+    },
+    "required": [
+      "id",
+      "resolution"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/clear.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "runbook.create",
   "tool": "blue_runbook_create",
   "summary": "Write a runbook: what one does, step by step",
@@ -4006,6 +4199,302 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./decision/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.create",
+  "tool": "blue_staging_create",
+  "summary": "Plan a staging environment, and with --run bring it up",
+  "description": "Finds out how this project brings up an environment (CDK, Terraform, Pulumi, docker compose; several need `kind`) and answers with the plan: the exact argument lists, in order. It runs them only on the command line and only with `run`; over MCP `run` is refused, because a person runs a deployment. Each step runs only if the one before succeeded; the tools' output goes to stderr. `ttl` is told to tools that have a place for it (Terraform where the variable is declared); nothing takes the environment down by itself.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging create demo",
+      "note": "the plan only"
+    },
+    {
+      "command": "blue staging create demo --kind terraform --ttl 2d --run",
+      "note": "bring it up"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "name"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "name": {
+        "type": "string",
+        "maxLength": 40,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "The environment: compose project, Terraform workspace, Pulumi stack, CDK context `name`."
+      },
+      "kind": {
+        "description": "Which tool, where several would do.",
+        "type": "string",
+        "enum": [
+          "cdk",
+          "terraform",
+          "pulumi",
+          "compose"
+        ]
+      },
+      "stack": {
+        "description": "CDK: the stack. Pulumi: its stack, Terraform: its workspace, where that is not the name.",
+        "type": "string",
+        "maxLength": 200,
+        "pattern": "^[A-Za-z0-9][\\w./-]*$"
+      },
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      },
+      "run": {
+        "default": false,
+        "description": "Run the plan instead of only showing it; on the command line only.",
+        "type": "boolean"
+      },
+      "ttl": {
+        "description": "How long it is meant to live: `4h`, `2d`.",
+        "type": "string"
+      }
+    },
+    "required": [
+      "name"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.destroy",
+  "tool": "blue_staging_destroy",
+  "summary": "Plan the end of a staging environment, and with --run take it down",
+  "description": "The counterpart of `staging.create`: the exact argument lists that take the environment `name` down, its data included. It runs them only on the command line and only with `run`; over MCP `run` is refused, because a person does this. Each step runs only if the one before succeeded, so a workspace that is not there takes nothing else down. With CDK `stack` is required; Terraform's workspace `default` is refused.",
+  "effect": "destructive",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging destroy demo",
+      "note": "the plan only; nothing is taken down"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "name"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "name": {
+        "type": "string",
+        "maxLength": 40,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "The environment: compose project, Terraform workspace, Pulumi stack, CDK context `name`."
+      },
+      "kind": {
+        "description": "Which tool, where several would do.",
+        "type": "string",
+        "enum": [
+          "cdk",
+          "terraform",
+          "pulumi",
+          "compose"
+        ]
+      },
+      "stack": {
+        "description": "CDK: the stack. Pulumi: its stack, Terraform: its workspace, where that is not the name.",
+        "type": "string",
+        "maxLength": 200,
+        "pattern": "^[A-Za-z0-9][\\w./-]*$"
+      },
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      },
+      "run": {
+        "default": false,
+        "description": "Run the plan instead of only showing it; on the command line only.",
+        "type": "boolean"
+      }
+    },
+    "required": [
+      "name"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/destroy.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.lock",
+  "tool": "blue_staging_lock",
+  "summary": "Take a named lock for a while, or a place in its queue",
+  "description": "Takes `resource` for `owner` until `duration` has passed. One holder at a time: a held lock is refused with `lock_held` (exit 5), also to its own owner, unless `queue` takes a place in the queue; then the answer says the position, and the same call again, once the lock is free, takes it. A free lock is kept ten minutes for the head of its queue, then for the next. A lock survives crashes and ends by `staging.unlock` or by itself, never before its time. Locks are of this machine and this project folder only (`.blue/locks/`, ignored by git): another clone or machine does not see them.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging lock staging --duration 2h",
+      "note": "nobody else until then"
+    },
+    {
+      "command": "blue staging lock staging --queue",
+      "note": "wait for a turn"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "resource"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "resource": {
+        "type": "string",
+        "maxLength": 60,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "What is locked, by a name of your own: `staging`, `orders-db`."
+      },
+      "owner": {
+        "description": "Who asks; user@host unless given. Several agents of one user give each its own.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "pattern": "^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$"
+      },
+      "duration": {
+        "default": "1h",
+        "description": "`30m`, `2h`, `1h30m`; at most 7d.",
+        "type": "string"
+      },
+      "queue": {
+        "default": false,
+        "description": "When it is held: take a place in the queue.",
+        "type": "boolean"
+      }
+    },
+    "required": [
+      "resource"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/lock.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.unlock",
+  "tool": "blue_staging_unlock",
+  "summary": "Give a lock back, or give up a place in its queue",
+  "description": "Gives back what `owner` holds; whoever only waits gives up its place. Only the owner can: for everybody else a held lock is refused with `lock_held` (exit 5) and ends by itself. A lock that has expired needs no unlock and answers `not_held`. Locks are of this machine and this project folder only (`.blue/locks/`).",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging unlock staging",
+      "note": "when you are done"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "resource"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "resource": {
+        "type": "string",
+        "maxLength": 60,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "What is locked, by a name of your own: `staging`, `orders-db`."
+      },
+      "owner": {
+        "description": "Who asks; user@host unless given. Several agents of one user give each its own.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "pattern": "^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$"
+      }
+    },
+    "required": [
+      "resource"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/unlock.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.status",
+  "tool": "blue_staging_status",
+  "summary": "Who holds which lock, who waits, and what can be brought up here",
+  "description": "Every lock of this project folder on this machine with owner, since, expiry and queue, held ones first, and the environments that `staging.create` could bring up from `path`. Writes nothing. Another clone or machine has locks of its own.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging status",
+      "note": "before you take a lock"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/status.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.cost",
+  "tool": "blue_staging_cost",
+  "summary": "What the infrastructure costs in a month, by infracost",
+  "description": "Runs `infracost breakdown` in `path` and answers with the monthly cost, in all and per project. Where infracost is not installed the answer is `available: false` and says how to get it; that is no error.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging cost --path infra",
+      "note": "of one folder"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "path"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/cost.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "delete",

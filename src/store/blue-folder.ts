@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { errno, type Files, findStatus, openFlags } from "./files.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 
-export const ignoredByGit = ["blue.db*", "drafts/", "tmp/"] as const;
+export const ignoredByGit = ["blue.db*", "drafts/", "locks/", "tmp/"] as const;
 
 export function isInitialised(project: Rooted): boolean {
   return findStatus(project.files, join(project.root, ".blue")) !== undefined;

@@ -39,7 +39,7 @@ export function listDocuments(project: Rooted, ...types: DocumentType[]): Docume
 }
 
 /** Regular Markdown files below a folder, sorted; links are passed over. */
-function markdownFiles(project: Rooted, folder: string): string[] {
+export function markdownFiles(project: Rooted, folder: string): string[] {
   const absolute = insideProject(project, folder);
   let entries: ReturnType<Rooted["files"]["readdir"]>;
   try {

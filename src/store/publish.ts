@@ -129,7 +129,7 @@ export function probeHardLinks(project: Rooted, random: (n: number) => Uint8Arra
 
 const noLinks = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "EXDEV", "EINVAL"]);
 
-function refuseWithoutLinks(thrown: unknown): void {
+export function refuseWithoutLinks(thrown: unknown): void {
   if (!noLinks.has(errno(thrown) ?? "")) return;
   throw new BlueError(
     "unsupported_filesystem",

@@ -196,6 +196,11 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
     runGit(root, "add", "-f", ".blue/blue.db");
     return refused("index_unavailable", "db.path");
   },
+  async lock_held() {
+    const desk = makeDesk();
+    await desk.call("staging.lock", { resource: "staging", owner: "ann" });
+    return desk.refused("lock_held", "staging.lock", { resource: "staging", owner: "bob" });
+  },
   async not_found() {
     return makeDesk().refused("not_found", "dialogue.status", { dialogue_id: "nowhere" });
   },
