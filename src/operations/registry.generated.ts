@@ -58,9 +58,11 @@ export const registry: readonly OperationEntry[] = [
       "query": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 1000
+        "maxLength": 1000,
+        "description": "Words, and phrases in quotes."
       },
       "type": {
+        "description": "One kind of document, or dialogues.",
         "type": "string",
         "enum": [
           "rfc",
@@ -75,6 +77,7 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "status": {
+        "description": "draft, accepted, open, decided …",
         "type": "string",
         "minLength": 1
       },
@@ -153,6 +156,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "constraint": {
+        "description": "What every answer must keep, and how the experts should work (short drafts, no experiments): in every prompt.",
         "type": "string"
       },
       "background": {
@@ -659,6 +663,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "agent_emoji": {
+        "description": "Accepted, not used: experts are 🧁.",
         "type": "string"
       },
       "expert_source": {
@@ -1508,6 +1513,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "The decision. Word for word the last round's proposal, or it is marked as never seen by the panel."
       },
       "description": {
+        "description": "Markdown: what stands beside the recommendation.",
         "type": "string"
       },
       "conditions": {
@@ -1528,6 +1534,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "confidence": {
+        "description": "In a word or as a number; shown as it is.",
         "type": [
           "string",
           "number"
@@ -1558,30 +1565,35 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "recommendations_adopted": {
+        "description": "IDs of recommendations, `R0203`.",
         "type": "array",
         "items": {
           "type": "string"
         }
       },
       "recommendations_rejected": {
+        "description": "IDs of recommendations.",
         "type": "array",
         "items": {
           "type": "string"
         }
       },
       "key_evidence": {
+        "description": "IDs of evidence it rests on, `E0101`.",
         "type": "array",
         "items": {
           "type": "string"
         }
       },
       "key_claims": {
+        "description": "IDs of claims it rests on, `C0101`.",
         "type": "array",
         "items": {
           "type": "string"
         }
       },
       "supporting_experts": {
+        "description": "Names, for a minority or dissent.",
         "type": "array",
         "items": {
           "type": "string"
@@ -1593,6 +1605,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "boolean"
       },
       "warning": {
+        "description": "With `forced`: what a reader must know.",
         "type": "string"
       }
     },
@@ -1649,7 +1662,8 @@ export const registry: readonly OperationEntry[] = [
       },
       "reason": {
         "type": "string",
-        "minLength": 1
+        "minLength": 1,
+        "description": "Why it ends without a decision; stands on the record."
       }
     },
     "required": [
@@ -2858,6 +2872,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "query": {
+        "description": "What it should be relevant to, in words.",
         "type": "string",
         "maxLength": 2000
       },

@@ -38,7 +38,7 @@ const input = z.strictObject({
     .describe("Expert → what you ask of them this round (tensions they own, holdouts)."),
   agent_name: z.string().optional().describe("Only this member's prompt; default: the whole panel."),
   agent_role: z.string().optional().describe("If given, must be the member's role."),
-  agent_emoji: z.string().optional(),
+  agent_emoji: z.string().optional().describe("Accepted, not used: experts are 🧁."),
   expert_source: z.enum(expertSources).optional(),
   focus: z.string().optional().describe("Replaces the member's focus in this prompt."),
 });
