@@ -1678,7 +1678,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.status",
   "tool": "blue_dialogue_status",
   "summary": "Where one dialogue stands and the exact next call",
-  "description": "Everything a Judge needs to go on, also after its context was lost: the open round and its panel, whose drafts are there, what is open, what the gate says, and `next`. Read from the records and drafts on disk.",
+  "description": "Everything a Judge needs to go on, also after its context was lost: the open round and its panel, whose drafts are there, where its proposal stands, what is open, what the gate says, and `next`; with `protocol` the Judge Protocol again. Read from the records and drafts on disk.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1686,6 +1686,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue dialogue status nvidia-investment",
       "note": "by its topic"
+    },
+    {
+      "command": "blue dialogue status nvidia-investment --protocol",
+      "note": "for a Judge who lost everything"
     }
   ],
   "cli": {
@@ -1710,6 +1714,11 @@ export const registry: readonly OperationEntry[] = [
         "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
+      },
+      "protocol": {
+        "default": false,
+        "description": "Also the Judge Protocol, for a Judge whose context was lost.",
+        "type": "boolean"
       }
     },
     "additionalProperties": false

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeDialogue } from "../../../test/helpers/dialogue.ts";
+import { expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
 
 interface Prompted {
   round: number;
@@ -144,5 +144,28 @@ describe("round-prompt", () => {
     const before = dialogue.record(0).panel.map(({ name }) => name);
     if (rotation === "none") expect(dialogue.panel()).toEqual(before);
     expect(spawn.every(({ prompt_file }) => existsSync(prompt_file))).toBe(true);
+  });
+
+  it("asked again it changes nothing, keeps the directives, and starts only who has not written", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    const first = await dialogue.call("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+      proposal: "Use REST.",
+      directives: { Muffin: "Count the cost." },
+    });
+    expect(first).toMatchObject({ directed: ["Muffin"], kept: [], written: [] });
+    const before = treeOf(dialogue.root);
+    const again = await dialogue.call<{ spawn: { expert: string }[] }>("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+    });
+    expectUnchanged(dialogue.root, before);
+    expect(again).toMatchObject({ directed: [], kept: ["Muffin", "Cupcake", "Scone"] });
+    dialogue.write("Muffin", ["[MOVE:CONVERGE]"]);
+    const later = await dialogue.call<{ spawn: { expert: string }[] }>("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+    });
+    expect(later.spawn.map(({ expert }) => expert)).toEqual(["Cupcake", "Scone"]);
+    expect(await show("dialogue.round-prompt", later)).toContain("have written already: Muffin");
   });
 });
