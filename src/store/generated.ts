@@ -7,7 +7,7 @@ import { type DialogueRecords, renderDialogue } from "../deliberation/render/ren
 import { ensureFolders, replaceAt, stageFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus } from "./files.ts";
-import { findFile, insideProject, largestFile, type Rooted } from "./paths.ts";
+import { type CheckedFolder, checkFolder, findFileIn, insideProject, largestFile, type Rooted } from "./paths.ts";
 
 export interface Drift {
   path: string;
@@ -25,10 +25,14 @@ export function findDrift(project: Rooted, files: ReadonlyMap<string, string>): 
   const drift: Drift[] = [];
   const folderOf = checkedFolders(project);
   for (const [path, text] of files) {
-    const at = join(folderOf(path), basename(path));
-    const status = findStatus(project.files, at);
+    const folder = folderOf(path);
+    const status = findStatus(project.files, join(folder.absolute, basename(path)));
     if (status === undefined) drift.push({ path, state: "missing" });
-    else if (!status.isFile() || status.size > largestFile || !sameText(findFile(project, path), text))
+    else if (
+      !status.isFile() ||
+      status.size > largestFile ||
+      !sameText(findFileIn(project, folder, basename(path)), text)
+    )
       drift.push({ path, state: "edited" });
   }
   return drift;
@@ -47,7 +51,7 @@ export function writeGenerated(
   const staging = insideProject(project, ".blue/tmp");
   const folderOf = checkedFolders(project);
   for (const { path, state } of drift) {
-    const at = join(folderOf(path), basename(path));
+    const at = join(folderOf(path).absolute, basename(path));
     // A link goes, what it points at stays.
     if (state === "edited" && findStatus(project.files, at)?.isSymbolicLink()) project.files.unlink(at);
     replaceAt(project, at, stageFile(project, Buffer.from(files.get(path)!), random, false, staging));
@@ -56,11 +60,11 @@ export function writeGenerated(
 }
 
 /** The folder of a generated file, through the choke point once for all files in it. */
-function checkedFolders(project: Rooted): (path: string) => string {
-  const known = new Map<string, string>();
+function checkedFolders(project: Rooted): (path: string) => CheckedFolder {
+  const known = new Map<string, CheckedFolder>();
   return (path) => {
     const folder = dirname(path);
-    const checked = known.get(folder) ?? insideProject(project, folder);
+    const checked = known.get(folder) ?? checkFolder(project, folder);
     known.set(folder, checked);
     return checked;
   };
