@@ -3,7 +3,8 @@
  * them decides nothing.
  */
 import { basename, dirname, join } from "node:path";
-import { type DialogueRecords, renderDialogue } from "../deliberation/render/render-dialogue.ts";
+import type { Ledger } from "../deliberation/ledger.ts";
+import { type DialogueRecords, type Known, renderDialogue, roundFileNames } from "../deliberation/render/render-dialogue.ts";
 import { ensureFolders, replaceAt, stageFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus } from "./files.ts";
@@ -15,10 +16,28 @@ export interface Drift {
 }
 
 /** Path from the root → text, for everything this dialogue should show. Empty while its records cannot be trusted. */
-export function generatedFiles(dialogue: LoadedDialogue): Map<string, string> {
+export function generatedFiles(dialogue: LoadedDialogue, known?: Known): Map<string, string> {
   if (dialogue.opening === undefined) return new Map();
-  const rendered = renderDialogue(dialogue as DialogueRecords);
+  const rendered = renderDialogue(dialogue as DialogueRecords, known);
   return new Map([...rendered].map(([path, text]) => [`${dialogue.path}/${path}`, text]));
+}
+
+/**
+ * What the rounds after `before` change: their own files and the pages about the whole dialogue. Files of earlier rounds are made again only where some are
+ * missing, for whoever registered them may have died before they were written.
+ */
+export function filesAfterRound(
+  project: Rooted,
+  dialogue: LoadedDialogue,
+  { before, ledger }: { before: Ledger; ledger: Ledger },
+): Map<string, string> {
+  const from = before.records.length;
+  const lacking = dialogue.rounds.slice(0, from).findIndex((round) => {
+    const entries = project.files.readdir(join(project.root, dialogue.path, `round-${round.round}`));
+    const there = new Set(entries.map(({ name }) => name));
+    return [...roundFileNames(round)].some((name) => !there.has(name));
+  });
+  return generatedFiles(dialogue, lacking < 0 ? { from, before, ledger } : { from: lacking, ledger });
 }
 
 export function findDrift(project: Rooted, files: ReadonlyMap<string, string>): Drift[] {

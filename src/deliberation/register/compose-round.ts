@@ -3,7 +3,7 @@
  * when nothing did.
  */
 import type { BlueError } from "../../errors.ts";
-import { foldLedger, type Ledger, type RoundState } from "../ledger.ts";
+import { extendLedger, type Ledger, type RoundState } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { Discarded, PanelMember, RoundRecord } from "../records.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
@@ -74,7 +74,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     discarded: [...material.discarded],
     judge: toLines(input.summary ?? ""),
   };
-  const state = foldLedger(ledger.opening, [...ledger.records, body as RoundRecord]).rounds.at(-1)!;
+  const state = extendLedger(ledger, body as RoundRecord).rounds.at(-1)!;
   body.counts = {
     open_tensions: state.open,
     new_perspectives: state.fresh,
