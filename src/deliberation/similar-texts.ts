@@ -57,7 +57,7 @@ function sketchOf(source: string): Sketch {
   let open = false;
   for (let at = 0; at <= text.length; at++) {
     const code = text.charCodeAt(at);
-    if (at < text.length && isWordUnit(text, at, code)) {
+    if (code < 128 ? wordUnit[code] === 1 : at < text.length && isWordUnit(text, at, code)) {
       word = Math.imul(word ^ code, 0x01000193);
       open = true;
       continue;
@@ -85,9 +85,8 @@ function sketchOf(source: string): Sketch {
 
 const wordUnit = Uint8Array.from({ length: 128 }, (_, code) => Number(/[a-z0-9]/.test(String.fromCharCode(code))));
 
-/** A letter or digit, or half of one. */
+/** A letter or digit beyond ASCII, or half of one. */
 function isWordUnit(text: string, at: number, code: number): boolean {
-  if (code < 128) return wordUnit[code] === 1;
   const isSecondHalf = code >= 0xdc00 && code < 0xe000 && at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff;
   return /^[\p{L}\p{N}]/u.test(String.fromCodePoint(text.codePointAt(isSecondHalf ? at - 1 : at)!));
 }
