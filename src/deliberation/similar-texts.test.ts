@@ -13,20 +13,34 @@ function compareAll(texts: readonly string[], atLeast: number): [number, number]
   return pairs;
 }
 
-const word = fc.constantFrom("one", "two", "Three", "FOUR", "fünf", "六", "𝒜b", "\ud800", "[x] y", "[", "]", "—", "'s", "😀", "İ");
+const word = fc.constantFrom(
+  "one",
+  "two",
+  "Three",
+  "FOUR",
+  "fünf",
+  "六",
+  "𝒜b",
+  "\ud800",
+  "[x] y",
+  "[",
+  "]",
+  "—",
+  "'s",
+  "😀",
+  "İ",
+);
 const base = fc.array(word, { minLength: 12, maxLength: 80 });
 
 describe("similar texts", () => {
   test("are those whose runs of three words say so, whatever they are written with", () => {
     const variants = base.chain((words) =>
       fc.array(
-        fc
-          .array(fc.tuple(fc.nat(words.length - 1), word), { maxLength: 4 })
-          .map((changes) => {
-            const copy = [...words];
-            for (const [at, other] of changes) copy[at] = other;
-            return copy.join(" ");
-          }),
+        fc.array(fc.tuple(fc.nat(words.length - 1), word), { maxLength: 4 }).map((changes) => {
+          const copy = [...words];
+          for (const [at, other] of changes) copy[at] = other;
+          return copy.join(" ");
+        }),
         { minLength: 2, maxLength: 5 },
       ),
     );

@@ -982,6 +982,26 @@ export const registry: readonly OperationEntry[] = [
                 "type": "string"
               }
             },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
+              }
+            },
             "status": {
               "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
@@ -1024,6 +1044,26 @@ export const registry: readonly OperationEntry[] = [
                 "type": "string"
               }
             },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
+              }
+            },
             "status": {
               "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
@@ -1064,6 +1104,26 @@ export const registry: readonly OperationEntry[] = [
               "type": "array",
               "items": {
                 "type": "string"
+              }
+            },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
               }
             },
             "status": {
@@ -1116,6 +1176,26 @@ export const registry: readonly OperationEntry[] = [
                 "type": "string"
               }
             },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
+              }
+            },
             "status": {
               "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
@@ -1156,6 +1236,26 @@ export const registry: readonly OperationEntry[] = [
               "type": "array",
               "items": {
                 "type": "string"
+              }
+            },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
               }
             },
             "status": {

@@ -150,12 +150,7 @@ function readVerdict(
 }
 
 /** A record of a known shape, proved whole. */
-function readRecord<S extends z.ZodType>(
-  project: Rooted,
-  folder: CheckedFolder,
-  name: string,
-  schema: S,
-): z.output<S> {
+function readRecord<S extends z.ZodType>(project: Rooted, folder: CheckedFolder, name: string, schema: S): z.output<S> {
   const path = `${folder.path}/${name}`;
   const bytes = findFileIn(project, folder, name, "record");
   if (bytes === undefined) throw damaged(path, "is gone");

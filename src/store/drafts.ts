@@ -172,10 +172,7 @@ function listExpertsIn(project: Project, folder: CheckedFolder): string[] {
 }
 
 /** `draft.md`, then `draft-2.md` and on: a second text never replaces the first. A blank file is no text: whoever left it wrote nothing. */
-function readTexts(
-  project: Project,
-  folder: CheckedFolder,
-): { path: string; text: string; provenance: Provenance }[] {
+function readTexts(project: Project, folder: CheckedFolder): { path: string; text: string; provenance: Provenance }[] {
   const texts = [];
   for (let n = 1; ; n++) {
     const name = n === 1 ? "draft" : `draft-${n}`;

@@ -4,7 +4,12 @@
  */
 import { basename, dirname, join } from "node:path";
 import type { Ledger } from "../deliberation/ledger.ts";
-import { type DialogueRecords, type Known, renderDialogue, roundFileNames } from "../deliberation/render/render-dialogue.ts";
+import {
+  type DialogueRecords,
+  type Known,
+  renderDialogue,
+  roundFileNames,
+} from "../deliberation/render/render-dialogue.ts";
 import { ensureFolders, replaceAt, stageFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus } from "./files.ts";

@@ -13,7 +13,22 @@ function byLines(written: string): { lines: string[]; lastLine: number } {
   return { lines, lastLine };
 }
 
-const line = fc.constantFrom("", " ", "\t", "a", " b ", ": c", ":", "---", " *** ", "__", "-----", "- --", "\u00a0", "--- d");
+const line = fc.constantFrom(
+  "",
+  " ",
+  "\t",
+  "a",
+  " b ",
+  ": c",
+  ":",
+  "---",
+  " *** ",
+  "__",
+  "-----",
+  "- --",
+  "\u00a0",
+  "--- d",
+);
 
 describe("the body of a block", () => {
   test("is its lines without blank ones at both ends and rules at the end, wherever in the text it stands", () => {

@@ -13,7 +13,11 @@ export interface Body {
 export function trimmedBody(text: string, from: number, to: number): Body {
   const first = skipLead(text, from, lineEnd(text, from, to));
   let end = Math.min(to, text.length);
-  for (let start = lineStart(text, first, end); separates(text.slice(start, end)); start = lineStart(text, first, end)) {
+  for (
+    let start = lineStart(text, first, end);
+    separates(text.slice(start, end));
+    start = lineStart(text, first, end)
+  ) {
     if (start === first) return { text: "", lastLine: 0 };
     end = start - 1;
   }

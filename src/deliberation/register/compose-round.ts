@@ -8,6 +8,7 @@ import { expertKey } from "../names.ts";
 import type { Discarded, PanelMember, RoundRecord } from "../records.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
 import { checkClaims } from "./check-claims.ts";
+import { checkRefs } from "./check-refs.ts";
 import { type Resolved, resolveRefs } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
 import { type DraftFile, type ScannedText, scanRound } from "./scan-round.ts";
@@ -86,6 +87,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...textErrors,
     ...resolved.errors,
     ...assignment.errors,
+    ...checkRefs(ledger, assignment, resolved, input),
     ...tensions.errors,
     ...checkClaims(input, state, panel, speakers),
   ];

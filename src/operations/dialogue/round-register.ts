@@ -101,7 +101,11 @@ export const operation = defineOperation({
     if (publication.outcome === "taken")
       return answerStored(publication.stored as unknown as RoundRecord, input, after, context);
     const { ledger } = after;
-    writeGenerated(project, filesAfterRound(project, after.loaded, { before: dialogue.ledger, ledger }), context.random);
+    writeGenerated(
+      project,
+      filesAfterRound(project, after.loaded, { before: dialogue.ledger, ledger }),
+      context.random,
+    );
     return answer("registered", after, input.round, [], composed.notices, context);
   },
   render(out) {
