@@ -19,7 +19,7 @@ import { BlueError } from "../errors.ts";
 import { dialoguesFolder, isDialogueId } from "./dialogue-ids.ts";
 import { findStatus } from "./files.ts";
 import { type CheckedFolder, checkFolder, checkFolderIn, findFileIn, type Rooted } from "./paths.ts";
-import { recallRecord, rememberRecord, rememberShape } from "./proved-records.ts";
+import { recallRecord, rememberRecord } from "./proved-records.ts";
 import { decodeRecord } from "./record.ts";
 
 export interface LoadedDialogue {
@@ -35,7 +35,18 @@ export interface LoadedDialogue {
   problems: BlueError[];
 }
 
-export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
+export interface LoadOptions {
+  /** For a dialogue somebody works on, and will ask for again. Whoever goes through all of them asks for each once. */
+  remember?: boolean;
+}
+
+interface Loading {
+  project: Rooted;
+  loaded: LoadedDialogue;
+  remember: boolean;
+}
+
+export function loadDialogue(project: Rooted, id: string, { remember = false }: LoadOptions = {}): LoadedDialogue {
   const path = `${dialoguesFolder}/${id}`;
   const loaded: LoadedDialogue = {
     id,
@@ -46,6 +57,7 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     verdicts: [],
     problems: [],
   };
+  const loading: Loading = { project, loaded, remember };
   const absent = () => new BlueError("not_found", `There is no dialogue ${id}`, { field: "dialogue_id", value: id });
   if (!isDialogueId(id)) throw absent();
   const folder = checkFolder(project, path, "dialogue_id");
@@ -64,7 +76,7 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     loaded.problems.push(damaged(`${path}/opening.json`, "is missing, but records that follow it stand beside it"));
     return loaded;
   }
-  loaded.opening = attempt(loaded, () => readRecord(project, folder, "opening.json", openingRecord));
+  loaded.opening = attempt(loaded, () => readRecord(loading, folder, "opening.json", openingRecord));
   if (loaded.opening === undefined) return loaded;
   if (loaded.opening.dialogue !== id) {
     loaded.problems.push(
@@ -82,7 +94,7 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     }
     const place = attempt(loaded, () => checkFolderIn(project, folder, name, "record"));
     if (place === undefined) break;
-    const record = attempt(loaded, () => readRecord(project, place, "round.json", roundRecord));
+    const record = attempt(loaded, () => readRecord(loading, place, "round.json", roundRecord));
     if (record === undefined) break;
     if (
       record.dialogue !== loaded.opening.dialogue ||
@@ -99,10 +111,10 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     }
     loaded.rounds.push(record);
     head = record;
-    readRoundFolder(project, loaded, place, record);
+    readRoundFolder(loading, place, record);
   }
   for (const entry of entries) {
-    if (isVerdict(entry.name)) readVerdict(project, loaded, folder, entry.name, loaded.opening);
+    if (isVerdict(entry.name)) readVerdict(loading, folder, entry.name, loaded.opening);
     else if (/^round-/i.test(entry.name) && !isRoundFolder(entry) && !isEmptyFolder(project, path, entry))
       loaded.problems.push(unregistered(`${path}/${entry.name}`));
   }
@@ -118,11 +130,12 @@ function isEmptyFolder(project: Rooted, path: string, entry: Dirent): boolean {
   return entry.isDirectory() && project.files.readdir(join(project.root, path, entry.name)).length === 0;
 }
 
-function readRoundFolder(project: Rooted, loaded: LoadedDialogue, folder: CheckedFolder, round: RoundRecord): void {
+function readRoundFolder(loading: Loading, folder: CheckedFolder, round: RoundRecord): void {
+  const { project, loaded } = loading;
   const expected = roundFileNames(round);
   for (const { name } of project.files.readdir(folder.absolute)) {
     if (name === "round.json" || expected.has(name)) continue;
-    if (isVerdict(name)) readVerdict(project, loaded, folder, name, round);
+    if (isVerdict(name)) readVerdict(loading, folder, name, round);
     else if (/\.(?:md|json)$/i.test(name)) loaded.problems.push(unregistered(`${folder.path}/${name}`));
   }
 }
@@ -132,13 +145,13 @@ function isVerdict(name: string): boolean {
 }
 
 function readVerdict(
-  project: Rooted,
-  loaded: LoadedDialogue,
+  loading: Loading,
   folder: CheckedFolder,
   name: string,
   follows: RoundRecord | OpeningRecord,
 ): void {
-  const verdict = attempt(loaded, () => readRecord(project, folder, name, verdictRecord));
+  const { loaded } = loading;
+  const verdict = attempt(loaded, () => readRecord(loading, folder, name, verdictRecord));
   if (verdict === undefined) return;
   const path = `${folder.path}/${name}`;
   const round = follows.kind === "round" ? follows.round : null;
@@ -150,16 +163,21 @@ function readVerdict(
 }
 
 /** A record of a known shape, proved whole. */
-function readRecord<S extends z.ZodType>(project: Rooted, folder: CheckedFolder, name: string, schema: S): z.output<S> {
+function readRecord<S extends z.ZodType>(
+  { project, remember }: Loading,
+  folder: CheckedFolder,
+  name: string,
+  schema: S,
+): z.output<S> {
   const path = `${folder.path}/${name}`;
   const bytes = findFileIn(project, folder, name, "record");
   if (bytes === undefined) throw damaged(path, "is gone");
   const absolute = join(folder.absolute, name);
-  const proved =
-    recallRecord(absolute, bytes) ?? rememberRecord(absolute, bytes, decodeRecord(bytes.toString("utf8"), path));
-  if (proved.schema === schema) return proved.shaped as z.output<S>;
-  const parsed = schema.safeParse(proved.record ?? proved.shaped);
-  if (parsed.success) return rememberShape(proved, schema, parsed.data);
+  const known = recallRecord(absolute, bytes);
+  if (known?.schema === schema) return known.shaped as z.output<S>;
+  const record = known?.record ?? decodeRecord(bytes.toString("utf8"), path);
+  const parsed = schema.safeParse(record);
+  if (parsed.success) return remember ? rememberRecord(absolute, bytes, schema, parsed.data) : parsed.data;
   const issue = parsed.error.issues[0];
   throw damaged(path, `does not have the shape of its kind (${issue?.path.join(".")}: ${issue?.message})`);
 }

@@ -79,7 +79,7 @@ export interface OpenDialogue extends Standing {
 
 /** The records as they stand on disk, and which of them git has and the disk lacks. */
 export function loadTracked(project: Project, id: string): LoadedDialogue {
-  const loaded = loadDialogue(project, id);
+  const loaded = loadDialogue(project, id, { remember: true });
   return { ...loaded, problems: [...loaded.problems, ...findMissingRecords(project, id)] };
 }
 

@@ -7,8 +7,8 @@ import type { SealedRecord } from "./record.ts";
 
 interface Proved {
   bytes: Buffer;
-  /** As sealed or decoded, until its shape is known. */
-  record: SealedRecord | undefined;
+  /** As it was sealed, until somebody reads it. */
+  record?: SealedRecord;
   schema?: z.ZodType;
   shaped?: unknown;
 }
@@ -27,25 +27,25 @@ export function recallRecord(absolute: string, bytes: Buffer): Proved | undefine
   return proved;
 }
 
-/** `record` is what `bytes` decode to, with its hash proved or just computed. */
-export function rememberRecord(absolute: string, bytes: Buffer, record: SealedRecord): Proved {
-  const proved: Proved = { bytes, record };
+/** What `bytes` hold, proved and of this shape. It is shared by all who read it, so nobody can change it. */
+export function rememberRecord<T>(absolute: string, bytes: Buffer, schema: z.ZodType, shaped: T): T {
+  remember(absolute, { bytes, schema, shaped: frozen(shaped) });
+  return shaped;
+}
+
+/** `bytes` were made from `record`, which has just been sealed; its shape is for whoever reads it to find out. */
+export function rememberSealed(absolute: string, bytes: Buffer, record: SealedRecord): void {
+  remember(absolute, { bytes, record });
+}
+
+function remember(absolute: string, proved: Proved): void {
   forget(absolute);
   memory.set(absolute, proved);
-  held += bytes.length;
+  held += proved.bytes.length;
   for (const oldest of memory.keys()) {
     if (held <= mostBytes) break;
     forget(oldest);
   }
-  return proved;
-}
-
-/** The record in its shape. It is shared by all who read it, so nobody can change it. */
-export function rememberShape<T>(proved: Proved, schema: z.ZodType, shaped: T): T {
-  proved.record = undefined;
-  proved.schema = schema;
-  proved.shaped = frozen(shaped);
-  return shaped;
 }
 
 function forget(absolute: string): void {

@@ -8,7 +8,7 @@ import { BlueError } from "../errors.ts";
 import { discard, ensureBlueFolder, ensureFolders, stageFile, syncFolders } from "./blue-folder.ts";
 import { errno, openFlags } from "./files.ts";
 import { findOpened, insideProject, largestFile, type OpenedFile, type Rooted } from "./paths.ts";
-import { rememberRecord } from "./proved-records.ts";
+import { rememberSealed } from "./proved-records.ts";
 import { decodeRecord, encodeRecord, type RecordBody, type SealedRecord, sealRecord } from "./record.ts";
 
 export interface Publication {
@@ -49,7 +49,7 @@ export function publishRecord(
         // The very bytes that were sealed a moment ago need no second proof.
         const whole = target.bytes.equals(bytes);
         const stored = whole ? record : decodeRecord(target.bytes.toString("utf8"), path);
-        if (whole) rememberRecord(join(project.root, path), target.bytes, record);
+        if (whole) rememberSealed(join(project.root, path), target.bytes, record);
         const outcome = ours.has(target.inode) ? "published" : "taken";
         return { outcome, stored, same: stored.self === record.self };
       }
