@@ -1069,6 +1069,26 @@ export const registry: readonly OperationEntry[] = [
                 "type": "string"
               }
             },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
+              }
+            },
             "status": {
               "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
@@ -1111,6 +1131,26 @@ export const registry: readonly OperationEntry[] = [
                 "type": "string"
               }
             },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
+              }
+            },
             "status": {
               "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
@@ -1151,6 +1191,26 @@ export const registry: readonly OperationEntry[] = [
               "type": "array",
               "items": {
                 "type": "string"
+              }
+            },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
               }
             },
             "status": {
@@ -1203,6 +1263,26 @@ export const registry: readonly OperationEntry[] = [
                 "type": "string"
               }
             },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
+              }
+            },
             "status": {
               "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
@@ -1243,6 +1323,26 @@ export const registry: readonly OperationEntry[] = [
               "type": "array",
               "items": {
                 "type": "string"
+              }
+            },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
               }
             },
             "status": {

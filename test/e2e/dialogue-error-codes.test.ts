@@ -44,6 +44,11 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
     const dialogue = await written({ Muffin: raisesTension });
     return dialogue.registerRefused("invalid_entity_type", { dismissed: [{ local_id: "MUFFIN-T0001", reason: "no" }] });
   },
+  async invalid_ref_type() {
+    const dialogue = await secondRound({ Scone: ["[SCONE-P0101: finer]\n[RE:REFINE P0001]\nSo."] });
+    const refs = [{ type: "agree", target: "P0001" }];
+    return dialogue.registerRefused("invalid_ref_type", { perspectives: [{ local_id: "SCONE-P0101", refs }] });
+  },
   async type_id_mismatch() {
     const dialogue = await written({ Muffin: raisesTension });
     return dialogue.registerRefused("type_id_mismatch", { tensions: [{ local_id: "MUFFIN-P0001" }] });
@@ -238,7 +243,6 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
 /** What no operation raises, and where it is raised and tested instead. */
 const elsewhere: Partial<Record<ErrorCode, string>> = {
   input_needed: "the command line alone, when stdin is a terminal: src/cli/run-cli.test.ts",
-  invalid_ref_type: "nobody: an unknown reference is a malformed marker of an expert, hence unmapped_marker (below)",
 };
 
 /** Codes whose advice lies in their message. */
@@ -259,7 +263,7 @@ describe("the error codes", () => {
     expect([...Object.keys(raised), ...Object.keys(elsewhere)].sort()).toEqual([...errorCodes].sort());
   });
 
-  it("have no reference type of their own: an unknown one is the expert's malformed marker", async () => {
+  it("call a reference's type invalid in the Judge's input only: in a draft it is the expert's malformed marker", async () => {
     const dialogue = await secondRound({ Scone: ["[SCONE-C0101: so]\n[RE:AGREE T0001]\nSo."] });
     const error = await dialogue.registerRefused("unmapped_marker");
     expect(error).toMatchObject({ value: 2, context: { expert: "Scone", line: 2 } });

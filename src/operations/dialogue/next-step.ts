@@ -56,10 +56,9 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
   }
   const written = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const missing = panel.filter(({ name }) => !written.has(expertKey(name))).map(({ name }) => name);
-  const unprompted = panel.filter(
-    ({ name }) => findStatus(project.files, join(project.root, promptPath(next, name))) === undefined,
-  );
-  if (missing.length > 0 && unprompted.length > 0) {
+  const isUnprompted = ({ name }: PanelMember) =>
+    findStatus(project.files, join(project.root, promptPath(next, name))) === undefined;
+  if (missing.length > 0 && panel.some(isUnprompted)) {
     const args = {
       ...id,
       round: next.round,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
-import { foldLedger } from "../../deliberation/ledger.ts";
+import { foldLedger, type Ledger } from "../../deliberation/ledger.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import type { PanelMember, RoundRecord } from "../../deliberation/records.ts";
 import { type ComposedRound, composeRound } from "../../deliberation/register/compose-round.ts";
@@ -12,7 +12,7 @@ import { makeCitationChecker } from "../../store/check-citation.ts";
 import { readDiscarded } from "../../store/discarded.ts";
 import { draftsDigest, draftsFolder, findProposal, type OpenRound, readDrafts } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
-import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+import { filesAfterRound, writeGenerated } from "../../store/generated.ts";
 import { publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -100,7 +100,12 @@ export const operation = defineOperation({
     const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
     if (publication.outcome === "taken")
       return answerStored(publication.stored as unknown as RoundRecord, input, after, context);
-    writeGenerated(project, generatedFiles(after.loaded), context.random);
+    const { ledger } = after;
+    writeGenerated(
+      project,
+      filesAfterRound(project, after.loaded, { before: dialogue.ledger, ledger }),
+      context.random,
+    );
     return answer("registered", after, input.round, [], composed.notices, context);
   },
   render(out) {
@@ -135,10 +140,9 @@ function compose(
       context: { digest: draftsDigest(panel, drafts) },
     });
   }
-  const before = dialogue.loaded.rounds.slice(0, open.round);
   return composeRound(
     {
-      ledger: foldLedger(dialogue.loaded.opening, before),
+      ledger: ledgerBefore(dialogue, open.round),
       round: open.round,
       panel,
       drafts,
@@ -149,6 +153,11 @@ function compose(
     },
     input,
   );
+}
+
+/** What the records before this round add up to; all of them, for the one that is registered next. */
+function ledgerBefore({ loaded, ledger }: OpenDialogue, round: number): Ledger {
+  return round === loaded.rounds.length ? ledger : foldLedger(loaded.opening, loaded.rounds.slice(0, round));
 }
 
 /** What the panel was shown with its prompts is the proposal; the call can only supply one that is missing. */
@@ -270,10 +279,7 @@ function answer(
     velocity: state.velocity,
     convergence: state.convergence,
     differs,
-    warnings: [
-      ...notices,
-      ...roundWarnings(foldLedger(dialogue.loaded.opening, dialogue.loaded.rounds.slice(0, round + 1))),
-    ],
+    warnings: [...notices, ...roundWarnings(ledgerBefore(dialogue, round + 1))],
     next: nextStep(project, dialogue),
   };
 }

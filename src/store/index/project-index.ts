@@ -3,7 +3,7 @@
 import { docsFolder } from "../../documents/document-types.ts";
 import { findFile } from "../paths.ts";
 import type { Project } from "../project.ts";
-import { decodeRecord } from "../record.ts";
+import { decodeRecord, type SealedRecord } from "../record.ts";
 import type { Database, DriverInfo } from "../sqlite/database.ts";
 import { getDriver } from "../sqlite/find-driver.ts";
 import { dialogueExtractor } from "./dialogue-tables.ts";
@@ -13,10 +13,20 @@ import { type Index, openIndex } from "./open-index.ts";
 import { askIndex, type RefreshCounts, refreshIndex } from "./refresh.ts";
 import { recordScan, type Scan } from "./scan.ts";
 
-const records = recordScan(decodeRecord);
+/** Both extractors read the same file one after the other; it is proved once. */
+function decodeOnce(): typeof decodeRecord {
+  let last: { text: string; path: string; record: SealedRecord } | undefined;
+  return (text, path) => {
+    if (last?.path !== path || last.text !== text) last = { text, path, record: decodeRecord(text, path) };
+    return last.record;
+  };
+}
+
+const decode = decodeOnce();
+const records = recordScan(decode);
 export const projectScan: Scan = {
   folders: [...records.folders, docsFolder],
-  extractors: [...records.extractors, dialogueExtractor(decodeRecord), documentExtractor],
+  extractors: [...records.extractors, dialogueExtractor(decode), documentExtractor],
 };
 
 /** Asks the index after bringing it up to date with the files. */
