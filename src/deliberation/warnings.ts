@@ -8,8 +8,6 @@ import { expertKey } from "./names.ts";
 import type { RoundRecord } from "./records.ts";
 import { findSimilar } from "./similar-texts.ts";
 
-export { shingles, similarity } from "./shingles.ts";
-
 export function roundWarnings(ledger: Ledger): string[] {
   const record = ledger.records.at(-1);
   const state = ledger.rounds.at(-1);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type AuditFinding, type Counted, severities } from "../../documents/findings.ts";
+import { type Counted, severities } from "../../documents/findings.ts";
 
 const count = z.strictObject({ open: z.int(), total: z.int() });
 
@@ -15,8 +15,4 @@ export function renderCounts(counts: Counted): string {
     .filter((severity) => counts[severity].total > 0)
     .map((severity) => `${counts[severity].total} ${severity} (${counts[severity].open} open)`);
   return parts.length === 0 ? "No findings." : parts.join(", ");
-}
-
-export function renderAuditFinding({ severity, text, open, line }: AuditFinding): string {
-  return `  ${open ? "○" : "✓"} ${severity}: ${text} (line ${line})`;
 }
