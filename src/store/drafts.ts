@@ -343,10 +343,25 @@ export function readablePanel(project: Project, open: OpenRound): readonly Panel
   }
 }
 
-/** One hash over the panel and all texts: what `collect` hands out and `register` may be asked to insist on. */
+/**
+ * A hash over the panel and all texts, then the first digits of one per member: what `collect` hands out, and `register` may be asked to insist on
+ * and can then say whose text changed.
+ */
 export function draftsDigest(panel: readonly PanelMember[], drafts: readonly DraftFile[]): string {
-  const texts = drafts.map(({ expert, text, others }) => [expertKey(expert), text, others.map((other) => other.text)]);
-  return sha256(Buffer.from(JSON.stringify([panel, texts])));
+  const texts = new Map(
+    drafts.map(({ expert, text, others }) => [expertKey(expert), [text, others.map((other) => other.text)]]),
+  );
+  const own = panel.map(({ name }) => sha256(Buffer.from(JSON.stringify(texts.get(expertKey(name)) ?? null))));
+  const guests = drafts.filter(({ expert }) => !panel.some(({ name }) => expertKey(name) === expertKey(expert)));
+  const whole = sha256(Buffer.from(JSON.stringify([panel, own, guests.map(({ expert, text }) => [expert, text])])));
+  return [whole.slice(0, 32), ...own.map((hash) => hash.slice(0, 8))].join("-");
+}
+
+/** Whose text is another one than when the digest was handed out; nobody when it says nothing of single members. */
+export function changedSince(digest: string, panel: readonly PanelMember[], drafts: readonly DraftFile[]): string[] {
+  const [, ...then] = digest.split("-");
+  const [, ...now] = draftsDigest(panel, drafts).split("-");
+  return then.length === now.length ? panel.filter((_, i) => then[i] !== now[i]).map(({ name }) => name) : [];
 }
 
 function refuseTracked(project: Project, open: OpenRound): void {

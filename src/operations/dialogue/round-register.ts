@@ -10,7 +10,14 @@ import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
 import { readDiscarded } from "../../store/discarded.ts";
-import { draftsDigest, draftsFolder, findProposal, type OpenRound, readDrafts } from "../../store/drafts.ts";
+import {
+  changedSince,
+  draftsDigest,
+  draftsFolder,
+  findProposal,
+  type OpenRound,
+  readDrafts,
+} from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { filesAfterRound, writeGenerated } from "../../store/generated.ts";
 import { publishRecord } from "../../store/publish.ts";
@@ -132,12 +139,14 @@ function compose(
   const { project } = context;
   const drafts = texts ?? readDrafts(project, open, panel);
   if (input.digest !== undefined && input.digest !== draftsDigest(panel, drafts)) {
-    throw new BlueError("drafts_changed", `The drafts of round ${open.round} changed since you read them`, {
+    const changed = changedSince(input.digest, panel, drafts);
+    const whose = changed.length === 0 ? "" : `: ${changed.join(", ")}`;
+    throw new BlueError("drafts_changed", `The drafts of round ${open.round} changed since you read them${whose}`, {
       field: "digest",
       value: input.digest,
       constraint: "same_drafts",
       suggestion: "Read them again, then register.",
-      context: { digest: draftsDigest(panel, drafts) },
+      context: { digest: draftsDigest(panel, drafts), changed },
     });
   }
   return composeRound(
