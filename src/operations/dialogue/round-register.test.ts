@@ -133,21 +133,21 @@ it("a value of the wrong type is told from one that is missing", async () => {
   expect(wrong.message).toContain("expected number, received object");
   const missing = await dialogue.registerRefused("invalid_input", { score_components: undefined });
   expect(missing.message).toContain("`score_components` is required");
+});
 
-  it("names whose draft changed since it was read", async () => {
-    const dialogue = await makeDialogue();
-    dialogue.writeAll();
-    const { digest } = await dialogue.call<{ digest: string }>("dialogue.round-collect", { dialogue_id: dialogue.id });
-    dialogue.write("Scone", ["One more thought.", "[MOVE:CONVERGE]"]);
-    const error = await dialogue.registerRefused("drafts_changed", { digest });
-    expect(error).toMatchObject({
-      message: "The drafts of round 0 changed since you read them: Scone",
-      context: { changed: ["Scone"] },
-    });
-    const { digest: now } = await dialogue.call<{ digest: string }>("dialogue.round-collect", {
-      dialogue_id: dialogue.id,
-    });
-    expect((error.context as { digest: string }).digest).toBe(now);
-    await dialogue.register({ digest: now });
+it("names whose draft changed since it was read", async () => {
+  const dialogue = await makeDialogue();
+  dialogue.writeAll();
+  const { digest } = await dialogue.call<{ digest: string }>("dialogue.round-collect", { dialogue_id: dialogue.id });
+  dialogue.write("Scone", ["One more thought.", "[MOVE:CONVERGE]"]);
+  const error = await dialogue.registerRefused("drafts_changed", { digest });
+  expect(error).toMatchObject({
+    message: "The drafts of round 0 changed since you read them: Scone",
+    context: { changed: ["Scone"] },
   });
+  const { digest: now } = await dialogue.call<{ digest: string }>("dialogue.round-collect", {
+    dialogue_id: dialogue.id,
+  });
+  expect((error.context as { digest: string }).digest).toBe(now);
+  await dialogue.register({ digest: now });
 });
