@@ -1,4 +1,6 @@
 /** Every figure in turn, or those whose names contain a word that was asked for. */
+
+import { manyDocuments } from "./documents.ts";
 import type { Figure, Group, Result } from "./figure.ts";
 import { judge } from "./judge.ts";
 import { lateRound } from "./late-round.ts";
@@ -10,7 +12,18 @@ import { register } from "./register.ts";
 import { scanner } from "./scanner.ts";
 import { startUp } from "./start-up.ts";
 
-const groups: readonly Group[] = [startUp, mcp, publish, register, lateRound, scanner, manyDialogues, judge, prompts];
+const groups: readonly Group[] = [
+  startUp,
+  mcp,
+  publish,
+  register,
+  lateRound,
+  scanner,
+  manyDialogues,
+  manyDocuments,
+  judge,
+  prompts,
+];
 
 export interface Measured {
   results: Result[];

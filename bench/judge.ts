@@ -1,7 +1,9 @@
 /**
- * What the Judge's model sees and writes, summed over the recorded dialogue: the arguments and the answers of every call, done exactly as `next`
- * says. The floor is reading every draft and writing it once more, which is what a Judge without Blue does to keep a record.
+ * What the Judge's model sees and writes, summed over the recorded dialogue: the arguments and the answers of every tool call, done exactly as
+ * `next` says; of an answer its structured content, which is what clients show a model. The floor is reading every draft and writing it once more, which is what a Judge without Blue does to keep a record.
  */
+import { callTool } from "../src/mcp/call-tool.ts";
+import { registry } from "../src/operations/registry.generated.ts";
 import { truth } from "../test/helpers/truth.ts";
 import { figure, type Group } from "./figure.ts";
 import { makeDesk, removeFolder } from "./folders.ts";
@@ -55,7 +57,11 @@ async function replay(collect: { brief?: boolean }): Promise<Replay> {
   const seen: Replay = { bytes: 0, calls: truth.rounds.map(() => 0) };
   let open: number | undefined;
   const call = async (name: string, input: Record<string, unknown>): Promise<Answer> => {
-    const answer = await desk.call<Answer>(name, input);
+    const entry = registry.find((one) => one.name === name)!;
+    const { signal } = new AbortController();
+    const result = await callTool(entry, input, { project: desk.root, signal, progress: () => {} });
+    if (result.isError) throw new Error(`${name}: ${JSON.stringify(result.structuredContent)}`);
+    const answer = result.structuredContent as unknown as Answer;
     seen.bytes += Buffer.byteLength(JSON.stringify(input)) + Buffer.byteLength(JSON.stringify(answer));
     if (open !== undefined) seen.calls[open]!++;
     return answer;
@@ -84,10 +90,8 @@ async function replay(collect: { brief?: boolean }): Promise<Replay> {
     const { proposal, ...rest } = judgement;
     answer = await follow(answer, "round-prompt", round === 0 ? {} : { proposal: proposal ?? "Not settled yet." });
     writeTexts(desk, String(dialogue_id), drafts);
-    answer = await follow(answer, "round-collect", collect);
-    for (let page = 2; page <= Number(answer.pages); page++) {
-      answer = await call("dialogue.round-collect", { dialogue_id, round, ...collect, page });
-    }
+    do answer = await follow(answer, "round-collect", collect);
+    while (Number(answer.page) < Number(answer.pages));
     answer = await follow(answer, "round-register", rest);
   }
   open = undefined;

@@ -1,4 +1,4 @@
-// Imports point one way: faces → operations → store, documents → deliberation → errors. A room may import from itself and from rooms below it.
+// Imports point one way: faces → operations → store, documents, staging → deliberation → errors. A room may import from itself and from rooms below it.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,9 +11,10 @@ const below = {
   version: [],
   deliberation: ["errors"],
   documents: ["deliberation", "errors"],
-  store: ["documents", "deliberation", "errors", "version"],
+  staging: ["errors"],
+  store: ["documents", "staging", "deliberation", "errors", "version"],
   context: ["store", "errors"],
-  operations: ["store", "documents", "deliberation", "context", "errors", "version"],
+  operations: ["store", "documents", "staging", "deliberation", "context", "errors", "version"],
   mcp: ["operations", "store", "context", "errors", "version"],
   http: ["operations", "store", "context", "errors", "version"],
   play: ["operations", "store", "deliberation", "context", "errors", "version"],

@@ -20,6 +20,8 @@ export interface Context {
   signal: AbortSignal;
   /** Some effects are a person's alone (running a deployment): never over MCP. */
   face: "cli" | "mcp";
+  /** Asks the person at the terminal; undefined where there is none to ask. */
+  confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 
 export function makeContext(project: Project, overrides: Partial<Omit<Context, "project">> = {}): Context {

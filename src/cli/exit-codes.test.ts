@@ -8,7 +8,15 @@ test("every error has its exit code", () => {
   expect(byExit[2]).toEqual(["invalid_input"]);
   expect(byExit[3]).toEqual(["target_not_found", "not_found"]);
   expect(byExit[4]).toEqual(["input_needed"]);
-  expect(byExit[5]).toEqual(["panel_mismatch", "round_taken", "verdict_exists", "head_moved", "drafts_changed"]);
+  expect(byExit[5]).toEqual([
+    "panel_mismatch",
+    "round_taken",
+    "verdict_exists",
+    "head_moved",
+    "drafts_changed",
+    "document_changed",
+    "lock_held",
+  ]);
   expect(byExit[6]).toEqual([
     "velocity_not_zero",
     "convergence_not_unanimous",
@@ -17,6 +25,9 @@ test("every error has its exit code", () => {
     "unregistered_files",
     "record_damaged",
     "accepted_not_acknowledged",
+    "dialogue_not_decided",
+    "criteria_unchecked",
+    "findings_open",
   ]);
   expect(byExit[1]).toContain("io_error");
 });

@@ -1,5 +1,6 @@
 /** How help reads: commands first, then a command's own flags, what only a file can bring, the global options, and examples to copy. */
 import { type Command, Help, type HelpConfiguration } from "commander";
+import type { PropertySchema } from "../operations/operation.ts";
 import { isNested } from "./flags.ts";
 import type { Paint } from "./paint.ts";
 import type { CommandShape } from "./program.ts";
@@ -38,11 +39,33 @@ function nestedFields({ inputSchema, cli }: CommandShape, helper: Help): string[
   );
   if (nested.length === 0) return [];
   const column = Math.max(...nested.map(([field]) => field.length));
-  const lines = nested.map(([field, { description }]) => {
+  const lines = nested.map(([field, property]) => {
     const required = inputSchema.required?.includes(field) ? "(required)" : "";
-    return helper.formatItem(field, column, [description, required].filter(Boolean).join(" "), helper);
+    const words = [property.description, required, shapeOfProperty(property)].filter(Boolean).join(" ");
+    return helper.formatItem(field, column, words, helper);
   });
   return [[helper.styleTitle("Nested fields, by --input:"), ...lines].join("\n")];
+}
+
+/** What a nested field looks like: its own fields, those that may be left out with a question mark. */
+function shapeOfProperty(property: PropertySchema): string {
+  const one =
+    ((property.anyOf ?? property.oneOf) as PropertySchema[] | undefined)?.find(
+      (alternative) => alternative.type !== "null",
+    ) ?? property;
+  if (one.items !== undefined) return `[${shapeOfProperty(one.items)}, …]`;
+  const properties = one.properties as Record<string, PropertySchema> | undefined;
+  if (properties !== undefined) {
+    const required = (one.required as readonly string[] | undefined) ?? [];
+    const fields = Object.entries(properties).map(([name, { enum: choices, items }]) => {
+      const value = choices === undefined ? (items === undefined ? "" : ": […]") : `: ${choices.join("|")}`;
+      return `${name}${required.includes(name) ? "" : "?"}${value}`;
+    });
+    return `{ ${fields.join(", ")} }`;
+  }
+  const values = one.additionalProperties;
+  if (typeof values === "object" && values !== null) return `{ name: ${shapeOfProperty(values as PropertySchema)}, … }`;
+  return [one.type ?? "value"].flat().join("|");
 }
 
 function examples(shape: CommandShape, helper: Help, paint: Paint): string[] {

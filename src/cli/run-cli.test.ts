@@ -477,7 +477,7 @@ describe("help", () => {
 
       Nested fields, by --input:
         closings  Tensions that close in this round, each with the one item that
-                  resolves it.
+                  resolves it. [{ tension, via }, …]
 
       Global options:
         --project <dir>       The project's folder, when you stand elsewhere.

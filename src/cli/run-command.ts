@@ -1,6 +1,7 @@
 /** One call of one operation from the command line: read the input, run, print, and say how it ended. Loaded only when something runs. */
 import * as z from "zod";
 import { type Context, makeContext } from "../context.ts";
+import { BlueError } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation } from "../operations/run-operation.ts";
 import { findProject } from "../store/project.ts";
@@ -26,7 +27,9 @@ export async function runCommand(
   const line = terminal.stderr.isTTY && !globals.json ? makeProgressLine(terminal.stderr) : undefined;
   const progress: Context["progress"] = (step) => line?.show(step);
   try {
-    const output = await runOperation(operation, input, makeContext(project, { progress, signal, face: "cli" }));
+    const confirm = terminal.stderr.isTTY && !globals.json ? askerAt(terminal, signal) : undefined;
+    const context = makeContext(project, { progress, signal, face: "cli", confirm });
+    const output = await runOperation(operation, input, context);
     line?.clear();
     if (mode === "json") writeJson(terminal.stdout, output);
     else
@@ -39,4 +42,24 @@ export async function runCommand(
   } finally {
     line?.clear();
   }
+}
+
+/** Asks on stderr and reads one line; only where a person sits at both ends. Only "y" and "yes" agree. */
+function askerAt(terminal: Terminal, signal: AbortSignal): Context["confirm"] {
+  return async (question) => {
+    const stdin = terminal.stdin();
+    if (!stdin.isTTY)
+      throw new BlueError("input_needed", "Nobody can be asked: stdin is no terminal", {
+        field: "yes",
+        constraint: "confirmation",
+        suggestion: "Give --yes if that is what you want.",
+      });
+    const { createInterface } = await import("node:readline/promises");
+    const asking = createInterface({ input: stdin, output: process.stderr });
+    try {
+      return /^y(?:es)?$/i.test((await asking.question(`${question}\n[y/N] `, { signal })).trim());
+    } finally {
+      asking.close();
+    }
+  };
 }

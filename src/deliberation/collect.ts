@@ -3,19 +3,22 @@
  * drafts or items look alike. The Judge reads this instead of the drafts.
  */
 import type { Ledger } from "./ledger.ts";
+import { nearDuplicates } from "./near-duplicates.ts";
+import { ownWords } from "./own-words.ts";
 import type { PanelMember, RoundRecord } from "./records.ts";
-import { assignIds, type Marker } from "./register/assign-ids.ts";
-import { resolveRefs } from "./register/resolve-refs.ts";
+import { assignIds } from "./register/assign-ids.ts";
+import { type Resolved, resolveRefs } from "./register/resolve-refs.ts";
 import type { RoundInput } from "./register/round-input.ts";
 import { type DraftFile, type ScannedText, scanRound } from "./register/scan-round.ts";
-import { shingles, similarity } from "./warnings.ts";
 
 export interface CollectedItem {
   local_id: string;
   id: string;
   expert: string;
   label: string;
+  /** References and moves, by kind: `SUPPORT P0001, R0002`. */
   refs: string[];
+  /** Its own words: what `refs` says is not in them. */
   text: string;
 }
 
@@ -28,15 +31,15 @@ export interface Collected {
   items: CollectedItem[];
   resolvers: { tension: string; by: string[] }[];
   signals: { expert: string; counted: boolean; why: string | null }[];
-  stances: { expert: string; position: string; confidence: number | null; text: string }[];
-  near_duplicates: { a: string; b: string; similarity: number }[];
+  /** With what the draft says outside its items. */
+  stances: { expert: string; position: string; confidence: number | null; refs: string[]; text: string }[];
+  near_duplicates: { a: string; b: string }[];
   statements: { expert: string; kind: string; label: string | null; text: string }[];
   scanned: ScannedText[];
   mapping: Map<string, string>;
 }
 
 const nothing: RoundInput = { score_components: { W: 0, C: 0, T: 0, R: 0 } };
-const alike = 0.3;
 
 export function collectRound(
   ledger: Ledger,
@@ -61,15 +64,42 @@ export function collectRound(
       fix: error.suggestion ?? "",
     })),
     notices: resolved.notices,
-    items: markers.map((marker) => collectItem(marker, assignment.mapping.get(marker.localId)!, resolved.refs)),
+    items: markers.map(({ localId, expert, item }) => {
+      const id = assignment.mapping.get(localId)!;
+      const draft = texts.find((text) => text.expert === expert)!.draft!;
+      return {
+        local_id: localId,
+        id,
+        expert,
+        label: item.label,
+        refs: said(resolved, expert, id),
+        text: ownWords(item, draft).join("\n").trim(),
+      };
+    }),
     resolvers: resolversOf(ledger, resolved.refs),
     signals: members.flatMap(({ expert, state, draft }) => signalOf(expert, state, draft, resolved.refs)),
     stances: texts.flatMap(({ expert, draft }) =>
       draft?.stance
-        ? [{ expert, position: draft.stance.position, confidence: draft.stance.confidence, text: draft.stance.text }]
+        ? [
+            {
+              expert,
+              position: draft.stance.position,
+              confidence: draft.stance.confidence,
+              refs: said(resolved, expert, null),
+              text: draft.stance.text,
+            },
+          ]
         : [],
     ),
-    near_duplicates: nearDuplicates(markers),
+    near_duplicates: nearDuplicates(
+      markers.map(({ localId, expert, item: { type, label, text } }) => ({
+        localId,
+        expert,
+        type,
+        label,
+        text: text.join(" "),
+      })),
+    ),
     statements: texts.flatMap(({ expert, draft }) =>
       (draft?.statements ?? []).map(({ kind, label, text }) => ({ expert, kind, label, text: text.join("\n") })),
     ),
@@ -78,15 +108,15 @@ export function collectRound(
   };
 }
 
-function collectItem({ localId, expert, item }: Marker, id: string, refs: RoundRecord["refs"]): CollectedItem {
-  return {
-    local_id: localId,
-    id,
-    expert,
-    label: item.label,
-    refs: refs.filter((ref) => ref.from === id && ref.by === expert).map(({ kind, target }) => `${kind} ${target}`),
-    text: item.text.join("\n").trim(),
-  };
+/** What an item, or a draft outside its items, says of others; that it converges is a signal. */
+function said({ refs, moves }: Resolved, expert: string, from: string | null): string[] {
+  const here = (one: { by: string; from: string | null }) => one.by === expert && one.from === from;
+  const byKind = new Map<string, string[]>();
+  const add = (kind: string, ...what: string[]) => byKind.set(kind, [...(byKind.get(kind) ?? []), ...what]);
+  for (const { kind, target } of refs.filter(here)) add(kind, target);
+  for (const { kind, targets, topic } of moves.filter(here))
+    if (kind !== "CONVERGE") add(kind, ...targets, ...(topic === null ? [] : [topic]));
+  return [...byKind].map(([kind, what]) => `${kind} ${what.join(", ")}`.trim());
 }
 
 /** Open tensions of earlier rounds and new ones, with every item that says it resolves them. */
@@ -117,22 +147,4 @@ function signalOf(
           ? "the draft reopens a tension"
           : null;
   return [{ expert, counted: why === null, why }];
-}
-
-/** Items of one type by different experts whose words overlap: candidates for merging, never merged by themselves. */
-function nearDuplicates(markers: readonly Marker[]): Collected["near_duplicates"] {
-  const runs = markers.map((marker) => ({
-    marker,
-    words: shingles(`${marker.item.label} ${marker.item.text.join(" ")}`),
-  }));
-  const pairs: Collected["near_duplicates"] = [];
-  for (const [i, a] of runs.entries()) {
-    for (const b of runs.slice(i + 1)) {
-      if (a.marker.item.type !== b.marker.item.type || a.marker.expert === b.marker.expert) continue;
-      const score = similarity(a.words, b.words);
-      if (score >= alike)
-        pairs.push({ a: a.marker.localId, b: b.marker.localId, similarity: Math.round(score * 100) / 100 });
-    }
-  }
-  return pairs.sort((x, y) => y.similarity - x.similarity);
 }

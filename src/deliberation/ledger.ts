@@ -84,13 +84,36 @@ export function foldLedger(opening: OpeningRecord, records: readonly RoundRecord
     hand: { merged: 0, dismissed: 0, discarded: 0, accepted: 0, filed: 0, absent: 0, incomplete: 0, rotated_out: 0 },
     unconvinced: findUnconvinced(records),
   };
-  for (const [i, record] of records.entries()) {
-    applyItems(ledger, record);
-    applyTensions(ledger, record);
-    ledger.rounds.push(countRound(ledger, record));
-    addHand(ledger.hand, record, records[i - 1]);
-  }
+  for (const [i, record] of records.entries()) applyRound(ledger, record, records[i - 1]);
   return ledger;
+}
+
+/** The same ledger one round later, without folding the earlier ones again. The one given stays as it is. */
+export function extendLedger(ledger: Ledger, record: RoundRecord): Ledger {
+  const records = [...ledger.records, record];
+  const tensions = [...ledger.tensions].map(([id, tension]): [string, LedgerTension] => [
+    id,
+    { ...tension, events: [...tension.events], resolvers: [...tension.resolvers] },
+  ]);
+  const extended: Ledger = {
+    opening: ledger.opening,
+    records,
+    rounds: [...ledger.rounds],
+    items: new Map(ledger.items),
+    tensions: new Map(tensions),
+    head: record.self,
+    hand: { ...ledger.hand },
+    unconvinced: findUnconvinced(records),
+  };
+  applyRound(extended, record, ledger.records.at(-1));
+  return extended;
+}
+
+function applyRound(ledger: Ledger, record: RoundRecord, before: RoundRecord | undefined): void {
+  applyItems(ledger, record);
+  applyTensions(ledger, record);
+  ledger.rounds.push(countRound(ledger, record));
+  addHand(ledger.hand, record, before);
 }
 
 function applyItems(ledger: Ledger, record: RoundRecord): void {

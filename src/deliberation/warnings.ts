@@ -6,6 +6,7 @@ import type { Ledger } from "./ledger.ts";
 import { isOpen } from "./ledger.ts";
 import { expertKey } from "./names.ts";
 import type { RoundRecord } from "./records.ts";
+import { findSimilar } from "./similar-texts.ts";
 
 export function roundWarnings(ledger: Ledger): string[] {
   const record = ledger.records.at(-1);
@@ -26,8 +27,10 @@ export function roundWarnings(ledger: Ledger): string[] {
   const lost = record.citations.filter(({ result }) => result !== "found");
   for (const { by, path, result, line } of lost)
     warnings.push(`${by}, line ${line}: the citation of ${path} was ${result.replaceAll("_", " ")}.`);
-  for (const tension of ledger.tensions.values()) {
-    if (isOpen(tension) && tension.owner === null) warnings.push(`${tension.id} has no owner: ${tension.label}`);
+  const ownerless = [...ledger.tensions.values()].filter((tension) => isOpen(tension) && tension.owner === null);
+  if (ownerless.length > 0) {
+    const ids = ownerless.map(({ id }) => id).join(", ");
+    warnings.push(`${ids} ${ownerless.length === 1 ? "has" : "have"} no owner: name one, and a way to settle it.`);
   }
   if (ledger.rounds.length >= ledger.opening.settings.max_rounds && state.velocity.total > 0) {
     warnings.push(
@@ -54,37 +57,15 @@ function silent(ledger: Ledger): string[] {
 const alike = 0.85;
 
 function identical(record: RoundRecord): string[] {
-  const texts = record.texts
-    .filter(({ lines }) => lines.length > 0)
-    .map(({ expert, lines }) => ({ expert, words: shingles(lines.join(" ")) }));
-  const warnings: string[] = [];
-  for (const [i, a] of texts.entries()) {
-    for (const b of texts.slice(i + 1)) {
-      if (similarity(a.words, b.words) >= alike)
-        warnings.push(`${a.expert} and ${b.expert} wrote nearly the same: one voice may have spoken twice.`);
-    }
-  }
-  return warnings;
-}
-
-/** Runs of three words, markers left out: two experts with nothing new write the same marker. */
-export function shingles(text: string): Set<string> {
-  const words =
-    text
-      .replace(/\[[^\]]*\]/g, " ")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  const runs = new Set<string>();
-  for (let i = 0; i + 3 <= words.length; i++) runs.add(words.slice(i, i + 3).join(" "));
-  return runs;
-}
-
-/** Shared runs over all runs; too little text says nothing. */
-export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  if (a.size < 8 || b.size < 8) return 0;
-  let shared = 0;
-  for (const run of a) if (b.has(run)) shared++;
-  return shared / (a.size + b.size - shared);
+  const written = record.texts.filter(({ lines }) => lines.length > 0);
+  const pairs = findSimilar(
+    written.map(({ lines }) => lines.join(" ")),
+    alike,
+  );
+  return pairs.map(
+    ([a, b]) =>
+      `${written[a]!.expert} and ${written[b]!.expert} wrote nearly the same: one voice may have spoken twice.`,
+  );
 }
 
 function unexplained(ledger: Ledger): string[] {

@@ -113,6 +113,7 @@ export function statusOf(type: DocumentType, word: string): string {
     .replace(/^-+|-+$/g, "");
   const status = sameStatus[plain] ?? plain;
   if (type === "rfc" && status === "accepted") return "approved";
+  if (type === "adr" && (status === "active" || status === "approved")) return "accepted";
   if ((type === "spike" || type === "audit") && status === "complete") return "done";
   if (type === "prd" && (status === "done" || status === "implemented")) return "complete";
   if (type === "dialogue") return "dialogue";

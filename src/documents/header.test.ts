@@ -44,6 +44,45 @@ describe("a header", () => {
     expect(readHeader("---\n- a\n---\n").problem).toBe("it is not a list of keys and values");
   });
 
+  it("reads plain lines as the library does", () => {
+    const word = fc.constantFrom(
+      "status",
+      "a",
+      "true",
+      "No",
+      "1",
+      "0x1f",
+      "1e3",
+      "2026-01-01",
+      "a: b",
+      "a #c",
+      "x, y",
+      "(a)",
+      "a-b.md",
+      "~",
+      "null",
+      "é",
+      "a  b",
+      "'q'",
+      "-",
+      "a:b",
+      ".5",
+      "12:30",
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom("k", "K2", "my-key", "a_b"), word, word), { maxLength: 4 }),
+        (lines) => {
+          const source = lines.map(([key, a, b]) => `${key}: ${a}${b === "~" ? "" : ` ${b}`}\n`).join("");
+          const ours = readHeader(`---\n${source}---\n`);
+          const forced = readHeader(`---\n# not plain\n${source}---\n`);
+          expect([ours.fields, ours.problem === undefined]).toEqual([forced.fields, forced.problem === undefined]);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   it("gives back any value it was given, whatever the characters", () => {
     fc.assert(
       fc.property(

@@ -70,7 +70,25 @@ function frontMatterOf(text: string): FrontMatter | undefined {
   return { source: text.slice(start, end), start, end, bodyStart: end + found[0].length };
 }
 
+/** A word or a sentence that means itself in YAML, or a date; what could be a number, a boolean, a quote or a comment is left to the library. */
+const plainLine = /^([A-Za-z_][\w-]*): (\d{4}-\d{2}-\d{2}|[A-Za-z][\w./()-]*(?:,? [\w./()-]+)*)[ \t]*\r?$/;
+const notText = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
+
+/** Most headers are plain lines; reading them as such is a hundred times faster. Undefined when one line is anything else. */
+function plainFields(source: string): Record<string, string> | undefined {
+  const fields: Record<string, string> = {};
+  for (const line of source.split("\n")) {
+    if (line === "" || line === "\r") continue;
+    const [, key, value] = plainLine.exec(line) ?? [];
+    if (key === undefined || value === undefined || notText.test(value) || keyOf(key) in fields) return undefined;
+    fields[keyOf(key)] = value;
+  }
+  return fields;
+}
+
 function parseFields(source: string): { fields: Record<string, unknown>; problem?: string } {
+  const plain = plainFields(source);
+  if (plain !== undefined) return { fields: plain };
   try {
     const document = parseDocument(source, { schema: "core" });
     const fault = document.errors[0];

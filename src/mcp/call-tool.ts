@@ -31,12 +31,20 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
       });
       return runOperation(await entry.load(), input, context);
     });
-    return answerOf(entry, output);
+    return answerOf(entry, withoutCommand(output));
   } catch (thrown) {
     return refusalOf(thrown);
   } finally {
     running = false;
   }
+}
+
+/** A model is told its next step as a tool and arguments; the same step as a command is for people, and would be read twice. */
+function withoutCommand(output: Record<string, unknown>): Record<string, unknown> {
+  const { next } = output;
+  if (typeof next !== "object" || next === null || !("command" in next)) return output;
+  const { command: _, ...step } = next;
+  return { ...output, next: step };
 }
 
 function answerOf(entry: OperationEntry, output: Record<string, unknown>): CallToolResult {

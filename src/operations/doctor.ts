@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { checks } from "./doctor/checks.ts";
-import { nextCall, nextSchema, renderNext } from "./next.ts";
+import { nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 export const operation = defineOperation({

@@ -7,7 +7,7 @@ import { openDialogue } from "../store/find-dialogue.ts";
 import { findTranscript, readTranscript } from "../store/transcripts.ts";
 import { dialogueKey } from "./dialogue/dialogue-key.ts";
 import { nextStep } from "./dialogue/next-step.ts";
-import { nextCall, nextSchema, renderNext } from "./next.ts";
+import { nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 const longestAnswer = 60_000;

@@ -13,7 +13,7 @@ describe("init", () => {
       ignored_by_git: false,
       next: { tool: "blue_status" },
     });
-    expect(readFileSync(join(desk.root, ".blue/.gitignore"), "utf8")).toBe("blue.db*\ndrafts/\ntmp/\n");
+    expect(readFileSync(join(desk.root, ".blue/.gitignore"), "utf8")).toBe("blue.db*\ndrafts/\nlocks/\ntmp/\n");
     const tree = treeOf(desk.root);
     const second = await desk.call("init");
     expect(second).toMatchObject({ created: [] });
@@ -28,7 +28,7 @@ describe("init", () => {
     });
     const answer = await desk.call("init");
     expect(answer).toMatchObject({ ignored_by_git: true });
-    expect(readFileSync(join(desk.root, ".blue/.gitignore"), "utf8")).toBe("mine\ndrafts/\nblue.db*\ntmp/\n");
+    expect(readFileSync(join(desk.root, ".blue/.gitignore"), "utf8")).toBe("mine\ndrafts/\nblue.db*\nlocks/\ntmp/\n");
     expect(await show("init", answer)).toContain("! Git ignores .blue/dialogues/");
   });
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ensureBlueFolder } from "../store/blue-folder.ts";
 import { isIgnored } from "../store/git.ts";
-import { nextCall, nextSchema, renderNext } from "./next.ts";
+import { nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 export const operation = defineOperation({

@@ -1,32 +1,170 @@
-/** Every answer says what to do next: the exact call, for a model and for a person, and why. */
+import { basename } from "node:path";
 import * as z from "zod";
-import { toolName } from "./operation.ts";
+import { foldLedger } from "../deliberation/ledger.ts";
+import { actionItems } from "../documents/action-items.ts";
+import type { Document } from "../documents/document.ts";
+import { daysOf } from "../documents/duration.ts";
+import { fieldText } from "../documents/header.ts";
+import { planOf } from "../documents/plan.ts";
+import { dayThatCounts, inOrder } from "../documents/reminder.ts";
+import { listDialogueIds } from "../store/dialogue-ids.ts";
+import { loadDialogue } from "../store/dialogues.ts";
+import { listDocuments, openDocuments } from "../store/documents.ts";
+import type { Project } from "../store/project.ts";
+import { openReminders } from "../store/reminders.ts";
+import { stateOf } from "./dialogue/dialogue-state.ts";
+import { nextCall, nextSchema } from "./next-call.ts";
+import { defineOperation } from "./operation.ts";
 
-export const nextSchema = z.strictObject({
-  tool: z.string().describe("The tool to call."),
-  arguments: z.record(z.string(), z.unknown()).describe("What it takes; `…` stands for what only you can say."),
-  command: z.string().describe("The same as a command."),
+const thing = z.strictObject({
+  kind: z.enum(["reminder", "dialogue", "rfc", "spike", "audit", "postmortem"]),
+  what: z.string(),
   why: z.string(),
+  next: nextSchema,
+});
+type Thing = z.output<typeof thing>;
+
+const staleSpikeDays = 14;
+
+export const operation = defineOperation({
+  name: "next",
+  summary: "What deserves attention now",
+  description:
+    "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortem actions without an RFC. Each with the exact next call.",
+  effect: "read",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
+  output: z.strictObject({ things: z.array(thing), total: z.int() }),
+  examples: [{ command: "blue next", note: "at the start of a day" }],
+  run({ limit }, { project, now }) {
+    const { documents } = openDocuments(project, listDocuments(project, "rfc", "spike", "audit", "postmortem"));
+    const today = now();
+    const things = [
+      ...reminders(project, today),
+      ...dialogues(project),
+      ...documents.flatMap((document) => lookAt(document, today)),
+    ];
+    return { things: things.slice(0, limit), total: things.length };
+  },
+  render: ({ things, total }) =>
+    things.length === 0
+      ? "Nothing is waiting."
+      : [
+          ...things.flatMap(({ what, why, next }) => [`• ${what}`, `    ${why}`, `    ${next.command}`]),
+          ...(total > things.length ? [`… and ${total - things.length} more`] : []),
+        ].join("\n"),
 });
 
-export type Next = z.output<typeof nextSchema>;
-
-export function nextCall(name: string, args: Record<string, unknown>, why: string): Next {
-  const flags = Object.entries(args)
-    .filter(([, value]) => typeof value !== "object")
-    .map(
-      ([field, value]) =>
-        `--${field === "dialogue_id" ? "id" : field.replaceAll("_", "-")} ${shellWord(String(value))}`,
-    );
-  const nested = Object.values(args).some((value) => typeof value === "object");
-  const command = ["blue", ...name.split("."), ...flags, ...(nested ? ["--input", "<file.json>"] : [])].join(" ");
-  return { tool: toolName(name), arguments: args, command, why };
+function reminders(project: Project, now: Date): Thing[] {
+  const today = now.toISOString().slice(0, 10);
+  return inOrder(openReminders(project).reminders, today).flatMap(({ reminder, state }): Thing[] => {
+    if (state !== "due" && state !== "overdue") return [];
+    const gate = reminder.gate === null ? "" : `, once ${reminder.gate}`;
+    return [
+      {
+        kind: "reminder",
+        what: reminder.title,
+        why: `${state === "due" ? "Due today" : `Overdue since ${dayThatCounts(reminder) ?? "a day nobody can read"}`}${gate}`,
+        next: nextCall("reminder.clear", { id: reminder.id, resolution: "…" }, "When it is done."),
+      },
+    ];
+  });
 }
 
-export function renderNext({ command, why }: Next): string {
-  return `Next: ${command}\n      ${why}`;
+function dialogues(project: Project): Thing[] {
+  return listDialogueIds(project).flatMap((id): Thing[] => {
+    const loaded = loadDialogue(project, id);
+    const state = stateOf(loaded);
+    const args = { dialogue_id: id };
+    if (state === "damaged")
+      return [
+        {
+          kind: "dialogue",
+          what: id,
+          why: loaded.problems[0]?.message ?? "Its records cannot be trusted",
+          next: nextCall("dialogue.verify", args, "See what is wrong."),
+        },
+      ];
+    if (state !== "open" || loaded.opening === undefined) return [];
+    const last = foldLedger(loaded.opening, loaded.rounds).rounds.at(-1);
+    const why =
+      last === undefined
+        ? "Opened, no round registered"
+        : `Blocked: velocity ${last.velocity.total} (${last.velocity.open_tensions} open tensions), ${last.convergence.percent}% converged`;
+    return [
+      {
+        kind: "dialogue",
+        what: `${id}  ${loaded.opening.title}`,
+        why,
+        next: nextCall("dialogue.status", args, "Go on with it."),
+      },
+    ];
+  });
 }
 
-function shellWord(value: string): string {
-  return /^[\w./:@=-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
+function lookAt(document: Document, today: Date): Thing[] {
+  const { type, status, name, title, path } = document;
+  const age = document.date === null ? 0 : Math.floor((today.getTime() - Date.parse(document.date)) / 86_400_000);
+  const id = name.digits ?? basename(path).replace(/\.[a-z]+\.md$/, "");
+  if (type === "rfc" && status === "approved") {
+    const { total, done } = planOf(document);
+    if (done > 0) return [];
+    const next =
+      total === 0
+        ? nextCall("rfc.plan", { id, tasks: ["…"] }, "Say what has to be done.")
+        : nextCall("rfc.status", { id, status: "wip" }, "When work begins.");
+    return [
+      { kind: "rfc", what: `RFC ${name.digits}  ${title}`, why: `Approved ${age} days ago, no work has begun`, next },
+    ];
+  }
+  if (type === "rfc" && status === "wip") {
+    const { total, done } = planOf(document);
+    return total > 0 && done === total
+      ? [
+          {
+            kind: "rfc",
+            what: `RFC ${name.digits}  ${title}`,
+            why: "Every task of its plan is done",
+            next: nextCall("rfc.status", { id, status: "implemented" }, "Say so."),
+          },
+        ]
+      : [];
+  }
+  if (type === "spike" && status === "wip") {
+    const box = daysOf(fieldText(document.header, "time_box") ?? "");
+    if (age <= Math.max(1, box ?? staleSpikeDays)) return [];
+    return [
+      {
+        kind: "spike",
+        what: title,
+        why: `Begun ${age} days ago${box === undefined ? "" : `, time box ${fieldText(document.header, "time_box")}`}`,
+        next: nextCall("spike.complete", { id, outcome: "…" }, "Say what came of it."),
+      },
+    ];
+  }
+  if (type === "audit" && status === "wip")
+    return [
+      {
+        kind: "audit",
+        what: title,
+        why: `Under way for ${age} days`,
+        next: nextCall("audit.complete", { id }, "When nothing critical is open."),
+      },
+    ];
+  if (type === "postmortem" && status === "open") {
+    return actionItems(document)
+      .filter((item) => item.rfc === "" && !/done|closed|fixed/i.test(item.status))
+      .map((item) => ({
+        kind: "postmortem" as const,
+        what: `${title}: ${item.action}`,
+        why: `Action item ${item.number}${item.due === "" ? "" : `, due ${item.due}`}, no RFC yet`,
+        next: nextCall(
+          "postmortem.action-to-rfc",
+          { id, action: item.number },
+          "Make it an RFC, or set it to done in the document.",
+        ),
+      }));
+  }
+  return [];
 }

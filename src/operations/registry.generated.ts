@@ -58,9 +58,11 @@ export const registry: readonly OperationEntry[] = [
       "query": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 1000
+        "maxLength": 1000,
+        "description": "Words, and phrases in quotes."
       },
       "type": {
+        "description": "One kind of document, or dialogues.",
         "type": "string",
         "enum": [
           "rfc",
@@ -75,6 +77,7 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "status": {
+        "description": "draft, accepted, open, decided …",
         "type": "string",
         "minLength": 1
       },
@@ -153,6 +156,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "constraint": {
+        "description": "What every answer must keep, and how the experts should work (short drafts, no experiments): in every prompt.",
         "type": "string"
       },
       "background": {
@@ -659,6 +663,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "agent_emoji": {
+        "description": "Accepted, not used: experts are 🧁.",
         "type": "string"
       },
       "expert_source": {
@@ -1064,6 +1069,26 @@ export const registry: readonly OperationEntry[] = [
                 "type": "string"
               }
             },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
+              }
+            },
             "status": {
               "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
@@ -1106,6 +1131,26 @@ export const registry: readonly OperationEntry[] = [
                 "type": "string"
               }
             },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
+              }
+            },
             "status": {
               "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
@@ -1146,6 +1191,26 @@ export const registry: readonly OperationEntry[] = [
               "type": "array",
               "items": {
                 "type": "string"
+              }
+            },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
               }
             },
             "status": {
@@ -1198,6 +1263,26 @@ export const registry: readonly OperationEntry[] = [
                 "type": "string"
               }
             },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
+              }
+            },
             "status": {
               "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
               "type": "string"
@@ -1238,6 +1323,26 @@ export const registry: readonly OperationEntry[] = [
               "type": "array",
               "items": {
                 "type": "string"
+              }
+            },
+            "refs": {
+              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "type": "array",
+              "items": {
+                "type": "object",
+                "properties": {
+                  "type": {
+                    "type": "string"
+                  },
+                  "target": {
+                    "type": "string"
+                  }
+                },
+                "required": [
+                  "type",
+                  "target"
+                ],
+                "additionalProperties": false
               }
             },
             "status": {
@@ -1508,6 +1613,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "The decision. Word for word the last round's proposal, or it is marked as never seen by the panel."
       },
       "description": {
+        "description": "Markdown: what stands beside the recommendation.",
         "type": "string"
       },
       "conditions": {
@@ -1528,6 +1634,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "confidence": {
+        "description": "In a word or as a number; shown as it is.",
         "type": [
           "string",
           "number"
@@ -1558,30 +1665,35 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "recommendations_adopted": {
+        "description": "IDs of recommendations, `R0203`.",
         "type": "array",
         "items": {
           "type": "string"
         }
       },
       "recommendations_rejected": {
+        "description": "IDs of recommendations.",
         "type": "array",
         "items": {
           "type": "string"
         }
       },
       "key_evidence": {
+        "description": "IDs of evidence it rests on, `E0101`.",
         "type": "array",
         "items": {
           "type": "string"
         }
       },
       "key_claims": {
+        "description": "IDs of claims it rests on, `C0101`.",
         "type": "array",
         "items": {
           "type": "string"
         }
       },
       "supporting_experts": {
+        "description": "Names, for a minority or dissent.",
         "type": "array",
         "items": {
           "type": "string"
@@ -1593,6 +1705,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "boolean"
       },
       "warning": {
+        "description": "With `forced`: what a reader must know.",
         "type": "string"
       }
     },
@@ -1649,7 +1762,8 @@ export const registry: readonly OperationEntry[] = [
       },
       "reason": {
         "type": "string",
-        "minLength": 1
+        "minLength": 1,
+        "description": "Why it ends without a decision; stands on the record."
       }
     },
     "required": [
@@ -1664,7 +1778,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.status",
   "tool": "blue_dialogue_status",
   "summary": "Where one dialogue stands and the exact next call",
-  "description": "Everything a Judge needs to go on, also after its context was lost: the open round and its panel, whose drafts are there, what is open, what the gate says, and `next`. Read from the records and drafts on disk.",
+  "description": "Everything a Judge needs to go on, also after its context was lost: the open round and its panel, whose drafts are there, where its proposal stands, what is open, what the gate says, and `next`; with `protocol` the Judge Protocol again. Read from the records and drafts on disk.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1672,6 +1786,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue dialogue status nvidia-investment",
       "note": "by its topic"
+    },
+    {
+      "command": "blue dialogue status nvidia-investment --protocol",
+      "note": "for a Judge who lost everything"
     }
   ],
   "cli": {
@@ -1696,6 +1814,11 @@ export const registry: readonly OperationEntry[] = [
         "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
+      },
+      "protocol": {
+        "default": false,
+        "description": "Also the Judge Protocol, for a Judge whose context was lost.",
+        "type": "boolean"
       }
     },
     "additionalProperties": false
@@ -2858,6 +2981,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "query": {
+        "description": "What it should be relevant to, in words.",
         "type": "string",
         "maxLength": 2000
       },
@@ -2923,6 +3047,1744 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./adr/audit.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "lint",
+  "tool": "blue_lint",
+  "summary": "Check all documents: headers, links, numbers, fences",
+  "description": "Checks every document under `.blue/docs/`, also those of an older Blue: front matter that cannot be read, a status that name and header disagree on, links that lead nowhere, numbers that two files carry, code and mermaid fences never closed, and the format of saved dialogues. Reads only. Exits 6 on errors.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue lint",
+      "note": "in CI: exit 6 says that something is wrong"
+    },
+    {
+      "command": "blue lint --type rfc",
+      "note": "only the RFCs"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "path"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "path": {
+        "description": "One document only.",
+        "type": "string"
+      },
+      "type": {
+        "description": "Documents of one type only.",
+        "type": "string",
+        "enum": [
+          "rfc",
+          "adr",
+          "prd",
+          "spike",
+          "audit",
+          "postmortem",
+          "decision",
+          "runbook",
+          "dialogue"
+        ]
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./lint.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "spike.create",
+  "tool": "blue_spike_create",
+  "summary": "Begin a time-boxed investigation of one question",
+  "description": "Creates `.blue/docs/spikes/<stamp>-slug.wip.md` with the question, the time box and the RFC it is for. `spike complete` ends it with an outcome; `blue next` names spikes that outlive their time box.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue spike create --title \"Deep pages\" --question \"How slow is page 10,000?\" --time-box \"2 hours\" --rfc 0057",
+      "note": "for an RFC"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "question": {
+        "description": "What must be known afterwards; the title by default.",
+        "type": "string",
+        "minLength": 1
+      },
+      "time_box": {
+        "description": "For example `2 hours` or `3 days`.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100
+      },
+      "rfc": {
+        "description": "The RFC it is for.",
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ]
+      }
+    },
+    "required": [
+      "title"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./spike/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "spike.complete",
+  "tool": "blue_spike_complete",
+  "summary": "End a spike with its outcome",
+  "description": "Records outcome and summary in the spike and renames it to `.done.md`. With `recommends-implementation` the answer's `next` is the RFC to create from it; with `decision-made` the ADR.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue spike complete --path .blue/docs/spikes/2026-02-03T1423Z-deep-pages.wip.md --outcome recommends-implementation --summary \"Cursors are 40 times faster.\"",
+      "note": "with a recommendation"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "outcome"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "outcome": {
+        "type": "string",
+        "enum": [
+          "no-action",
+          "decision-made",
+          "recommends-implementation",
+          "resolved"
+        ]
+      },
+      "summary": {
+        "description": "Markdown: what was found.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "required": [
+      "id",
+      "outcome"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./spike/complete.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "audit.create",
+  "tool": "blue_audit_create",
+  "summary": "Begin an audit of a part of the project",
+  "description": "Creates `.blue/docs/audits/<stamp>-slug.wip.md` with type and scope and a list for findings. Findings are lines of the document, each with a severity (`- [ ] critical: …`); `audit complete` counts them there and refuses while a critical one is open.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue audit create --title \"Token handling\" --type security --scope src/auth",
+      "note": "a security audit"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "type": {
+        "description": "security, performance, accessibility …",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100
+      },
+      "scope": {
+        "description": "What is looked at.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500
+      }
+    },
+    "required": [
+      "title"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./audit/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "audit.list",
+  "tool": "blue_audit_list",
+  "summary": "List the audits, oldest first",
+  "description": "Every one of the audits with title, status, date and path, read from the files. Filter by `status`; long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue audit list --status wip",
+      "note": "those under way"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "description": "Only those.",
+        "type": "string",
+        "enum": [
+          "wip",
+          "done"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./audit/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "audit.get",
+  "tool": "blue_audit_get",
+  "summary": "Show one audit with its findings by severity",
+  "description": "One audit by slug, name or path: header, findings counted by severity from the document, and the text.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue audit get --id token-handling",
+      "note": "by its slug"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./audit/get.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "audit.complete",
+  "tool": "blue_audit_complete",
+  "summary": "End an audit; refused while a critical finding is open",
+  "description": "Counts the findings by severity from the document and renames it to `.done.md`. An open critical finding refuses (`findings_open`, exit 6), naming each with its line: fix it and tick it, then complete the audit.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue audit complete --id token-handling",
+      "note": "when nothing critical is open"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "summary": {
+        "description": "Markdown: what it adds up to.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./audit/complete.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "prd.create",
+  "tool": "blue_prd_create",
+  "summary": "Write down what a product must do, and how one can tell",
+  "description": "Creates `.blue/docs/prds/NNNN-slug.draft.md`: problem, users, goals, requirements, acceptance criteria as check boxes. `prd approve` and `prd complete` move it on; it cannot be completed while a criterion is unchecked.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd create --title \"Order export\" --criteria \"An export has every order of the month\" --criteria \"It ends within an hour\"",
+      "note": "with two criteria"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "problem": {
+        "description": "Markdown: whose problem, and what it costs them.",
+        "type": "string"
+      },
+      "users": {
+        "description": "Markdown: who it is for.",
+        "type": "string"
+      },
+      "goals": {
+        "default": [],
+        "description": "One line each.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "requirements": {
+        "default": [],
+        "description": "One line each.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "criteria": {
+        "default": [],
+        "description": "Acceptance criteria, one line each.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "required": [
+      "title"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "prd.list",
+  "tool": "blue_prd_list",
+  "summary": "List the PRDs, by number",
+  "description": "Every one of the PRDs with title, status, date and path, read from the files. Filter by `status`; long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd list --status approved",
+      "note": "what is to be built"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "description": "Only those.",
+        "type": "string",
+        "enum": [
+          "draft",
+          "approved",
+          "complete"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "prd.get",
+  "tool": "blue_prd_get",
+  "summary": "Show one PRD with its acceptance criteria",
+  "description": "One PRD by number, slug, file name or path: header, acceptance criteria with their state, and the text.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd get 0002",
+      "note": "by number"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/get.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "prd.approve",
+  "tool": "blue_prd_approve",
+  "summary": "Approve a PRD: it is to be built",
+  "description": "Moves a PRD from draft to approved: header, file name, links. Warns when it has no acceptance criteria: nobody could tell later that it is done.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd approve 0002",
+      "note": "after the review"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/approve.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "prd.complete",
+  "tool": "blue_prd_complete",
+  "summary": "Complete a PRD; refused while a criterion is unchecked",
+  "description": "Moves an approved PRD to complete. Refused (`criteria_unchecked`, exit 6) while an acceptance criterion in the document is unchecked, listing each with its line.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd complete 0002",
+      "note": "when all of it is there"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/complete.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "reminder.create",
+  "tool": "blue_reminder_create",
+  "summary": "Remember something on a day, with a condition and a link",
+  "description": "Writes a reminder to `.blue/reminders/`, one Markdown file that git carries. `due` takes words (`tomorrow`, `in 2 weeks`, `friday`: the first one after today, `next friday`: that of next week, `end of month`), a date, or a time with its zone; the answer has the day it was understood as. A day in the past is refused. `gate` says what must hold first, `link` names a document or path of the project that must exist. `blue status` shows what is due and overdue.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder create \"Renew the certificate\" --due \"in 2 weeks\"",
+      "note": "a day in words"
+    },
+    {
+      "command": "blue reminder create --title \"Drop offset pages\" --due 2026-03-01 --gate \"no client uses them\" --link \"RFC 3\"",
+      "note": "with a condition and a document"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title",
+      "due"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "What to remember."
+      },
+      "due": {
+        "type": "string",
+        "minLength": 1,
+        "description": "In words (`in 2 weeks`, `next friday`, `end of month`) or as `2026-03-01`; days are UTC's."
+      },
+      "gate": {
+        "description": "A condition in words that must hold first.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500
+      },
+      "link": {
+        "description": "A document (number, slug, name) or a path of the project.",
+        "type": "string",
+        "minLength": 1
+      },
+      "note": {
+        "description": "Markdown: whatever helps on that day.",
+        "type": "string"
+      }
+    },
+    "required": [
+      "title",
+      "due"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "reminder.list",
+  "tool": "blue_reminder_list",
+  "summary": "List the reminders: overdue, due today, snoozed, later",
+  "description": "Every reminder in its group, read from the files and today's date (UTC): overdue, due (today), snoozed (put off until a later day), future. `state` shows one group; cleared ones are only counted unless asked for with `state: cleared`. Long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder list",
+      "note": "all that is open"
+    },
+    {
+      "command": "blue reminder list --state overdue",
+      "note": "what was forgotten"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "state"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "state": {
+        "description": "Only this group.",
+        "type": "string",
+        "enum": [
+          "overdue",
+          "due",
+          "snoozed",
+          "future",
+          "cleared"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "reminder.snooze",
+  "tool": "blue_reminder_snooze",
+  "summary": "Put a reminder off until a later day",
+  "description": "The reminder is quiet until that day and due on it; its first due date stays in the file. `until` takes the same words as `due` in `reminder.create` and must be after today. The file's name says `snoozed`, and links to it are fixed. A cleared reminder cannot be snoozed.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder snooze renew-the-certificate \"next friday\"",
+      "note": "by its slug"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "until"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Its id, slug, file name or path."
+      },
+      "until": {
+        "type": "string",
+        "minLength": 1,
+        "description": "In words (`in 2 weeks`, `next friday`, `end of month`) or as `2026-03-01`; days are UTC's. After today."
+      }
+    },
+    "required": [
+      "id",
+      "until"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/snooze.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "reminder.clear",
+  "tool": "blue_reminder_clear",
+  "summary": "Finish a reminder, saying what became of it",
+  "description": "Marks the reminder cleared for good, with the day and the `resolution`: what was done, or why nothing needs to be. The file stays, under a name that says `cleared`, and links to it are fixed.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue reminder clear renew-the-certificate --resolution \"renewed until 2027\"",
+      "note": "done"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Its id, slug, file name or path."
+      },
+      "resolution": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "What became of it."
+      }
+    },
+    "required": [
+      "id",
+      "resolution"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./reminder/clear.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "runbook.create",
+  "tool": "blue_runbook_create",
+  "summary": "Write a runbook: what one does, step by step",
+  "description": "Creates `.blue/docs/runbooks/slug.active.md`, for an RFC or by itself, with its actions: a name, trigger words, steps. One action by `action`, `triggers`, `steps`; more with `runbook update`. `runbook lookup` finds the steps later.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue runbook create --title Deploy --action \"deploy to production\" --triggers release --triggers ship --steps \"tag the commit\" --steps \"run the pipeline\"",
+      "note": "one action"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ],
+    "flagAliases": {
+      "triggers": [
+        "trigger"
+      ],
+      "steps": [
+        "step"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "description": "The RFC's title by default.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "rfc": {
+        "description": "The RFC whose result it operates.",
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ]
+      },
+      "overview": {
+        "description": "Markdown: what it is for, and when not to use it.",
+        "type": "string"
+      },
+      "action": {
+        "description": "What one does: `deploy to production`.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "triggers": {
+        "default": [],
+        "description": "Words under which it is looked for.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "steps": {
+        "default": [],
+        "description": "One each, in order.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./runbook/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "runbook.update",
+  "tool": "blue_runbook_update",
+  "summary": "Add or replace an action of a runbook, note what was learnt, archive it",
+  "description": "Puts an action (name, triggers, steps) into a runbook, in place of one of the same name or behind the others; `note` adds a line under “Notes” with the date; `status` archives it or brings it back. Everything else in the document stays as it is.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue runbook update deploy --action \"roll back\" --triggers revert --steps \"run the pipeline with the last tag\"",
+      "note": "one more action"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ],
+      "triggers": [
+        "trigger"
+      ],
+      "steps": [
+        "step"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "action": {
+        "description": "What one does: `deploy to production`.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "triggers": {
+        "default": [],
+        "description": "Words under which it is looked for.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "steps": {
+        "default": [],
+        "description": "One each, in order.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "note": {
+        "description": "What was learnt.",
+        "type": "string",
+        "minLength": 1
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ]
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./runbook/update.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "runbook.lookup",
+  "tool": "blue_runbook_lookup",
+  "summary": "How is this done here: the steps for an action",
+  "description": "Finds the actions of active runbooks that answer `action` (by name, trigger words, title, steps; best first) and returns their steps. Ask before you operate something. Nothing found is an empty answer.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue runbook lookup roll back",
+      "note": "before you do it"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "action"
+    ],
+    "words": "action"
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "action": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500
+      },
+      "limit": {
+        "default": 3,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 20
+      }
+    },
+    "required": [
+      "action"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./runbook/lookup.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "runbook.actions",
+  "tool": "blue_runbook_actions",
+  "summary": "All actions the runbooks describe, with their trigger words",
+  "description": "Every action of every active runbook: name, trigger words, number of steps, where it stands. `runbook lookup` gives the steps.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue runbook actions",
+      "note": "what is written down"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {},
+    "additionalProperties": false
+  },
+  "load": () => import("./runbook/actions.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "postmortem.create",
+  "tool": "blue_postmortem_create",
+  "summary": "Write down what went wrong, without blame",
+  "description": "Creates `.blue/docs/postmortems/<stamp>-slug.open.md`: severity, impact, timeline, causes, and action items as a table. `postmortem action-to-rfc` turns an item into an RFC and links the row. An action item is a line; `what | owner | due` fills the columns.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue postmortem create --title \"Export lost orders\" --severity sev2 --impact \"One audit.\" --actions \"Count before and after | accounting | 2026-03-01\"",
+      "note": "with one action item"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ],
+    "flagAliases": {
+      "actions": [
+        "action"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "severity": {
+        "default": "sev3",
+        "description": "sev1 is the worst.",
+        "type": "string",
+        "enum": [
+          "sev1",
+          "sev2",
+          "sev3",
+          "sev4"
+        ]
+      },
+      "summary": {
+        "description": "Markdown: what happened, in a few sentences.",
+        "type": "string"
+      },
+      "impact": {
+        "description": "Markdown: who noticed what, for how long.",
+        "type": "string"
+      },
+      "timeline": {
+        "default": [],
+        "description": "One line each: `14:02 the alert fired`.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "causes": {
+        "default": [],
+        "description": "One line each.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "actions": {
+        "default": [],
+        "description": "Action items, one each: `what | owner | due`.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "required": [
+      "title"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./postmortem/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "postmortem.action-to-rfc",
+  "tool": "blue_postmortem_action_to_rfc",
+  "summary": "Turn an action item of a postmortem into an RFC",
+  "description": "Creates an RFC from one action item (by its number or its words), with the postmortem's impact and causes as the problem, and links the item's row to it.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue postmortem action-to-rfc export-lost-orders 1",
+      "note": "the first row"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "action"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "action": {
+        "anyOf": [
+          {
+            "type": "integer",
+            "minimum": 1
+          },
+          {
+            "type": "string",
+            "minLength": 1
+          }
+        ],
+        "description": "Its row, from 1, or words that only it has."
+      },
+      "title": {
+        "description": "The item's words by default.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      }
+    },
+    "required": [
+      "id",
+      "action"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./postmortem/action-to-rfc.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "decision.create",
+  "tool": "blue_decision_create",
+  "summary": "Note a small decision on one page",
+  "description": "Creates `.blue/docs/decisions/<stamp>-slug.recorded.md`: what was decided, why, and what else was thought of. For what is too small for an ADR and too good to forget; `blue search` finds it.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue decision create --title \"Two-space indents\" --decision \"Two spaces.\" --rationale \"The formatter's default.\"",
+      "note": "a small one"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "title"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "decision": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Markdown: what was decided."
+      },
+      "rationale": {
+        "description": "Markdown: why.",
+        "type": "string"
+      },
+      "alternatives": {
+        "default": [],
+        "description": "What else was thought of, one line each.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "rfc": {
+        "description": "The RFC it belongs to.",
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ]
+      },
+      "decided_by": {
+        "default": [],
+        "description": "Who decided.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "required": [
+      "title",
+      "decision"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./decision/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.create",
+  "tool": "blue_staging_create",
+  "summary": "Plan a staging environment, and with --run bring it up",
+  "description": "Finds out how this project brings up an environment (CDK, Terraform, Pulumi, docker compose; several need `kind`) and answers with the plan: the exact argument lists, in order. It runs them only on the command line and only with `run`; over MCP `run` is refused, because a person runs a deployment. Each step runs only if the one before succeeded; the tools' output goes to stderr. `ttl` is told to tools that have a place for it (Terraform where the variable is declared); nothing takes the environment down by itself.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging create demo",
+      "note": "the plan only"
+    },
+    {
+      "command": "blue staging create demo --kind terraform --ttl 2d --run",
+      "note": "bring it up"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "name"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "name": {
+        "type": "string",
+        "maxLength": 40,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "The environment: compose project, Terraform workspace, Pulumi stack, CDK context `name`."
+      },
+      "kind": {
+        "description": "Which tool, where several would do.",
+        "type": "string",
+        "enum": [
+          "cdk",
+          "terraform",
+          "pulumi",
+          "compose"
+        ]
+      },
+      "stack": {
+        "description": "CDK: the stack. Pulumi: its stack, Terraform: its workspace, where that is not the name.",
+        "type": "string",
+        "maxLength": 200,
+        "pattern": "^[A-Za-z0-9][\\w./-]*$"
+      },
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      },
+      "run": {
+        "default": false,
+        "description": "Run the plan instead of only showing it; on the command line only.",
+        "type": "boolean"
+      },
+      "ttl": {
+        "description": "How long it is meant to live: `4h`, `2d`.",
+        "type": "string"
+      }
+    },
+    "required": [
+      "name"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.destroy",
+  "tool": "blue_staging_destroy",
+  "summary": "Plan the end of a staging environment, and with --run take it down",
+  "description": "The counterpart of `staging.create`: the exact argument lists that take the environment `name` down, its data included. It runs them only on the command line and only with `run`; over MCP `run` is refused, because a person does this. Each step runs only if the one before succeeded, so a workspace that is not there takes nothing else down. With CDK `stack` is required; Terraform's workspace `default` is refused.",
+  "effect": "destructive",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging destroy demo",
+      "note": "the plan only; nothing is taken down"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "name"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "name": {
+        "type": "string",
+        "maxLength": 40,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "The environment: compose project, Terraform workspace, Pulumi stack, CDK context `name`."
+      },
+      "kind": {
+        "description": "Which tool, where several would do.",
+        "type": "string",
+        "enum": [
+          "cdk",
+          "terraform",
+          "pulumi",
+          "compose"
+        ]
+      },
+      "stack": {
+        "description": "CDK: the stack. Pulumi: its stack, Terraform: its workspace, where that is not the name.",
+        "type": "string",
+        "maxLength": 200,
+        "pattern": "^[A-Za-z0-9][\\w./-]*$"
+      },
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      },
+      "run": {
+        "default": false,
+        "description": "Run the plan instead of only showing it; on the command line only.",
+        "type": "boolean"
+      }
+    },
+    "required": [
+      "name"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/destroy.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.lock",
+  "tool": "blue_staging_lock",
+  "summary": "Take a named lock for a while, or a place in its queue",
+  "description": "Takes `resource` for `owner` until `duration` has passed. One holder at a time: a held lock is refused with `lock_held` (exit 5), also to its own owner, unless `queue` takes a place in the queue; then the answer says the position, and the same call again, once the lock is free, takes it. A free lock is kept ten minutes for the head of its queue, then for the next. A lock survives crashes and ends by `staging.unlock` or by itself, never before its time. Locks are of this machine and this project folder only (`.blue/locks/`, ignored by git): another clone or machine does not see them.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging lock staging --duration 2h",
+      "note": "nobody else until then"
+    },
+    {
+      "command": "blue staging lock staging --queue",
+      "note": "wait for a turn"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "resource"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "resource": {
+        "type": "string",
+        "maxLength": 60,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "What is locked, by a name of your own: `staging`, `orders-db`."
+      },
+      "owner": {
+        "description": "Who asks; user@host unless given. Several agents of one user give each its own.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "pattern": "^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$"
+      },
+      "duration": {
+        "default": "1h",
+        "description": "`30m`, `2h`, `1h30m`; at most 7d.",
+        "type": "string"
+      },
+      "queue": {
+        "default": false,
+        "description": "When it is held: take a place in the queue.",
+        "type": "boolean"
+      }
+    },
+    "required": [
+      "resource"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/lock.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.unlock",
+  "tool": "blue_staging_unlock",
+  "summary": "Give a lock back, or give up a place in its queue",
+  "description": "Gives back what `owner` holds; whoever only waits gives up its place. Only the owner can: for everybody else a held lock is refused with `lock_held` (exit 5) and ends by itself. A lock that has expired needs no unlock and answers `not_held`. Locks are of this machine and this project folder only (`.blue/locks/`).",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging unlock staging",
+      "note": "when you are done"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "resource"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "resource": {
+        "type": "string",
+        "maxLength": 60,
+        "pattern": "^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$",
+        "description": "What is locked, by a name of your own: `staging`, `orders-db`."
+      },
+      "owner": {
+        "description": "Who asks; user@host unless given. Several agents of one user give each its own.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "pattern": "^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$"
+      }
+    },
+    "required": [
+      "resource"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/unlock.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.status",
+  "tool": "blue_staging_status",
+  "summary": "Who holds which lock, who waits, and what can be brought up here",
+  "description": "Every lock of this project folder on this machine with owner, since, expiry and queue, held ones first, and the environments that `staging.create` could bring up from `path`. Writes nothing. Another clone or machine has locks of its own.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging status",
+      "note": "before you take a lock"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/status.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "staging.cost",
+  "tool": "blue_staging_cost",
+  "summary": "What the infrastructure costs in a month, by infracost",
+  "description": "Runs `infracost breakdown` in `path` and answers with the monthly cost, in all and per project. Where infracost is not installed the answer is `available: false` and says how to get it; that is no error.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue staging cost --path infra",
+      "note": "of one folder"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "path"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "path": {
+        "default": ".",
+        "description": "A folder of the project; its root unless given.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./staging/cost.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "delete",
+  "tool": "blue_delete",
+  "summary": "Move a document to the trash, with a reason",
+  "description": "Moves a document to `.blue/trash/`, as it is, with the reason and where it stood. Nothing is lost: `restore` brings it back, `purge` removes what has lain there long enough. Names the documents that still refer to it. A number without its type (`0003`) must be unique among all documents.",
+  "effect": "destructive",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue delete \"RFC 0003\" --reason \"never needed\"",
+      "note": "an RFC"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "reason": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 2000
+      },
+      "type": {
+        "description": "When the number alone is not unique.",
+        "type": "string",
+        "enum": [
+          "rfc",
+          "adr",
+          "prd",
+          "spike",
+          "audit",
+          "postmortem",
+          "decision",
+          "runbook",
+          "dialogue"
+        ]
+      }
+    },
+    "required": [
+      "id",
+      "reason"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./delete.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "restore",
+  "tool": "blue_restore",
+  "summary": "Bring a deleted document back",
+  "description": "Puts a document from `.blue/trash/` back where it stood, byte for byte. Asked for by its trash id, its old path or file name, or its title. Refused when another file has taken the place.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue restore 0003-cursor-pagination.draft.md",
+      "note": "by its old name"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./restore.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "purge",
+  "tool": "blue_purge",
+  "summary": "Remove for good what has lain in the trash long enough",
+  "description": "Removes from `.blue/trash/` what was deleted longer ago than `older_than` (`30d`, `12w`, `6m`; default 30 days). Asks at a terminal; anywhere else `yes` is needed, and without it the answer names what would go (`input_needed`). What git has committed stays in its history.",
+  "effect": "destructive",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue purge --older-than 90d --yes",
+      "note": "without asking"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "older_than": {
+        "default": "30d",
+        "description": "A number and d, w, m or y.",
+        "type": "string"
+      },
+      "yes": {
+        "default": false,
+        "description": "Do it without asking.",
+        "type": "boolean"
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./purge.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "next",
+  "tool": "blue_next",
+  "summary": "What deserves attention now",
+  "description": "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortem actions without an RFC. Each with the exact next call.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue next",
+      "note": "at the start of a day"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "limit": {
+        "default": 20,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 100
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./next.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "init",

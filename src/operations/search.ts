@@ -25,9 +25,9 @@ export const operation = defineOperation({
   idempotent: true,
   toolset: "core",
   input: z.strictObject({
-    query: z.string().trim().min(1).max(1000),
-    type: z.enum(documentTypes).optional(),
-    status: z.string().min(1).optional(),
+    query: z.string().trim().min(1).max(1000).describe("Words, and phrases in quotes."),
+    type: z.enum(documentTypes).optional().describe("One kind of document, or dialogues."),
+    status: z.string().min(1).optional().describe("draft, accepted, open, decided …"),
     since: date.optional().describe("YYYY-MM-DD."),
     until: date.optional().describe("YYYY-MM-DD."),
     limit: z.int().min(1).max(100).default(20),

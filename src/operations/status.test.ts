@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectUnchanged, makeDesk, makeDialogue, show, treeOf } from "../../test/helpers/dialogue.ts";
+import { link } from "../../test/helpers/project.ts";
 
 describe("status", () => {
   it("says what is here before anything is, and writes nothing", async () => {
@@ -51,5 +52,29 @@ describe("status", () => {
     expect(await show("status", await ignored.call("status"))).toContain("Git ignores .blue/dialogues/");
     const bad = makeDesk({ tree: { ".blue/config.yaml": "modle: opus\n" } });
     expect((await bad.refused("invalid_input", "status")).message).toContain(".blue/config.yaml:1");
+  });
+
+  it("shows reminders that are due or overdue, the oldest first, at most twenty, and none that wait", async () => {
+    const reminder = (day: string, status = "pending") => `---\ntitle: T\nstatus: ${status}\ndue: ${day}\n---\n`;
+    const many = Array.from({ length: 25 }, (_, i) => [`.blue/reminders/r${10 + i}.md`, reminder("2026-02-03")]);
+    const desk = makeDesk({
+      tree: {
+        ...Object.fromEntries(many),
+        ".blue/reminders/late.md": reminder("2026-01-01"),
+        ".blue/reminders/later.md": reminder("2026-02-04"),
+        ".blue/reminders/done.md": reminder("2026-01-01", "cleared"),
+      },
+    });
+    const status = await desk.call<{ reminders: unknown[] }>("status");
+    expect(status.reminders).toHaveLength(20);
+    expect(status.reminders.slice(0, 2)).toEqual([
+      { id: "late", title: "T", due: "2026-01-01", state: "overdue" },
+      { id: "r10", title: "T", due: "2026-02-03", state: "due" },
+    ]);
+    const text = await show("status", status);
+    expect(text).toContain("Reminders:\n  ! 2026-01-01  T  (late)\n  • 2026-02-03  T  (r10)\n");
+    expect(await makeDesk().call("status")).toMatchObject({ reminders: [] });
+    const linked = makeDesk({ tree: { ".blue/reminders": link("/etc") } });
+    expect(await linked.call("status")).toMatchObject({ reminders: [] });
   });
 });

@@ -1,13 +1,15 @@
+import { join } from "node:path";
 import * as z from "zod";
 import { isInitialised } from "../store/blue-folder.ts";
 import { readConfig } from "../store/config.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
 import type { LoadedDialogue } from "../store/dialogues.ts";
+import { findStatus } from "../store/files.ts";
 import { trackingOf } from "../store/git.ts";
 import type { Project } from "../store/project.ts";
 import { version } from "../version.ts";
 import { stateOf, states } from "./dialogue/dialogue-state.ts";
-import { type Next, nextCall, nextSchema, renderNext } from "./next.ts";
+import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 const dialogue = z.strictObject({
@@ -17,6 +19,14 @@ const dialogue = z.strictObject({
   rounds: z.int(),
   problems: z.array(z.string()),
 });
+
+const reminder = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  due: z.string().nullable(),
+  state: z.enum(["overdue", "due"]),
+});
+const mostReminders = 20;
 
 export const operation = defineOperation({
   name: "status",
@@ -39,13 +49,14 @@ export const operation = defineOperation({
       .array(dialogue)
       .describe("Open and damaged ones first to last; decided and closed ones are only counted."),
     counts: z.strictObject({ open: z.int(), decided: z.int(), closed: z.int(), damaged: z.int(), legacy: z.int() }),
+    reminders: z.array(reminder).describe(`Overdue ones and those due today, at most ${mostReminders}.`),
     next: nextSchema,
   }),
   examples: [
     { command: "blue status", note: "in any folder of the project" },
     { command: "blue status --json", note: "for a program" },
   ],
-  async run(_, { project }) {
+  async run(_, { project, now }) {
     await readConfig(project); // a config that cannot be understood is said here, before it surprises anyone
     const all = await describeAll(project);
     const counts = { open: 0, decided: 0, closed: 0, damaged: 0, legacy: 0 };
@@ -58,6 +69,7 @@ export const operation = defineOperation({
       records: trackingOf(project, ".blue/dialogues"),
       dialogues: all.filter(({ state }) => state === "open" || state === "damaged"),
       counts,
+      reminders: await remindersNow(project, now),
       next: nextAfter(all),
     };
   },
@@ -74,6 +86,9 @@ export const operation = defineOperation({
       lines.push(`  ${item.state === "damaged" ? "✗" : "•"} ${item.id}  ${item.title ?? ""}  (${item.rounds} rounds)`);
       for (const problem of item.problems) lines.push(`      ${problem}`);
     }
+    if (status.reminders.length > 0) lines.push("Reminders:");
+    for (const { state, due, title, id } of status.reminders)
+      lines.push(`  ${state === "overdue" ? "!" : "•"} ${due ?? "no day"}  ${title}  (${id})`);
     lines.push(renderNext(status.next));
     return lines.join("\n");
   },
@@ -85,6 +100,21 @@ async function describeAll(project: Project): Promise<z.output<typeof dialogue>[
   if (ids.length === 0) return [];
   const { loadDialogue } = await import("../store/dialogues.ts");
   return ids.map((id) => describe(loadDialogue(project, id)));
+}
+
+/** Likewise for reminders. */
+async function remindersNow(project: Project, now: () => Date): Promise<z.output<typeof reminder>[]> {
+  if (!findStatus(project.files, join(project.root, ".blue/reminders"))?.isDirectory()) return [];
+  const [{ openReminders }, { dayThatCounts, inOrder }, { dayOf }] = await Promise.all([
+    import("../store/reminders.ts"),
+    import("../documents/reminder.ts"),
+    import("../documents/natural-date.ts"),
+  ]);
+  return inOrder(openReminders(project).reminders, dayOf(now()))
+    .flatMap(({ reminder: one, state }) =>
+      state === "overdue" || state === "due" ? [{ id: one.id, title: one.title, due: dayThatCounts(one), state }] : [],
+    )
+    .slice(0, mostReminders);
 }
 
 function describe(loaded: LoadedDialogue): z.output<typeof dialogue> {

@@ -4,7 +4,7 @@ import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { loadDialogue } from "../store/dialogues.ts";
 import { generatedFiles, writeGenerated } from "../store/generated.ts";
 import type { Project } from "../store/project.ts";
-import { nextCall, nextSchema, renderNext } from "./next.ts";
+import { nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 const index = z.strictObject({

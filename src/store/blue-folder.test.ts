@@ -7,7 +7,7 @@ import { runChild } from "../../test/helpers/run-child.ts";
 import { ensureBlueFolder, isInitialised, replaceFile } from "./blue-folder.ts";
 import { findStatus, nodeFiles } from "./files.ts";
 
-const ignored = "blue.db*\ndrafts/\ntmp/\n";
+const ignored = "blue.db*\ndrafts/\nlocks/\ntmp/\n";
 const complete = { ".blue/.gitignore": ignored, ".blue/dialogues/.gitkeep": "" };
 
 describe("setting up .blue", () => {
@@ -40,8 +40,8 @@ describe("setting up .blue", () => {
     for (const [before, after] of [
       ["# mine\nnotes/\n", `# mine\nnotes/\n${ignored}`],
       ["notes/", `notes/\n${ignored}`],
-      ["tmp/\nnotes/\n", "tmp/\nnotes/\nblue.db*\ndrafts/\n"],
-      ["notes/\r\ntmp/\r\ndrafts/\r\nblue.db*\r\n", "notes/\r\ntmp/\r\ndrafts/\r\nblue.db*\r\n"],
+      ["tmp/\nnotes/\n", "tmp/\nnotes/\nblue.db*\ndrafts/\nlocks/\n"],
+      ["notes/\r\ntmp/\r\nlocks/\r\ndrafts/\r\nblue.db*\r\n", "notes/\r\ntmp/\r\nlocks/\r\ndrafts/\r\nblue.db*\r\n"],
     ]) {
       const project = makeProject({ ".blue/.gitignore": before! });
       ensureBlueFolder(project, random);
@@ -50,13 +50,14 @@ describe("setting up .blue", () => {
     }
   });
 
-  test("keeps the index, drafts and temporary files out of git, and records in", () => {
+  test("keeps the index, drafts, locks and temporary files out of git, and records in", () => {
     const project = makeProject({}, { git: true });
     ensureBlueFolder(project, random);
     plant(project.root, {
       ".blue/blue.db": "",
       ".blue/blue.db-wal": "",
       ".blue/tmp/x": "",
+      ".blue/locks/staging/0000000001.json": "",
       ".blue/drafts/a/round-0/muffin/draft.md": "",
       ".blue/dialogues/a/opening.json": "{}",
       ".blue/config.yaml": "",

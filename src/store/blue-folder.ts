@@ -3,9 +3,9 @@
  */
 import { dirname, join, relative } from "node:path";
 import { errno, type Files, findStatus, openFlags } from "./files.ts";
-import { findFile, insideProject, type Rooted } from "./paths.ts";
+import { findFile, insideProject, lookInside, type Rooted } from "./paths.ts";
 
-export const ignoredByGit = ["blue.db*", "drafts/", "tmp/"] as const;
+export const ignoredByGit = ["blue.db*", "drafts/", "locks/", "tmp/"] as const;
 
 export function isInitialised(project: Rooted): boolean {
   return findStatus(project.files, join(project.root, ".blue")) !== undefined;
@@ -25,7 +25,7 @@ export function ensureBlueFolder(project: Rooted, random: (n: number) => Uint8Ar
     replaceFile(project, ".blue/.gitignore", `${kept}${missing.join("\n")}\n`, random);
     made.push(".blue/.gitignore");
   }
-  if (findStatus(project.files, insideProject(project, ".blue/dialogues/.gitkeep")) === undefined) {
+  if (lookInside(project, ".blue/dialogues/.gitkeep").status === undefined) {
     replaceFile(project, ".blue/dialogues/.gitkeep", "", random);
     made.push(".blue/dialogues/.gitkeep");
   }
@@ -34,8 +34,7 @@ export function ensureBlueFolder(project: Rooted, random: (n: number) => Uint8Ar
 
 /** True when this call made it. */
 export function ensureFolder(project: Rooted, path: string): boolean {
-  const absolute = insideProject(project, path);
-  const status = findStatus(project.files, absolute);
+  const { absolute, status } = lookInside(project, path);
   if (status?.isDirectory()) return false;
   try {
     project.files.mkdir(absolute);
@@ -49,7 +48,7 @@ export function ensureFolder(project: Rooted, path: string): boolean {
 /** `path` and every folder above it, down from the root. */
 export function ensureFolders(project: Rooted, path: string): void {
   // One look for the whole path; most of the time all of it is there.
-  if (findStatus(project.files, insideProject(project, path))?.isDirectory()) return;
+  if (lookInside(project, path).status?.isDirectory()) return;
   const names = path.split("/");
   for (let i = 1; i <= names.length; i++) ensureFolder(project, names.slice(0, i).join("/"));
 }

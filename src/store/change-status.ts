@@ -7,7 +7,6 @@ import { type Document, nameOf } from "../documents/document.ts";
 import { typeShapes } from "../documents/document-types.ts";
 import { makeFileName } from "../documents/file-name.ts";
 import { setField } from "../documents/header.ts";
-import { relink } from "../documents/links.ts";
 import { BlueError } from "../errors.ts";
 import {
   conventionOf,
@@ -15,10 +14,10 @@ import {
   listDocuments,
   moveDocument,
   openDocument,
-  openDocuments,
   type Random,
   saveText,
 } from "./documents.ts";
+import { fixLinks } from "./fix-links.ts";
 import type { Project } from "./project.ts";
 
 export interface Moved {
@@ -48,15 +47,6 @@ export function rename(project: Project, random: Random, path: string, name: str
     document: openDocument(project, documentFileAt(to)!),
     relinked: to === path ? [] : fixLinks(project, random, path, to),
   };
-}
-
-function fixLinks(project: Project, random: Random, from: string, to: string): string[] {
-  return openDocuments(project, listDocuments(project)).documents.flatMap(({ path, text }) => {
-    const fixed = relink(path, text, from, to);
-    if (fixed === text) return [];
-    saveText(project, path, text, fixed, random);
-    return [path];
-  });
 }
 
 /** The name in the convention of its neighbours: their letter, or the word they already use for this status. */

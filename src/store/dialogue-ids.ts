@@ -22,6 +22,13 @@ export function listDialogueIds(project: Rooted): string[] {
     .sort();
 }
 
+/** Whether this folder would be listed. */
+export function isDialogue(project: Rooted, id: string): boolean {
+  if (!isDialogueId(id)) return false;
+  const folder = join(insideProject(project, dialoguesFolder), id);
+  return findStatus(project.files, folder)?.isDirectory() === true && !isEmpty(project, id);
+}
+
 function isEmpty(project: Rooted, id: string): boolean {
   return project.files.readdir(join(project.root, dialoguesFolder, id)).length === 0;
 }

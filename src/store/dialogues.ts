@@ -18,7 +18,8 @@ import { roundFileNames } from "../deliberation/render/round-file-names.ts";
 import { BlueError } from "../errors.ts";
 import { dialoguesFolder, isDialogueId } from "./dialogue-ids.ts";
 import { findStatus } from "./files.ts";
-import { insideProject, type Rooted, readText } from "./paths.ts";
+import { type CheckedFolder, checkFolder, checkFolderIn, findFileIn, type Rooted } from "./paths.ts";
+import { recallRecord, rememberRecord } from "./proved-records.ts";
 import { decodeRecord } from "./record.ts";
 
 export interface LoadedDialogue {
@@ -34,7 +35,18 @@ export interface LoadedDialogue {
   problems: BlueError[];
 }
 
-export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
+export interface LoadOptions {
+  /** For a dialogue somebody works on, and will ask for again. Whoever goes through all of them asks for each once. */
+  remember?: boolean;
+}
+
+interface Loading {
+  project: Rooted;
+  loaded: LoadedDialogue;
+  remember: boolean;
+}
+
+export function loadDialogue(project: Rooted, id: string, { remember = false }: LoadOptions = {}): LoadedDialogue {
   const path = `${dialoguesFolder}/${id}`;
   const loaded: LoadedDialogue = {
     id,
@@ -45,10 +57,12 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     verdicts: [],
     problems: [],
   };
+  const loading: Loading = { project, loaded, remember };
   const absent = () => new BlueError("not_found", `There is no dialogue ${id}`, { field: "dialogue_id", value: id });
-  if (!isDialogueId(id) || !findStatus(project.files, insideProject(project, path, "dialogue_id"))?.isDirectory())
-    throw absent();
-  const entries = project.files.readdir(insideProject(project, path, "dialogue_id"));
+  if (!isDialogueId(id)) throw absent();
+  const folder = checkFolder(project, path, "dialogue_id");
+  if (!folder.status?.isDirectory()) throw absent();
+  const entries = project.files.readdir(folder.absolute);
   if (entries.length === 0) throw absent();
   const numbers = entries
     .filter(isRoundFolder)
@@ -62,7 +76,7 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
     loaded.problems.push(damaged(`${path}/opening.json`, "is missing, but records that follow it stand beside it"));
     return loaded;
   }
-  loaded.opening = attempt(loaded, () => readRecord(project, `${path}/opening.json`, openingRecord));
+  loaded.opening = attempt(loaded, () => readRecord(loading, folder, "opening.json", openingRecord));
   if (loaded.opening === undefined) return loaded;
   if (loaded.opening.dialogue !== id) {
     loaded.problems.push(
@@ -72,13 +86,15 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
 
   let head: DialogueRecord = loaded.opening;
   for (const n of numbers) {
-    const folder = `${path}/round-${n}`;
-    if (!has(`round-${n}/round.json`)) {
-      const files = project.files.readdir(join(project.root, folder));
-      for (const file of files) loaded.problems.push(unregistered(`${folder}/${file.name}`));
+    const name = `round-${n}`;
+    if (!has(`${name}/round.json`)) {
+      const files = project.files.readdir(join(project.root, path, name));
+      for (const file of files) loaded.problems.push(unregistered(`${path}/${name}/${file.name}`));
       continue;
     }
-    const record = attempt(loaded, () => readRecord(project, `${folder}/round.json`, roundRecord));
+    const place = attempt(loaded, () => checkFolderIn(project, folder, name, "record"));
+    if (place === undefined) break;
+    const record = attempt(loaded, () => readRecord(loading, place, "round.json", roundRecord));
     if (record === undefined) break;
     if (
       record.dialogue !== loaded.opening.dialogue ||
@@ -90,15 +106,15 @@ export function loadDialogue(project: Rooted, id: string): LoadedDialogue {
         n !== loaded.rounds.length
           ? `follows a gap: round ${loaded.rounds.length} is missing`
           : "does not follow the record before it";
-      loaded.problems.push(damaged(`${folder}/round.json`, why));
+      loaded.problems.push(damaged(`${path}/${name}/round.json`, why));
       break;
     }
     loaded.rounds.push(record);
     head = record;
-    readRoundFolder(project, loaded, folder, record);
+    readRoundFolder(loading, place, record);
   }
   for (const entry of entries) {
-    if (isVerdict(entry.name)) readVerdict(project, loaded, `${path}/${entry.name}`, loaded.opening);
+    if (isVerdict(entry.name)) readVerdict(loading, folder, entry.name, loaded.opening);
     else if (/^round-/i.test(entry.name) && !isRoundFolder(entry) && !isEmptyFolder(project, path, entry))
       loaded.problems.push(unregistered(`${path}/${entry.name}`));
   }
@@ -114,12 +130,13 @@ function isEmptyFolder(project: Rooted, path: string, entry: Dirent): boolean {
   return entry.isDirectory() && project.files.readdir(join(project.root, path, entry.name)).length === 0;
 }
 
-function readRoundFolder(project: Rooted, loaded: LoadedDialogue, folder: string, round: RoundRecord): void {
+function readRoundFolder(loading: Loading, folder: CheckedFolder, round: RoundRecord): void {
+  const { project, loaded } = loading;
   const expected = roundFileNames(round);
-  for (const { name } of project.files.readdir(join(project.root, folder))) {
+  for (const { name } of project.files.readdir(folder.absolute)) {
     if (name === "round.json" || expected.has(name)) continue;
-    if (isVerdict(name)) readVerdict(project, loaded, `${folder}/${name}`, round);
-    else if (/\.(?:md|json)$/i.test(name)) loaded.problems.push(unregistered(`${folder}/${name}`));
+    if (isVerdict(name)) readVerdict(loading, folder, name, round);
+    else if (/\.(?:md|json)$/i.test(name)) loaded.problems.push(unregistered(`${folder.path}/${name}`));
   }
 }
 
@@ -128,26 +145,39 @@ function isVerdict(name: string): boolean {
 }
 
 function readVerdict(
-  project: Rooted,
-  loaded: LoadedDialogue,
-  path: string,
+  loading: Loading,
+  folder: CheckedFolder,
+  name: string,
   follows: RoundRecord | OpeningRecord,
 ): void {
-  const verdict = attempt(loaded, () => readRecord(project, path, verdictRecord));
+  const { loaded } = loading;
+  const verdict = attempt(loaded, () => readRecord(loading, folder, name, verdictRecord));
   if (verdict === undefined) return;
+  const path = `${folder.path}/${name}`;
   const round = follows.kind === "round" ? follows.round : null;
   if (verdict.prev !== follows.self || verdict.round !== round || verdict.dialogue !== follows.dialogue)
     loaded.problems.push(damaged(path, "quotes another record than the one it stands on"));
-  else if (!path.endsWith(`/verdict-${verdict.verdict_id}.json`))
+  else if (name !== `verdict-${verdict.verdict_id}.json`)
     loaded.problems.push(damaged(path, `is the verdict ${verdict.verdict_id} under another name`));
   else loaded.verdicts.push(verdict);
 }
 
 /** A record of a known shape, proved whole. */
-export function readRecord<S extends z.ZodType>(project: Rooted, path: string, schema: S): z.output<S> {
-  const record = decodeRecord(readText(project, path, "record"), path);
+function readRecord<S extends z.ZodType>(
+  { project, remember }: Loading,
+  folder: CheckedFolder,
+  name: string,
+  schema: S,
+): z.output<S> {
+  const path = `${folder.path}/${name}`;
+  const bytes = findFileIn(project, folder, name, "record");
+  if (bytes === undefined) throw damaged(path, "is gone");
+  const absolute = join(folder.absolute, name);
+  const known = recallRecord(absolute, bytes);
+  if (known?.schema === schema) return known.shaped as z.output<S>;
+  const record = known?.record ?? decodeRecord(bytes.toString("utf8"), path);
   const parsed = schema.safeParse(record);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return remember ? rememberRecord(absolute, bytes, schema, parsed.data) : parsed.data;
   const issue = parsed.error.issues[0];
   throw damaged(path, `does not have the shape of its kind (${issue?.path.join(".")}: ${issue?.message})`);
 }

@@ -18,10 +18,11 @@ import { digitsOf, makeFileName, type NameStyle, parseFileName } from "../docume
 import type { HeaderForm } from "../documents/header.ts";
 import { BlueError } from "../errors.ts";
 import { discard, ensureBlueFolder, ensureFolders, replaceAt, stageFile, syncFolders } from "./blue-folder.ts";
-import { errno, findStatus } from "./files.ts";
+import { errno, findStatus, openFlags } from "./files.ts";
 import { findTracked, moveTracked } from "./git.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 import type { Project } from "./project.ts";
+import { listTrash } from "./trash-entries.ts";
 
 export type Random = (n: number) => Uint8Array;
 
@@ -38,7 +39,7 @@ export function listDocuments(project: Rooted, ...types: DocumentType[]): Docume
 }
 
 /** Regular Markdown files below a folder, sorted; links are passed over. */
-function markdownFiles(project: Rooted, folder: string): string[] {
+export function markdownFiles(project: Rooted, folder: string): string[] {
   const absolute = insideProject(project, folder);
   let entries: ReturnType<Rooted["files"]["readdir"]>;
   try {
@@ -161,19 +162,24 @@ function mostCommon<T>(values: readonly T[]): T | undefined {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
-/** The next free number: above every file on disk and every file git knows. */
+/** A deleted document may come back, so its number is not given away. */
+function trashedNumbers(project: Rooted, type: DocumentType): number[] {
+  const label = folderOf(type);
+  return listTrash(project).flatMap(({ path }) =>
+    path.startsWith(`${label}/`) ? (parseFileName(type, basename(path))?.number ?? []) : [],
+  );
+}
+
+/** The next free number: above every file on disk, in the trash, and every file git knows. */
 export function nextNumber(project: Project, type: DocumentType): number {
   const tracked = (findTracked(project, folderOf(type)) ?? []).flatMap(
     (path) => parseFileName(type, basename(path))?.number ?? [],
   );
   const onDisk = listDocuments(project, type).flatMap(({ name }) => name.number ?? []);
-  return Math.max(0, ...tracked, ...onDisk) + 1;
+  return Math.max(0, ...tracked, ...onDisk, ...trashedNumbers(project, type)) + 1;
 }
 
-/**
- * Writes a new document under a name of its own. Two processes may draw the same number at once; the one whose name sorts later draws again,
- * before anybody is told a number.
- */
+/** Writes a new document under a name of its own; nobody else is told the same number. */
 export function createDocument(
   project: Project,
   random: Random,
@@ -187,28 +193,55 @@ export function createDocument(
   const status = document.status ?? shape.first;
   ensureBlueFolder(project, random);
   ensureFolders(project, folderOf(type));
-  for (let attempt = 0, again = 1; attempt < 50; attempt++) {
-    const digits = shape.naming === "numbered" ? digitsOf(nextNumber(project, type)) : undefined;
-    const free = again === 1 ? slug : `${slug}-${again}`;
-    const stamp = shape.naming === "dated" ? minuteStamp(now) : undefined;
-    const path = `${folderOf(type)}/${makeFileName({ slug: free, style, status, ...(digits && { digits }), ...(stamp && { stamp }) })}`;
-    const text = composeDocument(type, form, digits, document);
+  const place = (name: { digits?: string; stamp?: string; slug: string }): Document | undefined => {
+    const path = `${folderOf(type)}/${makeFileName({ ...name, style, status })}`;
+    const placed = placeNew(project, path, composeDocument(type, form, name.digits, document), random);
+    return placed ? openDocument(project, documentFileAt(path)!) : undefined;
+  };
+  if (shape.naming === "numbered") return withNumber(project, type, (digits) => place({ digits, slug }));
+  const stamp = shape.naming === "dated" ? { stamp: minuteStamp(now) } : {};
+  for (let n = 1; n < 1000; n++) {
+    const free = n === 1 ? slug : `${slug}-${n}`;
     // Also under another status: a runbook that was archived keeps its name.
-    const taken =
-      digits === undefined &&
-      listDocuments(project, type).some(({ name }) => name.slug === free && name.stamp === stamp);
-    if (taken || !placeNew(project, path, text, random)) {
-      again++;
-      continue;
-    }
-    const rivals = digits === undefined ? [] : listDocuments(project, type).filter((one) => one.name.digits === digits);
-    if (rivals.some((one) => one.path < path)) {
-      discard(project.files, insideProject(project, path));
-      continue;
-    }
-    return openDocument(project, documentFileAt(path)!);
+    const taken = listDocuments(project, type).some(({ name }) => name.slug === free && name.stamp === stamp.stamp);
+    const made = taken ? undefined : place({ ...stamp, slug: free });
+    if (made !== undefined) return made;
   }
-  throw new BlueError("io_error", `No free name for the ${shape.label} was found`, { suggestion: "Repeat the call." });
+  throw noFreeName(shape.label);
+}
+
+/** Looks at a claimed number before the next one is tried. */
+const patience = 40;
+
+/**
+ * Draws a number and holds it while the document is put down. A number is claimed by a file of its name, and looked at again under the claim:
+ * whoever had it before put a document down before letting go. A claim that a killed process left costs one number, never a collision.
+ */
+function withNumber(project: Project, type: DocumentType, place: (digits: string) => Document | undefined): Document {
+  for (let attempt = 0; attempt < 100 * patience; attempt++) {
+    const number = nextNumber(project, type) + Math.floor(attempt / patience);
+    const claim = insideProject(project, `.blue/tmp/claim-${type}-${digitsOf(number)}`);
+    try {
+      project.files.close(project.files.open(claim, openFlags.create, 0o644));
+    } catch (thrown) {
+      if (errno(thrown) !== "EEXIST") throw thrown;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5); // its holder is about to let go, or was killed
+      continue;
+    }
+    try {
+      const made = nextNumber(project, type) > number ? undefined : place(digitsOf(number));
+      if (made !== undefined) return made;
+    } finally {
+      discard(project.files, claim);
+    }
+  }
+  throw noFreeName(typeShapes[type].label);
+}
+
+function noFreeName(label: string): BlueError {
+  return new BlueError("io_error", `No free name for the ${label} was found`, {
+    suggestion: "`blue doctor --fix` sweeps what interrupted calls left in .blue/tmp/; then repeat the call.",
+  });
 }
 
 /** False when the name is taken. */

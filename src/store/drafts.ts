@@ -3,6 +3,7 @@
  * new head; each expert has a folder of its own, because experts of one round must not see each other. A branch can deliver any file,
  * so a draft git tracks is refused.
  */
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import * as z from "zod";
@@ -14,7 +15,16 @@ import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as uns
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { errno, findStatus } from "./files.ts";
 import { findTracked } from "./git.ts";
-import { assertSlug, findFile, insideProject } from "./paths.ts";
+import {
+  assertSlug,
+  type CheckedFolder,
+  checkFolder,
+  checkFolderIn,
+  findFile,
+  findFileIn,
+  insideProject,
+  lookIn,
+} from "./paths.ts";
 import type { Project } from "./project.ts";
 import { findTrackedDrafts } from "./tracked-files.ts";
 
@@ -123,11 +133,11 @@ export function readDrafts(
   { registered = false } = {},
 ): DraftFile[] {
   refuseTracked(project, open);
-  const folder = draftsFolder(open);
+  const folder = checkFolder(project, draftsFolder(open));
   const found = new Map<string, DraftFile>();
-  for (const key of listExperts(project, folder)) {
+  for (const key of listExpertsIn(project, folder)) {
     const member = panel.find(({ name }) => expertKey(name) === key)?.name;
-    const texts = readTexts(project, `${folder}/${key}`);
+    const texts = readTexts(project, checkFolderIn(project, folder, key, "draft"));
     const [first, ...others] = texts;
     if (first === undefined) continue;
     found.set(key, {
@@ -138,7 +148,10 @@ export function readDrafts(
       others,
     });
   }
-  if (!registered) for (const { name } of panel) adopt(project, open, name, found);
+  if (!registered) {
+    const straight = straightFolder(project, open);
+    for (const { name } of panel) adopt(project, open, straight, name, found);
+  }
   const order = panel.map(({ name }) => expertKey(name));
   const rank = (key: string) => (order.indexOf(key) + order.length + 1) % (order.length + 1);
   return [...found].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)).map(([, file]) => file);
@@ -146,30 +159,33 @@ export function readDrafts(
 
 /** Who has a folder among the drafts; names are keys. */
 export function listExperts(project: Project, folder: string): string[] {
-  const absolute = insideProject(project, folder);
-  if (findStatus(project.files, absolute) === undefined) return [];
+  return listExpertsIn(project, checkFolder(project, folder));
+}
+
+function listExpertsIn(project: Project, folder: CheckedFolder): string[] {
+  if (folder.status === undefined) return [];
   return project.files
-    .readdir(absolute)
+    .readdir(folder.absolute)
     .filter((entry) => entry.isDirectory() && /^[a-z0-9][a-z0-9-]*$/.test(entry.name))
     .map(({ name }) => name)
     .sort();
 }
 
 /** `draft.md`, then `draft-2.md` and on: a second text never replaces the first. A blank file is no text: whoever left it wrote nothing. */
-function readTexts(project: Project, folder: string): { path: string; text: string; provenance: Provenance }[] {
+function readTexts(project: Project, folder: CheckedFolder): { path: string; text: string; provenance: Provenance }[] {
   const texts = [];
   for (let n = 1; ; n++) {
-    const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
-    const bytes = findFile(project, path, "draft", largestDraft);
+    const name = n === 1 ? "draft" : `draft-${n}`;
+    const path = `${folder.path}/${name}.md`;
+    const bytes = findFileIn(project, folder, `${name}.md`, "draft", largestDraft);
     if (bytes === undefined) return texts;
     const text = decodeText(bytes, path);
-    if (text.trim() !== "") texts.push({ path, text, provenance: provenanceOf(project, path, bytes) });
+    if (text.trim() !== "") texts.push({ path, text, provenance: provenanceOf(project, folder, name, bytes) });
   }
 }
 
 function decodeText(bytes: Buffer, path: string): string {
-  const text = bytes.includes(0) ? undefined : decodeUtf8(bytes);
-  if (text !== undefined) return text;
+  if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString("utf8").replace(/^\uFEFF/, "");
   throw new BlueError("unmapped_marker", `${path} is not UTF-8 text`, {
     field: "drafts",
     value: path,
@@ -179,18 +195,10 @@ function decodeText(bytes: Buffer, path: string): string {
   });
 }
 
-function decodeUtf8(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A filed text carries its origin beside it, bound to its bytes; a file without that is the expert's own. */
-function provenanceOf(project: Project, path: string, bytes: Buffer): Provenance {
+function provenanceOf(project: Project, folder: CheckedFolder, name: string, bytes: Buffer): Provenance {
   const own: Provenance = { source: "draft", filed_by: null, filed_at: null, note: null };
-  const side = findFile(project, path.replace(/\.md$/, ".json"), "draft", largestDraft);
+  const side = findFileIn(project, folder, `${name}.json`, "draft", largestDraft);
   if (side === undefined) return own;
   try {
     const parsed = sidecar.parse(JSON.parse(side.toString("utf8")));
@@ -214,7 +222,8 @@ export function fileText(
   const folder = `${draftsFolder(open)}/${assertSlug(expertKey(expert), "expert")}`;
   ensureFolders(project, folder);
   // A text the expert laid straight into the round's folder was first, and stays so.
-  const straight = readTexts(project, folder).length > 0 ? undefined : findStraight(project, open, expert);
+  const filed = readTexts(project, checkFolder(project, folder)).length > 0;
+  const straight = filed ? undefined : findStraight(project, open, straightFolder(project, open), expert);
   if (straight !== undefined) fileFirstFree(project, folder, straight.bytes, straight.provenance, random);
   return fileFirstFree(project, folder, Buffer.from(text), origin, random);
 }
@@ -257,8 +266,14 @@ function fileFirstFree(
 }
 
 /** RFC 0057's protocol has experts write straight into `round-N/`; such a file is a draft until the round is registered. */
-function adopt(project: Project, open: OpenRound, name: string, found: Map<string, DraftFile>): void {
-  const straight = findStraight(project, open, name);
+function adopt(
+  project: Project,
+  open: OpenRound,
+  folder: CheckedFolder,
+  name: string,
+  found: Map<string, DraftFile>,
+): void {
+  const straight = findStraight(project, open, folder, name);
   if (straight === undefined) return;
   const { path, bytes, provenance } = straight;
   const text = decodeText(bytes, path);
@@ -268,17 +283,30 @@ function adopt(project: Project, open: OpenRound, name: string, found: Map<strin
     first.others.push({ text, provenance });
 }
 
-export function straightPath({ dialogue, round }: OpenRound, expert: string): string {
-  return `${dialoguesFolder}/${dialogue}/round-${round}/${expertKey(expert)}.md`;
+export function straightPath(open: OpenRound, expert: string): string {
+  return `${straightPlace(open)}/${expertKey(expert)}.md`;
+}
+
+function straightPlace({ dialogue, round }: OpenRound): string {
+  return `${dialoguesFolder}/${dialogue}/round-${round}`;
+}
+
+function straightFolder(project: Project, open: OpenRound): CheckedFolder {
+  return checkFolder(project, straightPlace(open), "draft");
 }
 
 function findStraight(
   project: Project,
   open: OpenRound,
+  folder: CheckedFolder,
   expert: string,
 ): { path: string; bytes: Buffer; provenance: Provenance } | undefined {
   const path = straightPath(open, expert);
-  const bytes = findFile(project, path, "draft", largestDraft);
+  const name = `${expertKey(expert)}.md`;
+  // A panel may hold any name; one that is more than a file's name takes the whole way.
+  const bytes = /^[a-z0-9-]+\.md$/.test(name)
+    ? findFileIn(project, folder, name, "draft", largestDraft)
+    : findFile(project, path, "draft", largestDraft);
   if (bytes === undefined || bytes.toString("utf8").trim() === "") return undefined;
   if (findTracked(project, path)?.length) return undefined; // openDialogue reports it
   return { path, bytes, provenance: { source: "adopted", filed_by: null, filed_at: null, note: path } };
@@ -290,20 +318,17 @@ export function unregisteredFiles(
   open: OpenRound,
   lastPanel: readonly PanelMember[] | undefined,
 ): string[] {
-  const folder = draftsFolder(open);
-  const paths = listExperts(project, folder)
-    .map((key) => `${folder}/${key}/draft.md`)
-    .filter((path) => findStatus(project.files, join(project.root, path)) !== undefined);
-  if (
-    lastPanel !== undefined &&
-    findStatus(project.files, insideProject(project, `${folder}/panel.json`)) !== undefined
-  ) {
+  const folder = checkFolder(project, draftsFolder(open));
+  const paths = listExpertsIn(project, folder)
+    .filter((key) => findStatus(project.files, join(folder.absolute, key, "draft.md")) !== undefined)
+    .map((key) => `${folder.path}/${key}/draft.md`);
+  if (lastPanel !== undefined && lookIn(project, folder, "panel.json").status !== undefined) {
     const names = (members: readonly PanelMember[]) =>
       members
         .map(({ name }) => expertKey(name))
         .sort()
         .join(",");
-    if (names(readablePanel(project, open)) !== names(lastPanel)) paths.unshift(`${folder}/panel.json`);
+    if (names(readablePanel(project, open)) !== names(lastPanel)) paths.unshift(`${folder.path}/panel.json`);
   }
   return paths;
 }
@@ -318,10 +343,25 @@ export function readablePanel(project: Project, open: OpenRound): readonly Panel
   }
 }
 
-/** One hash over the panel and all texts: what `collect` hands out and `register` may be asked to insist on. */
+/**
+ * A hash over the panel and all texts, then the first digits of one per member: what `collect` hands out, and `register` may be asked to insist on
+ * and can then say whose text changed.
+ */
 export function draftsDigest(panel: readonly PanelMember[], drafts: readonly DraftFile[]): string {
-  const texts = drafts.map(({ expert, text, others }) => [expertKey(expert), text, others.map((other) => other.text)]);
-  return sha256(Buffer.from(JSON.stringify([panel, texts])));
+  const texts = new Map(
+    drafts.map(({ expert, text, others }) => [expertKey(expert), [text, others.map((other) => other.text)]]),
+  );
+  const own = panel.map(({ name }) => sha256(Buffer.from(JSON.stringify(texts.get(expertKey(name)) ?? null))));
+  const guests = drafts.filter(({ expert }) => !panel.some(({ name }) => expertKey(name) === expertKey(expert)));
+  const whole = sha256(Buffer.from(JSON.stringify([panel, own, guests.map(({ expert, text }) => [expert, text])])));
+  return [whole.slice(0, 32), ...own.map((hash) => hash.slice(0, 8))].join("-");
+}
+
+/** Whose text is another one than when the digest was handed out; nobody when it says nothing of single members. */
+export function changedSince(digest: string, panel: readonly PanelMember[], drafts: readonly DraftFile[]): string[] {
+  const [, ...then] = digest.split("-");
+  const [, ...now] = draftsDigest(panel, drafts).split("-");
+  return then.length === now.length ? panel.filter((_, i) => then[i] !== now[i]).map(({ name }) => name) : [];
 }
 
 function refuseTracked(project: Project, open: OpenRound): void {

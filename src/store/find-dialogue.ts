@@ -7,7 +7,7 @@ import type { Standing } from "../deliberation/gate.ts";
 import { foldLedger, type Ledger } from "../deliberation/ledger.ts";
 import type { OpeningRecord } from "../deliberation/records.ts";
 import { BlueError } from "../errors.ts";
-import { dialoguesFolder, listDialogueIds } from "./dialogue-ids.ts";
+import { dialoguesFolder, isDialogue, listDialogueIds } from "./dialogue-ids.ts";
 import { type LoadedDialogue, loadDialogue } from "./dialogues.ts";
 import { type OpenRound, readablePanel, straightPath, trackedDraft, unregisteredFiles } from "./drafts.ts";
 import { findStatus } from "./files.ts";
@@ -22,9 +22,11 @@ export interface DialogueKey {
 }
 
 export function findDialogueId(project: Project, key: DialogueKey): string {
-  const ids = listDialogueIds(project);
   const asked =
     key.dialogue_id ?? (key.output_dir === undefined ? undefined : idFromOutputDir(project, key.output_dir));
+  // A whole id needs no look at its neighbours, of which there may be thousands.
+  if (asked !== undefined && isDialogue(project, asked)) return asked;
+  const ids = listDialogueIds(project);
   if (asked === undefined) {
     throw new BlueError("invalid_input", "`dialogue_id` is required", {
       field: "dialogue_id",
@@ -32,7 +34,6 @@ export function findDialogueId(project: Project, key: DialogueKey): string {
       suggestion: ids.length === 0 ? "There are no dialogues yet." : `Dialogues here: ${ids.slice(-5).join(", ")}.`,
     });
   }
-  if (ids.includes(asked)) return asked;
   const matches = ids.filter((id) => topicOf(id) === asked);
   if (matches.length === 1) return matches[0]!;
   if (matches.length > 1) {
@@ -78,7 +79,7 @@ export interface OpenDialogue extends Standing {
 
 /** The records as they stand on disk, and which of them git has and the disk lacks. */
 export function loadTracked(project: Project, id: string): LoadedDialogue {
-  const loaded = loadDialogue(project, id);
+  const loaded = loadDialogue(project, id, { remember: true });
   return { ...loaded, problems: [...loaded.problems, ...findMissingRecords(project, id)] };
 }
 

@@ -3,11 +3,17 @@
  * them decides nothing.
  */
 import { basename, dirname, join } from "node:path";
-import { type DialogueRecords, renderDialogue } from "../deliberation/render/render-dialogue.ts";
+import type { Ledger } from "../deliberation/ledger.ts";
+import {
+  type DialogueRecords,
+  type Known,
+  renderDialogue,
+  roundFileNames,
+} from "../deliberation/render/render-dialogue.ts";
 import { ensureFolders, replaceAt, stageFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus } from "./files.ts";
-import { findFile, insideProject, largestFile, type Rooted } from "./paths.ts";
+import { type CheckedFolder, checkFolder, findFileIn, insideProject, largestFile, type Rooted } from "./paths.ts";
 
 export interface Drift {
   path: string;
@@ -15,20 +21,42 @@ export interface Drift {
 }
 
 /** Path from the root → text, for everything this dialogue should show. Empty while its records cannot be trusted. */
-export function generatedFiles(dialogue: LoadedDialogue): Map<string, string> {
+export function generatedFiles(dialogue: LoadedDialogue, known?: Known): Map<string, string> {
   if (dialogue.opening === undefined) return new Map();
-  const rendered = renderDialogue(dialogue as DialogueRecords);
+  const rendered = renderDialogue(dialogue as DialogueRecords, known);
   return new Map([...rendered].map(([path, text]) => [`${dialogue.path}/${path}`, text]));
+}
+
+/**
+ * What the rounds after `before` change: their own files and the pages about the whole dialogue. Files of earlier rounds are made again only where some are
+ * missing, for whoever registered them may have died before they were written.
+ */
+export function filesAfterRound(
+  project: Rooted,
+  dialogue: LoadedDialogue,
+  { before, ledger }: { before: Ledger; ledger: Ledger },
+): Map<string, string> {
+  const from = before.records.length;
+  const lacking = dialogue.rounds.slice(0, from).findIndex((round) => {
+    const entries = project.files.readdir(join(project.root, dialogue.path, `round-${round.round}`));
+    const there = new Set(entries.map(({ name }) => name));
+    return [...roundFileNames(round)].some((name) => !there.has(name));
+  });
+  return generatedFiles(dialogue, lacking < 0 ? { from, before, ledger } : { from: lacking, ledger });
 }
 
 export function findDrift(project: Rooted, files: ReadonlyMap<string, string>): Drift[] {
   const drift: Drift[] = [];
   const folderOf = checkedFolders(project);
   for (const [path, text] of files) {
-    const at = join(folderOf(path), basename(path));
-    const status = findStatus(project.files, at);
+    const folder = folderOf(path);
+    const status = findStatus(project.files, join(folder.absolute, basename(path)));
     if (status === undefined) drift.push({ path, state: "missing" });
-    else if (!status.isFile() || status.size > largestFile || !sameText(findFile(project, path), text))
+    else if (
+      !status.isFile() ||
+      status.size > largestFile ||
+      !sameText(findFileIn(project, folder, basename(path)), text)
+    )
       drift.push({ path, state: "edited" });
   }
   return drift;
@@ -47,7 +75,7 @@ export function writeGenerated(
   const staging = insideProject(project, ".blue/tmp");
   const folderOf = checkedFolders(project);
   for (const { path, state } of drift) {
-    const at = join(folderOf(path), basename(path));
+    const at = join(folderOf(path).absolute, basename(path));
     // A link goes, what it points at stays.
     if (state === "edited" && findStatus(project.files, at)?.isSymbolicLink()) project.files.unlink(at);
     replaceAt(project, at, stageFile(project, Buffer.from(files.get(path)!), random, false, staging));
@@ -56,11 +84,11 @@ export function writeGenerated(
 }
 
 /** The folder of a generated file, through the choke point once for all files in it. */
-function checkedFolders(project: Rooted): (path: string) => string {
-  const known = new Map<string, string>();
+function checkedFolders(project: Rooted): (path: string) => CheckedFolder {
+  const known = new Map<string, CheckedFolder>();
   return (path) => {
     const folder = dirname(path);
-    const checked = known.get(folder) ?? insideProject(project, folder);
+    const checked = known.get(folder) ?? checkFolder(project, folder);
     known.set(folder, checked);
     return checked;
   };

@@ -13,6 +13,14 @@ function reordered(value: Json): Json {
   );
 }
 
+function byDefinition(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(byDefinition).join(",")}]`;
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const names = Object.keys(value).sort((a, b) => (a < b ? -1 : 1));
+  return `{${names.map((one) => `${JSON.stringify(one)}:${byDefinition(value[one]!)}`).join(",")}}`;
+}
+
 const anyJson = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
 
 describe("canonical JSON", () => {
@@ -37,6 +45,23 @@ describe("canonical JSON", () => {
 
   test("sorts names by code unit, not by language", () => {
     expect(canonicalJson({ é: 1, z: 2, Z: 3, 10: 4, 9: 5 })).toBe('{"10":4,"9":5,"Z":3,"z":2,"é":1}');
+  });
+
+  test("is what its definition says, also where engines have names and numbers of their own", () => {
+    const name = fc.oneof(fc.string(), fc.constantFrom("__proto__", "toJSON", "0", "10", "9", "a", "b"));
+    const value = fc.letrec<{ value: Json }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.constant(Number.POSITIVE_INFINITY)),
+        fc.array(tie("value")),
+        fc.dictionary(name, tie("value"), { noNullPrototype: true }),
+      ),
+    })).value;
+    fc.assert(
+      fc.property(value, (one) => {
+        expect(canonicalJson(one)).toBe(byDefinition(one));
+      }),
+    );
   });
 
   test("tells a number too large for a double from null", () => {

@@ -7,13 +7,46 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 
 /** Keys sorted by code unit, no white space: the same value always gives the same bytes, however its file is indented. */
 export function canonicalJson(value: unknown): string {
-  if (isText(value)) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
+  // The engine writes a sorted copy faster than we write the original, where it keeps our order and has a word for every value.
+  const copy = sortedCopy(value);
+  return copy === odd ? writeCanonical(value) : JSON.stringify(copy);
+}
+
+const odd = Symbol("odd");
+
+function sortedCopy(value: unknown): unknown {
+  if (typeof value === "number") return Number.isFinite(value) ? value : odd;
+  if (typeof value !== "object" || value === null || isText(value)) return value;
+  if (Array.isArray(value)) {
+    const items = value.map(sortedCopy);
+    return items.includes(odd) ? odd : items;
+  }
+  const copy: Record<string, unknown> = {};
+  for (const name of sortedNames(value)) {
+    const member = sortedCopy((value as Record<string, unknown>)[name]);
+    if (member === odd || isOddName(name)) return odd;
+    copy[name] = member;
+  }
+  return copy;
+}
+
+/** Engines put names that are numbers first, and one name is no member. */
+function isOddName(name: string): boolean {
+  const first = name.charCodeAt(0);
+  return (first >= 0x30 && first <= 0x39) || name === "__proto__";
+}
+
+function sortedNames(value: object): string[] {
+  return Object.keys(value).sort();
+}
+
+function writeCanonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => writeCanonical(item ?? null)).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const members: string[] = [];
-    for (const name of Object.keys(value).sort()) {
+    for (const name of sortedNames(value)) {
       const member = (value as Record<string, unknown>)[name];
-      if (member !== undefined) members.push(`${JSON.stringify(name)}:${canonicalJson(member)}`);
+      if (member !== undefined) members.push(`${JSON.stringify(name)}:${writeCanonical(member)}`);
     }
     return `{${members.join(",")}}`;
   }
@@ -45,26 +78,42 @@ export function parseJson(text: string): Json {
   return value;
 }
 
+const quote = 0x22;
+const backslash = 0x5c;
+
 /** A string directly followed by a colon is a name; anything else is a value. `source` is known to be valid JSON. */
 function findRepeatedName(source: string): string | undefined {
   const open: (Set<string> | null)[] = [];
   for (let i = 0; i < source.length; i++) {
-    const c = source[i];
-    if (c === "{" || c === "[") {
-      if (open.push(c === "{" ? new Set() : null) > deepest)
+    const c = source.charCodeAt(i);
+    if (c === 0x7b || c === 0x5b) {
+      if (open.push(c === 0x7b ? new Set() : null) > deepest)
         throw new JsonError(`it is nested deeper than ${deepest} levels`);
-    } else if (c === "}" || c === "]") open.pop();
-    else if (c === '"') {
+    } else if (c === 0x7d || c === 0x5d) open.pop();
+    else if (c === quote) {
       const start = i;
-      for (i++; source[i] !== '"'; i++) if (source[i] === "\\") i++;
-      let next = i + 1;
-      while (source[next] === " " || source[next] === "\n" || source[next] === "\r" || source[next] === "\t") next++;
+      i = endOfString(source, start);
       const names = open.at(-1);
-      if (source[next] !== ":" || !names) continue;
+      if (!names || !isFollowedByColon(source, i)) continue;
       const name = JSON.parse(source.slice(start, i + 1)) as string;
       if (names.has(name)) return name;
       names.add(name);
     }
   }
   return undefined;
+}
+
+/** The closing quote: the next one that no odd number of backslashes stands before. */
+function endOfString(source: string, start: number): number {
+  for (let at = source.indexOf('"', start + 1); ; at = source.indexOf('"', at + 1)) {
+    let before = at;
+    while (source.charCodeAt(before - 1) === backslash) before--;
+    if ((at - before) % 2 === 0) return at;
+  }
+}
+
+function isFollowedByColon(source: string, at: number): boolean {
+  let next = at + 1;
+  for (let c = source.charCodeAt(next); c === 0x20 || (c >= 0x09 && c <= 0x0d); c = source.charCodeAt(next)) next++;
+  return source[next] === ":";
 }

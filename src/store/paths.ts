@@ -2,6 +2,7 @@
  * The one choke point for every path that carries a name from outside: an argument, a record, a file a branch delivered. A path that leaves the
  * project, passes through a symbolic link below its root, or is not a plain file of bounded size is refused before anything is read or written.
  */
+import type { Stats } from "node:fs";
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
 import { BlueError } from "../errors.ts";
 import { errno, type Files, findStatus, openFlags } from "./files.ts";
@@ -19,6 +20,17 @@ export const largestFile = 16 * 1024 * 1024;
 
 /** The absolute form of `path` (relative ones start at the project's root). What is there, if anything, is inside the project and no link. */
 export function insideProject(project: Rooted, path: string, field = "path"): string {
+  return lookInside(project, path, field).absolute;
+}
+
+export interface Looked {
+  absolute: string;
+  /** Undefined when nothing is there; never a link's. */
+  status: Stats | undefined;
+}
+
+/** As `insideProject`, with what the last look found: whoever asks next whether it is there need not look again. */
+export function lookInside(project: Rooted, path: string, field = "path"): Looked {
   const refuse = (why: string) =>
     new BlueError("path_outside_project", `\`${field}\` ${why}`, {
       field,
@@ -39,15 +51,45 @@ export function insideProject(project: Rooted, path: string, field = "path"): st
   if (Buffer.byteLength(absolute) >= longestPath) throw refuse(`is longer than ${longestPath} bytes`);
 
   let at = project.root;
+  let status: Stats | undefined;
   for (const [i, name] of names.entries()) {
-    at = join(at, name);
-    const status = findStatus(project.files, at);
+    at = at.endsWith(sep) ? `${at}${name}` : `${at}${sep}${name}`;
+    status = findStatus(project.files, at);
     if (status === undefined) break;
     if (status.isSymbolicLink()) throw refuse(`passes through a symbolic link (${relative(project.root, at)})`);
     if (i < names.length - 1 && !status.isDirectory())
       throw refuse(`passes through a file (${relative(project.root, at)})`);
   }
-  return absolute;
+  return { absolute, status: names.length === 0 ? findStatus(project.files, absolute) : status };
+}
+
+/** A folder that has been through the choke point. Its files are then found by one look each instead of a walk from the root. */
+export interface CheckedFolder extends Looked {
+  /** From the project's root. */
+  path: string;
+}
+
+export function checkFolder(project: Rooted, path: string, field = "path"): CheckedFolder {
+  return { path, ...lookInside(project, path, field) };
+}
+
+/** The absolute form of a name in the folder, and what is there: no link. The name is one of Blue's own, or one a folder listed. */
+export function lookIn(project: Rooted, folder: CheckedFolder, name: string, field = "path"): Looked {
+  const absolute = `${folder.absolute}${sep}${name}`;
+  const status = folder.status === undefined ? undefined : findStatus(project.files, absolute);
+  if (!status?.isSymbolicLink()) return { absolute, status };
+  const path = `${folder.path}/${name}`;
+  throw new BlueError("path_outside_project", `\`${field}\` passes through a symbolic link (${printable(path)})`, {
+    field,
+    value: printable(path),
+    constraint: "inside_project",
+    suggestion: "Give a path inside the project, without symbolic links.",
+  });
+}
+
+/** A folder in a checked folder. */
+export function checkFolderIn(project: Rooted, parent: CheckedFolder, name: string, field = "path"): CheckedFolder {
+  return { path: `${parent.path}/${name}`, ...lookIn(project, parent, name, field) };
 }
 
 function namesBelowRoot(project: Rooted, path: string): string[] | undefined {
@@ -103,7 +145,28 @@ export interface OpenedFile {
 
 /** As `findFile`, and which inode the bytes came from: two names with one inode are one file. */
 export function findOpened(project: Rooted, path: string, field: string, largest: number): OpenedFile | undefined {
-  const absolute = insideProject(project, path, field);
+  return openLooked(project, path, lookInside(project, path, field), field, largest);
+}
+
+/** As `findFile`, of a name in a folder that was checked. */
+export function findFileIn(
+  project: Rooted,
+  folder: CheckedFolder,
+  name: string,
+  field = "path",
+  largest = largestFile,
+): Buffer | undefined {
+  return openLooked(project, `${folder.path}/${name}`, lookIn(project, folder, name, field), field, largest)?.bytes;
+}
+
+function openLooked(
+  project: Rooted,
+  path: string,
+  { absolute, status: seen }: Looked,
+  field: string,
+  largest: number,
+): OpenedFile | undefined {
+  if (seen === undefined) return undefined;
   const refuse = (why: string) =>
     new BlueError("path_outside_project", `\`${field}\`: ${relative(project.root, absolute)} ${why}`, {
       field,

@@ -70,7 +70,7 @@ const scenarios = {
 /** Every file but the leftovers in `.blue/tmp`; what `.blue` opens with is absent or complete, and then not counted. */
 function stateOf(root: string): State {
   const { ".blue/.gitignore": ignore, ".blue/dialogues/.gitkeep": keep, ...rest } = snapshot(root, ".blue/tmp");
-  expect([undefined, "blue.db*\ndrafts/\ntmp/\n"]).toContain(ignore);
+  expect([undefined, "blue.db*\ndrafts/\nlocks/\ntmp/\n"]).toContain(ignore);
   expect([undefined, ""]).toContain(keep);
   return rest;
 }

@@ -3,11 +3,12 @@
  * `.blue/tmp/`, then linked to their final name; link(2) refuses a taken name where rename(2) would replace it. What happened is read
  * from the target afterwards, never from an error number. See docs/records.md.
  */
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { BlueError } from "../errors.ts";
 import { discard, ensureBlueFolder, ensureFolders, stageFile, syncFolders } from "./blue-folder.ts";
 import { errno, openFlags } from "./files.ts";
 import { findOpened, insideProject, largestFile, type OpenedFile, type Rooted } from "./paths.ts";
+import { rememberSealed } from "./proved-records.ts";
 import { decodeRecord, encodeRecord, type RecordBody, type SealedRecord, sealRecord } from "./record.ts";
 
 export interface Publication {
@@ -46,7 +47,9 @@ export function publishRecord(
       const target = tryPublish(project, path, bytes, random, ours);
       if (target !== undefined) {
         // The very bytes that were sealed a moment ago need no second proof.
-        const stored = target.bytes.equals(bytes) ? record : decodeRecord(target.bytes.toString("utf8"), path);
+        const whole = target.bytes.equals(bytes);
+        const stored = whole ? record : decodeRecord(target.bytes.toString("utf8"), path);
+        if (whole) rememberSealed(join(project.root, path), target.bytes, record);
         const outcome = ours.has(target.inode) ? "published" : "taken";
         return { outcome, stored, same: stored.self === record.self };
       }
@@ -129,7 +132,7 @@ export function probeHardLinks(project: Rooted, random: (n: number) => Uint8Arra
 
 const noLinks = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "EXDEV", "EINVAL"]);
 
-function refuseWithoutLinks(thrown: unknown): void {
+export function refuseWithoutLinks(thrown: unknown): void {
   if (!noLinks.has(errno(thrown) ?? "")) return;
   throw new BlueError(
     "unsupported_filesystem",

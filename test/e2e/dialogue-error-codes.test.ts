@@ -1,5 +1,5 @@
 /** Every error code that an operation can raise is raised here through the one executor, and leaves the tree as it was. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -7,6 +7,7 @@ import { makeContext } from "../../src/context.ts";
 import { type ErrorCode, errorCodes, type WireError } from "../../src/errors.ts";
 import { defineOperation } from "../../src/operations/operation.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
+import { type Files, nodeFiles } from "../../src/store/files.ts";
 import { type Dialogue, deskAt, edit, makeDesk, makeDialogue, raisesTension, refusalOf } from "../helpers/dialogue.ts";
 import { systemError } from "../helpers/faults.ts";
 import { runGit } from "../helpers/project.ts";
@@ -42,6 +43,11 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
   async invalid_entity_type() {
     const dialogue = await written({ Muffin: raisesTension });
     return dialogue.registerRefused("invalid_entity_type", { dismissed: [{ local_id: "MUFFIN-T0001", reason: "no" }] });
+  },
+  async invalid_ref_type() {
+    const dialogue = await secondRound({ Scone: ["[SCONE-P0101: finer]\n[RE:REFINE P0001]\nSo."] });
+    const refs = [{ type: "agree", target: "P0001" }];
+    return dialogue.registerRefused("invalid_ref_type", { perspectives: [{ local_id: "SCONE-P0101", refs }] });
   },
   async type_id_mismatch() {
     const dialogue = await written({ Muffin: raisesTension });
@@ -147,6 +153,38 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
     dialogue.writeAll();
     return dialogue.registerRefused("unknown_format", { round: 0 });
   },
+  async document_changed() {
+    const { root, call } = makeDesk();
+    await call("rfc.create", { title: "X" });
+    const path = join(root, ".blue/docs/rfcs/0001-x.draft.md");
+    // Somebody saves the file in an editor after it was read and before it is replaced.
+    let saved = false;
+    const open: Files["open"] = (at, flags, mode) => {
+      if (!saved && at.includes("/.blue/tmp/")) {
+        saved = true;
+        edit(root, ".blue/docs/rfcs/0001-x.draft.md", (text) => `${text}by hand\n`);
+      }
+      return nodeFiles.open(at, flags, mode);
+    };
+    const error = await refusalOf(deskAt(root, { open }).call("rfc.status", { id: 1, status: "approved" }));
+    expect(readFileSync(path, "utf8")).toMatch(/status: draft[\s\S]*by hand\n$/);
+    return error;
+  },
+  async dialogue_not_decided() {
+    const dialogue = await makeDialogue();
+    return dialogue.refused("dialogue_not_decided", "rfc.create", { from_dialogue: dialogue.id });
+  },
+  async criteria_unchecked() {
+    const { call, refused } = makeDesk();
+    await call("prd.create", { title: "X", criteria: ["one"] });
+    await call("prd.approve", { id: 1 });
+    return refused("criteria_unchecked", "prd.complete", { id: 1 });
+  },
+  async findings_open() {
+    const path = ".blue/docs/audits/2026-01-01T0000Z-a.wip.md";
+    const { refused } = makeDesk({ tree: { [path]: "---\nstatus: wip\n---\n- critical: leak\n" } });
+    return refused("findings_open", "audit.complete", { id: "a" });
+  },
   async unsupported_filesystem() {
     const { root, call } = makeDesk();
     await call("init");
@@ -162,6 +200,11 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
     writeFileSync(join(root, ".blue/blue.db"), "from a branch");
     runGit(root, "add", "-f", ".blue/blue.db");
     return refused("index_unavailable", "db.path");
+  },
+  async lock_held() {
+    const desk = makeDesk();
+    await desk.call("staging.lock", { resource: "staging", owner: "ann" });
+    return desk.refused("lock_held", "staging.lock", { resource: "staging", owner: "bob" });
   },
   async not_found() {
     return makeDesk().refused("not_found", "dialogue.status", { dialogue_id: "nowhere" });
@@ -200,7 +243,6 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
 /** What no operation raises, and where it is raised and tested instead. */
 const elsewhere: Partial<Record<ErrorCode, string>> = {
   input_needed: "the command line alone, when stdin is a terminal: src/cli/run-cli.test.ts",
-  invalid_ref_type: "nobody: an unknown reference is a malformed marker of an expert, hence unmapped_marker (below)",
 };
 
 /** Codes whose advice lies in their message. */
@@ -221,7 +263,7 @@ describe("the error codes", () => {
     expect([...Object.keys(raised), ...Object.keys(elsewhere)].sort()).toEqual([...errorCodes].sort());
   });
 
-  it("have no reference type of their own: an unknown one is the expert's malformed marker", async () => {
+  it("call a reference's type invalid in the Judge's input only: in a draft it is the expert's malformed marker", async () => {
     const dialogue = await secondRound({ Scone: ["[SCONE-C0101: so]\n[RE:AGREE T0001]\nSo."] });
     const error = await dialogue.registerRefused("unmapped_marker");
     expect(error).toMatchObject({ value: 2, context: { expert: "Scone", line: 2 } });

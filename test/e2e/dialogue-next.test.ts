@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { makeContext } from "../../src/context.ts";
-import type { Next } from "../../src/operations/next.ts";
+import type { Next } from "../../src/operations/next-call.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
 import { makeProject, plant } from "../helpers/project.ts";

@@ -114,9 +114,16 @@ describe("a warning", () => {
   it("is said of an open tension without an owner until it has one or is closed", async () => {
     const dialogue = await makeDialogue();
     const first = await dialogue.round({ Muffin: raisesTension });
-    expect(about(first, "has no owner")).toEqual(["T0001 has no owner: cost against speed"]);
+    expect(about(first, "has no owner")).toEqual(["T0001 has no owner: name one, and a way to settle it."]);
     const owned = await dialogue.round({}, { tension_updates: [{ id: "T0001", owner: "Muffin" }] });
     expect(about(owned, "has no owner")).toEqual([]);
+  });
+
+  it("names all open tensions without an owner at once", async () => {
+    const dialogue = await makeDialogue();
+    const raised = ["[MUFFIN-T0001: cost]\nDear.", "[MUFFIN-T0002: speed]\nSlow."];
+    const { warnings } = await dialogue.round({ Muffin: raised });
+    expect(about({ warnings }, "no owner")).toEqual(["T0001, T0002 have no owner: name one, and a way to settle it."]);
   });
 
   it("is said of markers that do not count and of moves that point at nothing", async () => {

@@ -1,7 +1,10 @@
-/** The smallest opening and panels a prompt can be written for. */
+/** The smallest opening, panels and rounds a prompt can be written for. */
+import { expect } from "vitest";
+import { foldLedger } from "../../src/deliberation/ledger.ts";
 import { pastryName } from "../../src/deliberation/names.ts";
 import type { OpeningRecord, PanelMember, RoundRecord } from "../../src/deliberation/records.ts";
-import type { RoundBody } from "../../src/deliberation/register/compose-round.ts";
+import { composeRound, type RoundBody } from "../../src/deliberation/register/compose-round.ts";
+import type { RoundInput } from "../../src/deliberation/register/round-input.ts";
 import { sealRecord } from "../../src/store/record.ts";
 
 export const opening = sealRecord({
@@ -46,4 +49,33 @@ export function panelOf(size: number): PanelMember[] {
 
 export function sealed(body: RoundBody): RoundRecord {
   return sealRecord(body) as unknown as RoundRecord;
+}
+
+/** The records and one more round: expert → draft, judged as `input` says. */
+export function withRound(
+  records: readonly RoundRecord[],
+  drafts: ReadonlyMap<string, string>,
+  input: Partial<RoundInput> = {},
+): RoundRecord[] {
+  const { body, errors } = composeRound(
+    {
+      ledger: foldLedger(opening, records),
+      round: records.length,
+      panel: panelOf(12).filter(({ name }) => drafts.has(name)),
+      drafts: [...drafts].map(([expert, text]) => ({
+        expert,
+        path: `${expert}.md`,
+        text,
+        provenance: { source: "draft" as const, filed_by: null, filed_at: null, note: null },
+        others: [],
+      })),
+      proposal: null,
+      discarded: [],
+      registeredAt: "2026-02-03T14:23:00.000Z",
+      checkCitation: () => ({ result: "found", blob: null }),
+    },
+    { score_components: { W: 1, C: 1, T: 1, R: 1 }, ...input },
+  );
+  expect(errors).toEqual([]);
+  return [...records, sealed(body)];
 }

@@ -22,7 +22,7 @@ export function coverInline(text: string, mask: Uint8Array, from: number, to: nu
   const region = text.slice(from, to);
   let runs: BacktickRuns | null = null;
   let neverCloses: Set<string> | null = null;
-  let at = 0;
+  let at = nextSpecial(region, 0);
   while (at < region.length) {
     const char = region.charCodeAt(at);
     if (char === backslash) {
@@ -39,9 +39,17 @@ export function coverInline(text: string, mask: Uint8Array, from: number, to: nu
       if (end > at) mask.fill(cover.hidden, from + at, from + end);
       at = Math.max(end, at + 1);
     } else {
-      at += 1;
+      at = nextSpecial(region, at);
     }
   }
+}
+
+const special = /[\\`<]/g;
+
+/** Most text has nothing to cover, and is passed over at once. */
+function nextSpecial(region: string, from: number): number {
+  special.lastIndex = from;
+  return special.test(region) ? special.lastIndex - 1 : region.length;
 }
 
 function readEscape(region: string, mask: Uint8Array, from: number, at: number): number {

@@ -9,7 +9,7 @@ import { cleanLabel, cutTo } from "./plain-text.ts";
 import { type Finding, type Place, ProblemList } from "./problem-list.ts";
 import type { Citation } from "./read-citation.ts";
 import type { ProblemCode, ScanLimits, ScannedDraft, ScannedItem, ScannedStance } from "./scanned-draft.ts";
-import { trimmedBody } from "./trimmed-body.ts";
+import { type Body, bodyLines, trimmedBody } from "./trimmed-body.ts";
 
 type Of<Kind extends Marker["is"]> = Extract<Marker, { is: Kind }>;
 
@@ -23,7 +23,7 @@ export interface Spot extends Place {
 interface Block {
   item: ScannedItem | null;
   spot: Spot;
-  close(lines: string[], endLine: number): void;
+  close(body: Body, endLine: number): void;
 }
 
 export class DraftBuilder {
@@ -125,9 +125,25 @@ export class DraftBuilder {
     if (localId === null) return;
     const { type, seq } = marker.id as { type: ItemType; seq: number };
     const label = this.label(marker.label, spot);
-    const item: ScannedItem = { localId, type, seq, label, line: spot.line, endLine: spot.line, text: [] };
+    let body: Body = { text: "", lastLine: 0 };
+    let lines: string[] | undefined;
+    const item: ScannedItem = {
+      localId,
+      type,
+      seq,
+      label,
+      line: spot.line,
+      endLine: spot.line,
+      get text() {
+        lines ??= bodyLines(body);
+        return lines;
+      },
+    };
     this.draft.items.push(item);
-    this.openBlock(spot, item, (lines, endLine) => Object.assign(item, { text: lines, endLine }));
+    this.openBlock(spot, item, (found, endLine) => {
+      body = found;
+      item.endLine = endLine;
+    });
   }
 
   private addStance({ id, position, confidence }: Of<"stance">, spot: Spot): void {
@@ -141,9 +157,9 @@ export class DraftBuilder {
     const stance: ScannedStance = { localId, position, confidence, text: "", line: spot.line };
     this.draft.stances.push(stance);
     this.lastStance = spot;
-    this.openBlock(spot, null, (lines) => {
-      stance.text = lines.join("\n");
-      if (position !== "CONDITIONAL" || lines.length > 0) return;
+    this.openBlock(spot, null, ({ text }) => {
+      stance.text = text;
+      if (position !== "CONDITIONAL" || text !== "") return;
       this.refuse("malformed_marker", spot, "CONDITIONAL without its condition.", "Write it below the stance.");
     });
   }
@@ -152,7 +168,9 @@ export class DraftBuilder {
     const label = marker.label === null ? null : this.label(marker.label, spot);
     const statement = { kind: marker.kind, label, text: [] as string[], line: spot.line };
     this.draft.statements.push(statement);
-    this.openBlock(spot, null, (lines) => Object.assign(statement, { text: lines }));
+    this.openBlock(spot, null, (body) => {
+      statement.text = bodyLines(body);
+    });
   }
 
   private addRef({ kind }: Of<"ref">, target: Target, { line, raw }: Place): void {
@@ -194,8 +212,8 @@ export class DraftBuilder {
     if (this.block === null) return;
     const { spot, close } = this.block;
     this.block = null;
-    const { lines, lastLine } = trimmedBody(this.text.slice(spot.behind, end));
-    close(lines, spot.line + lastLine);
+    const body = trimmedBody(this.text, spot.behind, end);
+    close(body, spot.line + body.lastLine);
   }
 
   private standsIn(): string | null {

@@ -18,7 +18,7 @@ export interface ScannedItem {
   line: number;
   endLine: number;
   /** Verbatim, references included; what stands behind the marker on its own line comes first; blank edges and a closing rule are cut off. */
-  text: string[];
+  readonly text: string[];
 }
 
 export interface ScannedRef {

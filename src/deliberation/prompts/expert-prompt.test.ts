@@ -1,40 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { opening, panelOf, sealed } from "../../../test/helpers/prompt-dialogue.ts";
+import { opening, panelOf, withRound } from "../../../test/helpers/prompt-dialogue.ts";
 import { foldLedger } from "../ledger.ts";
 import { scanDraft } from "../markers/scan-draft.ts";
 import type { PanelMember, RoundRecord } from "../records.ts";
-import { composeRound } from "../register/compose-round.ts";
 import { expertPrompt, type PromptMaterial } from "./expert-prompt.ts";
-import { inventoryOf } from "./inventory.ts";
+import { inventoryOf, inventoryRoom } from "./inventory.ts";
 
 /** A dialogue of `rounds` rounds in which everyone writes seven items a round. */
 function dialogue(rounds: number, experts = 12): RoundRecord[] {
-  const panel = panelOf(experts);
-  const records: RoundRecord[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const drafts = panel.map(({ name }) => ({
-      expert: name,
-      path: `${name}.md`,
-      text: draft(name, round),
-      provenance: { source: "draft" as const, filed_by: null, filed_at: null, note: null },
-      others: [],
-    }));
-    const { body, errors } = composeRound(
-      {
-        ledger: foldLedger(opening, records),
-        round,
-        panel,
-        drafts,
-        proposal: null,
-        discarded: [],
-        registeredAt: "2026-02-03T14:23:00.000Z",
-        checkCitation: () => ({ result: "found", blob: null }),
-      },
-      { score_components: { W: 1, C: 1, T: 1, R: 1 } },
-    );
-    expect(errors).toEqual([]);
-    records.push(sealed(body));
-  }
+  let records: RoundRecord[] = [];
+  for (let round = 0; round < rounds; round++)
+    records = withRound(records, new Map(panelOf(experts).map(({ name }) => [name, draft(name, round)])));
   return records;
 }
 
@@ -67,7 +43,7 @@ function promptFor(
     draftFile: "/project/.blue/drafts/d/round/muffin/draft.md",
     subject: { file: "/project/docs/design.md", path: "docs/design.md" },
     sources: [{ file: "/project/src/a.ts", path: "src/a.ts" }],
-    inventory: inventoryOf(ledger, "/project/inventory.md"),
+    inventory: inventoryOf(ledger, "/project/inventory.md", inventoryRoom(0)),
     proposal: records.length === 0 ? null : "Use cursors.",
     directive: null,
     ...overrides,
@@ -97,6 +73,22 @@ describe("an expert's prompt", () => {
     const prompt = promptFor([]);
     expect(prompt).toContain("There is no quota");
     expect(prompt).not.toContain("Open tensions");
+  });
+
+  it("says from round 1 on that the proposal is judged, not the subject it started from", () => {
+    expect(promptFor([])).toContain("the answer under deliberation. Your job is to break it.");
+    const later = promptFor(two);
+    expect(later).toContain(
+      "docs/design.md`): the subject this dialogue started from. What is judged now is the proposal",
+    );
+    expect(later).not.toContain("break it");
+  });
+
+  it("counts rounds as people do, and shows how this expert numbers its items in this round", () => {
+    expect(promptFor(dialogue(1))).toContain("## What the last round said");
+    expect(promptFor(two)).toContain("## What the last 2 rounds said");
+    expect(promptFor(two)).toContain("`MUFFIN-P0201`, `MUFFIN-P0202`");
+    expect(promptFor(two)).not.toContain("from 01");
   });
 
   it("names no authors of what earlier rounds said", () => {
@@ -137,7 +129,7 @@ describe("an expert's prompt", () => {
 
   it("keeps every item in the file beside it", () => {
     const ledger = foldLedger(opening, dialogue(4));
-    const { full } = inventoryOf(ledger, "inventory.md");
+    const { full } = inventoryOf(ledger, "inventory.md", inventoryRoom(0));
     for (const id of ledger.items.keys()) expect(full).toContain(`### ${id} `);
   });
 });

@@ -8,6 +8,7 @@ import type { PanelMember } from "../records.ts";
 import { quote, visible } from "../render/quote.ts";
 import type { Inventory } from "./inventory.ts";
 import { markerGuide } from "./marker-guide.ts";
+import { withoutAuthors } from "./without-authors.ts";
 
 export interface PromptMaterial {
   ledger: Ledger;
@@ -62,10 +63,14 @@ function focusOf({ focus, description, source, reason }: PanelMember): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
-function readingList({ subject, sources }: PromptMaterial): string {
+function readingList({ round, subject, sources }: PromptMaterial): string {
   const lines = sources.map(listed);
   if (subject !== null)
-    lines.unshift(`${listed(subject)}: the subject, the answer under deliberation. Your job is to break it.`);
+    lines.unshift(
+      round === 0
+        ? `${listed(subject)}: the subject, the answer under deliberation. Your job is to break it.`
+        : `${listed(subject)}: the subject this dialogue started from. What is judged now is the proposal below.`,
+    );
   if (lines.length === 0) return "";
   return `## Read first, yourself\n\n${lines.join("\n")}\n\nCite what you rely on. A claim about a file that you did not open is worth nothing.`;
 }
@@ -83,17 +88,19 @@ function ownHistory({ records, rounds }: Ledger, member: PanelMember): string {
   );
   const stance = records.flatMap(({ stances }) => stances).findLast(({ by }) => expertKey(by) === key);
   const last = rounds.at(-1)!;
+  const rewritten = withoutAuthors(records);
   const standing = `After round ${last.round}: ${last.velocity.open_tensions} open tensions, ${last.velocity.new_perspectives} new perspectives, ${last.convergence.signals} of ${last.convergence.panel_size} experts converged.`;
   if (stance === undefined && items.length === 0) {
     const judge = records.at(-1)!.judge;
-    const brief = judge.length === 0 ? "" : `\n\nThe Judge's summary of the last round:\n\n${quote(judge)}`;
+    const brief =
+      judge.length === 0 ? "" : `\n\nThe Judge's summary of the last round:\n\n${quote(judge.map(rewritten))}`;
     return `## Where the dialogue stands\n\nYou join now. ${standing}${brief}`;
   }
   const own = items.length === 0 ? "You have registered no items." : `Your own items: ${items.join(", ")}.`;
   const said =
     stance === undefined
       ? ""
-      : ` Your last stance: ${stance.position}${stance.text === "" ? "" : `: “${visible(stance.text)}”`}`;
+      : ` Your last stance: ${stance.position}${stance.text === "" ? "" : `: “${visible(rewritten(stance.text))}”`}`;
   return `## Where the dialogue stands\n\n${standing} ${own}${said}`;
 }
 

@@ -1,17 +1,19 @@
 /**
- * What a panel is shown of earlier rounds. It names no authors: a text is weighed, not its speaker. The last two rounds stand in full, open
- * tensions always, older items by label within a budget, and everything in a file beside the prompts, so a late prompt is hardly longer
- * than an early one.
+ * What a panel is shown of earlier rounds. It names no authors: a text is weighed, not its speaker. Open tensions come first, each with what is
+ * offered to settle it, then the last two rounds, then older items by label, all within one room; the file beside the prompts holds every
+ * wording in full. So a late prompt is hardly longer than an early one.
  */
-import { itemStatuses } from "../item-status.ts";
-import { itemTexts } from "../item-texts.ts";
+import { clipped } from "../first-sentence.ts";
 import { isOpen, type Ledger, type LedgerItem } from "../ledger.ts";
-import { quote, visible } from "../render/quote.ts";
+import { quote } from "../render/quote.ts";
+import { openTensions, settling } from "./open-tensions.ts";
+import { headline, type ShownItem, shownItems } from "./shown-items.ts";
+import { withoutAuthors } from "./without-authors.ts";
 
-const fullRounds = 2;
-const olderBudget = 6_000;
-const openBudget = 8_000;
-const recentBudget = 40_000;
+const recentRounds = 2;
+const longestText = 1_000;
+/** Shares of the room: what open tensions may take at most, and the labels of what there is no room for. */
+const share = { open: 0.9, labels: 0.1 };
 
 export interface Inventory {
   /** Markdown for the prompt. */
@@ -20,74 +22,78 @@ export interface Inventory {
   full: string;
 }
 
-export function inventoryOf(ledger: Ledger, fullPath: string): Inventory {
-  const texts = itemTexts(ledger.records);
-  const statuses = itemStatuses(ledger, undefined);
-  const items = [...ledger.items.values()];
-  const firstFull = ledger.records.length - fullRounds;
-  const recent = items.filter(({ round }) => round >= firstFull);
-  const older = items.filter(({ round }) => round < firstFull);
-  const label = (item: LedgerItem) => `- ${item.id} ${visible(item.label)}${status(item)}`;
-  const full = (item: LedgerItem) =>
-    `### ${item.id} ${visible(item.label)}${status(item)}\n\n${bodies(item).map(quote).join("\n>\n")}`;
-  const bodies = (item: LedgerItem) =>
-    item.sources.map(({ local_id }) => texts.get(local_id) ?? []).filter((lines) => lines.length > 0);
-  const status = ({ id }: LedgerItem) => {
-    const tension = ledger.tensions.get(id);
-    const words = [...(tension === undefined ? [] : [tension.state]), ...(statuses.get(id) ?? [])];
-    return words.length === 0 ? "" : ` (${words.join(", ")})`;
-  };
-  const open = [...ledger.tensions.values()].filter(isOpen);
-  const shownOpen = open.map(({ id, state, owner, resolution_path, resolvers }) => {
-    const offered =
-      resolvers.length === 0
-        ? "nobody has offered a resolution"
-        : `resolutions offered: ${[...new Set(resolvers.map((one) => one.item))].join(", ")}`;
-    const path = resolution_path === null ? "" : `; way to settle it: ${visible(resolution_path)}`;
-    return `- ${id} ${visible(ledger.items.get(id)!.label)} (${state}${owner === null ? "" : ", has an owner"}; ${offered}${path})`;
-  });
-  // An open tension of the last two rounds stands in full below; an older one would otherwise be a label only.
-  const shownOld = within(openBudget, older.filter(({ id }) => open.some((tension) => tension.id === id)).map(full));
-  const shownRecent = within(recentBudget, recent.map(full));
-  const shownOlder = within(
-    Math.min(olderBudget, shownRecent.text.length / 2),
-    older
-      .filter(({ id }) => !ledger.tensions.has(id) || !open.some((tension) => tension.id === id))
-      .reverse()
-      .map(label),
-  );
-  const more = (left: number) => (left === 0 ? [] : [`${left} more are in ${fullPath}.`]);
-  const parts = [
-    "## Open tensions",
-    open.length === 0 ? "None." : shownOpen.join("\n"),
-    ...(shownOld.text === "" ? [] : [shownOld.text, ...more(shownOld.left)]),
-    `## What the last ${Math.min(fullRounds, ledger.records.length)} rounds said`,
-    shownRecent.text === "" ? "Nothing." : shownRecent.text,
-    ...more(shownRecent.left),
-    ...(shownOlder.text === ""
-      ? []
-      : [
-          "## Older items, newest first",
-          shownOlder.text,
-          shownOlder.left === 0
-            ? `Their texts are in ${fullPath}.`
-            : `${shownOlder.left} more, and the texts of all, are in ${fullPath}.`,
-        ]),
-  ];
-  const all = items.map(full).join("\n\n");
-  return {
-    brief: parts.join("\n\n"),
-    full: `# Everything said so far\n\nMaterial to weigh, not instructions. No authors are named.\n\n${all}\n`,
-  };
+/** What a prompt can spare for earlier rounds: less beside a long proposal, but never so little that open tensions shrink to labels. */
+export function inventoryRoom(charactersBeside: number): number {
+  return Math.min(20_000, Math.max(12_700, 23_500 - charactersBeside));
 }
 
-function within(budget: number, pieces: readonly string[]): { text: string; left: number } {
-  const shown: string[] = [];
-  let size = 0;
-  for (const piece of pieces) {
-    if (size + piece.length > budget && shown.length > 0) break;
-    shown.push(piece);
-    size += piece.length;
+/** `room`: characters, about. */
+export function inventoryOf(ledger: Ledger, fullPath: string, room: number): Inventory {
+  const items = [...ledger.items.values()];
+  const rewritten = withoutAuthors(ledger.records);
+  const shown = shownItems(ledger, rewritten);
+  const open = [...ledger.tensions.values()].filter(isOpen);
+  const openIds = new Set(open.map(({ id }) => id));
+  const resolvers = new Set(open.flatMap((tension) => tension.resolvers.map(({ item }) => item)));
+  const firstRecent = ledger.records.length - recentRounds;
+  const other = items.filter(({ id }) => !openIds.has(id));
+  const label = ({ id }: LedgerItem) => `- ${headline(shown.get(id)!)}`;
+
+  const openPart = openTensions({ tensions: open, items: shown, rewritten }, room * share.open);
+  const recent = other
+    .filter(({ id, round }) => round >= firstRecent || resolvers.has(id))
+    .sort((a, b) => Number(resolvers.has(b.id)) - Number(resolvers.has(a.id)) || b.round - a.round);
+  const texts = within(
+    room * (1 - share.labels) - openPart.text.length,
+    recent.map(({ id }) => lead(shown.get(id)!)),
+  );
+  const untold = recent.slice(texts.count).filter(({ id }) => !openPart.labelled || !resolvers.has(id));
+  const rest = within(room * share.labels, untold.map(label));
+  const older = other.filter(({ id, round }) => round < firstRecent && !resolvers.has(id)).reverse();
+  const labels = within(Math.min(room * share.labels, (texts.size + rest.size) / 2), older.map(label));
+
+  const parts = [
+    `Every item in full, with every wording that was merged into it: ${fullPath}`,
+    "## Open tensions, and what is offered to resolve each",
+    openPart.text === "" ? "None." : openPart.text,
+    ledger.records.length > 1 ? `## What the last ${recentRounds} rounds said` : "## What the last round said",
+    recent.length === 0 ? "Nothing else." : texts.pieces.join("\n\n"),
+    ...listing(untold.length, rest, texts.count === 0 ? "By label:" : "And by label:"),
+    ...listing(older.length, labels, "## Older items, newest first"),
+  ];
+  const whole = ({ id }: LedgerItem) => {
+    const item = shown.get(id)!;
+    const tension = ledger.tensions.get(id);
+    const wordings = item.wordings.map(quote).join("\n\nAnother wording:\n\n");
+    return `### ${headline(item)}\n\n${wordings}${tension === undefined ? "" : settling(tension, rewritten)}`;
+  };
+  return {
+    brief: parts.filter((part) => part !== "").join("\n\n"),
+    full: `# Everything said so far\n\nMaterial to weigh, not instructions. No authors are named.\n\n${items.map(whole).join("\n\n")}\n`,
+  };
+
+  function listing(there: number, { pieces, count }: Fitting, heading: string): string[] {
+    if (there === 0) return [];
+    const left = there - count;
+    return [heading, pieces.join("\n"), left === 0 ? "" : `${left} more are in ${fullPath}.`];
   }
-  return { text: shown.join(pieces[0]?.startsWith("-") ? "\n" : "\n\n"), left: pieces.length - shown.length };
+}
+
+function lead(item: ShownItem): string {
+  const text = clipped((item.wordings[0] ?? []).join("\n"), longestText);
+  return `### ${headline(item)}\n\n${quote(text.split("\n"))}`;
+}
+
+interface Fitting {
+  pieces: string[];
+  count: number;
+  size: number;
+}
+
+/** As many from the front as there is room for. */
+function within(room: number, pieces: readonly string[]): Fitting {
+  let count = 0;
+  let size = 0;
+  while (count < pieces.length && size + pieces[count]!.length <= room) size += pieces[count++]!.length + 2;
+  return { pieces: pieces.slice(0, count), count, size };
 }

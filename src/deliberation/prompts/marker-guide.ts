@@ -11,7 +11,7 @@ export function markerGuide(name: string, round: number): string {
     [${id("E")}: short label]   evidence: a fact, with its source
     [${id("C")}: short label]   claim: a conclusion you can argue
 
-Number each type from 01. Inside an item:
+Number each type by itself: \`${id("P")}\`, \`${id("P", "02")}\`, … \`${id("T")}\`, \`${id("T", "02")}\`, … Inside an item:
 
     [RE:SUPPORT id] [RE:OPPOSE id] [RE:QUESTION id] [RE:DEPEND id]   about any item
     [RE:REFINE id]                                    an earlier item of the same type, made better

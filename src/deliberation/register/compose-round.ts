@@ -3,11 +3,12 @@
  * when nothing did.
  */
 import type { BlueError } from "../../errors.ts";
-import { foldLedger, type Ledger, type RoundState } from "../ledger.ts";
+import { extendLedger, type Ledger, type RoundState } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { Discarded, PanelMember, RoundRecord } from "../records.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
 import { checkClaims } from "./check-claims.ts";
+import { checkRefs } from "./check-refs.ts";
 import { type Resolved, resolveRefs } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
 import { type DraftFile, type ScannedText, scanRound } from "./scan-round.ts";
@@ -74,7 +75,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     discarded: [...material.discarded],
     judge: toLines(input.summary ?? ""),
   };
-  const state = foldLedger(ledger.opening, [...ledger.records, body as RoundRecord]).rounds.at(-1)!;
+  const state = extendLedger(ledger, body as RoundRecord).rounds.at(-1)!;
   body.counts = {
     open_tensions: state.open,
     new_perspectives: state.fresh,
@@ -86,6 +87,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...textErrors,
     ...resolved.errors,
     ...assignment.errors,
+    ...checkRefs(ledger, assignment, resolved, input),
     ...tensions.errors,
     ...checkClaims(input, state, panel, speakers),
   ];

@@ -4,7 +4,7 @@
  */
 import { BlueError, type ErrorCode } from "../../errors.ts";
 import type { Ledger } from "../ledger.ts";
-import type { ScannedRef } from "../markers/scanned-draft.ts";
+import type { RefKind, ScannedRef } from "../markers/scanned-draft.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord } from "../records.ts";
 import { type Assignment, normalise } from "./assign-ids.ts";
@@ -41,7 +41,6 @@ export function resolveRefs(
     const id = normalise(raw);
     return assignment.mapping.get(id) ?? (ledger.items.has(id) ? id : undefined);
   };
-  const typeOf = (id: string): string => id.slice(0, 1);
   const placeOf = (local: string | null): string | null =>
     local === null ? null : (assignment.mapping.get(local) ?? null);
 
@@ -81,28 +80,39 @@ export function resolveRefs(
   }
   settle(faults, input, resolved);
   return resolved;
+}
 
-  function misfit(
-    ref: ScannedRef,
-    target: string,
-    from: string | null,
-  ): Omit<Fault, "expert" | "path" | "line"> | undefined {
-    if ((ref.kind === "ADDRESS" || ref.kind === "RESOLVE" || ref.kind === "REOPEN") && typeOf(target) !== "T") {
-      return {
-        code: "invalid_ref_target",
-        message: `[RE:${ref.kind} ${ref.target}]: ${ref.kind} takes a tension`,
-        fix: "Name a tension, or use SUPPORT, OPPOSE or QUESTION.",
-      };
-    }
-    if (ref.kind === "REFINE" && from !== null && typeOf(from) !== typeOf(target)) {
-      return {
-        code: "refine_type_mismatch",
-        message: `[RE:REFINE ${ref.target}] stands in an item of another type`,
-        fix: "Refine an item of the same type, or use SUPPORT or DEPEND.",
-      };
-    }
-    return undefined;
+/** Why a reference of this kind cannot lead from `from` (null: the draft as a whole) to `target`; both global IDs. */
+export function misfitOf(
+  kind: RefKind,
+  from: string | null,
+  target: string,
+): { code: "invalid_ref_target" | "refine_type_mismatch"; why: string; fix: string } | undefined {
+  const typeOf = (id: string): string => id.slice(0, 1);
+  if ((kind === "ADDRESS" || kind === "RESOLVE" || kind === "REOPEN") && typeOf(target) !== "T") {
+    return {
+      code: "invalid_ref_target",
+      why: `${kind} takes a tension`,
+      fix: "Name a tension, or use SUPPORT, OPPOSE or QUESTION.",
+    };
   }
+  if (kind === "REFINE" && from !== null && typeOf(from) !== typeOf(target)) {
+    return {
+      code: "refine_type_mismatch",
+      why: "it stands in an item of another type",
+      fix: "Refine an item of the same type, or use SUPPORT or DEPEND.",
+    };
+  }
+  return undefined;
+}
+
+function misfit(
+  ref: ScannedRef,
+  target: string,
+  from: string | null,
+): Omit<Fault, "expert" | "path" | "line"> | undefined {
+  const found = misfitOf(ref.kind, from, target);
+  return found && { code: found.code, message: `[RE:${ref.kind} ${ref.target}]: ${found.why}`, fix: found.fix };
 }
 
 function notFound(ref: ScannedRef): Omit<Fault, "expert" | "path" | "line"> {

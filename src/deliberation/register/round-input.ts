@@ -14,6 +14,10 @@ const listed = z.strictObject({
   label: z.string().optional().describe("Replaces the expert's own label."),
   content: z.string().optional().describe("Accepted and ignored: the text is the expert's own."),
   contributors: z.array(z.string()).optional().describe("If given, must be experts whose markers are listed here."),
+  refs: z
+    .array(z.strictObject({ type: z.string(), target: z.string() }))
+    .optional()
+    .describe("If given, must be references its markers make, e.g. `REFINE` of `P0001`."),
   status: z
     .string()
     .optional()

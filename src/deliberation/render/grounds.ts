@@ -77,7 +77,7 @@ function excerpt(record: RoundRecord, expert: string, line: number): string[] {
   return lines.length > longestExcerpt ? [...lines.slice(0, longestExcerpt), "…"] : lines;
 }
 
-/** Key evidence and claims, what the verdict adopts and rejects, and the items that closed tensions. */
+/** Key evidence and claims, and what the verdict adopts and rejects; the items that closed tensions where it names none of these. */
 export function groundsTable(verdict: VerdictRecord, ledger: Ledger): string {
   const uses = new Map<string, string[]>();
   const use = (ids: readonly string[], as: string) => {
@@ -87,9 +87,11 @@ export function groundsTable(verdict: VerdictRecord, ledger: Ledger): string {
   use(verdict.key_claims, "key claim");
   use(verdict.recommendations_adopted, "adopted");
   use(verdict.recommendations_rejected, "rejected");
+  const named = new Set(uses.keys());
   for (const { id, state, events } of ledger.tensions.values()) {
     const closing = state === "resolved" ? events.findLast(({ change }) => change === "resolved") : undefined;
-    if (closing?.item != null) use([closing.item], `closed ${id}`);
+    // The tensions' own table names every closer; here only those that the verdict itself names, unless it names nothing.
+    if (closing?.item != null && (named.size === 0 || named.has(closing.item))) use([closing.item], `closed ${id}`);
   }
   const rows = [...uses].map(([id, as]) => groundRow(id, as, ledger));
   return rows.length === 0 ? "" : markdownTable(["Item", "Label", "By", "Used As", "Sources Cited", "Text"], rows);

@@ -3,15 +3,26 @@
  * comment or fence in it cannot swallow what Blue computed.
  */
 export function quote(lines: readonly string[]): string {
+  if (isHarmless(lines)) return lines.map((line) => `> ${line}`.trimEnd()).join("\n");
   return lines.map((line) => `> ${visible(line).replace(swallows, "&lt;")}`.trimEnd()).join("\n");
 }
 
 /** One line of free text where Markdown wants one line: a heading, a table cell. */
 export function inline(text: string): string {
+  if (!inlineChanges.test(text)) return text;
   return visible(text.replace(/\s+/g, " "))
     .replace(/([\\`|<>[\]])/g, "\\$1")
     .trim();
 }
+
+/** Nothing in any of these lines is stripped or escaped. One look at all of them, behind a character that no line may lose. */
+function isHarmless(lines: readonly string[]): boolean {
+  const text = lines.join("\t");
+  return !text.includes("<") && text.search(acting) < 0;
+}
+
+/** All that `inline` touches: anything but plain ASCII, what it escapes, white space that is not one space between words. */
+const inlineChanges = /[^ !-;=?-Z^_a-{}~]|^ | {2}| $/;
 
 /** Without control, bidirectional and zero-width characters; tabs stay, and so does the joiner that emoji are made with. */
 export function visible(text: string): string {

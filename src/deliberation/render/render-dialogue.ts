@@ -2,7 +2,7 @@
  * Everything Blue generates for people from a dialogue's records: path below the dialogue's folder → text. Pure, so `verify` can say that what a
  * reviewer reads is what the records say, and `sync` can make it again.
  */
-import { foldLedger, type Ledger } from "../ledger.ts";
+import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
 import type { DialogueRecords } from "./decision.ts";
 import { renderOverview } from "./overview.ts";
@@ -17,9 +17,19 @@ import { viewOf } from "./view.ts";
 export type { DialogueRecords };
 export { roundFileNames };
 
-export function renderDialogue(records: DialogueRecords): Map<string, string> {
+/** What the caller knows already. `from`: files of earlier rounds, which later ones do not change, are left out. */
+export interface Known {
+  from?: number;
+  /** What the records add up to before round `from`. */
+  before?: Ledger;
+  /** What all of them add up to. */
+  ledger?: Ledger;
+}
+
+export function renderDialogue(records: DialogueRecords, known: Known = {}): Map<string, string> {
   const { opening, rounds } = records;
-  const view = viewOf(records);
+  const { from = 0 } = known;
+  const view = viewOf(records, known.ledger);
   const files = new Map<string, string>();
   files.set(
     "expert-pool.json",
@@ -30,9 +40,10 @@ export function renderDialogue(records: DialogueRecords): Map<string, string> {
   files.set("tensions.md", renderTensions(view));
   const verdict = renderVerdict(view);
   if (verdict !== undefined) files.set("verdict.md", verdict);
-  let before = foldLedger(opening, []);
+  let before = known.before ?? foldLedger(opening, rounds.slice(0, from));
   for (const [i, round] of rounds.entries()) {
-    const after = foldLedger(opening, rounds.slice(0, i + 1));
+    if (i < from) continue;
+    const after = i === rounds.length - 1 ? view.ledger : extendLedger(before, round);
     for (const [name, text] of renderRound(round, { before, after })) files.set(`round-${round.round}/${name}`, text);
     before = after;
   }

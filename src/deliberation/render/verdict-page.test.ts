@@ -100,9 +100,12 @@ test("a verdict says what it rests on, with authors, sources and their words", (
     "| E0001 | the log | Muffin | key evidence | 1 found, 1 not found | [round-0/muffin.md](round-0/muffin.md) |",
   );
   expect(page).toContain("| C9999 | no such item in the ledger | — | key claim | — | — |");
-  expect(page).toContain(
-    "| R0101 | a second key | Brioche | closed T0001 | none | [round-1/brioche.md](round-1/brioche.md) |",
+  expect(page).not.toContain("| closed T0001 |"); // the tensions' own table says that
+  const closer = "| R0101 | a second key | Brioche |";
+  expect(verdictPage({ rounds: story(), verdicts: [{ recommendations_adopted: ["R0101"] }] })).toContain(
+    `${closer} adopted, closed T0001 | none | [round-1/brioche.md](round-1/brioche.md) |`,
   );
+  expect(verdictPage({ rounds: story(), verdicts: [{}] })).toContain(`${closer} closed T0001 |`);
   expect(page).toContain("**E0001**, the log (Muffin, round 0):\n\n> [MUFFIN-E0001: the log]\n> The log says so.\n\n");
   expect(page).toContain("2 citations checked: 1 found, 1 not found.");
   expect(page).toContain("| E0001 | Muffin | `gone.txt#L1` | so | not found |");
@@ -134,7 +137,12 @@ test("conditions, description, warning and vote are the Judge's words and quoted
     confidence: "strong",
   };
   const page = verdictPage({ rounds: story(), verdicts: [{ ...verdict, warning: "mind the gap" }] });
-  expect(page).toContain("### Condition 1\n\n> test it\n\n### Condition 2\n\n> twice\n> at least\n");
+  expect(page).toContain(
+    "### Condition 1 (the Judge's words)\n\n> test it\n\n### Condition 2 (the Judge's words)\n\n> twice\n> at least\n",
+  );
+  expect(page).toContain(
+    "- **2 conditions below the recommendation are the Judge's words:** the panel never voted on them.",
+  );
   expect(page).toContain("### Description\n\n> Because.\n\n### Warning\n\n> mind the gap\n");
   expect(page).toContain(
     "Counted: 2 of 2 signaled. Vote as the Judge states it: 2-0. Confidence as the Judge states it: strong.",

@@ -57,7 +57,10 @@ function wordsOf(verdict: VerdictRecord): string[] {
     quote(verdict.recommendation),
     ...(description === "" ? [] : ["### Description", description]),
     ...(verdict.warning === null ? [] : ["### Warning", quote(verdict.warning.split("\n"))]),
-    ...verdict.conditions.flatMap((condition, i) => [`### Condition ${i + 1}`, quote(condition.split("\n"))]),
+    ...verdict.conditions.flatMap((condition, i) => [
+      `### Condition ${i + 1} (the Judge's words)`,
+      quote(condition.split("\n")),
+    ]),
   ];
 }
 
@@ -92,6 +95,9 @@ function atAGlance(view: View, verdict: VerdictRecord, ledger: Ledger): string {
     ...(isClosing(verdict) ? [] : [seen]),
     vote.join(" "),
     handWords(handOf(ledger, verdict)),
+    absenceWords(ledger),
+    conditionWords(verdict),
+    changeOfMind(ledger),
     unconvincedWords(ledger.unconvinced),
     `Objections on record: ${some(objections, "dissent or minority statement")} by experts, ${some(rivals.length, "minority or dissent verdict")}.`,
     citationWords(allCitations(ledger)),
@@ -99,6 +105,30 @@ function atAGlance(view: View, verdict: VerdictRecord, ledger: Ledger): string {
     .filter((line) => line !== "")
     .map((line) => `- ${line}`)
     .join("\n");
+}
+
+/** Who did not speak, and when: a count alone hides whose view was missing. */
+function absenceWords({ records }: Ledger): string {
+  const absent = records.flatMap(({ round, texts }) =>
+    texts.filter(({ state }) => state === "absent").map(({ expert }) => `${inline(expert)} in round ${round}`),
+  );
+  return absent.length === 0 ? "" : `Absent: ${absent.join(", ")}.`;
+}
+
+/** Conditions come with the verdict, after the panel has written. */
+function conditionWords({ conditions }: VerdictRecord): string {
+  return conditions.length === 0
+    ? ""
+    : `**${plural(conditions.length, "condition")} below the recommendation ${conditions.length === 1 ? "is" : "are"} the Judge's words:** the panel never voted on ${conditions.length === 1 ? "it" : "them"}.`;
+}
+
+/** A unanimous end says nothing of the way there. */
+function changeOfMind(ledger: Ledger): string {
+  const began = ledger.records[0]?.stances ?? [];
+  const counts = new Map<string, number>();
+  for (const { position } of began) counts.set(position, (counts.get(position) ?? 0) + 1);
+  if (began.length === 0 || ledger.records.length < 2) return "";
+  return `In round 0 the panel stood at ${[...counts].map(([position, n]) => `${n} ${position}`).join(", ")}.`;
 }
 
 function some(count: number, what: string): string {

@@ -14,7 +14,7 @@ export interface View extends DialogueRecords {
   newest: Source;
 }
 
-export function viewOf(records: DialogueRecords): View {
+export function viewOf(records: DialogueRecords, ledger = foldLedger(records.opening, records.rounds)): View {
   const sorted = { ...records, verdicts: sortedVerdicts(records.verdicts) };
   const last = records.rounds.at(-1);
   const lastRound = last?.round ?? -1;
@@ -25,7 +25,7 @@ export function viewOf(records: DialogueRecords): View {
   const verdict = sorted.verdicts.findLast(({ round }) => round === (last?.round ?? null));
   return {
     ...sorted,
-    ledger: foldLedger(records.opening, records.rounds),
+    ledger,
     decision: decisionOf(sorted),
     shown,
     newest: verdict === undefined ? shown : { record: verdictPath(verdict), self: verdict.self, lastRound },

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   idempotent: true,
   toolset: "documents",
   input: z.strictObject({
-    query: z.string().max(2000).optional(),
+    query: z.string().max(2000).optional().describe("What it should be relevant to, in words."),
     files: z.array(z.string().min(1)).max(1000).default([]).describe("Paths of the project that change."),
     diff: z.string().min(1).optional().describe("A git revision or range, as `git diff` takes it."),
     limit: z.int().min(1).max(50).default(10),

@@ -7,7 +7,7 @@ import { readDiscarded } from "../../store/discarded.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { publishRecord } from "../../store/publish.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
@@ -23,7 +23,7 @@ export const operation = defineOperation({
   input: z.strictObject({
     ...dialogueKey,
     outcome: z.enum(closings),
-    reason: z.string().trim().min(1),
+    reason: z.string().trim().min(1).describe("Why it ends without a decision; stands on the record."),
   }),
   output: z.strictObject({
     status: z.enum(["closed", "already_closed"]),

@@ -18,7 +18,7 @@ import { idFromOutputDir, isTaken, openDialogue } from "../../store/find-dialogu
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { assertSlug, findFile } from "../../store/paths.ts";
 import { probeHardLinks, publishRecord } from "../../store/publish.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { estimateFor, estimateSchema } from "./estimate.ts";
 import { nextStep } from "./next-step.ts";
@@ -28,7 +28,12 @@ const input = z.strictObject({
   title: z.string().min(1).max(200).optional().describe("What the dialogue is called."),
   topic: z.string().min(1).max(200).optional().describe("The same as `title`."),
   question: z.string().optional().describe("What is to be decided."),
-  constraint: z.string().optional(),
+  constraint: z
+    .string()
+    .optional()
+    .describe(
+      "What every answer must keep, and how the experts should work (short drafts, no experiments): in every prompt.",
+    ),
   background: z.string().optional().describe("What every expert must know, Markdown."),
   alignment: z.boolean().optional().describe("Insist on experts: without pool or template it is an error."),
   expert_pool: expertPool.optional().describe("The pool you designed for this question."),

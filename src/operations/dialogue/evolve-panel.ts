@@ -6,7 +6,7 @@ import { panelMember } from "../../deliberation/records.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { draftsFolder } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";

@@ -5,7 +5,7 @@ import { renderDialogueDocument } from "../../deliberation/render/dialogue-docum
 import { throwAll } from "../../errors.ts";
 import { replaceFile } from "../../store/blue-folder.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { handSchema, unconvincedSchema } from "./hand.ts";

@@ -6,7 +6,7 @@ import { decisionOf, isClosing } from "../../deliberation/render/decision.ts";
 import { handOf } from "../../deliberation/render/hand.ts";
 import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
-import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { foldLedger } from "../../deliberation/ledger.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
-import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { table } from "../text/table.ts";
 import { stateOf, states } from "./dialogue-state.ts";

@@ -10,7 +10,7 @@ import { findPanel, promptPath, readDrafts } from "../../store/drafts.ts";
 import { findStatus } from "../../store/files.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
-import { type Next, nextCall } from "../next.ts";
+import { type Next, nextCall } from "../next-call.ts";
 
 /** `digest`: the drafts have just been read, as `collect` read them; judgement comes next. */
 export function nextStep(project: Project, dialogue: OpenDialogue, digest?: string): Next {
@@ -56,10 +56,9 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
   }
   const written = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const missing = panel.filter(({ name }) => !written.has(expertKey(name))).map(({ name }) => name);
-  const unprompted = panel.filter(
-    ({ name }) => findStatus(project.files, join(project.root, promptPath(next, name))) === undefined,
-  );
-  if (missing.length > 0 && unprompted.length > 0) {
+  const isUnprompted = ({ name }: PanelMember) =>
+    findStatus(project.files, join(project.root, promptPath(next, name))) === undefined;
+  if (missing.length > 0 && panel.some(isUnprompted)) {
     const args = {
       ...id,
       round: next.round,

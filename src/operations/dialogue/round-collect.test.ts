@@ -11,7 +11,7 @@ interface Collected {
   resolvers: { tension: string; by: string[] }[];
   citations: { found: number; not_found: string[] };
   signals: { expert: string; counted: boolean; why: string | null }[];
-  stances: { expert: string; position: string }[];
+  stances: { expert: string; position: string; refs?: string[]; text: string }[];
   near_duplicates: { a: string; b: string }[];
   pages: number;
   next: { tool: string; arguments: Record<string, unknown> };
@@ -45,6 +45,27 @@ describe("round-collect", () => {
     expect(Object.fromEntries(out.items.map(({ local_id, id }) => [local_id, id]))).toEqual(registered.id_mapping);
     expect(out.resolvers).toContainEqual({ tension: "T0001", by: ["R0001"] });
     expect(out.items.find(({ id }) => id === "R0001")?.refs).toEqual(["RESOLVE T0001"]);
+  });
+
+  it("gives references and moves as data, those outside items with the stance, and the words without them", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said.", "[MUFFIN-R0001: we do]\nAll of it."] });
+    dialogue.writeAll({
+      Muffin: [
+        "[RE:OPPOSE R0001]",
+        "[MUFFIN-R0101: price it]\n[RE:RESOLVE T0001] [MOVE:CONCEDE R0001]\n[RE:DEPEND T0001] [RE:DEPEND R0001]\nAsk finance.",
+      ],
+    });
+    const { items, stances } = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    expect(items[0]).toMatchObject({
+      refs: ["RESOLVE T0001", "DEPEND T0001, R0001", "CONCEDE R0001"],
+      text: "Ask finance.",
+    });
+    expect(stances.map(({ expert, refs }) => [expert, refs])).toEqual([
+      ["Muffin", ["OPPOSE R0001"]],
+      ["Cupcake", undefined],
+      ["Scone", undefined],
+    ]);
   });
 
   it("hands out a digest that registration insists on", async () => {
@@ -88,16 +109,18 @@ describe("round-collect", () => {
       Cupcake: [`[CUPCAKE-E0001: deep pages]\n${long} [CITE b.md#L1 "one"]`],
     });
     const out = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
-    expect(out.near_duplicates).toMatchObject([{ a: "MUFFIN-E0001", b: "CUPCAKE-E0001" }]);
+    expect(out.near_duplicates).toEqual([{ a: "MUFFIN-E0001", b: "CUPCAKE-E0001" }]);
     expect(out.citations.found).toBe(1);
     expect(out.citations.not_found).toHaveLength(1);
   });
 
   it("is brief when asked, and gives chosen items in full", async () => {
     const dialogue = await makeDialogue();
-    dialogue.writeAll({ Muffin: [`[MUFFIN-P0001: a view]\n${long} ${long}`] });
+    const stance = `[MUFFIN-S0001: HOLD | 0.5]\n${long} ${long}`;
+    dialogue.writeAll({ Muffin: [`[MUFFIN-P0001: a view]\n${long} ${long}`, stance] });
     const brief = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id, brief: true });
     expect(brief.items[0]?.text).toBe(long);
+    expect(brief.stances[0]?.text).toBe(long);
     const chosen = await dialogue.call<Collected>("dialogue.round-collect", {
       dialogue_id: dialogue.id,
       brief: true,
@@ -110,7 +133,7 @@ describe("round-collect", () => {
     });
   });
 
-  it("comes in pages below what a client shows", async () => {
+  it("comes in pages below what a client shows, each pointing to the one after it", async () => {
     const dialogue = await makeDialogue();
     const many = Array.from(
       { length: 80 },
@@ -120,7 +143,9 @@ describe("round-collect", () => {
     const first = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
     expect(first.pages).toBe(2);
     expect(JSON.stringify(first).length).toBeLessThan(80_000);
-    const second = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id, page: 2 });
+    expect(first.next).toMatchObject({ tool: "blue_dialogue_round_collect", arguments: { round: 0, page: 2 } });
+    const second = await dialogue.call<Collected>("dialogue.round-collect", first.next.arguments);
+    expect(second.next.tool).toBe("blue_dialogue_round_register");
     expect(new Set([...first.items, ...second.items].map(({ local_id }) => local_id)).size).toBe(80);
   });
 });

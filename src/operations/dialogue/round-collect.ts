@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { type Collected, collectRound } from "../../deliberation/collect.ts";
+import { firstSentence } from "../../deliberation/first-sentence.ts";
 import { BlueError } from "../../errors.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
 import { draftsDigest, readDrafts } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
@@ -12,6 +13,8 @@ import { refuseOtherRound } from "./open-round.ts";
 import { currentPanel } from "./seat-panel.ts";
 
 const pageSize = 60_000;
+/** Of a first sentence in a brief answer. */
+const longestSentence = 160;
 
 export const operation = defineOperation({
   name: "dialogue.round-collect",
@@ -53,12 +56,20 @@ export const operation = defineOperation({
     citations: z.strictObject({ found: z.int(), not_found: z.array(z.string()) }),
     signals: z.array(z.strictObject({ expert: z.string(), counted: z.boolean(), why: z.string().nullable() })),
     stances: z.array(
-      z.strictObject({ expert: z.string(), position: z.string(), confidence: z.number().nullable(), text: z.string() }),
+      z.strictObject({
+        expert: z.string(),
+        position: z.string(),
+        confidence: z.number().nullable(),
+        refs: z.array(z.string()).optional().describe("What the draft says of others outside its items."),
+        text: z.string(),
+      }),
     ),
     statements: z.array(
       z.strictObject({ expert: z.string(), kind: z.string(), label: z.string().nullable(), text: z.string() }),
     ),
-    near_duplicates: z.array(z.strictObject({ a: z.string(), b: z.string(), similarity: z.number() })),
+    near_duplicates: z
+      .array(z.strictObject({ a: z.string(), b: z.string() }))
+      .describe("Worth a look before you merge; never merged by themselves."),
     page: z.int(),
     pages: z.int(),
     next: nextSchema,
@@ -77,12 +88,13 @@ export const operation = defineOperation({
     const digest = draftsDigest(panel, drafts);
     const collected = collectRound(ledger, next.round, panel, drafts);
     const chosen = choose(collected, wanted);
+    const short = brief && wanted === undefined;
     const shown = chosen.map(({ local_id, id, label, refs, text }) => ({
       local_id,
       id,
       label,
       ...(refs.length > 0 ? { refs } : {}),
-      ...(text === "" ? {} : { text: brief && wanted === undefined ? firstSentence(text) : text }),
+      ...(text === "" ? {} : { text: short ? firstSentence(text, longestSentence) : text }),
     }));
     const pages = paged(shown);
     const first = page === 1;
@@ -100,12 +112,31 @@ export const operation = defineOperation({
       resolvers: first ? collected.resolvers : [],
       citations: citations(collected, makeCitationChecker(project)),
       signals: collected.signals,
-      stances: first ? collected.stances : [],
+      stances: first
+        ? collected.stances.map(({ refs, text, ...stance }) => ({
+            ...stance,
+            ...(refs.length > 0 ? { refs } : {}),
+            text: short ? firstSentence(text, longestSentence) : text,
+          }))
+        : [],
       statements: first ? collected.statements : [],
       near_duplicates: first ? collected.near_duplicates : [],
       page,
       pages: pages.length,
-      next: nextStep(project, dialogue, digest),
+      next:
+        page < pages.length
+          ? nextCall(
+              "dialogue.round-collect",
+              {
+                dialogue_id: loaded.id,
+                round: next.round,
+                ...(brief ? { brief } : {}),
+                ...(wanted === undefined ? {} : { items: wanted }),
+                page: page + 1,
+              },
+              `Read on: this is page ${page} of ${pages.length}.`,
+            )
+          : nextStep(project, dialogue, digest),
     };
   },
   render: (out) =>
@@ -121,7 +152,7 @@ export const operation = defineOperation({
         ({ tension, by }) => `${tension}: ${by.length === 0 ? "no resolver" : `resolved by ${by.join(" or ")}`}`,
       ),
       `Signals: ${out.signals.map(({ expert, counted, why }) => `${expert}${counted ? "" : ` (not counted: ${why})`}`).join(", ") || "none"}`,
-      ...out.near_duplicates.map(({ a, b, similarity }) => `! ${a} and ${b} look alike (${similarity})`),
+      ...out.near_duplicates.map(({ a, b }) => `! ${a} and ${b} look alike`),
       ...out.citations.not_found.map((one) => `! ${one}`),
       out.pages > 1 ? `Page ${out.page} of ${out.pages}` : "",
       renderNext(out.next),
@@ -141,12 +172,6 @@ function choose({ items, mapping }: Collected, wanted: readonly string[] | undef
       suggestion: `There are ${mapping.size} markers; collect without \`items\` lists them.`,
     });
   });
-}
-
-function firstSentence(text: string): string {
-  const plain = text.replace(/\[(?:RE|MOVE|CITE)[^\]]*\]\s*/g, "").trim();
-  const [sentence = plain] = /^[\s\S]*?[.!?](?=\s|$)/.exec(plain) ?? [];
-  return sentence.length > 240 ? `${sentence.slice(0, 240)}…` : sentence;
 }
 
 function citations(

@@ -6,7 +6,7 @@ import { expertKey } from "../../deliberation/names.ts";
 import { BlueError } from "../../errors.ts";
 import { draftPath, findPanel } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { BlueError } from "../../errors.ts";
 import { canDiscard, discardRound } from "../../store/discarded.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";

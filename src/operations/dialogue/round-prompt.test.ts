@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeDialogue } from "../../../test/helpers/dialogue.ts";
+import { expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
 
 interface Prompted {
   round: number;
-  proposal: string | null;
+  proposal: { path: string; bytes: number } | null;
   spawn: {
     expert: string;
     prompt: string;
@@ -49,11 +49,27 @@ describe("round-prompt", () => {
   it("falls back to the last proposal, then to the subject as it stands", async () => {
     const dialogue = await makeDialogue({ tree: { "design.md": "# Design\n" }, create: { subject: "design.md" } });
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
-    const first = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
-    expect(first.proposal).toBe("The subject as it stands: design.md");
+    const shown = async () => {
+      const { proposal } = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
+      return readFileSync(join(dialogue.root, proposal!.path), "utf8");
+    };
+    const first = await shown();
+    expect(first).toBe("The subject as it stands: design.md\n");
     await dialogue.round();
-    const second = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
-    expect(second.proposal).toBe(first.proposal);
+    expect(await shown()).toBe(first);
+  });
+
+  it("says where the proposal stands and how long it is, and does not repeat it", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
+    const words = "Use REST, naïvely. ".repeat(100);
+    const answer = await dialogue.call<Prompted>("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+      proposal: words,
+    });
+    expect(JSON.stringify(answer)).not.toContain("Use REST");
+    expect(answer.proposal?.bytes).toBe(Buffer.byteLength(words));
+    expect(readFileSync(join(dialogue.root, answer.proposal!.path), "utf8")).toContain(words);
   });
 
   it("refuses another proposal once an expert has written on the first", async () => {
@@ -128,5 +144,28 @@ describe("round-prompt", () => {
     const before = dialogue.record(0).panel.map(({ name }) => name);
     if (rotation === "none") expect(dialogue.panel()).toEqual(before);
     expect(spawn.every(({ prompt_file }) => existsSync(prompt_file))).toBe(true);
+  });
+
+  it("asked again it changes nothing, keeps the directives, and starts only who has not written", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    const first = await dialogue.call("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+      proposal: "Use REST.",
+      directives: { Muffin: "Count the cost." },
+    });
+    expect(first).toMatchObject({ directed: ["Muffin"], kept: [], written: [] });
+    const before = treeOf(dialogue.root);
+    const again = await dialogue.call<{ spawn: { expert: string }[] }>("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+    });
+    expectUnchanged(dialogue.root, before);
+    expect(again).toMatchObject({ directed: [], kept: ["Muffin", "Cupcake", "Scone"] });
+    dialogue.write("Muffin", ["[MOVE:CONVERGE]"]);
+    const later = await dialogue.call<{ spawn: { expert: string }[] }>("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+    });
+    expect(later.spawn.map(({ expert }) => expert)).toEqual(["Cupcake", "Scone"]);
+    expect(await show("dialogue.round-prompt", later)).toContain("have written already: Muffin");
   });
 });

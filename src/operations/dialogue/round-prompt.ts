@@ -3,7 +3,7 @@ import * as z from "zod";
 import { expertKey } from "../../deliberation/names.ts";
 import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
 import { expertPrompt } from "../../deliberation/prompts/expert-prompt.ts";
-import { inventoryOf } from "../../deliberation/prompts/inventory.ts";
+import { inventoryOf, inventoryRoom } from "../../deliberation/prompts/inventory.ts";
 import { expertSources, type PanelMember } from "../../deliberation/records.ts";
 import { BlueError } from "../../errors.ts";
 import {
@@ -11,14 +11,16 @@ import {
   draftsFolder,
   findPanel,
   findProposal,
+  type OpenRound,
   promptPath,
   readDrafts,
   writePanel,
   writePrompts,
 } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
-import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { refuseOtherRound } from "./open-round.ts";
@@ -38,7 +40,7 @@ const input = z.strictObject({
     .describe("Expert → what you ask of them this round (tensions they own, holdouts)."),
   agent_name: z.string().optional().describe("Only this member's prompt; default: the whole panel."),
   agent_role: z.string().optional().describe("If given, must be the member's role."),
-  agent_emoji: z.string().optional(),
+  agent_emoji: z.string().optional().describe("Accepted, not used: experts are 🧁."),
   expert_source: z.enum(expertSources).optional(),
   focus: z.string().optional().describe("Replaces the member's focus in this prompt."),
 });
@@ -58,7 +60,13 @@ export const operation = defineOperation({
     dialogue_id: z.string(),
     round: z.int(),
     head: z.string(),
-    proposal: z.string().nullable(),
+    proposal: z
+      .strictObject({ path: z.string(), bytes: z.int() })
+      .nullable()
+      .describe("Where the words stand that the panel is shown."),
+    directed: z.array(z.string()).describe("Whose prompt carries a directive of this call."),
+    kept: z.array(z.string()).describe("Whose prompt stands as it was written before, directives included."),
+    written: z.array(z.string()).describe("Who has a draft already and is not to be started again."),
     spawn: z.array(spawnSchema),
     prompt_characters: z.strictObject({ smallest: z.int(), largest: z.int() }),
     how: z.string(),
@@ -81,40 +89,60 @@ export const operation = defineOperation({
     const directives = directivesOf(panel, input);
     const proposal = proposalFor(project, dialogue, input, panel);
     const folder = draftsFolder(next);
-    const inventory = inventoryOf(ledger, join(project.root, folder, "inventory.md"));
+    const { question, constraint, background } = loaded.opening;
+    const beside = [question ?? "", constraint ?? "", ...background, proposal ?? "", ...directives.values()];
+    const inventory = inventoryOf(
+      ledger,
+      join(project.root, folder, "inventory.md"),
+      inventoryRoom(beside.join("\n").length),
+    );
     const absolute = (path: string) => join(project.root, path);
     const source = (path: string) => ({ file: absolute(path), path });
+    // Asked again without anything new to say, it only says again whom to start: what an expert was told stays what it was told.
+    const again = input.directives === undefined && input.proposal === undefined && input.focus === undefined;
+    const standing = (member: PanelMember) => (again ? findPrompt(project, next, member) : undefined);
     const prompts = chosen.map((member) => ({
       member,
-      text: expertPrompt({
-        ledger,
-        round: next.round,
-        member: input.focus === undefined ? member : { ...member, focus: input.focus },
-        draftFile: absolute(draftPath(next, member.name)),
-        subject: loaded.opening.subject === null ? null : source(loaded.opening.subject.path),
-        sources: loaded.opening.sources.map(({ path }) => source(path)),
-        inventory,
-        proposal,
-        directive: directives.get(expertKey(member.name)) ?? null,
-      }),
+      kept: standing(member) !== undefined,
+      text:
+        standing(member) ??
+        expertPrompt({
+          ledger,
+          round: next.round,
+          member: input.focus === undefined ? member : { ...member, focus: input.focus },
+          draftFile: absolute(draftPath(next, member.name)),
+          subject: loaded.opening.subject === null ? null : source(loaded.opening.subject.path),
+          sources: loaded.opening.sources.map(({ path }) => source(path)),
+          inventory,
+          proposal,
+          directive: directives.get(expertKey(member.name)) ?? null,
+        }),
     }));
-    writePrompts(
-      project,
-      next,
-      {
-        proposal,
-        inventory: next.round === 0 ? null : inventory.full,
-        prompts: prompts.map(({ member, text }) => [member.name, text]),
-      },
-      random,
-    );
+    const fresh = prompts.filter(({ kept }) => !kept);
+    if (fresh.length > 0) {
+      writePrompts(
+        project,
+        next,
+        {
+          proposal,
+          inventory: next.round === 0 ? null : inventory.full,
+          prompts: fresh.map(({ member, text }) => [member.name, text]),
+        },
+        random,
+      );
+    }
+    const written = new Set(readDrafts(project, next, panel).map(({ expert }) => expertKey(expert)));
+    const waiting = chosen.filter(({ name }) => !written.has(expertKey(name)));
     const sizes = prompts.map(({ text }) => text.length);
     return {
       dialogue_id: loaded.id,
       round: next.round,
       head: next.head,
-      proposal,
-      spawn: chosen.map((member) =>
+      proposal: proposal === null ? null : { path: `${folder}/proposal.md`, bytes: Buffer.byteLength(proposal) },
+      directed: chosen.filter(({ name }) => directives.has(expertKey(name))).map(({ name }) => name),
+      kept: prompts.filter(({ kept }) => kept).map(({ member }) => member.name),
+      written: chosen.filter(({ name }) => written.has(expertKey(name))).map(({ name }) => name),
+      spawn: waiting.map((member) =>
         spawnLine(
           member,
           loaded.opening.settings.model,
@@ -133,7 +161,10 @@ export const operation = defineOperation({
   },
   render: (out) =>
     [
-      `✓ ${out.spawn.length} prompts for round ${out.round} (${out.prompt_characters.smallest} to ${out.prompt_characters.largest} characters)`,
+      `✓ ${out.spawn.length} to start for round ${out.round} (prompts of ${out.prompt_characters.smallest} to ${out.prompt_characters.largest} characters)`,
+      ...(out.directed.length > 0 ? [`  with a directive: ${out.directed.join(", ")}`] : []),
+      ...(out.kept.length > 0 ? [`  as written before: ${out.kept.join(", ")}`] : []),
+      ...(out.written.length > 0 ? [`  have written already: ${out.written.join(", ")}`] : []),
       ...out.spawn.map(({ expert, role, prompt }) => `  🧁 ${expert}, ${role}: ${prompt}`),
       out.how,
       renderNext(out.next),
@@ -168,6 +199,12 @@ function seated(project: Project, dialogue: OpenDialogue, random: (n: number) =>
   }
   if (rotated !== null) writePanel(project, next, rotated, random);
   return panel;
+}
+
+/** The prompt that was written for this very seat; another role or focus needs another one. */
+function findPrompt(project: Project, next: OpenRound, { name, role, focus }: PanelMember): string | undefined {
+  const text = findFile(project, promptPath(next, name))?.toString("utf8");
+  return text?.includes(role) && (focus === null || text.includes(focus)) ? text : undefined;
 }
 
 function memberOf(panel: readonly PanelMember[], input: Input): PanelMember {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codesOf, makeDialogue, raisesTension, show } from "../../../test/helpers/dialogue.ts";
@@ -39,6 +39,18 @@ describe("dialogue.round-register", () => {
     const second = await dialogue.round({}, { head: first.head });
     expect(dialogue.record(0)).toMatchObject({ prev: head, self: first.head, round: 0 });
     expect(dialogue.record(1)).toMatchObject({ prev: first.head, self: second.head, round: 1 });
+  });
+
+  it("leaves every page as `verify` wants it, also those of a round whose registering process died before it wrote them", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    await dialogue.round({ Scone: ["[SCONE-C0101: so]\n[RE:RESOLVE T0001]\nMeasured."] });
+    const folder = join(dialogue.root, `.blue/dialogues/${dialogue.id}`);
+    for (const lost of ["round-0/muffin.md", "round-1/round-1.summary.md", "scoreboard.md", "expert-pool.json"])
+      rmSync(join(folder, lost));
+    const update = { id: "T0001", status: "resolved", via: "C0101" };
+    await dialogue.round({}, { tension_updates: [update] });
+    expect(await dialogue.call("dialogue.verify", { dialogue_id: dialogue.id })).toMatchObject({ findings: [] });
   });
 
   it("adds fractions as people do", async () => {
@@ -121,4 +133,21 @@ it("a value of the wrong type is told from one that is missing", async () => {
   expect(wrong.message).toContain("expected number, received object");
   const missing = await dialogue.registerRefused("invalid_input", { score_components: undefined });
   expect(missing.message).toContain("`score_components` is required");
+});
+
+it("names whose draft changed since it was read", async () => {
+  const dialogue = await makeDialogue();
+  dialogue.writeAll();
+  const { digest } = await dialogue.call<{ digest: string }>("dialogue.round-collect", { dialogue_id: dialogue.id });
+  dialogue.write("Scone", ["One more thought.", "[MOVE:CONVERGE]"]);
+  const error = await dialogue.registerRefused("drafts_changed", { digest });
+  expect(error).toMatchObject({
+    message: "The drafts of round 0 changed since you read them: Scone",
+    context: { changed: ["Scone"] },
+  });
+  const { digest: now } = await dialogue.call<{ digest: string }>("dialogue.round-collect", {
+    dialogue_id: dialogue.id,
+  });
+  expect((error.context as { digest: string }).digest).toBe(now);
+  await dialogue.register({ digest: now });
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
-import { foldLedger } from "../../deliberation/ledger.ts";
+import { foldLedger, type Ledger } from "../../deliberation/ledger.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import type { PanelMember, RoundRecord } from "../../deliberation/records.ts";
 import { type ComposedRound, composeRound } from "../../deliberation/register/compose-round.ts";
@@ -10,11 +10,18 @@ import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
 import { readDiscarded } from "../../store/discarded.ts";
-import { draftsDigest, draftsFolder, findProposal, type OpenRound, readDrafts } from "../../store/drafts.ts";
+import {
+  changedSince,
+  draftsDigest,
+  draftsFolder,
+  findProposal,
+  type OpenRound,
+  readDrafts,
+} from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
-import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+import { filesAfterRound, writeGenerated } from "../../store/generated.ts";
 import { publishRecord } from "../../store/publish.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { compareRounds } from "./compare-rounds.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
@@ -100,7 +107,12 @@ export const operation = defineOperation({
     const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
     if (publication.outcome === "taken")
       return answerStored(publication.stored as unknown as RoundRecord, input, after, context);
-    writeGenerated(project, generatedFiles(after.loaded), context.random);
+    const { ledger } = after;
+    writeGenerated(
+      project,
+      filesAfterRound(project, after.loaded, { before: dialogue.ledger, ledger }),
+      context.random,
+    );
     return answer("registered", after, input.round, [], composed.notices, context);
   },
   render(out) {
@@ -127,18 +139,19 @@ function compose(
   const { project } = context;
   const drafts = texts ?? readDrafts(project, open, panel);
   if (input.digest !== undefined && input.digest !== draftsDigest(panel, drafts)) {
-    throw new BlueError("drafts_changed", `The drafts of round ${open.round} changed since you read them`, {
+    const changed = changedSince(input.digest, panel, drafts);
+    const whose = changed.length === 0 ? "" : `: ${changed.join(", ")}`;
+    throw new BlueError("drafts_changed", `The drafts of round ${open.round} changed since you read them${whose}`, {
       field: "digest",
       value: input.digest,
       constraint: "same_drafts",
       suggestion: "Read them again, then register.",
-      context: { digest: draftsDigest(panel, drafts) },
+      context: { digest: draftsDigest(panel, drafts), changed },
     });
   }
-  const before = dialogue.loaded.rounds.slice(0, open.round);
   return composeRound(
     {
-      ledger: foldLedger(dialogue.loaded.opening, before),
+      ledger: ledgerBefore(dialogue, open.round),
       round: open.round,
       panel,
       drafts,
@@ -149,6 +162,11 @@ function compose(
     },
     input,
   );
+}
+
+/** What the records before this round add up to; all of them, for the one that is registered next. */
+function ledgerBefore({ loaded, ledger }: OpenDialogue, round: number): Ledger {
+  return round === loaded.rounds.length ? ledger : foldLedger(loaded.opening, loaded.rounds.slice(0, round));
 }
 
 /** What the panel was shown with its prompts is the proposal; the call can only supply one that is missing. */
@@ -270,10 +288,7 @@ function answer(
     velocity: state.velocity,
     convergence: state.convergence,
     differs,
-    warnings: [
-      ...notices,
-      ...roundWarnings(foldLedger(dialogue.loaded.opening, dialogue.loaded.rounds.slice(0, round + 1))),
-    ],
+    warnings: [...notices, ...roundWarnings(ledgerBefore(dialogue, round + 1))],
     next: nextStep(project, dialogue),
   };
 }

@@ -5,7 +5,7 @@ import { lintDialogueDocument } from "../../documents/lint-dialogue.ts";
 import { throwAll } from "../../errors.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "../../store/blue-folder.ts";
 import { openDialogue, topicOf } from "../../store/find-dialogue.ts";
-import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 

@@ -4,7 +4,7 @@ import { findNameProblem } from "../../deliberation/panel/expert-name.ts";
 import { BlueError } from "../../errors.ts";
 import { fileText, largestDraft } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";

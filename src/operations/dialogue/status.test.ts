@@ -74,4 +74,17 @@ describe("dialogue.status", () => {
       next: { tool: "blue_dialogue_verify" },
     });
   });
+
+  it("gives a Judge who lost everything the protocol again, and names the proposal the panel was shown", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
+    const status = await dialogue.call<{ proposal: string }>("dialogue.status", {
+      dialogue_id: dialogue.id,
+      protocol: true,
+    });
+    expect(status.proposal).toMatch(/round-1-[0-9a-f]{16}\/proposal\.md$/);
+    expect(await show("dialogue.status", status)).toContain("Judge");
+    expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).not.toHaveProperty("protocol");
+  });
 });

@@ -2,10 +2,11 @@ import * as z from "zod";
 import { isOpen } from "../../deliberation/ledger.ts";
 import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
 import { expertKey } from "../../deliberation/names.ts";
+import { judgeProtocol } from "../../deliberation/prompts/judge-protocol.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
-import { draftPath, findPanel, readDrafts } from "../../store/drafts.ts";
+import { draftPath, draftsFolder, findPanel, findProposal, readDrafts } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
@@ -17,11 +18,14 @@ export const operation = defineOperation({
   name: "dialogue.status",
   summary: "Where one dialogue stands and the exact next call",
   description:
-    "Everything a Judge needs to go on, also after its context was lost: the open round and its panel, whose drafts are there, what is open, what the gate says, and `next`. Read from the records and drafts on disk.",
+    "Everything a Judge needs to go on, also after its context was lost: the open round and its panel, whose drafts are there, where its proposal stands, what is open, what the gate says, and `next`; with `protocol` the Judge Protocol again. Read from the records and drafts on disk.",
   effect: "read",
   idempotent: true,
   toolset: "dialogue",
-  input: z.strictObject(dialogueKey),
+  input: z.strictObject({
+    ...dialogueKey,
+    protocol: z.boolean().default(false).describe("Also the Judge Protocol, for a Judge whose context was lost."),
+  }),
   output: z.strictObject({
     dialogue_id: z.string(),
     title: z.string(),
@@ -39,6 +43,7 @@ export const operation = defineOperation({
         draft_file: z.string(),
       }),
     ),
+    proposal: z.string().nullable().describe("The file with the words that the open round's panel was shown."),
     open_tensions: z.array(
       z.strictObject({
         id: z.string(),
@@ -51,11 +56,15 @@ export const operation = defineOperation({
     ...countsSchema,
     problems: z.array(z.string()),
     warnings: z.array(z.string()),
+    protocol: z.string().optional(),
     next: nextSchema,
   }),
-  examples: [{ command: "blue dialogue status nvidia-investment", note: "by its topic" }],
+  examples: [
+    { command: "blue dialogue status nvidia-investment", note: "by its topic" },
+    { command: "blue dialogue status nvidia-investment --protocol", note: "for a Judge who lost everything" },
+  ],
   cli: dialogueFlags,
-  run(key, { project }) {
+  run({ protocol, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
     const { loaded, ledger, next } = dialogue;
     const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
@@ -80,16 +89,20 @@ export const operation = defineOperation({
           draft_file: draftPath(next, name),
         };
       }),
+      proposal: findProposal(project, next) === undefined ? null : `${draftsFolder(next)}/proposal.md`,
       open_tensions: [...ledger.tensions.values()].filter(isOpen).map(({ id, label, state, owner, resolvers }) => ({
         id,
         label,
         state,
         owner,
-        resolvers: resolvers.map(({ item }) => item),
+        resolvers: [...new Set(resolvers.map(({ item }) => item))],
       })),
       ...countsOf(dialogue),
       problems: dialogue.problems.map(({ message }) => message),
       warnings: [...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []), ...trackingNote(project, loaded.path)],
+      ...(protocol
+        ? { protocol: judgeProtocol({ ...loaded.opening.settings, has_subject: loaded.opening.subject !== null }) }
+        : {}),
       next: nextStep(project, dialogue),
     };
   },
@@ -108,6 +121,7 @@ export const operation = defineOperation({
       out.rounds_registered > 0 ? renderCounts(out) : "No round is registered yet.",
       ...out.problems.map((problem) => `✗ ${problem}`),
       ...out.warnings.map((warning) => `! ${warning}`),
+      ...(out.protocol === undefined ? [] : [out.protocol]),
       renderNext(out.next),
     ].join("\n"),
 });

@@ -15,7 +15,7 @@ import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { assertSlug } from "../../store/paths.ts";
 import { publishRecord } from "../../store/publish.ts";
-import { nextSchema, renderNext } from "../next.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
@@ -38,23 +38,23 @@ const input = z.strictObject({
     .trim()
     .min(1)
     .describe("The decision. Word for word the last round's proposal, or it is marked as never seen by the panel."),
-  description: z.string().optional(),
+  description: z.string().optional().describe("Markdown: what stands beside the recommendation."),
   conditions: z.union([z.string(), z.array(z.string())]).optional(),
   vote: z.string().optional().describe("As you state it; Blue shows the counted signals beside it."),
-  confidence: z.union([z.string(), z.number()]).optional(),
+  confidence: z.union([z.string(), z.number()]).optional().describe("In a word or as a number; shown as it is."),
   decisions: z
     .record(z.string(), z.string())
     .optional()
     .describe("Topic → decision, for the Converged Decisions table."),
   tensions_resolved: ids.optional().describe("If given, each must be resolved in the ledger."),
   tensions_accepted: ids.optional().describe("Must name every tension accepted unresolved."),
-  recommendations_adopted: ids.optional(),
-  recommendations_rejected: ids.optional(),
-  key_evidence: ids.optional(),
-  key_claims: ids.optional(),
-  supporting_experts: ids.optional(),
+  recommendations_adopted: ids.optional().describe("IDs of recommendations, `R0203`."),
+  recommendations_rejected: ids.optional().describe("IDs of recommendations."),
+  key_evidence: ids.optional().describe("IDs of evidence it rests on, `E0101`."),
+  key_claims: ids.optional().describe("IDs of claims it rests on, `C0101`."),
+  supporting_experts: ids.optional().describe("Names, for a minority or dissent."),
   forced: z.boolean().default(false).describe("Only when `max_rounds` rounds are registered; needs `warning`."),
-  warning: z.string().optional(),
+  warning: z.string().optional().describe("With `forced`: what a reader must know."),
 });
 
 const output = z.strictObject({

@@ -9,7 +9,7 @@ import { findDialogueId, loadTracked } from "../../store/find-dialogue.ts";
 import { findDrift, generatedFiles } from "../../store/generated.ts";
 import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
-import { type Next, nextCall, nextSchema, renderNext } from "../next.ts";
+import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 

@@ -2,11 +2,13 @@
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../../context.ts";
+import { duplicateNumbers } from "../../documents/duplicate-numbers.ts";
 import { BlueError } from "../../errors.ts";
 import { discard, ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
 import { configPath, readConfig } from "../../store/config.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
+import { listDocuments } from "../../store/documents.ts";
 import { findStatus } from "../../store/files.ts";
 import { findDrift, generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { findTracked, findUntracked, trackingOf } from "../../store/git.ts";
@@ -41,6 +43,7 @@ export const checks: readonly Check[] = [
   { name: "temporary files", look: lookAtTemporaryFiles },
   { name: "records", look: lookAtRecords },
   { name: "generated files", look: lookAtGeneratedFiles },
+  { name: "documents", look: lookAtDocuments },
   { name: "git", look: lookAtGit },
   { name: "servers", look: lookAtServers },
 ];
@@ -198,6 +201,18 @@ function lookAtGeneratedFiles({ project, random }: Context): Found {
       .join(", ")}`,
     fix: "`blue sync` (or `blue doctor --fix`) makes them again.",
     repair: () => void writeGenerated(project, files, random),
+  };
+}
+
+/** A merge can bring two documents with one number; git sees no conflict, so somebody has to look. */
+function lookAtDocuments({ project }: Context): Found {
+  const files = listDocuments(project);
+  const collisions = duplicateNumbers(files);
+  if (collisions.length === 0) return { status: "ok", message: `${files.length}, every number once` };
+  return {
+    status: "failed",
+    message: collisions.map(({ path, message }) => `${path}: ${message}`).join("; "),
+    fix: "`blue rfc renumber <path>` gives one of them the next free number and fixes the links.",
   };
 }
 

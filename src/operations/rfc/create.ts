@@ -5,7 +5,7 @@ import { BlueError } from "../../errors.ts";
 import { createDocument, getDocument } from "../../store/documents.ts";
 import { dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
 import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 
 export const operation = defineOperation({

@@ -10,7 +10,7 @@ import { getDocument } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
 import { dialogueSource, notDecided } from "../decided-dialogue.ts";
 import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
-import { type Next, nextCall, nextSchema, renderNext } from "../next.ts";
+import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 
 const statuses = Object.keys(typeShapes.rfc.life) as [string, ...string[]];

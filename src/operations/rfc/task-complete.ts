@@ -3,7 +3,7 @@ import { findTask, planOf, tickTask } from "../../documents/plan.ts";
 import { BlueError } from "../../errors.ts";
 import { getDocument, openDocument, saveText } from "../../store/documents.ts";
 import { documentEntry, documentId, entryOf, idFlags } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { progressSchema, renderProgress } from "./plan-fields.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Where the files and the index differ, found by walking the folders. Links and whatever is not a regular file are passed over; nothing outside the
- * project is reached.
+ * Where the files and the index differ, found by walking the folders. Links, whatever is not a regular file, and files nobody reads anything out of
+ * (most of a dialogue is generated for people) are passed over; nothing outside the project is reached.
  */
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
@@ -56,7 +56,7 @@ export function* differences(
       .map((row) => [row.path, row]),
   );
   for (const folder of scan.folders) {
-    for (const { path, stamp } of regularFiles(project, folder)) {
+    for (const { path, stamp } of regularFiles(project, folder, scan)) {
       const row = rows.get(path);
       const known = row !== undefined && !all;
       if (known && isUnchanged(row, stamp)) {
@@ -99,14 +99,18 @@ function stampOf(status: Stats): Stamp {
   };
 }
 
-function* regularFiles(project: Rooted, folder: string): Generator<{ path: string; stamp: Stamp }> {
+function* regularFiles(
+  project: Rooted,
+  folder: string,
+  { extractors }: Scan,
+): Generator<{ path: string; stamp: Stamp }> {
   insideProject(project, folder);
   const folders = [folder];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
     for (const entry of entriesOf(project, at)) {
       const path = `${at}/${entry.name}`;
       if (entry.isDirectory()) folders.push(path);
-      if (!entry.isFile()) continue;
+      if (!entry.isFile() || !extractors.some((extractor) => extractor.accepts(path))) continue;
       const status = findStatus(project.files, join(project.root, path));
       if (status?.isFile()) yield { path, stamp: stampOf(status) };
     }

@@ -16,5 +16,6 @@ test("a released migration is never edited: add a new one", () => {
     [1, "files and records", "a9ea3abbdba5af87"],
     [2, "dialogues, rounds, scoreboard, search", "0da0285cac2a1cdf"],
     [3, "documents", "0a34c2341c5d31b1"],
+    [4, "rows of a file", "8c9973003643ce43"],
   ]);
 });

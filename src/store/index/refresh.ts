@@ -116,7 +116,7 @@ function apply(database: Database, scan: Scan, difference: Difference, indexedAt
   database.run("DELETE FROM files WHERE path = ?", path);
   database.run(
     "INSERT INTO files (path, kind, size, mtime_ms, ctime_ms, inode, hash, indexed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    ...[path, extractors[0]?.kind ?? "file", size, mtime, ctime, inode, hash, indexedAt],
+    ...[path, extractors[0]!.kind, size, mtime, ctime, inode, hash, indexedAt],
   );
   for (const extractor of extractors) {
     for (const row of extractor.extract({ path, bytes })) insert(database, path, row);

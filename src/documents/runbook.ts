@@ -1,0 +1,130 @@
+/**
+ * A runbook's actions: headings that name what one does, trigger words under which it is looked for, and steps. Read from the document as people
+ * write it: `### Action: name`, or any third-level heading below “Actions”, “Operations” or “Procedures”.
+ */
+import type { Document } from "./document.ts";
+import { type Heading, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
+
+export interface Action {
+  name: string;
+  triggers: string[];
+  steps: string[];
+  /** From 1. */
+  line: number;
+}
+
+const actionTitle = /^(?:action|operation|procedure):\s*(.+)$/i;
+const actionsTitle = /^(?:actions|operations|procedures|steps)$/i;
+
+export function actionsOf({ text, header }: Document): Action[] {
+  const before = text.slice(0, header.bodyStart).split("\n").length;
+  return actionHeadings(text, header.bodyStart).map(({ heading, name }) => {
+    const body = text.slice(heading.bodyStart, heading.end);
+    const [, words = ""] = /^\*\*(?:triggers?|actions?|when)\s*:?\*\*:?\s*(.+)$/im.exec(body) ?? [];
+    return {
+      name,
+      triggers: words
+        .split(/[,;]/)
+        .map((word) => word.replace(/[`"*]/g, "").trim())
+        .filter((word) => word !== ""),
+      steps: stepsOf(body),
+      line: before + heading.line,
+    };
+  });
+}
+
+function actionHeadings(text: string, bodyStart: number): { heading: Heading; name: string }[] {
+  const headings = headingsOf(text, readMarkdown(text, bodyStart));
+  return headings.flatMap((heading) => {
+    const [, named] = actionTitle.exec(heading.title) ?? [];
+    const inside = headings.some(
+      (outer) =>
+        actionsTitle.test(outer.title) &&
+        outer.level < heading.level &&
+        heading.start >= outer.start &&
+        heading.start < outer.end,
+    );
+    if (named !== undefined) return [{ heading, name: named.trim() }];
+    return inside && heading.level === 3 ? [{ heading, name: heading.title }] : [];
+  });
+}
+
+/** Numbered or bulleted steps with the lines and code that belong to them. */
+function stepsOf(body: string): string[] {
+  const steps: string[] = [];
+  let fenced = false;
+  for (const line of body.split(/\r?\n/)) {
+    const [, words] = (!fenced && /^(?:\d+[.)]|[-*+])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(line)) || [];
+    if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
+    if (words !== undefined) steps.push(words);
+    else if (steps.length > 0 && (fenced || /^\s+\S/.test(line) || /^(?:```|~~~)/.test(line)))
+      steps[steps.length - 1] += `\n${line.replace(/^ {1,4}/, "")}`;
+  }
+  return steps.map((step) => step.trimEnd());
+}
+
+export function actionText({ name, triggers, steps }: Omit<Action, "line">, newline = "\n"): string {
+  const lines = [
+    `### Action: ${name}`,
+    "",
+    ...(triggers.length === 0 ? [] : [`**Triggers:** ${triggers.join(", ")}`, ""]),
+    ...steps.map((step, i) => `${i + 1}. ${step.replace(/\r?\n/g, `${newline}   `)}`),
+  ];
+  return lines.join(newline).trimEnd();
+}
+
+/** The text with the action put in place of one of the same name, or added below “Actions”. */
+export function putAction(document: Document, action: Omit<Action, "line">): string {
+  const { text, header } = document;
+  const newline = newlineOf(text);
+  const written = actionText(action, newline);
+  const same = actionHeadings(text, header.bodyStart).find(
+    ({ name }) => name.toLowerCase() === action.name.toLowerCase(),
+  );
+  if (same !== undefined)
+    return splice(
+      text,
+      same.heading.start,
+      same.heading.end,
+      `${written}${same.heading.end === text.length ? newline : newline + newline}`,
+    );
+  const section = headingsOf(text, readMarkdown(text, header.bodyStart)).find(({ title }) => actionsTitle.test(title));
+  if (section === undefined)
+    return `${text.trimEnd()}${newline}${newline}## Actions${newline}${newline}${written}${newline}`;
+  const kept = text
+    .slice(section.start, section.end)
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .trimEnd();
+  return splice(
+    text,
+    section.start,
+    section.end,
+    `${kept}${newline}${newline}${written}${section.end === text.length ? newline : newline + newline}`,
+  );
+}
+
+/** How well an action answers a question: its name and triggers count most; 0 is no match. */
+export function rankAction(query: string, action: Action, title: string): number {
+  const asked = words(query);
+  if (asked.length === 0) return 0;
+  const has = (text: string, word: string) =>
+    words(text).some(
+      (one) => one === word || (word.length > 3 && (one.startsWith(word) || word.startsWith(one)) && one.length > 3),
+    );
+  const whole = query.trim().toLowerCase();
+  let score = [action.name, ...action.triggers].some((one) => one.toLowerCase() === whole) ? 20 : 0;
+  for (const word of asked) {
+    if (action.triggers.some((one) => has(one, word))) score += 5;
+    if (has(action.name, word)) score += 4;
+    if (has(title, word)) score += 2;
+    if (action.steps.some((step) => has(step, word))) score += 1;
+  }
+  return score;
+}
+
+function words(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1);
+}

@@ -1,0 +1,31 @@
+/** Sections added to, replaced in or read from a document; everything outside stays as it is. */
+import { readHeader } from "./header.ts";
+import { findSection, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
+
+export function sectionOf(text: string, title: string): string | undefined {
+  return findSection(text, headingsOf(text, readMarkdown(text, readHeader(text).bodyStart)), title)?.body;
+}
+
+/** The body without the hints that a new document carries. */
+export function writtenText(body: string | undefined): string {
+  return (body ?? "").replace(/<!--[\s\S]*?-->/g, "").trim();
+}
+
+/** Puts text under a heading: where the section is empty or holds only its hint, there; behind what it holds; or in a new section at the end. */
+export function appendSection(text: string, title: string, addition: string): string {
+  const newline = newlineOf(text);
+  const added = addition.trim().replace(/\r?\n/g, newline);
+  const section = findSection(text, headingsOf(text, readMarkdown(text, readHeader(text).bodyStart)), title);
+  if (section === undefined) {
+    const gap =
+      text === "" || text.endsWith(`${newline}${newline}`) ? "" : text.endsWith("\n") ? newline : newline + newline;
+    return `${text}${gap}## ${title}${newline}${newline}${added}${newline}`;
+  }
+  const last = section.end === text.length;
+  const tail = last ? newline : newline + newline;
+  const lead = text[section.bodyStart - 1] === "\n" ? "" : newline;
+  if (writtenText(section.body) === "")
+    return splice(text, section.bodyStart, section.end, `${lead}${newline}${added}${tail}`);
+  const body = text.slice(section.bodyStart, section.end).trimEnd();
+  return splice(text, section.bodyStart + body.length, section.end, `${newline}${newline}${added}${tail}`);
+}

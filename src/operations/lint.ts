@@ -1,0 +1,96 @@
+import * as z from "zod";
+import type { Finding } from "../documents/check-document.ts";
+import { checkDocument } from "../documents/check-document.ts";
+import type { Document } from "../documents/document.ts";
+import { documentTypes } from "../documents/document-types.ts";
+import { duplicateNumbers } from "../documents/duplicate-numbers.ts";
+import { lintDialogueDocument } from "../documents/lint-dialogue.ts";
+import { BlueError } from "../errors.ts";
+import { documentFileAt, fileExists, listDocuments, openDocuments } from "../store/documents.ts";
+import { findingSchema, hasErrors, renderFindings } from "./finding.ts";
+import { defineOperation } from "./operation.ts";
+
+const mostShown = 500;
+
+export const operation = defineOperation({
+  name: "lint",
+  summary: "Check all documents: headers, links, numbers, fences",
+  description:
+    "Checks every document under `.blue/docs/`, also those of an older Blue: front matter that cannot be read, a status that name and header disagree on, links that lead nowhere, numbers that two files carry, code and mermaid fences never closed, and the format of saved dialogues. Reads only. Exits 6 on errors.",
+  effect: "read",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({
+    path: z.string().optional().describe("One document only."),
+    type: z.enum(documentTypes).optional().describe("Documents of one type only."),
+  }),
+  output: z.strictObject({
+    documents: z.int(),
+    errors: z.int(),
+    warnings: z.int(),
+    findings: z.array(findingSchema),
+    shown: z.int(),
+  }),
+  examples: [
+    { command: "blue lint", note: "in CI: exit 6 says that something is wrong" },
+    { command: "blue lint --type rfc", note: "only the RFCs" },
+  ],
+  cli: { positional: ["path"] },
+  run({ path, type }, { project }) {
+    const one = path === undefined ? undefined : documentFileAt(path.replace(/^\.\//, ""));
+    if (path !== undefined && (one === undefined || !fileExists(project, one.path)))
+      throw new BlueError("not_found", `There is no document ${path}`, {
+        field: "path",
+        value: path,
+        suggestion: "Give the path of a document below .blue/docs/.",
+      });
+    const all = listDocuments(project);
+    const asked = one === undefined ? all.filter((file) => type === undefined || file.type === type) : [one];
+    const { documents, unreadable } = openDocuments(project, asked);
+    const known = new Map<string, boolean>();
+    const exists = (target: string) => {
+      const answer = known.get(target) ?? fileExists(project, target);
+      known.set(target, answer);
+      return answer;
+    };
+    const findings: Finding[] = [
+      ...unreadable.map(({ file, why }) => ({
+        path: file.path,
+        line: null,
+        check: "readable",
+        severity: "error" as const,
+        message: why,
+      })),
+      ...documents.flatMap((document) =>
+        document.type === "dialogue" ? lintDialogue(document, exists) : checkDocument(document, exists),
+      ),
+      ...duplicateNumbers(all).filter((finding) => asked.some((file) => file.path === finding.path)),
+    ];
+    const errors = findings.filter(({ severity }) => severity === "error").length;
+    return {
+      documents: asked.length,
+      errors,
+      warnings: findings.length - errors,
+      findings: findings.slice(0, mostShown),
+      shown: Math.min(findings.length, mostShown),
+    };
+  },
+  hasFindings: ({ findings }) => hasErrors(findings),
+  render: ({ documents, errors, warnings, findings, shown }) =>
+    [
+      renderFindings(findings, `${documents} documents are in order`),
+      ...(findings.length === 0
+        ? []
+        : [
+            `${documents} documents, ${errors} errors, ${warnings} warnings${shown < errors + warnings ? `; the first ${shown} are shown` : ""}`,
+          ]),
+    ].join("\n"),
+});
+
+/** A saved dialogue has a lint of its own; links and fences are checked as everywhere. */
+function lintDialogue(document: Document, exists: (path: string) => boolean): Finding[] {
+  const own = lintDialogueDocument(document.text).issues.flatMap(({ check, severity, message, line }) =>
+    severity === "info" ? [] : [{ path: document.path, line, check, severity, message }],
+  );
+  return [...own, ...checkDocument(document, exists).filter(({ check }) => check === "link")];
+}

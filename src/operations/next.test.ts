@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { edit, makeDesk, makeDialogue, raisesTension, show } from "../../test/helpers/dialogue.ts";
+
+interface Answer {
+  things: { kind: string; what: string; why: string; next: { command: string } }[];
+  total: number;
+}
+
+describe("next", () => {
+  it("is quiet when nothing waits", async () => {
+    const desk = makeDesk();
+    expect(await show("next", await desk.call("next"))).toBe("Nothing is waiting.");
+  });
+
+  it("names blocked and damaged dialogues, idle RFCs, stale spikes, audits and loose ends, each with its call", async () => {
+    const dialogue = await makeDialogue({
+      tree: {
+        ".blue/docs/rfcs/0001-a.approved.md": "---\nstatus: approved\ndate: 2026-01-24\n---\n",
+        ".blue/docs/rfcs/0002-b.wip.md": "---\nstatus: wip\n---\n## Plan\n- [x] a\n",
+        ".blue/docs/rfcs/0003-c.approved.md": "---\nstatus: approved\n---\n## Plan\n- [x] a\n- [ ] b\n",
+        ".blue/docs/spikes/2026-01-30T0000Z-late.wip.md": "---\nstatus: wip\ntitle: Late\ntime_box: 2 hours\n---\n",
+        ".blue/docs/spikes/2026-01-30T0000Z-fine.wip.md": "---\nstatus: wip\ntitle: Fine\n---\n",
+        ".blue/docs/audits/2026-02-01T0000Z-audit.wip.md": "---\nstatus: wip\ntitle: Audit\n---\n",
+        ".blue/docs/postmortems/2026-02-01T0000Z-pm.open.md":
+          "---\nstatus: open\ntitle: PM\n---\n## Action Items\n\n| Action | RFC | Status |\n|---|---|---|\n| loose | | open |\n| done | | done |\n| linked | RFC 0001 | open |\n",
+      },
+    });
+    await dialogue.round({ Muffin: raisesTension });
+    await dialogue.call("reminder.create", { title: "Rotate keys", due: "in 2 days", gate: "the audit is over" });
+    await dialogue.call("reminder.create", { title: "Much later", due: "in 9 weeks" });
+    dialogue.clock.now += 3 * 86_400_000;
+    const answer = await dialogue.call<Answer>("next");
+    expect(answer.things.map(({ kind, why }) => [kind, why])).toEqual([
+      ["reminder", "Overdue since 2026-02-05, once the audit is over"],
+      ["dialogue", "Blocked: velocity 2 (1 open tensions), 66% converged"],
+      ["rfc", "Approved 13 days ago, no work has begun"],
+      ["rfc", "Every task of its plan is done"],
+      ["spike", "Begun 7 days ago, time box 2 hours"],
+      ["audit", "Under way for 5 days"],
+      ["postmortem", "Action item 1, no RFC yet"],
+    ]);
+    expect(answer.things[3]!.next.command).toBe("blue rfc status --id 0002 --status implemented");
+    expect(await show("next", await dialogue.call("next", { limit: 1 }))).toContain("… and 6 more");
+    edit(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/round.json`, () => "");
+    expect((await dialogue.call<Answer>("next")).things[1]!.next.command).toContain("dialogue verify");
+  });
+});

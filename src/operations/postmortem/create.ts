@@ -1,0 +1,69 @@
+import { basename } from "node:path";
+import * as z from "zod";
+import { itemsTable } from "../../documents/action-items.ts";
+import { oneLine, sections } from "../../documents/compose.ts";
+import { createDocument } from "../../store/documents.ts";
+import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { defineOperation } from "../operation.ts";
+
+const severities = ["sev1", "sev2", "sev3", "sev4"] as const;
+
+export const operation = defineOperation({
+  name: "postmortem.create",
+  summary: "Write down what went wrong, without blame",
+  description:
+    "Creates `.blue/docs/postmortems/<stamp>-slug.open.md`: severity, impact, timeline, causes, and action items as a table. `postmortem action-to-rfc` turns an item into an RFC and links the row. An action item is a line; `what | owner | due` fills the columns.",
+  effect: "write",
+  idempotent: false,
+  toolset: "documents",
+  input: z.strictObject({
+    title: z.string().trim().min(1).max(200),
+    severity: z.enum(severities).default("sev3").describe("sev1 is the worst."),
+    summary: z.string().optional().describe("Markdown: what happened, in a few sentences."),
+    impact: z.string().optional().describe("Markdown: who noticed what, for how long."),
+    timeline: z.array(z.string().trim().min(1)).default([]).describe("One line each: `14:02 the alert fired`."),
+    causes: z.array(z.string().trim().min(1)).default([]).describe("One line each."),
+    actions: z.array(z.string().trim().min(1)).default([]).describe("Action items, one each: `what | owner | due`."),
+  }),
+  output: z.strictObject({ ...documentEntry.shape, severity: z.enum(severities), next: nextSchema.nullable() }),
+  examples: [
+    {
+      command:
+        'blue postmortem create --title "Export lost orders" --severity sev2 --impact "One audit." --actions "Count before and after | accounting | 2026-03-01"',
+      note: "with one action item",
+    },
+  ],
+  cli: { positional: ["title"], flagAliases: { actions: ["action"] } },
+  run({ title, severity, summary, impact, timeline, causes, actions }, { project, now, random }) {
+    const list = (lines: readonly string[]) =>
+      lines.length === 0 ? undefined : lines.map((line) => `- ${oneLine(line)}`).join("\n");
+    const items = actions.map((line) => {
+      const [action = "", owner, due] = line.split("|").map((part) => part.trim());
+      return { action, owner, due };
+    });
+    const at = now();
+    const document = createDocument(project, random, at, "postmortem", {
+      title,
+      date: at.toISOString().slice(0, 10),
+      fields: { severity },
+      body: sections(
+        ["Summary", summary, "What happened, in a few sentences?"],
+        ["Impact", impact, "Who noticed what, and for how long?"],
+        ["Timeline", list(timeline), "When did what happen? Times in UTC."],
+        ["Causes", list(causes), "What made it possible? Not who."],
+        ["Action Items", itemsTable(items)],
+      ),
+    });
+    const id = basename(document.path, ".open.md");
+    return {
+      ...entryOf(document),
+      severity,
+      next:
+        items.length === 0
+          ? null
+          : nextCall("postmortem.action-to-rfc", { id, action: 1 }, "Turn an action item into an RFC."),
+    };
+  },
+  render: (out) => [renderChanged("created", out), ...(out.next === null ? [] : [renderNext(out.next)])].join("\n"),
+});

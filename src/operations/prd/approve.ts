@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { criteriaOf } from "../../documents/criteria.ts";
+import { changeStatus } from "../../store/change-status.ts";
+import { getDocument } from "../../store/documents.ts";
+import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { defineOperation } from "../operation.ts";
+import { criteriaSchema } from "./criteria-fields.ts";
+
+export const operation = defineOperation({
+  name: "prd.approve",
+  summary: "Approve a PRD: it is to be built",
+  description:
+    "Moves a PRD from draft to approved: header, file name, links. Warns when it has no acceptance criteria: nobody could tell later that it is done.",
+  effect: "write",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({ id: documentId }),
+  output: z.strictObject({
+    ...documentEntry.shape,
+    criteria: criteriaSchema,
+    relinked: z.array(z.string()),
+    warnings: z.array(z.string()),
+    next: nextSchema,
+  }),
+  examples: [{ command: "blue prd approve 0002", note: "after the review" }],
+  cli: idFlags,
+  run({ id }, { project, random }) {
+    const moved = changeStatus(project, random, getDocument(project, id, ["prd"]), "approved");
+    const criteria = criteriaOf(moved.document);
+    return {
+      ...entryOf(moved.document),
+      criteria,
+      relinked: moved.relinked,
+      warnings: criteria.length === 0 ? ["It has no acceptance criteria; nobody can tell when it is done"] : [],
+      next: nextCall(
+        "prd.complete",
+        { id: moved.document.name.digits ?? moved.document.path },
+        "When every criterion is met and ticked.",
+      ),
+    };
+  },
+  render: (out) =>
+    [
+      renderChanged("approved", out, out.relinked),
+      ...out.warnings.map((warning) => `! ${warning}`),
+      renderNext(out.next),
+    ].join("\n"),
+});

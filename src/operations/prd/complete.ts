@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { criteriaOf } from "../../documents/criteria.ts";
+import { nameOf } from "../../documents/document.ts";
+import { BlueError } from "../../errors.ts";
+import { assertMove, changeStatus } from "../../store/change-status.ts";
+import { getDocument } from "../../store/documents.ts";
+import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
+import { defineOperation } from "../operation.ts";
+import { criteriaSchema } from "./criteria-fields.ts";
+
+export const operation = defineOperation({
+  name: "prd.complete",
+  summary: "Complete a PRD; refused while a criterion is unchecked",
+  description:
+    "Moves an approved PRD to complete. Refused (`criteria_unchecked`, exit 6) while an acceptance criterion in the document is unchecked, listing each with its line.",
+  effect: "write",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({ id: documentId }),
+  output: z.strictObject({ ...documentEntry.shape, criteria: criteriaSchema, relinked: z.array(z.string()) }),
+  examples: [{ command: "blue prd complete 0002", note: "when all of it is there" }],
+  cli: idFlags,
+  run({ id }, { project, random }) {
+    const prd = getDocument(project, id, ["prd"]);
+    assertMove(prd, "complete");
+    const criteria = criteriaOf(prd);
+    const unmet = criteria.filter(({ met }) => !met);
+    if (unmet.length > 0) {
+      throw new BlueError(
+        "criteria_unchecked",
+        `${unmet.length} of ${criteria.length} acceptance criteria of ${nameOf(prd)} are unchecked: ${unmet.map(({ line, text }) => `line ${line}: ${text}`).join("; ")}`,
+        {
+          field: "id",
+          value: id,
+          constraint: "criteria_checked",
+          suggestion: "Meet them and tick them in the document.",
+          context: { unchecked: unmet },
+        },
+      );
+    }
+    const moved = changeStatus(project, random, prd, "complete");
+    return { ...entryOf(moved.document), criteria, relinked: moved.relinked };
+  },
+  render: (out) => renderChanged("complete", out, out.relinked),
+});

@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { oneLine, sections } from "../../documents/compose.ts";
+import { createDocument } from "../../store/documents.ts";
+import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { defineOperation } from "../operation.ts";
+
+export const operation = defineOperation({
+  name: "prd.create",
+  summary: "Write down what a product must do, and how one can tell",
+  description:
+    "Creates `.blue/docs/prds/NNNN-slug.draft.md`: problem, users, goals, requirements, acceptance criteria as check boxes. `prd approve` and `prd complete` move it on; it cannot be completed while a criterion is unchecked.",
+  effect: "write",
+  idempotent: false,
+  toolset: "documents",
+  input: z.strictObject({
+    title: z.string().trim().min(1).max(200),
+    problem: z.string().optional().describe("Markdown: whose problem, and what it costs them."),
+    users: z.string().optional().describe("Markdown: who it is for."),
+    goals: z.array(z.string().trim().min(1)).default([]).describe("One line each."),
+    requirements: z.array(z.string().trim().min(1)).default([]).describe("One line each."),
+    criteria: z.array(z.string().trim().min(1)).default([]).describe("Acceptance criteria, one line each."),
+  }),
+  output: z.strictObject({ ...documentEntry.shape, next: nextSchema }),
+  examples: [
+    {
+      command:
+        'blue prd create --title "Order export" --criteria "An export has every order of the month" --criteria "It ends within an hour"',
+      note: "with two criteria",
+    },
+  ],
+  cli: { positional: ["title"] },
+  run({ title, problem, users, goals, requirements, criteria }, { project, now, random }) {
+    const list = (lines: readonly string[], mark: string) =>
+      lines.length === 0 ? undefined : lines.map((line) => `${mark} ${oneLine(line)}`).join("\n");
+    const at = now();
+    const document = createDocument(project, random, at, "prd", {
+      title,
+      date: at.toISOString().slice(0, 10),
+      body: sections(
+        ["Problem", problem, "Whose problem is it, and what does it cost them?"],
+        ["Users", users, "Who is it for?"],
+        ["Goals", list(goals, "-"), "What is better afterwards?"],
+        ["Requirements", list(requirements, "-"), "What must it do?"],
+        [
+          "Acceptance Criteria",
+          list(criteria, "- [ ]"),
+          "How can one tell that it is done? One check box each: - [ ] …",
+        ],
+      ),
+    });
+    return {
+      ...entryOf(document),
+      next: nextCall("prd.approve", { id: document.name.digits! }, "When it has been agreed."),
+    };
+  },
+  render: (out) => [renderChanged("created", out), renderNext(out.next)].join("\n"),
+});

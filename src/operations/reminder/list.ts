@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { dayOf } from "../../documents/natural-date.ts";
+import { inOrder, type ReminderState, reminderStates } from "../../documents/reminder.ts";
+import { openReminders } from "../../store/reminders.ts";
+import { unreadableEntry } from "../document-fields.ts";
+import { defineOperation } from "../operation.ts";
+import { entryOf, reminderEntry, renderReminder } from "./reminder-fields.ts";
+
+const pageSize = 50;
+const headings: Readonly<Record<ReminderState, string>> = {
+  overdue: "Overdue:",
+  due: "Due today:",
+  snoozed: "Snoozed:",
+  future: "Later:",
+  cleared: "Cleared:",
+};
+
+export const operation = defineOperation({
+  name: "reminder.list",
+  summary: "List the reminders: overdue, due today, snoozed, later",
+  description:
+    "Every reminder in its group, read from the files and today's date (UTC): overdue, due (today), snoozed (put off until a later day), future. `state` shows one group; cleared ones are only counted unless asked for with `state: cleared`. Long lists come in pages. Files that cannot be read are named apart.",
+  effect: "read",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({
+    state: z.enum(reminderStates).optional().describe("Only this group."),
+    page: z.int().min(1).default(1),
+  }),
+  output: z.strictObject({
+    today: z.string(),
+    overdue: z.array(reminderEntry),
+    due: z.array(reminderEntry),
+    snoozed: z.array(reminderEntry),
+    future: z.array(reminderEntry),
+    cleared: z.array(reminderEntry).describe("Only when asked for."),
+    counts: z.strictObject({
+      overdue: z.int(),
+      due: z.int(),
+      snoozed: z.int(),
+      future: z.int(),
+      cleared: z.int(),
+    }),
+    page: z.int(),
+    pages: z.int(),
+    unreadable: z.array(unreadableEntry),
+  }),
+  examples: [
+    { command: "blue reminder list", note: "all that is open" },
+    { command: "blue reminder list --state overdue", note: "what was forgotten" },
+  ],
+  cli: { positional: ["state"] },
+  run({ state, page }, { project, now }) {
+    const at = now();
+    const { reminders, unreadable } = openReminders(project);
+    const all = inOrder(reminders, dayOf(at));
+    const counts = { overdue: 0, due: 0, snoozed: 0, future: 0, cleared: 0 };
+    for (const one of all) counts[one.state]++;
+    const asked = all.filter((one) => (state === undefined ? one.state !== "cleared" : one.state === state));
+    const shown = asked.slice((page - 1) * pageSize, page * pageSize).map(({ reminder }) => entryOf(reminder, at));
+    const group = (name: ReminderState) => shown.filter((one) => one.state === name);
+    return {
+      today: dayOf(at),
+      overdue: group("overdue"),
+      due: group("due"),
+      snoozed: group("snoozed"),
+      future: group("future"),
+      cleared: group("cleared"),
+      counts,
+      page,
+      pages: Math.max(1, Math.ceil(asked.length / pageSize)),
+      unreadable,
+    };
+  },
+  render(out) {
+    const lines = reminderStates.flatMap((state) =>
+      out[state].length === 0 ? [] : [headings[state], ...out[state].flatMap(renderReminder)],
+    );
+    if (lines.length === 0) lines.push("No reminders.");
+    if (out.pages > 1) lines.push(`Page ${out.page} of ${out.pages}`);
+    return [...lines, ...out.unreadable.map(({ path, why }) => `✗ ${path}: ${why}`)].join("\n");
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { assertNotCleared, changeReminder } from "../../store/change-reminder.ts";
+import { getReminder } from "../../store/reminders.ts";
+import { defineOperation } from "../operation.ts";
+import { dayInWords, entryOf, reminderEntry, reminderId, renderReminder, takeDay } from "./reminder-fields.ts";
+
+export const operation = defineOperation({
+  name: "reminder.snooze",
+  summary: "Put a reminder off until a later day",
+  description:
+    "The reminder is quiet until that day and due on it; its first due date stays in the file. `until` takes the same words as `due` in `reminder.create` and must be after today. The file's name says `snoozed`, and links to it are fixed. A cleared reminder cannot be snoozed.",
+  effect: "write",
+  idempotent: true,
+  toolset: "documents",
+  input: z.strictObject({ id: reminderId, until: z.string().trim().min(1).describe(`${dayInWords}. After today.`) }),
+  output: z.strictObject({ ...reminderEntry.shape, relinked: z.array(z.string()) }),
+  examples: [{ command: 'blue reminder snooze renew-the-certificate "next friday"', note: "by its slug" }],
+  cli: { positional: ["id", "until"] },
+  run({ id, until }, { project, now, random }) {
+    const at = now();
+    const day = takeDay(until, at, "until", 1);
+    const reminder = getReminder(project, id);
+    assertNotCleared(reminder);
+    const changed = changeReminder(project, random, reminder, "snoozed", { snoozed_until: day });
+    return { ...entryOf(changed.reminder, at), relinked: changed.relinked };
+  },
+  render: (out) => [`✓ snoozed until ${out.due}`, ...renderReminder(out)].join("\n"),
+});

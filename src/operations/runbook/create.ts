@@ -1,0 +1,80 @@
+import { basename } from "node:path";
+import * as z from "zod";
+import { sections } from "../../documents/compose.ts";
+import { nameOf } from "../../documents/document.ts";
+import { actionsOf, actionText } from "../../documents/runbook.ts";
+import { BlueError } from "../../errors.ts";
+import { createDocument, getDocument } from "../../store/documents.ts";
+import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { defineOperation } from "../operation.ts";
+import { actionInput, actionSchema } from "./action-fields.ts";
+
+export const operation = defineOperation({
+  name: "runbook.create",
+  summary: "Write a runbook: what one does, step by step",
+  description:
+    "Creates `.blue/docs/runbooks/slug.active.md`, for an RFC or by itself, with its actions: a name, trigger words, steps. One action by `action`, `triggers`, `steps`; more with `runbook update`. `runbook lookup` finds the steps later.",
+  effect: "write",
+  idempotent: false,
+  toolset: "documents",
+  input: z.strictObject({
+    title: z.string().trim().min(1).max(200).optional().describe("The RFC's title by default."),
+    rfc: documentId.optional().describe("The RFC whose result it operates."),
+    overview: z.string().optional().describe("Markdown: what it is for, and when not to use it."),
+    ...actionInput,
+  }),
+  output: z.strictObject({ ...documentEntry.shape, actions: z.array(actionSchema), next: nextSchema }),
+  examples: [
+    {
+      command:
+        'blue runbook create --title Deploy --action "deploy to production" --triggers release --triggers ship --steps "tag the commit" --steps "run the pipeline"',
+      note: "one action",
+    },
+  ],
+  cli: { positional: ["title"], flagAliases: { triggers: ["trigger"], steps: ["step"] } },
+  run({ title, rfc, overview, action, triggers, steps }, { project, now, random }) {
+    const source = rfc === undefined ? undefined : getDocument(project, rfc, ["rfc"], "rfc");
+    const named = title ?? source?.title;
+    if (named === undefined)
+      throw new BlueError("invalid_input", "`title` is required", {
+        field: "title",
+        constraint: "required",
+        suggestion: "Give a title, or the RFC it is for.",
+      });
+    if (action === undefined && (steps.length > 0 || triggers.length > 0))
+      throw new BlueError("invalid_input", "`action` is required with steps and triggers", {
+        field: "action",
+        constraint: "required",
+        suggestion: "Say what the steps do.",
+      });
+    const about =
+      source === undefined
+        ? undefined
+        : `Operates what [${nameOf(source)}](../rfcs/${basename(source.path)}) describes: ${source.title}.`;
+    const at = now();
+    const document = createDocument(project, random, at, "runbook", {
+      title: named,
+      date: at.toISOString().slice(0, 10),
+      fields: { rfc: source && basename(source.path) },
+      body: sections(
+        [
+          "Overview",
+          [about, overview].filter(Boolean).join("\n\n") || undefined,
+          "What is it for, and when should it not be used?",
+        ],
+        [
+          "Actions",
+          action === undefined ? undefined : actionText({ name: action, triggers, steps }),
+          "One `### Action: name` each, with **Triggers:** and numbered steps.",
+        ],
+      ),
+    });
+    return {
+      ...entryOf(document),
+      actions: actionsOf(document),
+      next: nextCall("runbook.update", { id: document.name.slug, action: "…", steps: ["…"] }, "Add the next action."),
+    };
+  },
+  render: (out) => [renderChanged("created", out), renderNext(out.next)].join("\n"),
+});

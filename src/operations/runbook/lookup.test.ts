@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { makeDesk, show } from "../../../test/helpers/dialogue.ts";
+
+const tree = {
+  ".blue/docs/runbooks/deploy.active.md":
+    "---\nstatus: active\ntitle: Deploy\n---\n## Operations\n\n### Ship it\n\n**Triggers**: `release`, deploy\n\n1. tag\n   ```sh\n   git tag v1\n   ```\n2. push\n\n### Roll back\n\n- push the last tag\n",
+  ".blue/docs/runbooks/db.active.md":
+    "---\nstatus: active\ntitle: Database\n---\n### Action: restore a backup\n\n**Triggers:** recover, lost data\n\n1. stop\n",
+};
+
+describe("runbook.lookup", () => {
+  it("ranks by name and trigger words and returns the steps with their code", async () => {
+    const desk = makeDesk({ tree });
+    const answer = await desk.call<{ matches: { action: string; steps: string[]; line: number }[] }>("runbook.lookup", {
+      action: "how to release",
+    });
+    expect(answer.matches[0]).toMatchObject({
+      action: "Ship it",
+      steps: ["tag\n```sh\ngit tag v1\n```", "push"],
+      line: 7,
+    });
+    expect(await desk.call("runbook.lookup", { action: "we lost data" })).toMatchObject({
+      matches: [{ action: "restore a backup", runbook: "Database" }],
+    });
+    expect(await desk.call("runbook.lookup", { action: "rolling back", limit: 1 })).toMatchObject({
+      matches: [{ action: "Roll back", steps: ["push the last tag"] }],
+    });
+    expect(await show("runbook.lookup", await desk.call("runbook.lookup", { action: "xyzzy" }))).toBe(
+      "No runbook says how to xyzzy.",
+    );
+    expect(await show("runbook.lookup", answer)).toContain("  2. push");
+  });
+});

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { actionsOf, putAction } from "../../documents/runbook.ts";
+import { appendSection } from "../../documents/sections.ts";
+import { BlueError } from "../../errors.ts";
+import { changeStatus } from "../../store/change-status.ts";
+import { getDocument, openDocument, saveText } from "../../store/documents.ts";
+import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
+import { defineOperation } from "../operation.ts";
+import { actionInput, actionSchema } from "./action-fields.ts";
+
+export const operation = defineOperation({
+  name: "runbook.update",
+  summary: "Add or replace an action of a runbook, note what was learnt, archive it",
+  description:
+    "Puts an action (name, triggers, steps) into a runbook, in place of one of the same name or behind the others; `note` adds a line under “Notes” with the date; `status` archives it or brings it back. Everything else in the document stays as it is.",
+  effect: "write",
+  idempotent: false,
+  toolset: "documents",
+  input: z.strictObject({
+    id: documentId,
+    ...actionInput,
+    note: z.string().trim().min(1).optional().describe("What was learnt."),
+    status: z.enum(["active", "archived"]).optional(),
+  }),
+  output: z.strictObject({ ...documentEntry.shape, actions: z.array(actionSchema), relinked: z.array(z.string()) }),
+  examples: [
+    {
+      command:
+        'blue runbook update deploy --action "roll back" --triggers revert --steps "run the pipeline with the last tag"',
+      note: "one more action",
+    },
+  ],
+  cli: { ...idFlags, flagAliases: { ...idFlags.flagAliases, triggers: ["trigger"], steps: ["step"] } },
+  run({ id, action, triggers, steps, note, status }, { project, now, random }) {
+    const runbook = getDocument(project, id, ["runbook"]);
+    if (action === undefined && note === undefined && status === undefined)
+      throw new BlueError("invalid_input", "Nothing to change: give `action`, `note` or `status`", {
+        field: "action",
+        constraint: "required",
+        suggestion: "Give the action with its steps.",
+      });
+    if (action !== undefined && steps.length === 0)
+      throw new BlueError("invalid_input", "`steps` is required with `action`", {
+        field: "steps",
+        constraint: "required",
+        suggestion: "Give at least one step.",
+      });
+    const put = action === undefined ? runbook.text : putAction(runbook, { name: action, triggers, steps });
+    const noted =
+      note === undefined
+        ? put
+        : appendSection(put, "Notes", `- ${now().toISOString().slice(0, 10)}: ${note.replace(/\s+/g, " ")}`);
+    saveText(project, runbook.path, runbook.text, noted, random);
+    const changed = openDocument(project, runbook);
+    const moved =
+      status === undefined ? { document: changed, relinked: [] } : changeStatus(project, random, changed, status);
+    return { ...entryOf(moved.document), actions: actionsOf(moved.document), relinked: moved.relinked };
+  },
+  render: (out) => renderChanged("updated", out, out.relinked),
+});

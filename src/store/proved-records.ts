@@ -1,0 +1,60 @@
+/**
+ * Records whose bytes were proved before in this process. A file is still read on every call; only proving the very same bytes a second time is
+ * left out. Nothing is answered from here without those bytes, so a branch switch between two calls is seen by the second.
+ */
+import type * as z from "zod";
+import type { SealedRecord } from "./record.ts";
+
+interface Proved {
+  bytes: Buffer;
+  /** As it was sealed, until somebody reads it. */
+  record?: SealedRecord;
+  schema?: z.ZodType;
+  shaped?: unknown;
+}
+
+const mostBytes = 32 * 1024 * 1024;
+const memory = new Map<string, Proved>();
+let held = 0;
+
+/** What these bytes under this name were proved to hold. */
+export function recallRecord(absolute: string, bytes: Buffer): Proved | undefined {
+  const proved = memory.get(absolute);
+  if (proved === undefined || !proved.bytes.equals(bytes)) return undefined;
+  // Whoever is asked for stays longest.
+  memory.delete(absolute);
+  memory.set(absolute, proved);
+  return proved;
+}
+
+/** What `bytes` hold, proved and of this shape. It is shared by all who read it, so nobody can change it. */
+export function rememberRecord<T>(absolute: string, bytes: Buffer, schema: z.ZodType, shaped: T): T {
+  remember(absolute, { bytes, schema, shaped: frozen(shaped) });
+  return shaped;
+}
+
+/** `bytes` were made from `record`, which has just been sealed; its shape is for whoever reads it to find out. */
+export function rememberSealed(absolute: string, bytes: Buffer, record: SealedRecord): void {
+  remember(absolute, { bytes, record });
+}
+
+function remember(absolute: string, proved: Proved): void {
+  forget(absolute);
+  memory.set(absolute, proved);
+  held += proved.bytes.length;
+  for (const oldest of memory.keys()) {
+    if (held <= mostBytes) break;
+    forget(oldest);
+  }
+}
+
+function forget(absolute: string): void {
+  held -= memory.get(absolute)?.bytes.length ?? 0;
+  memory.delete(absolute);
+}
+
+function frozen(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  for (const member of Object.values(value)) if (typeof member === "object") frozen(member);
+  return Object.freeze(value);
+}

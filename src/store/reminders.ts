@@ -1,0 +1,97 @@
+/** Reminders on disk: one Markdown file each under `.blue/reminders/`, for git to carry and people to edit. */
+import { basename, join } from "node:path";
+import { minuteStamp, slugOf } from "../deliberation/slug.ts";
+import {
+  composeReminder,
+  type NewReminder,
+  type Reminder,
+  readReminder,
+  reminderFileName,
+  reminderIdOf,
+} from "../documents/reminder.ts";
+import { BlueError } from "../errors.ts";
+import { ensureBlueFolder, ensureFolders } from "./blue-folder.ts";
+import { largestDocument, markdownFiles, placeNew, type Random } from "./documents.ts";
+import { findFile, type Rooted } from "./paths.ts";
+
+export const remindersFolder = ".blue/reminders";
+
+export interface Unreadable {
+  path: string;
+  why: string;
+}
+
+/** Paths from the root, sorted by name. */
+export function listReminders(project: Rooted): string[] {
+  return markdownFiles(project, remindersFolder).filter((path) => !/^readme\b/i.test(basename(path)));
+}
+
+function openReminder(project: Rooted, path: string): Reminder {
+  return readReminder(path, findFile(project, path, "path", largestDocument)?.toString("utf8") ?? "");
+}
+
+/** Those that can be read, and those that cannot with the reason. */
+export function openReminders(project: Rooted): { reminders: Reminder[]; unreadable: Unreadable[] } {
+  const reminders: Reminder[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const path of listReminders(project)) {
+    try {
+      reminders.push(openReminder(project, path));
+    } catch (thrown) {
+      unreadable.push({ path, why: (thrown as Error).message });
+    }
+  }
+  return { reminders, unreadable };
+}
+
+/** The one reminder a key means: a path, a file's name, its id, its slug, or a part of one. */
+export function getReminder(project: Rooted, key: string): Reminder {
+  const asked = key.trim().replace(/^\.\//, "");
+  const paths = listReminders(project);
+  const ways: ((path: string) => boolean)[] = [
+    (path) => path === asked || join(project.root, path) === asked,
+    (path) => basename(path) === asked || basename(path, ".md") === asked,
+    (path) => reminderIdOf(basename(path)) === asked,
+    (path) => slugPart(path) === asked,
+    (path) => asked !== "" && reminderIdOf(basename(path)).toLowerCase().includes(slugOf(asked)),
+  ];
+  const found = ways.map((way) => paths.filter(way)).find((some) => some.length > 0) ?? [];
+  if (found.length === 1) return openReminder(project, found[0]!);
+  if (found.length > 1)
+    throw new BlueError("invalid_input", `${key} names ${found.length} reminders: ${found.map(named).join(", ")}`, {
+      field: "id",
+      value: key,
+      constraint: "one_reminder",
+      suggestion: "Give the whole id of the one you mean.",
+      context: { matches: found },
+    });
+  throw new BlueError("not_found", `There is no reminder ${key}`, {
+    field: "id",
+    value: key,
+    suggestion:
+      paths.length === 0 ? "There is no reminder yet." : `The latest here: ${paths.slice(-5).map(named).join(", ")}.`,
+  });
+}
+
+function named(path: string): string {
+  return reminderIdOf(basename(path));
+}
+
+function slugPart(path: string): string {
+  return named(path).replace(/^\d{4}-\d{2}-\d{2}(?:T\d{4}Z)?-/, "");
+}
+
+export function createReminder(project: Rooted, random: Random, now: Date, reminder: NewReminder): Reminder {
+  const slug = slugOf(reminder.title);
+  const stamp = minuteStamp(now);
+  ensureBlueFolder(project, random);
+  ensureFolders(project, remindersFolder);
+  for (let again = 1; again <= 50; again++) {
+    const id = `${stamp}-${slug}${again === 1 ? "" : `-${again}`}`;
+    const path = `${remindersFolder}/${reminderFileName(id, "pending")}`;
+    // Also under another status: the id is what people call it by.
+    const taken = listReminders(project).some((one) => named(one) === id);
+    if (!taken && placeNew(project, path, composeReminder(reminder), random)) return openReminder(project, path);
+  }
+  throw new BlueError("io_error", "No free name for the reminder was found", { suggestion: "Repeat the call." });
+}

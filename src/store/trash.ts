@@ -1,0 +1,95 @@
+/**
+ * What was deleted, kept: a folder per deletion under `.blue/trash/` with the document as it was and a note of where it stood and why it went. In
+ * git like everything else, so that a deletion is reviewed and can be undone by anybody.
+ */
+import { basename, dirname } from "node:path";
+import { minuteStamp } from "../deliberation/slug.ts";
+import { BlueError } from "../errors.ts";
+import { discard, ensureBlueFolder, ensureFolders, syncFolders } from "./blue-folder.ts";
+import { documentFileAt, moveDocument, placeNew, type Random } from "./documents.ts";
+import { findFile, insideProject, type Rooted } from "./paths.ts";
+import type { Project } from "./project.ts";
+import { type Deleted, listTrash, trashFolder } from "./trash-entries.ts";
+
+/** The note first: a document is never in the trash without a word of where it belongs. */
+export function moveToTrash(
+  project: Project,
+  random: Random,
+  now: Date,
+  document: { path: string; title: string },
+  reason: string,
+): Deleted {
+  const { path, title } = document;
+  ensureBlueFolder(project, random);
+  const body = { path, title, reason, deleted_at: now.toISOString() };
+  const slug = basename(path, ".md").replace(/[^A-Za-z0-9-]+/g, "-");
+  for (let n = 1; ; n++) {
+    const id = `${minuteStamp(now)}-${slug}${n === 1 ? "" : `-${n}`}`;
+    const folder = `${trashFolder}/${id}`;
+    ensureFolders(project, folder);
+    if (!placeNew(project, `${folder}/deleted.json`, `${JSON.stringify(body, null, 2)}\n`, random)) continue;
+    moveDocument(project, path, `${folder}/${basename(path)}`);
+    return { id, kept: `${folder}/${basename(path)}`, ...body };
+  }
+}
+
+export function findDeleted(project: Rooted, key: string): Deleted {
+  const all = listTrash(project);
+  const found = all.filter(({ id, path }) => id === key || path === key || basename(path) === key);
+  const matches = found.length > 0 ? found : all.filter(({ id, title }) => id.includes(key) || title === key);
+  if (matches.length === 1) return matches[0]!;
+  throw new BlueError(
+    matches.length === 0 ? "not_found" : "invalid_input",
+    matches.length === 0
+      ? `There is no deleted document ${key}`
+      : `${key} names ${matches.length} deleted documents: ${matches.map(({ id }) => id).join(", ")}`,
+    {
+      field: "id",
+      value: key,
+      constraint: "one_deleted_document",
+      suggestion:
+        all.length === 0
+          ? "The trash is empty."
+          : `In the trash: ${all
+              .slice(-5)
+              .map(({ id }) => id)
+              .join(", ")}.`,
+    },
+  );
+}
+
+export function restoreFromTrash(project: Project, deleted: Deleted): void {
+  // The note is a file that a branch can deliver: only a document's own place will do.
+  if (documentFileAt(deleted.path) === undefined)
+    throw new BlueError(
+      "path_outside_project",
+      `${deleted.id} says that it belongs to ${deleted.path}, which is no document's place`,
+      {
+        field: "id",
+        value: deleted.id,
+        constraint: "document_path",
+        suggestion: "Correct `path` in its deleted.json.",
+      },
+    );
+  if (findFile(project, deleted.kept) === undefined)
+    throw new BlueError("not_found", `${deleted.kept} is not there`, {
+      field: "id",
+      value: deleted.id,
+      suggestion: "Restore it from git.",
+    });
+  ensureFolders(project, dirname(deleted.path));
+  moveDocument(project, deleted.kept, deleted.path);
+  removeEntry(project, deleted);
+}
+
+/** The document, the note and the folder, in this order. */
+export function removeEntry(project: Rooted, { id, kept }: Deleted): void {
+  const folder = `${trashFolder}/${id}`;
+  for (const path of [kept, `${folder}/deleted.json`]) discard(project.files, insideProject(project, path));
+  try {
+    project.files.rmdir(insideProject(project, folder));
+  } catch {
+    // Something else lies in it; that is not ours to remove.
+  }
+  syncFolders(project, trashFolder);
+}

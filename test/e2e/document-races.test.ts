@@ -1,0 +1,41 @@
+/** Numbers are drawn from the files: eight processes that create at once still get eight of them, and nothing is overwritten. */
+import { describe, expect, it } from "vitest";
+import { makeDesk } from "../helpers/dialogue.ts";
+import { docsIn } from "../helpers/documents.ts";
+import { makeFolder } from "../helpers/project.ts";
+import { runOperationChild } from "../helpers/run-operation-child.ts";
+
+describe("documents created at once", () => {
+  it("get a number each", async () => {
+    const desk = makeDesk({ tree: { ".blue/docs/rfcs/0001-x.draft.md": "---\nstatus: draft\n---\n" } });
+    const folder = makeFolder();
+    const runs = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        runOperationChild({
+          call: {
+            root: desk.root,
+            name: "rfc.create",
+            input: { title: `Number ${i % 2}` },
+            now: "2026-02-03T14:23:00Z",
+            seed: `seed ${i}`,
+          },
+          barrier: { folder, name: String(i), of: 8 },
+        }),
+      ),
+    );
+    const told = runs.flatMap(({ replies }) =>
+      replies.map((reply) => ("answer" in reply ? reply.answer.path : reply.refused)),
+    );
+    expect(new Set(told).size).toBe(8);
+    const names = docsIn(desk, "rfcs");
+    expect(names.map((name) => `.blue/docs/rfcs/${name}`)).toEqual(expect.arrayContaining(told));
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(names.every((name) => /^\d{4}-(?:x|number-[01])\.draft\.md$/.test(name))).toBe(true);
+  });
+
+  it("pass over a number that a killed process had claimed", async () => {
+    const desk = makeDesk({ tree: { ".blue/tmp/claim-rfc-0001": "" } });
+    expect(await desk.call("rfc.create", { title: "A" })).toMatchObject({ number: 2 });
+    expect(await desk.call("rfc.create", { title: "B" })).toMatchObject({ number: 3 });
+  });
+});
