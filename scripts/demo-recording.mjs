@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const dialogue = ".blue/dialogues/2026-11-15T2315Z-where-truth-lives";
+const dialogue = ".blue/dialogues/2026-11-15T2250Z-orders-pagination";
 
 export function demoRecording(root) {
   const json = (path) => JSON.parse(readFileSync(join(root, dialogue, path), "utf8"));

@@ -71,9 +71,20 @@ function describe(event: ReplayEvent, rows: readonly ScoreRow[]): string[] {
       ];
     case "refused":
       return ["✗ A verdict now? Blue refuses:", ...event.reasons.map((reason) => `    ${reason}`), ""];
+    case "went on":
+      return ["The gate would open now; the Judge put last wishes into the proposal and asked once more.", ""];
     case "verdict":
-      return ["✓ The gate is open.", "", event.summary];
+      return ["✓ The gate is open.", "", shortened(event.summary)];
   }
+}
+
+/** Dozens of resolved tensions are for the page, not for a first look. */
+const mostLines = 90;
+
+function shortened(summary: string): string {
+  const lines = summary.split("\n");
+  if (lines.length <= mostLines) return summary;
+  return [...lines.slice(0, mostLines), `… ${lines.length - mostLines} more lines in verdict.md`].join("\n");
 }
 
 function scoreboard(rows: readonly ScoreRow[]): string {

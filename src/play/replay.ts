@@ -19,6 +19,8 @@ export type ReplayEvent =
   | { kind: "wrote"; round: number; expert: string; role: string; markers: number; converges: boolean }
   | { kind: "registered"; round: number; row: ScoreRow; missing: string[]; warnings: string[] }
   | { kind: "refused"; round: number; reasons: string[] }
+  /** The gate would open, and the Judge went on all the same. */
+  | { kind: "went on"; round: number }
   | { kind: "verdict"; summary: string; path: string };
 
 export interface ScoreRow {
@@ -63,6 +65,10 @@ export async function* replay(recording: Recording, context: Context): AsyncGene
     yield { kind: "registered", round, row: registered.scoreboard, missing, warnings: registered.warnings };
     if (recording.verdict === undefined) continue;
     const last = round === recording.rounds.length - 1;
+    if (!last && registered.can_converge) {
+      yield { kind: "went on", round };
+      continue;
+    }
     try {
       const verdict = await runOperation(
         verdictRegister,
