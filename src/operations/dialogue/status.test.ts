@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Answer, expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
@@ -86,5 +86,19 @@ describe("dialogue.status", () => {
     expect(status.proposal).toMatch(/round-1-[0-9a-f]{16}\/proposal\.md$/);
     expect(await show("dialogue.status", status)).toContain("Judge");
     expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).not.toHaveProperty("protocol");
+  });
+
+  it("tells of a draft that came after its writer was called absent", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Scone: null });
+    const path = `${dialogue.write("Scone", ["Late."])}`;
+    rmSync(join(dialogue.root, path));
+    await dialogue.register({ absent: ["Scone"] });
+    expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).toMatchObject({
+      warnings: expect.not.arrayContaining([expect.stringContaining("has written since")]),
+    });
+    writeFileSync(join(dialogue.root, path), "Late.\n");
+    const { warnings } = await dialogue.call<{ warnings: string[] }>("dialogue.status", { dialogue_id: dialogue.id });
+    expect(warnings).toContainEqual(expect.stringContaining(`Scone, absent in round 0, has written since: ${path}`));
   });
 });

@@ -4,8 +4,11 @@ import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import { judgeProtocol } from "../../deliberation/prompts/judge-protocol.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
+import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { draftPath, draftsFolder, findPanel, findProposal, readDrafts } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
+import { findFile } from "../../store/paths.ts";
+import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
@@ -99,7 +102,11 @@ export const operation = defineOperation({
       })),
       ...countsOf(dialogue),
       problems: dialogue.problems.map(({ message }) => message),
-      warnings: [...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []), ...trackingNote(project, loaded.path)],
+      warnings: [
+        ...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []),
+        ...lateDrafts(project, loaded),
+        ...trackingNote(project, loaded.path),
+      ],
       ...(protocol
         ? { protocol: judgeProtocol({ ...loaded.opening.settings, has_subject: loaded.opening.subject !== null }) }
         : {}),
@@ -125,3 +132,17 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+/** Words of a member who was called absent, written after all: they are in no record, so at least somebody is told. */
+function lateDrafts(project: Project, { id, rounds }: LoadedDialogue): string[] {
+  return rounds.flatMap(({ round, prev, texts }) =>
+    texts
+      .filter(({ state }) => state === "absent")
+      .map(({ expert }) => ({ expert, path: draftPath({ dialogue: id, round, head: prev }, expert) }))
+      .filter(({ path }) => findFile(project, path) !== undefined)
+      .map(
+        ({ expert, path }) =>
+          `${expert}, absent in round ${round}, has written since: ${path} is in no record. Put it before the panel as a source, or leave it.`,
+      ),
+  );
+}
