@@ -1,8 +1,9 @@
 /** Numbers are drawn from the files: eight processes that create at once still get eight of them, and nothing is overwritten. */
 import { describe, expect, it } from "vitest";
-import { makeDesk } from "../helpers/dialogue.ts";
+import { type Files, nodeFiles } from "../../src/store/files.ts";
+import { deskAt, makeDesk } from "../helpers/dialogue.ts";
 import { docsIn } from "../helpers/documents.ts";
-import { makeFolder } from "../helpers/project.ts";
+import { makeFolder, plant } from "../helpers/project.ts";
 import { runOperationChild } from "../helpers/run-operation-child.ts";
 
 describe("documents created at once", () => {
@@ -37,5 +38,17 @@ describe("documents created at once", () => {
     const desk = makeDesk({ tree: { ".blue/tmp/claim-rfc-0001": "" } });
     expect(await desk.call("rfc.create", { title: "A" })).toMatchObject({ number: 2 });
     expect(await desk.call("rfc.create", { title: "B" })).toMatchObject({ number: 3 });
+  });
+
+  it("look again once a number is theirs: another may have used it and let go", async () => {
+    const desk = makeDesk();
+    await desk.call("init");
+    const open: Files["open"] = (at, flags, mode) => {
+      if (at.endsWith("claim-rfc-0001"))
+        plant(desk.root, { ".blue/docs/rfcs/0001-theirs.draft.md": "---\nstatus: draft\n---\n" });
+      return nodeFiles.open(at, flags, mode);
+    };
+    expect(await deskAt(desk.root, { open }).call("rfc.create", { title: "Ours" })).toMatchObject({ number: 2 });
+    expect(docsIn(desk, "rfcs")).toEqual(["0001-theirs.draft.md", "0002-ours.draft.md"]);
   });
 });
