@@ -16,7 +16,7 @@ export const estimateSchema = z.strictObject({
 });
 
 const roundsTypical = 4;
-const perExpertRound = { overhead: 6_000, prompt: 5_000, draft: 1_500, judge: 3_000 };
+const perExpertRound = { overhead: 6_000, prompt: 6_500, draft: 2_000, judge: 5_000 };
 
 export function estimateFor(
   panel: number,
@@ -30,6 +30,6 @@ export function estimateFor(
       return { experts, rounds: roundsTypical, calls, tokens: Math.round((calls * each) / 1_000) * 1_000 };
     }),
     worth_it:
-      "Worth it for a decision that is expensive to reverse and that several kinds of expertise look at differently. For anything else one good agent, asked for everything, is cheaper.",
+      "Worth it for a decision that is expensive to reverse, that several kinds of expertise look at differently, and that somebody will question later. Otherwise let one agent attack and revise its own answer in several passes: in our own blind comparison that was ranked above a panel's answer, for a fraction of the tokens.",
   };
 }
