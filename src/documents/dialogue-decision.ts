@@ -18,6 +18,9 @@ export interface DecidedDialogue {
 
 export interface DecisionParts {
   decision: string;
+  /** What the Judge set beside the decision, and on which conditions. */
+  notes: string;
+  conditions: string;
   decisions: string;
   rests: string;
   resolved: string;
@@ -34,6 +37,8 @@ export function decisionParts({ id, ledger, verdict, verdicts }: DecidedDialogue
   const tensions = [...ledger.tensions.values()];
   return {
     decision: linked(quote(verdict.recommendation)),
+    notes: linked(quote([...verdict.description, ...(verdict.warning?.split("\n") ?? [])])),
+    conditions: verdict.conditions.map((condition) => linked(quote(condition.split("\n")))).join("\n\n"),
     decisions:
       verdict.decisions.length === 0
         ? ""
@@ -99,6 +104,8 @@ function linkItems(dialogue: string, ledger: Ledger, text: string): string {
 /** The parts as sections; those without content are left out, what was accepted or disputed never is. */
 export function decisionSections(parts: DecisionParts): [title: string, text: string | undefined][] {
   return [
+    ["Conditions (the Judge's words)", parts.conditions || undefined],
+    ["Notes with the verdict", parts.notes || undefined],
     ["Converged decisions", parts.decisions || undefined],
     ["What it rests on", parts.rests || undefined],
     ["Tensions resolved", parts.resolved || undefined],

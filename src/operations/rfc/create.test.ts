@@ -60,13 +60,20 @@ describe("rfc.create", () => {
       { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }], proposal: "Use REST." },
     );
     await dialogue.refused("dialogue_not_decided", "rfc.create", { from_dialogue: dialogue.id });
-    await dialogue.verdict({ decisions: { Style: "REST, see C0101" }, key_claims: ["C0101"] });
+    await dialogue.verdict({
+      decisions: { Style: "REST, see C0101" },
+      key_claims: ["C0101"],
+      description: "Read C0101 first.",
+      conditions: ["If it is tested."],
+    });
     const made = await dialogue.call<Entry>("rfc.create", { from_dialogue: dialogue.id });
     expect(made).toMatchObject({ title: "API design", decided: true });
     const text = readDoc(dialogue, made.path);
     const folder = `../../dialogues/${dialogue.id}`;
     expect(text).toContain(`dialogue: ${dialogue.id}`);
     expect(text).toContain("> Use REST.");
+    expect(text).toContain(`## Notes with the verdict\n\n> Read [C0101](${folder}/round-1/muffin.md) first.`);
+    expect(text).toContain("## Conditions (the Judge's words)\n\n> If it is tested.");
     expect(text).toContain(`| Style | REST, see [C0101](${folder}/round-1/muffin.md) |`);
     expect(text).toContain(
       `| [T0001](${folder}/tensions.md) | cost against speed | [C0101](${folder}/round-1/muffin.md) so |`,
