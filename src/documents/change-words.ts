@@ -1,12 +1,5 @@
 /** What a change is about, in words: the names of the files and the words its added lines use most. */
 
-/** Files a patch touches, as paths from the root. */
-export function changedFiles(patch: string): string[] {
-  const found = new Set<string>();
-  for (const [, path] of patch.matchAll(/^(?:\+\+\+ b|--- a)\/(.+)$/gm)) found.add(path!.trim());
-  return [...found];
-}
-
 const tooCommon = new Set(
   "the and for with from this that not are was has have will can const let var function return import export default class type interface string number boolean true false null undefined void new async await public private static void int if else while switch case break continue src lib test tests index main file files".split(
     " ",

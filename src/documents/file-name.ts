@@ -23,7 +23,7 @@ const dated = /^(\d{4}-\d{2}-\d{2}(?:T\d{4}Z)?)-(?:([A-Z])-)?(.+)$/;
 
 /** Undefined for a file that is no document: no Markdown, or a README. */
 export function parseFileName(type: DocumentType, name: string): FileName | undefined {
-  if (!name.endsWith(".md") || name.startsWith(".") || /^(?:readme|index|template)\b/i.test(name)) return undefined;
+  if (!name.endsWith(".md") || name.startsWith(".") || /^(?:readme|index|template)\.md$/i.test(name)) return undefined;
   const stem = name.slice(0, -".md".length);
   const date = dated.exec(stem);
   const number = date === null ? numbered.exec(stem) : null;

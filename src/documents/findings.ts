@@ -15,7 +15,9 @@ export interface AuditFinding {
 const item =
   /^\s*(?:[-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(?:\*\*|\[|`)?(critical|high|medium|low|info)(?:\*\*|\]|`)?\s*[:—–-]\s*(.+)$/i;
 const row = /^\s*\|(.+)\|\s*$/;
-const closed = /\b(?:fixed|resolved|closed|done|mitigated|accepted)\b/i;
+/** A cell that says nothing else than that it is over, and perhaps where: `fixed in #12`. */
+const closed =
+  /^[✓✔]?\s*(?:fixed|resolved|closed|done|mitigated|accepted)(?:\s+(?:in|by|on|at|with)\s.*|\s*[#(].*)?\.?$/i;
 
 export function findingsOf({ text, header }: Document): AuditFinding[] {
   const { lines } = readMarkdown(text, header.bodyStart);
@@ -49,7 +51,7 @@ export function findingsOf({ text, header }: Document): AuditFinding[] {
       {
         severity: cells[at]!.toLowerCase() as Severity,
         text: rest.join(" · "),
-        open: !rest.some((cell) => closed.test(cell) && cell.length < 30),
+        open: !rest.some((cell) => closed.test(cell)),
         line: first + i,
       },
     ];

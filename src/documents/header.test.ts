@@ -31,9 +31,11 @@ describe("a header", () => {
     expect(setField("# T\n", "status", "draft")).toBe("---\nstatus: draft\n---\n\n# T\n");
   });
 
-  it("replaces a block list as a whole and keeps what follows it", () => {
+  it("adds a line to a block list and keeps what follows it", () => {
     const block = "---\nrfcs:\n  - one\n  - two\nstatus: draft # here\n---\nbody\n";
-    expect(addToField(block, "rfcs", "three")).toBe("---\nrfcs: [one, two, three]\nstatus: draft # here\n---\nbody\n");
+    expect(addToField(block, "rfcs", "three")).toBe(
+      "---\nrfcs:\n  - one\n  - two\n  - three\nstatus: draft # here\n---\nbody\n",
+    );
     expect(addToField(block, "rfcs", "two")).toBe(block);
     expect(fieldList(readHeader(addToField("---\na: 1\n---\n", "b", "x, y")), "b")).toEqual(["x", "y"]);
   });
@@ -95,5 +97,17 @@ describe("a header", () => {
         },
       ),
     );
+  });
+
+  it("replaces blocks as a whole, keeps comments, and refuses what it cannot write without harm", () => {
+    const head = (value: string) => `---\nstatus:${value}\nowner: me\n---\n`;
+    expect(setField(head(" |\n  draft"), "status", "approved")).toBe(head(" approved"));
+    expect(setField(head("\n  state: draft"), "status", "approved")).toBe(head(" approved"));
+    expect(setField(head(" # todo"), "status", "approved")).toBe(head(" approved # todo"));
+    expect(setField(head(""), "status", "approved")).toBe(head(" approved"));
+    for (const broken of ["title: Foo: bar\nstatus: draft", "{title: One}", "- a"])
+      expect(() => setField(`---\n${broken}\n---\n`, "status", "approved")).toThrow("cannot be written to");
+    const list = "---\nsupersedes:\n  # the first\n  - a.md   # because of load\nowner: me\n---\n";
+    expect(addToField(list, "supersedes", "b.md")).toBe(list.replace("of load\n", "of load\n  - b.md\n"));
   });
 });

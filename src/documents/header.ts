@@ -2,7 +2,8 @@
  * A document's header: YAML front matter as Blue writes it, or the header table or bold lines of documents that were there before. Reading is
  * tolerant. Writing splices one value in and leaves every other byte as it was.
  */
-import { isScalar, isSeq, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
+import { isMap, isScalar, isSeq, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
+import { BlueError } from "../errors.ts";
 import { newlineOf, splice } from "./markdown.ts";
 
 export type HeaderForm = "yaml" | "table" | "bold" | "none";
@@ -170,8 +171,28 @@ export function addToField(text: string, key: string, value: string): string {
   const header = readHeader(text);
   const standing = fieldList(header, key);
   if (standing.includes(value)) return text;
-  return setField(text, key, standing.length === 0 ? value : [...standing, value]);
+  return addToBlockList(text, key, value) ?? setField(text, key, standing.length === 0 ? value : [...standing, value]);
 }
+
+/** The pairs of a block mapping; anything else cannot be written to without harm, so it is refused. */
+function blockPairs(source: string): Pair[] {
+  const document = parseDocument(source, { schema: "core" });
+  const contents = document.contents as (YAMLMap & { flow?: boolean }) | null;
+  const why = document.errors[0]?.message.split("\n")[0];
+  if (why === undefined && (contents === null || (isMap(contents) && contents.flow !== true)))
+    return (contents?.items ?? []) as Pair[];
+  throw new BlueError(
+    "invalid_input",
+    `The front matter cannot be written to: ${why ?? "it is not a list of keys and values, one to a line"}`,
+    {
+      field: "front matter",
+      constraint: "readable_header",
+      suggestion: "Correct the YAML between the two `---` lines; nothing was written.",
+    },
+  );
+}
+
+type Range = [number, number, number];
 
 function setYaml(
   text: string,
@@ -180,19 +201,34 @@ function setYaml(
   value: string | number | readonly string[],
 ): string {
   const newline = newlineOf(text);
-  const document = parseDocument(source, { schema: "core", keepSourceTokens: false });
-  const items = ((document.contents as YAMLMap | null)?.items ?? []) as Pair[];
-  const pair = items.find((one) => isScalar(one.key) && keyOf(String(one.key.value)) === key);
-  const name = pair !== undefined && isScalar(pair.key) ? String(pair.key.value) : key;
+  const pair = blockPairs(source).find((one) => isScalar(one.key) && keyOf(String(one.key.value)) === key);
   if (pair === undefined)
     return splice(text, end, end, `${atLineStart(text, end, newline)}${yamlLine(key, value)}${newline}`);
-  const keyRange = (pair.key as { range?: [number, number, number] }).range!;
-  const node = pair.value as { range?: [number, number, number] } | null;
-  const from = start + keyRange[0];
-  const to = start + (node?.range?.[1] ?? keyRange[1] + 1);
-  // A block list ends with its last line; the new value takes one line.
-  const ends = isSeq(pair.value) && text[to - 1] === "\n" ? newline : "";
-  return splice(text, from, to, `${yamlLine(name, value)}${ends}`);
+  const keyRange = (pair.key as { range: Range }).range;
+  const range = (pair.value as { range?: Range } | null)?.range;
+  const from = text.indexOf(":", start + keyRange[1]) + 1;
+  // A value that is not there ends where its colon does: a comment behind it stays.
+  const to = range === undefined || range[0] === range[1] ? from : start + range[1];
+  // A block ends with its last line; the new value takes one line and leaves that end in place.
+  const ends = text[to - 1] === "\n" ? newline : "";
+  return splice(text, from, to, ` ${yamlValue(value)}${ends}`);
+}
+
+/** One more line in a list that has a line for each; undefined where the field is no such list. */
+function addToBlockList(text: string, key: string, value: string): string | undefined {
+  const yaml = frontMatterOf(text);
+  if (yaml === undefined) return undefined;
+  const pair = blockPairs(yaml.source).find((one) => isScalar(one.key) && keyOf(String(one.key.value)) === key);
+  const list = pair?.value;
+  if (!isSeq(list) || list.flow === true || list.items.length === 0) return undefined;
+  const last = (list.items.at(-1) as { range?: Range } | undefined)?.range;
+  if (last === undefined) return undefined;
+  const at = yaml.start + last[0];
+  const lineStart = text.lastIndexOf("\n", at) + 1;
+  const indent = /^[ \t]*/.exec(text.slice(lineStart))![0];
+  const newlineAt = text.indexOf("\n", yaml.start + last[1] - 1);
+  const end = newlineAt === -1 ? yaml.end : newlineAt + 1;
+  return splice(text, end, end, `${indent}- ${yamlScalar(value, false)}${newlineOf(text)}`);
 }
 
 function yamlLine(key: string, value: string | number | readonly string[]): string {

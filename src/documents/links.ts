@@ -1,6 +1,6 @@
 /** Links from one document to another, and what becomes of them when a document gets another name. */
 import { posix } from "node:path";
-import { readHeader } from "./header.ts";
+import { keyOf, readHeader } from "./header.ts";
 import { type Link, linksOf, readMarkdown, splice } from "./markdown.ts";
 
 export interface LocalLink extends Link {
@@ -45,7 +45,43 @@ export function relink(path: string, text: string, from: string, to: string): st
     const file = link.destination.startsWith("/") ? `/${to}` : posix.relative(posix.dirname(path), to);
     out = splice(out, link.start, link.end, `${file}${link.anchor}`);
   }
-  const { bodyStart } = readHeader(out);
-  // A header names files without link syntax; a name with number or date and slug is nobody else's.
-  return bodyStart === 0 ? out : out.slice(0, bodyStart).replaceAll(oldName, posix.basename(to)) + out.slice(bodyStart);
+  return relinkHeader(path, out, from, to);
+}
+
+/** Which folder a header field speaks of; those that supersede speak of their own. */
+const fieldFolders: Readonly<Record<string, string>> = {
+  rfc: "rfcs",
+  rfcs: "rfcs",
+  adr: "adrs",
+  adrs: "adrs",
+  prd: "prds",
+  source_spike: "spikes",
+  spike: "spikes",
+  audit: "audits",
+  postmortem: "postmortems",
+  runbook: "runbooks",
+};
+
+/** A header names files without link syntax: a whole name, in a field that speaks of that kind of document. */
+function relinkHeader(path: string, text: string, from: string, to: string): string {
+  const folder = posix.basename(posix.dirname(from));
+  const own = posix.basename(posix.dirname(path));
+  const { bodyStart, form } = readHeader(text);
+  const end = form === "yaml" ? bodyStart : (/^##/m.exec(text)?.index ?? text.length);
+  const name = new RegExp(`(?<![\\w.-])(?:([\\w-]+)/)?${posix.basename(from).replace(/[.]/g, "\\.")}(?![\\w-])`, "g");
+  let key = "";
+  const lines = text
+    .slice(0, end)
+    .split("\n")
+    .map((line) => {
+      const [, found] = /^(?:\|\s*)?\*{0,2}([A-Za-z_][\w -]*?)\*{0,2}\s*(?::|\|)/.exec(line) ?? [];
+      if (found !== undefined) key = keyOf(found);
+      const spokenOf = key === "supersedes" || key === "superseded_by" ? own : (fieldFolders[key] ?? folder);
+      return line.replace(name, (whole, inFolder: string | undefined) =>
+        (inFolder ?? spokenOf) === folder
+          ? whole.slice(0, whole.length - posix.basename(from).length) + posix.basename(to)
+          : whole,
+      );
+    });
+  return lines.join("\n") + text.slice(end);
 }

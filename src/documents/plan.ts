@@ -59,7 +59,9 @@ export function addTasks({ text, header }: Document, tasks: readonly string[]): 
   }
   const last = boxes.at(-1);
   if (last !== undefined) {
-    const line = markdown.lines[last.line]!;
+    let line = markdown.lines[last.line]!;
+    // What is indented below a task belongs to it.
+    for (let n = last.line + 1; /^\s+\S/.test(markdown.lines[n]?.text ?? ""); n++) line = markdown.lines[n]!;
     const at = line.start + line.text.length;
     return splice(text, at, at, newline + fresh.join(newline));
   }

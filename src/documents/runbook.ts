@@ -4,6 +4,7 @@
  */
 import type { Document } from "./document.ts";
 import { type Heading, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
+import { writtenText } from "./sections.ts";
 
 export interface Action {
   name: string;
@@ -91,10 +92,9 @@ export function putAction(document: Document, action: Omit<Action, "line">): str
   const section = headingsOf(text, readMarkdown(text, header.bodyStart)).find(({ title }) => actionsTitle.test(title));
   if (section === undefined)
     return `${text.trimEnd()}${newline}${newline}## Actions${newline}${newline}${written}${newline}`;
-  const kept = text
-    .slice(section.start, section.end)
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .trimEnd();
+  // Only the hint of a section that holds nothing else makes room.
+  const empty = writtenText(text.slice(section.bodyStart, section.end)) === "";
+  const kept = text.slice(section.start, empty ? section.bodyStart : section.end).trimEnd();
   return splice(
     text,
     section.start,

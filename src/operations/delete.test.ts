@@ -33,4 +33,13 @@ describe("delete", () => {
     await desk.refused("not_found", "delete", { id: "RFC 0001", reason: "again" });
     expect((await desk.refused("invalid_input", "delete", { id: "RFC 0002" })).field).toBe("reason");
   });
+
+  it("deletes only what is named in full", async () => {
+    const desk = makeDesk();
+    await desk.call("rfc.create", { title: "Dialogue engine" });
+    await desk.refused("not_found", "delete", { id: "日本語", reason: "x" });
+    await desk.refused("not_found", "delete", { id: "engine", reason: "x" });
+    expect((await desk.call<Entry>("rfc.create", { title: "日本語" })).path).toBe(".blue/docs/rfcs/0002-rfc.draft.md");
+    await desk.call("delete", { id: "dialogue-engine", reason: "x" });
+  });
 });

@@ -31,7 +31,7 @@ export const operation = defineOperation({
   examples: [{ command: 'blue delete "RFC 0003" --reason "never needed"', note: "an RFC" }],
   cli: idFlags,
   run({ id, reason, type }, { project, now, random }) {
-    const document = getDocument(project, id, type === undefined ? documentTypes : [type]);
+    const document = getDocument(project, id, type === undefined ? documentTypes : [type], "id", true);
     const others = openDocuments(project, listDocuments(project)).documents;
     const referred_by = referencesTo(document, others).map(({ path, line }) => `${path}:${line}`);
     const deleted = moveToTrash(project, random, now(), document, reason);

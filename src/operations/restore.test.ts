@@ -27,4 +27,19 @@ describe("restore", () => {
     expect((await desk.refused("not_found", "restore", { id: "nothing" })).suggestion).toContain(trash_id);
     expect(existsSync(join(desk.root, "src"))).toBe(false);
   });
+
+  it("is not led round to another place by a note from a branch", async () => {
+    const desk = makeDesk({
+      tree: {
+        ".blue/trash/x/CLAUDE.md": "hi",
+        ".blue/trash/x/deleted.json": JSON.stringify({
+          path: ".blue/docs/rfcs/../../../CLAUDE.md",
+          title: "t",
+          reason: "r",
+          deleted_at: "2026-01-01T00:00:00Z",
+        }),
+      },
+    });
+    await desk.refused("path_outside_project", "restore", { id: "x" });
+  });
 });

@@ -2,7 +2,7 @@
  * Documents on disk. The files are the truth: numbers come from them and from git's index, never from the database, and every change is one
  * spliced text put in place whole. Whoever edits by hand at the same moment is not overwritten.
  */
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
 import { minuteStamp, slugOf } from "../deliberation/slug.ts";
 import { composeDocument, type NewDocument } from "../documents/compose.ts";
 import { type Document, type DocumentFile, nameOf, readDocument } from "../documents/document.ts";
@@ -80,6 +80,7 @@ export function openDocuments(
 
 /** The type and name of a file below `.blue/docs/`; undefined when it is no document. */
 export function documentFileAt(path: string): DocumentFile | undefined {
+  if (posix.normalize(path) !== path) return undefined; // a way round would lead elsewhere
   const [, folder] = new RegExp(`^${docsFolder.replace(".", "\\.")}/([^/]+)/`).exec(path) ?? [];
   const type = folder === undefined ? undefined : typeOfFolder(folder);
   const name = type === undefined ? undefined : parseFileName(type, basename(path));
@@ -87,7 +88,12 @@ export function documentFileAt(path: string): DocumentFile | undefined {
 }
 
 /** The documents a key may mean: a number, a path, a file's name, its stem, its slug, or the start of one. */
-export function matchDocuments(project: Rooted, key: string, types: readonly DocumentType[]): DocumentFile[] {
+export function matchDocuments(
+  project: Rooted,
+  key: string,
+  types: readonly DocumentType[],
+  exact = false,
+): DocumentFile[] {
   const files = listDocuments(project, ...types);
   const asked = key.trim().replace(/^\.\//, "");
   const [, label, digits] = /^(?:([a-z]+)[ -]?)?0*(\d+)$/i.exec(asked) ?? [];
@@ -101,11 +107,15 @@ export function matchDocuments(project: Rooted, key: string, types: readonly Doc
         ({ type, name }) => name.number === Number(digits) && (labelled === undefined || type === labelled),
       );
   }
+  const part = asked
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");
   const ways: ((file: DocumentFile) => boolean)[] = [
     ({ path }) => path === asked || join(project.root, path) === asked,
     ({ path }) => basename(path) === asked || basename(path, ".md") === asked,
     ({ name }) => name.slug === asked || `${name.stamp ?? name.digits}-${name.slug}` === asked,
-    ({ name }) => `${name.stamp ?? ""}-${name.slug}`.includes(slugOf(asked)),
+    ({ name }) => !exact && part.length >= 3 && `${name.stamp ?? ""}-${name.slug}`.includes(part),
   ];
   for (const way of ways) {
     const found = files.filter(way);
@@ -120,8 +130,9 @@ export function getDocument(
   key: string | number,
   types: readonly DocumentType[],
   field = "id",
+  exact = false,
 ): Document {
-  const found = matchDocuments(project, String(key), types);
+  const found = matchDocuments(project, String(key), types, exact);
   const what = types.length === 1 ? typeShapes[types[0]!].label : "document";
   if (found.length === 1) return openDocument(project, found[0]!);
   if (found.length > 1) {
@@ -172,11 +183,16 @@ function trashedNumbers(project: Rooted, type: DocumentType): number[] {
 
 /** The next free number: above every file on disk, in the trash, and every file git knows. */
 export function nextNumber(project: Project, type: DocumentType): number {
+  return Math.max(0, ...takenNumbers(project, type)) + 1;
+}
+
+/** Every number that a document of this type has, had, or may come back with. */
+export function takenNumbers(project: Project, type: DocumentType): number[] {
   const tracked = (findTracked(project, folderOf(type)) ?? []).flatMap(
     (path) => parseFileName(type, basename(path))?.number ?? [],
   );
   const onDisk = listDocuments(project, type).flatMap(({ name }) => name.number ?? []);
-  return Math.max(0, ...tracked, ...onDisk, ...trashedNumbers(project, type)) + 1;
+  return [...tracked, ...onDisk, ...trashedNumbers(project, type)];
 }
 
 /** Writes a new document under a name of its own; nobody else is told the same number. */
@@ -189,7 +205,8 @@ export function createDocument(
 ): Document {
   const shape = typeShapes[type];
   const { form, style } = conventionOf(project, type);
-  const slug = slugOf(document.slug ?? document.title);
+  const named = document.slug ?? document.title;
+  const slug = /[a-z0-9]/i.test(named.normalize("NFKD")) ? slugOf(named) : type;
   const status = document.status ?? shape.first;
   ensureBlueFolder(project, random);
   ensureFolders(project, folderOf(type));
@@ -264,10 +281,19 @@ export function placeNew(project: Rooted, path: string, text: string, random: Ra
 export function saveText(project: Rooted, path: string, before: string, after: string, random: Random): void {
   if (before === after) return;
   const target = insideProject(project, path);
+  const read = () => findFile(project, path, "path", largestDocument);
+  const bytes = read();
+  if (bytes !== undefined && !Buffer.from(bytes.toString("utf8")).equals(bytes)) {
+    throw new BlueError("invalid_input", `${path} is not UTF-8; writing it would damage what it says`, {
+      field: "path",
+      value: path,
+      constraint: "utf8",
+      suggestion: "Convert it to UTF-8 first. Nothing was written.",
+    });
+  }
   ensureBlueFolder(project, random); // a fresh clone has documents and no place for files on their way
   const staged = stageFile(project, Buffer.from(after), random, true);
-  const now = findFile(project, path, "path", largestDocument)?.toString("utf8");
-  if (now !== before) {
+  if (read()?.toString("utf8") !== before) {
     discard(project.files, staged);
     throw new BlueError("document_changed", `${path} was changed by somebody else just now`, {
       field: "path",

@@ -10,7 +10,10 @@ const most = 50_000;
 export function projectFiles(project: Project): string[] {
   const tracked = findTracked(project, ".");
   if (tracked !== undefined)
-    return [...new Set([...tracked, ...(findUntracked(project, ".") ?? [])])].sort().slice(0, most);
+    return [...new Set([...tracked, ...(findUntracked(project, ".") ?? [])])]
+      .filter((path) => !path.startsWith(".blue/")) // a decision does not convict itself
+      .sort()
+      .slice(0, most);
   const found: string[] = [];
   const folders = [""];
   for (let at = folders.pop(); at !== undefined && found.length < most; at = folders.pop()) {

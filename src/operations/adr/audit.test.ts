@@ -120,4 +120,9 @@ describe("adr.audit", () => {
       ["contradiction", "0008-api-design.accepted.md"],
     ]);
   });
+
+  it("does not convict the decision that carries the rule", async () => {
+    const desk = makeDesk({ tree: adr(1, "accepted", "enforce: [{ files: '**', forbid: moment }]\n"), git: true });
+    expect((await desk.call<Answer>("adr.audit")).findings).toEqual([]);
+  });
 });

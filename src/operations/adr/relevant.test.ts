@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeDesk, show } from "../../../test/helpers/dialogue.ts";
+import { runGit } from "../../../test/helpers/project.ts";
 
 const tree = {
   ".blue/docs/adrs/0001-moment.superseded.md":
@@ -53,5 +54,14 @@ describe("adr.relevant", () => {
     await desk.refused("invalid_input", "adr.relevant", {});
     expect((await desk.refused("invalid_input", "adr.relevant", { diff: "--output=/tmp/x" })).field).toBe("diff");
     expect((await desk.refused("invalid_input", "adr.relevant", { diff: "no-such-branch" })).field).toBe("diff");
+  });
+
+  it("sees a change whatever git is set to show, and files however they are named", async () => {
+    const desk = makeDesk({ tree: { ...tree, "src/dates/ü.ts": "one\n" }, git: true });
+    runGit(desk.root, "config", "diff.mnemonicPrefix", "true");
+    writeFileSync(join(desk.root, "src/dates/ü.ts"), "two\n");
+    expect((await desk.call<Answer>("adr.relevant", { diff: "HEAD" })).files).toEqual(["src/dates/ü.ts"]);
+    for (const file of ["./src/dates/a.ts", join(desk.root, "src/dates/a.ts")])
+      expect((await desk.call<Answer>("adr.relevant", { files: [file] })).hits[0]).toMatchObject({ id: "ADR 0002" });
   });
 });

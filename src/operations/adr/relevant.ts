@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
+import { relative } from "node:path";
 import * as z from "zod";
 import { enforceRules } from "../../documents/adr.ts";
-import { changedFiles, changeWords } from "../../documents/change-words.ts";
+import { changeWords } from "../../documents/change-words.ts";
 import { compileGlob } from "../../documents/glob.ts";
 import { BlueError } from "../../errors.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
+import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { matchedWords, queryWords, search } from "../../store/search.ts";
 import { type DocumentEntry, documentEntry, entryOf } from "../document-fields.ts";
@@ -44,9 +46,10 @@ export const operation = defineOperation({
         constraint: "required",
         suggestion: "Say what the decision should be relevant to.",
       });
-    const patch = diff === undefined ? "" : gitDiff(project, diff);
-    const touched = [...new Set([...files, ...changedFiles(patch)])];
-    const words = [...new Set([...queryWords(query ?? ""), ...changeWords(patch, touched)])];
+    const change = diff === undefined ? { patch: "", files: [] } : gitDiff(project, diff);
+    const given = files.map((path) => relative(project.root, insideProject(project, path, "files")));
+    const touched = [...new Set([...given, ...change.files])];
+    const words = [...new Set([...queryWords(query ?? ""), ...changeWords(change.patch, touched)])];
     const inForce = (status: string) => all || !["superseded", "rejected", "deprecated"].includes(status);
     const hits = new Map<string, { entry: DocumentEntry; score: number; why: string[]; snippet: string }>();
     for (const { file, why } of touchedRules(project, touched)) {
@@ -115,7 +118,8 @@ function touchedRules(project: Project, files: readonly string[]): { file: Docum
   });
 }
 
-function gitDiff(project: Project, revision: string): string {
+/** The change as a patch and the files it touches, whatever git is configured to show; paths are the project's. */
+function gitDiff(project: Project, revision: string): { patch: string; files: string[] } {
   const refuse = (why: string) =>
     new BlueError("invalid_input", `\`diff\`: ${why}`, {
       field: "diff",
@@ -125,13 +129,22 @@ function gitDiff(project: Project, revision: string): string {
     });
   if (revision.startsWith("-")) throw refuse("a revision does not start with a hyphen");
   if (!project.git) throw refuse("there is no git here");
+  const diff = (...flags: string[]) =>
+    execFileSync(
+      "git",
+      ["diff", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--relative", ...flags, revision, "--"],
+      {
+        cwd: project.root,
+        encoding: "utf8",
+        maxBuffer: 64 * 1024 * 1024,
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
   try {
-    return execFileSync("git", ["diff", "--no-color", "--no-ext-diff", "--no-textconv", revision, "--"], {
-      cwd: project.root,
-      encoding: "utf8",
-      maxBuffer: 64 * 1024 * 1024,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const files = diff("--name-only", "-z")
+      .split("\0")
+      .filter((name) => name !== "");
+    return { patch: diff(), files };
   } catch (thrown) {
     throw refuse(
       String((thrown as { stderr?: string }).stderr ?? "git cannot say")

@@ -18,4 +18,13 @@ describe("audit.complete", () => {
     expect(await show("audit.complete", done)).toContain("1 critical (0 open), 1 high (1 open)");
     await desk.refused("invalid_status_transition", "audit.complete", { id: "a" });
   });
+
+  it("takes a finding for closed only when its row says so and nothing else", async () => {
+    const rows =
+      "| Severity | Finding | State |\n|---|---|---|\n| critical | Expired tokens accepted | open |\n| critical | Tokens logged | not fixed |\n| critical | Third | fixed in #12 |\n";
+    const desk = makeDesk({ tree: { [path]: `---\nstatus: wip\n---\n\n${rows}` } });
+    expect((await desk.refused("findings_open", "audit.complete", { id: "a" })).message).toContain(
+      "2 critical findings",
+    );
+  });
 });

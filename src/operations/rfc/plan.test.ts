@@ -26,4 +26,11 @@ describe("rfc.plan", () => {
     await empty.call("rfc.plan", { id: 1, tasks: ["c"] });
     expect(readDoc(empty, path)).toBe("---\nstatus: draft\n---\n## Plan\n\n- [ ] c\n## After\n");
   });
+
+  it("puts a new task behind what belongs to the last one", async () => {
+    const text = "---\nstatus: draft\n---\n\n## Plan\n\n- [ ] migrate\n  the table first\n";
+    const desk = makeDesk({ tree: { [path]: text } });
+    await desk.call("rfc.plan", { id: 1, tasks: ["switch"] });
+    expect(readDoc(desk, path)).toBe(`${text.trimEnd()}\n- [ ] switch\n`);
+  });
 });

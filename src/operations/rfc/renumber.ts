@@ -5,7 +5,14 @@ import { digitsOf } from "../../documents/file-name.ts";
 import { headingsOf, readMarkdown, splice } from "../../documents/markdown.ts";
 import { BlueError } from "../../errors.ts";
 import { rename } from "../../store/change-status.ts";
-import { getDocument, listDocuments, nextNumber, openDocuments, saveText } from "../../store/documents.ts";
+import {
+  getDocument,
+  listDocuments,
+  nextNumber,
+  openDocuments,
+  saveText,
+  takenNumbers,
+} from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
 import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
@@ -46,6 +53,13 @@ export const operation = defineOperation({
       });
     const number = to ?? nextNumber(project, "rfc");
     const taken = listDocuments(project, "rfc").find((one) => one.name.number === number);
+    if (taken === undefined && takenNumbers(project, "rfc").includes(number))
+      throw new BlueError("invalid_input", `${digitsOf(number)} belongs to an RFC that was deleted or moved away`, {
+        field: "to",
+        value: number,
+        constraint: "free_number",
+        suggestion: `The next free number is ${digitsOf(nextNumber(project, "rfc"))}.`,
+      });
     if (taken !== undefined)
       throw new BlueError("invalid_input", `${digitsOf(number)} is taken by ${taken.path}`, {
         field: "to",

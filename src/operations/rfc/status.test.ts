@@ -97,4 +97,43 @@ describe("rfc.status", () => {
     await desk.call("rfc.status", { id: 1, status: "approved" });
     expect(docsIn(desk, "rfcs")).toEqual(["0001-hand-made.approved.md"]);
   });
+
+  it("refuses a file that is not UTF-8 rather than damage it", async () => {
+    const desk = makeDesk({ tree: { [path]: Buffer.concat([Buffer.from(handEdited()), Buffer.from([0xfc, 0xdf])]) } });
+    expect((await desk.refused("invalid_input", "rfc.status", { id: 1, status: "approved" })).constraint).toBe("utf8");
+  });
+
+  it("changes only header fields that speak of this document", async () => {
+    const desk = makeDesk();
+    await desk.call("rfc.create", { title: "Order export" });
+    await desk.call("prd.create", { title: "Order export" });
+    const spike = await desk.call<Entry>("spike.create", { title: "How", rfc: 1 });
+    await desk.call("prd.approve", { id: 1 });
+    expect(readDoc(desk, spike.path)).toContain("rfc: 0001-order-export.draft.md\n");
+    await desk.call("rfc.status", { id: 1, status: "approved" });
+    expect(readDoc(desk, spike.path)).toContain("rfc: 0001-order-export.approved.md\n");
+  });
+
+  it("follows names in a header table too, and takes no part of a longer name", async () => {
+    const table = (rows: string) => `# Spike: S\n\n| | |\n|---|---|\n| **Status** | Wip |\n${rows}\n\n---\n\n## Q\n`;
+    const desk = makeDesk({
+      tree: {
+        ".blue/docs/runbooks/deploy.active.md": "---\nstatus: active\n---\n",
+        ".blue/docs/spikes/2026-01-01T0000Z-s.wip.md": table(
+          "| **Runbook** | pre-deploy.active.md, deploy.active.md |",
+        ),
+      },
+    });
+    await desk.call("runbook.update", { id: "deploy", status: "archived" });
+    expect(readDoc(desk, ".blue/docs/spikes/2026-01-01T0000Z-s.wip.md")).toBe(
+      table("| **Runbook** | pre-deploy.active.md, deploy.archived.md |"),
+    );
+  });
+
+  it("honours an override once it is recorded", async () => {
+    const desk = makeDesk({ tree: { [path]: handEdited("Hand made", "draft", "dialogue: gone\n") } });
+    await desk.call("rfc.status", { id: 1, status: "approved", override: "because" });
+    await desk.call("rfc.status", { id: 1, status: "wip" });
+    await desk.call("rfc.status", { id: 1, status: "implemented" });
+  });
 });

@@ -52,7 +52,7 @@ export const operation = defineOperation({
   run({ id, status, override, superseded_by }, { project, random }) {
     const document = getDocument(project, id, ["rfc"]);
     assertMove(document, status);
-    const undecided = status === "approved" || status === "implemented" ? undecidedDialogues(project, document) : [];
+    const undecided = status === "approved" ? undecidedDialogues(project, document) : [];
     if (override === undefined) throwAll(undecided);
     const successor =
       superseded_by === undefined ? undefined : getDocument(project, superseded_by, ["rfc"], "superseded_by");

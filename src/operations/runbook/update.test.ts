@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeDesk, show } from "../../../test/helpers/dialogue.ts";
 import { type Entry, readDoc } from "../../../test/helpers/documents.ts";
@@ -35,5 +37,15 @@ describe("runbook.update", () => {
     await desk.call("runbook.update", { id: "deploy", status: "active" });
     await desk.refused("invalid_input", "runbook.update", { id: "deploy" });
     expect((await desk.refused("invalid_input", "runbook.update", { id: "deploy", action: "x" })).field).toBe("steps");
+  });
+
+  it("keeps comments, also in code, and any title", async () => {
+    const extra = "\n<!-- keep: pager -->\n\n```html\n<!-- example -->\n```\n";
+    const desk = makeDesk();
+    const made = await desk.call<Entry>("runbook.create", { title: "Index rebuild", action: "ship", steps: ["a"] });
+    expect(made.path).toBe(".blue/docs/runbooks/index-rebuild.active.md");
+    writeFileSync(join(desk.root, made.path), readDoc(desk, made.path) + extra);
+    await desk.call("runbook.update", { id: "index-rebuild", action: "roll back", steps: ["x"] });
+    expect(readDoc(desk, made.path)).toContain(extra);
   });
 });
