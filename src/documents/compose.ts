@@ -9,7 +9,6 @@ export type FieldValue = string | number | readonly string[] | undefined;
 export interface NewDocument {
   title: string;
   status?: string;
-  date: string;
   /** Further header fields in order; undefined and empty ones are left out. */
   fields?: Readonly<Record<string, FieldValue>>;
   /** Markdown after the title. */
@@ -20,9 +19,10 @@ export function composeDocument(
   type: DocumentType,
   form: HeaderForm,
   digits: string | undefined,
+  date: string,
   document: NewDocument,
 ): string {
-  const { title, date, body } = document;
+  const { title, body } = document;
   const status = document.status ?? typeShapes[type].first;
   const fields = Object.entries(document.fields ?? {}).filter(
     (entry): entry is [string, string | number | readonly string[]] =>

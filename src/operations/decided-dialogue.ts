@@ -46,7 +46,17 @@ export function dialogueSource(project: Project, key: string): DialogueSource {
   return { ...common, why, decided: undefined };
 }
 
-export function notDecided({ id, why }: DialogueSource, field: string, suggestion: string): BlueError {
+/** Why a named dialogue decides nothing, also when it cannot be asked; undefined when its verdict is in force. */
+export function whyUndecided(project: Project, key: string): string | undefined {
+  try {
+    const source = dialogueSource(project, key);
+    return source.decided === undefined ? source.why : undefined;
+  } catch (thrown) {
+    return thrown instanceof BlueError ? thrown.message : String(thrown);
+  }
+}
+
+export function notDecided({ id, why }: { id: string; why: string }, field: string, suggestion: string): BlueError {
   return new BlueError("dialogue_not_decided", `The dialogue ${id} has no verdict in force: ${why}`, {
     field,
     value: id,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { documentTypes } from "../documents/document-types.ts";
 import { BlueError } from "../errors.ts";
-import { mark, queryWords, search } from "../store/search.ts";
+import { plainSnippet, queryWords, search } from "../store/search.ts";
 import { defineOperation } from "./operation.ts";
 
 const hit = z.strictObject({
@@ -70,7 +70,7 @@ export const operation = defineOperation({
         status: one.status,
         date: one.date,
         path: one.path,
-        snippet: one.snippet.replaceAll(mark.start, "").replaceAll(mark.end, "").replace(/\s+/g, " ").trim(),
+        snippet: plainSnippet(one.snippet),
       })),
       total: found.total,
       page,

@@ -6,9 +6,9 @@ import { dirname } from "node:path";
 import { setField } from "../documents/header.ts";
 import { type Reminder, type ReminderStatus, readReminder, reminderFileName } from "../documents/reminder.ts";
 import { BlueError } from "../errors.ts";
-import { moveDocument, type Random, saveText } from "./documents.ts";
 import { fixLinks } from "./fix-links.ts";
 import type { Project } from "./project.ts";
+import { moveDocument, type Random, saveText } from "./write-document.ts";
 
 /** `fields` are set in the same write. */
 export function changeReminder(

@@ -8,17 +8,11 @@ import { typeShapes } from "../documents/document-types.ts";
 import { makeFileName } from "../documents/file-name.ts";
 import { setField } from "../documents/header.ts";
 import { BlueError } from "../errors.ts";
-import {
-  conventionOf,
-  documentFileAt,
-  listDocuments,
-  moveDocument,
-  openDocument,
-  type Random,
-  saveText,
-} from "./documents.ts";
+import { conventionOf } from "./create-document.ts";
+import { documentFileAt, listDocuments, openDocument } from "./documents.ts";
 import { fixLinks } from "./fix-links.ts";
 import type { Project } from "./project.ts";
+import { moveDocument, type Random, saveText } from "./write-document.ts";
 
 export interface Moved {
   document: Document;

@@ -7,12 +7,12 @@ import { basename } from "node:path";
 import { BlueError } from "../errors.ts";
 import { type LockState, lockState, neverLocked } from "../staging/lock-state.ts";
 import { discard, ensureBlueFolder, ensureFolders } from "./blue-folder.ts";
-import { placeNew, type Random } from "./documents.ts";
 import { errno } from "./files.ts";
 import { findTracked } from "./git.ts";
 import { assertSlug, findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { refuseWithoutLinks } from "./publish.ts";
+import { placeNew, type Random } from "./write-document.ts";
 
 export const locksFolder = ".blue/locks";
 const largestState = 256 * 1024;

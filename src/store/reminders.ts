@@ -11,8 +11,9 @@ import {
 } from "../documents/reminder.ts";
 import { BlueError } from "../errors.ts";
 import { ensureBlueFolder, ensureFolders } from "./blue-folder.ts";
-import { largestDocument, markdownFiles, placeNew, type Random } from "./documents.ts";
+import { largestDocument, markdownFiles } from "./documents.ts";
 import { findFile, type Rooted } from "./paths.ts";
+import { placeNew, type Random } from "./write-document.ts";
 
 export const remindersFolder = ".blue/reminders";
 

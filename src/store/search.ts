@@ -39,7 +39,7 @@ export function queryWords(query: string): string[] {
   return [...query.matchAll(/"([^"]+)"|([\p{L}\p{N}_]+)/gu)].map(([, phrase, word]) => phrase ?? word!).slice(0, 64);
 }
 
-export const mark = { start: "\u0001", end: "\u0002" } as const;
+const mark = { start: "\u0001", end: "\u0002" } as const;
 
 /** A document's own, or how a dialogue stands: a verdict counts only on the last round. */
 const status = `coalesce(d.status, CASE
@@ -102,6 +102,11 @@ export async function search(
     }));
     return { hits, total, all: strict > 0 };
   });
+}
+
+/** A snippet as people read it: one line, without the marks. */
+export function plainSnippet(snippet: string): string {
+  return snippet.replaceAll(mark.start, "").replaceAll(mark.end, "").replace(/\s+/g, " ").trim();
 }
 
 /** The words that were found, by where they stand: why a hit is one. */

@@ -6,10 +6,11 @@ import { basename, dirname } from "node:path";
 import { minuteStamp } from "../deliberation/slug.ts";
 import { BlueError } from "../errors.ts";
 import { discard, ensureBlueFolder, ensureFolders, syncFolders } from "./blue-folder.ts";
-import { documentFileAt, moveDocument, placeNew, type Random } from "./documents.ts";
+import { documentFileAt } from "./documents.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { type Deleted, listTrash, trashFolder } from "./trash-entries.ts";
+import { moveDocument, placeNew, type Random } from "./write-document.ts";
 
 /** The note first: a document is never in the trash without a word of where it belongs. */
 export function moveToTrash(

@@ -2,24 +2,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Answer, type Dialogue, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
-
-const resolves = (round: string) => `[MUFFIN-C${round}01: caching]\n[RE:RESOLVE T0001]\nMeasured.`;
-
-const close = (via: string, note?: string) => ({
-  tension_updates: [{ id: "T0001", status: "resolved", via, ...(note && { note }) }],
-});
-
-interface Exported {
-  tensions: { id: string; status: string; events: Answer[]; resolvers: Answer[]; owner: string | null }[];
-  perspectives: { id: string; derived: string[]; new: boolean }[];
-  [key: string]: unknown;
-}
-
-async function exported(dialogue: Dialogue): Promise<Exported> {
-  const { path } = await dialogue.call<{ path: string }>("dialogue.export", { dialogue_id: dialogue.id });
-  return JSON.parse(readFileSync(join(dialogue.root, path), "utf8")) as Exported;
-}
+import { type Answer, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
+import { close, exported, resolves } from "../helpers/exported.ts";
 
 describe("a dialogue that ends", () => {
   it("converged exactly at the limit is converged, not forced", async () => {

@@ -3,19 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { draftsFolder } from "../../src/store/drafts.ts";
-import { type Answer, type Dialogue, makeDialogue, treeOf } from "../helpers/dialogue.ts";
+import { type Answer, makeDialogue, treeOf } from "../helpers/dialogue.ts";
+import { exported } from "../helpers/exported.ts";
 import { runGit } from "../helpers/project.ts";
-
-interface Exported {
-  tensions: { id: string; status: string; events: Answer[]; resolvers: Answer[]; owner: string | null }[];
-  perspectives: { id: string; derived: string[]; new: boolean }[];
-  [key: string]: unknown;
-}
-
-async function exported(dialogue: Dialogue): Promise<Exported> {
-  const { path } = await dialogue.call<{ path: string }>("dialogue.export", { dialogue_id: dialogue.id });
-  return JSON.parse(readFileSync(join(dialogue.root, path), "utf8")) as Exported;
-}
 
 describe("what experts write", () => {
   it("is recorded word for word with its stances, statements, moves and citations", async () => {

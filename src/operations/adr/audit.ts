@@ -8,7 +8,7 @@ import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
 import { fileExists, listDocuments, openDocuments } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
-import { dialogueSource } from "../decided-dialogue.ts";
+import { whyUndecided } from "../decided-dialogue.ts";
 import { stateOf } from "../dialogue/dialogue-state.ts";
 import { findingSchema, hasErrors, renderFindings } from "../finding.ts";
 import { defineOperation } from "../operation.ts";
@@ -80,7 +80,7 @@ function reopened(project: Project, adrs: readonly Document[]): Finding[] {
   const inForce = adrs.filter(({ status }) => status === "accepted");
   for (const adr of inForce) {
     for (const key of adr.header.form === "yaml" ? fieldList(adr.header, "dialogue") : []) {
-      const why = undecided(project, key);
+      const why = whyUndecided(project, key);
       if (why !== undefined)
         found.push({
           path: adr.path,
@@ -108,13 +108,4 @@ function reopened(project: Project, adrs: readonly Document[]): Finding[] {
     });
   }
   return found;
-}
-
-function undecided(project: Project, key: string): string | undefined {
-  try {
-    const source = dialogueSource(project, key);
-    return source.decided === undefined ? source.why : undefined;
-  } catch (thrown) {
-    return thrown instanceof BlueError ? thrown.message : String(thrown);
-  }
 }

@@ -7,7 +7,8 @@ import { type Document, nameOf } from "../../documents/document.ts";
 import { fieldText, setField } from "../../documents/header.ts";
 import { BlueError } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
-import { createDocument, getDocument } from "../../store/documents.ts";
+import { createDocument } from "../../store/create-document.ts";
+import { getDocument } from "../../store/documents.ts";
 import { type DialogueSource, dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
 import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
@@ -76,11 +77,9 @@ export const operation = defineOperation({
       assertMove(older, "superseded");
       if (older.status === "superseded") throw alreadySuperseded(older);
     }
-    const at = now();
-    const created = createDocument(project, random, at, "adr", {
+    const created = createDocument(project, random, now(), "adr", {
       title,
       status: input.status,
-      date: at.toISOString().slice(0, 10),
       fields: {
         rfc: rfc && basename(rfc.path),
         dialogue: linked?.id,

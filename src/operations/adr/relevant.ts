@@ -8,7 +8,7 @@ import { BlueError } from "../../errors.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
 import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
-import { matchedWords, queryWords, search } from "../../store/search.ts";
+import { matchedWords, plainSnippet, queryWords, search } from "../../store/search.ts";
 import { type DocumentEntry, documentEntry, entryOf } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 
@@ -68,7 +68,7 @@ export const operation = defineOperation({
         entry,
         score: (known?.score ?? 0) + score,
         why: [...(known?.why ?? []), ...why],
-        snippet: plain(hit.snippet),
+        snippet: plainSnippet(hit.snippet),
       });
     }
     return {
@@ -92,13 +92,6 @@ export const operation = defineOperation({
           ])
           .join("\n"),
 });
-
-function plain(text: string): string {
-  return text
-    .replace(/[\u0001\u0002]/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-}
 
 /** ADRs whose `enforce` rules are about a file that changes. */
 function touchedRules(project: Project, files: readonly string[]): { file: DocumentEntry; why: string[] }[] {

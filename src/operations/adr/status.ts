@@ -5,7 +5,8 @@ import { typeShapes } from "../../documents/document-types.ts";
 import { addToField, fieldList, setField } from "../../documents/header.ts";
 import { BlueError } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
-import { getDocument, saveText } from "../../store/documents.ts";
+import { getDocument } from "../../store/documents.ts";
+import { saveText } from "../../store/write-document.ts";
 import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 

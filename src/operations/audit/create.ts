@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
-import { createDocument } from "../../store/documents.ts";
+import { createDocument } from "../../store/create-document.ts";
 import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -31,10 +31,8 @@ export const operation = defineOperation({
   ],
   cli: { positional: ["title"] },
   run({ title, type, scope }, { project, now, random }) {
-    const at = now();
-    const document = createDocument(project, random, at, "audit", {
+    const document = createDocument(project, random, now(), "audit", {
       title,
-      date: at.toISOString().slice(0, 10),
       fields: { audit_type: type, scope },
       body: sections(
         ["Scope", scope, "What is looked at, and what is not?"],

@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
-import { createDocument, getDocument } from "../../store/documents.ts";
+import { createDocument } from "../../store/create-document.ts";
+import { getDocument } from "../../store/documents.ts";
 import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 
@@ -32,10 +33,8 @@ export const operation = defineOperation({
   cli: { positional: ["title"] },
   run({ title, decision, rationale, alternatives, rfc, decided_by }, { project, now, random }) {
     const target = rfc === undefined ? undefined : getDocument(project, rfc, ["rfc"], "rfc");
-    const at = now();
-    const document = createDocument(project, random, at, "decision", {
+    const document = createDocument(project, random, now(), "decision", {
       title,
-      date: at.toISOString().slice(0, 10),
       fields: { rfc: target && basename(target.path), decided_by },
       body: sections(
         ["Decision", decision],

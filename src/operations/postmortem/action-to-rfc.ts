@@ -5,7 +5,9 @@ import { sections } from "../../documents/compose.ts";
 import { findTask } from "../../documents/plan.ts";
 import { sectionOf, writtenText } from "../../documents/sections.ts";
 import { BlueError } from "../../errors.ts";
-import { createDocument, getDocument, saveText } from "../../store/documents.ts";
+import { createDocument } from "../../store/create-document.ts";
+import { getDocument } from "../../store/documents.ts";
+import { saveText } from "../../store/write-document.ts";
 import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 
@@ -57,7 +59,6 @@ export const operation = defineOperation({
         constraint: "not_linked",
         suggestion: "Work on that RFC.",
       });
-    const at = now();
     const said = (heading: string) => writtenText(sectionOf(postmortem.text, heading));
     const problem = [
       `From the postmortem [${postmortem.title}](../postmortems/${basename(postmortem.path)}), action item ${item.number}: ${item.action}`,
@@ -66,9 +67,8 @@ export const operation = defineOperation({
     ]
       .filter((part) => part !== "")
       .join("\n\n");
-    const rfc = createDocument(project, random, at, "rfc", {
+    const rfc = createDocument(project, random, now(), "rfc", {
       title: title ?? item.action.replace(/\s+/g, " ").slice(0, 200),
-      date: at.toISOString().slice(0, 10),
       fields: { postmortem: basename(postmortem.path) },
       body: sections(["Problem", problem], ["Proposal", undefined, "What do we do about it?"]),
     });

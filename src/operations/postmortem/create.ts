@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { itemsTable } from "../../documents/action-items.ts";
 import { oneLine, sections } from "../../documents/compose.ts";
-import { createDocument } from "../../store/documents.ts";
+import { createDocument } from "../../store/create-document.ts";
 import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -42,10 +42,8 @@ export const operation = defineOperation({
       const [action = "", owner, due] = line.split("|").map((part) => part.trim());
       return { action, owner, due };
     });
-    const at = now();
-    const document = createDocument(project, random, at, "postmortem", {
+    const document = createDocument(project, random, now(), "postmortem", {
       title,
-      date: at.toISOString().slice(0, 10),
       fields: { severity },
       body: sections(
         ["Summary", summary, "What happened, in a few sentences?"],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { oneLine, sections } from "../../documents/compose.ts";
-import { createDocument } from "../../store/documents.ts";
+import { createDocument } from "../../store/create-document.ts";
 import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -33,10 +33,8 @@ export const operation = defineOperation({
   run({ title, problem, users, goals, requirements, criteria }, { project, now, random }) {
     const list = (lines: readonly string[], mark: string) =>
       lines.length === 0 ? undefined : lines.map((line) => `${mark} ${oneLine(line)}`).join("\n");
-    const at = now();
-    const document = createDocument(project, random, at, "prd", {
+    const document = createDocument(project, random, now(), "prd", {
       title,
-      date: at.toISOString().slice(0, 10),
       body: sections(
         ["Problem", problem, "Whose problem is it, and what does it cost them?"],
         ["Users", users, "Who is it for?"],

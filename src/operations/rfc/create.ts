@@ -2,7 +2,8 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
 import { BlueError } from "../../errors.ts";
-import { createDocument, getDocument } from "../../store/documents.ts";
+import { createDocument } from "../../store/create-document.ts";
+import { getDocument } from "../../store/documents.ts";
 import { dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
 import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
@@ -69,10 +70,8 @@ export const operation = defineOperation({
       ["Proposal", proposal, "What do we do about it?"],
       ["Alternatives", undefined, "What else was thought of, and why not?"],
     );
-    const at = now();
-    const document = createDocument(project, random, at, "rfc", {
+    const document = createDocument(project, random, now(), "rfc", {
       title: named,
-      date: at.toISOString().slice(0, 10),
       fields: {
         source_spike: spike && basename(spike.path),
         postmortem: cause && basename(cause.path),

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { oneLine } from "../../documents/compose.ts";
 import { addTasks, planOf } from "../../documents/plan.ts";
-import { getDocument, openDocument, saveText } from "../../store/documents.ts";
+import { getDocument, openDocument } from "../../store/documents.ts";
+import { saveText } from "../../store/write-document.ts";
 import { documentEntry, documentId, entryOf, idFlags } from "../document-fields.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";

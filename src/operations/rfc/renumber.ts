@@ -5,15 +5,10 @@ import { digitsOf } from "../../documents/file-name.ts";
 import { headingsOf, readMarkdown, splice } from "../../documents/markdown.ts";
 import { BlueError } from "../../errors.ts";
 import { rename } from "../../store/change-status.ts";
-import {
-  getDocument,
-  listDocuments,
-  nextNumber,
-  openDocuments,
-  saveText,
-  takenNumbers,
-} from "../../store/documents.ts";
+import { nextNumber, takenNumbers } from "../../store/create-document.ts";
+import { getDocument, listDocuments, openDocuments } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
+import { saveText } from "../../store/write-document.ts";
 import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 

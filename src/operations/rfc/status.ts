@@ -8,7 +8,7 @@ import { BlueError, throwAll } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
-import { dialogueSource, notDecided } from "../decided-dialogue.ts";
+import { notDecided, whyUndecided } from "../decided-dialogue.ts";
 import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -87,26 +87,12 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-function undecidedDialogues(project: Project, document: Document): BlueError[] {
-  return fieldList(document.header, "dialogue").flatMap((key) => {
-    try {
-      const source = dialogueSource(project, key);
-      return source.decided === undefined
-        ? [notDecided(source, "dialogue", "Finish the dialogue, or give `override` with a reason.")]
-        : [];
-    } catch (thrown) {
-      // An RFC of an older Blue names its dialogue in words; one that is not here decides nothing.
-      if (document.header.form !== "yaml") return [];
-      const message = thrown instanceof BlueError ? thrown.message : String(thrown);
-      return [
-        new BlueError("dialogue_not_decided", `The linked dialogue ${key} cannot be asked: ${message}`, {
-          field: "dialogue",
-          value: key,
-          constraint: "verdict_in_force",
-          suggestion: "Correct the field `dialogue`, or give `override` with a reason.",
-        }),
-      ];
-    }
+function undecidedDialogues(project: Project, { header }: Document): BlueError[] {
+  // An RFC of an older Blue names its dialogue in words; those decide nothing.
+  return (header.form === "yaml" ? fieldList(header, "dialogue") : []).flatMap((key) => {
+    const why = whyUndecided(project, key);
+    const suggestion = "Finish the dialogue, or give `override` with a reason.";
+    return why === undefined ? [] : [notDecided({ id: key, why }, "dialogue", suggestion)];
   });
 }
 

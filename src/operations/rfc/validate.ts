@@ -4,10 +4,9 @@ import type { Document } from "../../documents/document.ts";
 import { fieldList } from "../../documents/header.ts";
 import { findSection, headingsOf, readMarkdown } from "../../documents/markdown.ts";
 import { planOf } from "../../documents/plan.ts";
-import { BlueError } from "../../errors.ts";
 import { fileExists, getDocument, listDocuments, matchDocuments } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
-import { dialogueSource } from "../decided-dialogue.ts";
+import { whyUndecided } from "../decided-dialogue.ts";
 import { documentEntry, documentId, entryOf, idFlags } from "../document-fields.ts";
 import { findingSchema, hasErrors, renderFindings } from "../finding.ts";
 import { defineOperation } from "../operation.ts";
@@ -101,7 +100,7 @@ function checkSources(project: Project, { path, header, status }: Document): Fin
     }
   }
   for (const key of fieldList(header, "dialogue")) {
-    const why = undecided(project, key);
+    const why = whyUndecided(project, key);
     if (why === undefined || header.form !== "yaml") continue;
     const overridden = header.fields.approval_override !== undefined || header.fields.not_decided !== undefined;
     found.push({
@@ -114,15 +113,6 @@ function checkSources(project: Project, { path, header, status }: Document): Fin
     });
   }
   return found;
-}
-
-function undecided(project: Project, key: string): string | undefined {
-  try {
-    const source = dialogueSource(project, key);
-    return source.decided === undefined ? source.why : undefined;
-  } catch (thrown) {
-    return thrown instanceof BlueError ? thrown.message : String(thrown);
-  }
 }
 
 function checkNumber(project: Project, { path, name }: Document): Finding[] {

@@ -4,7 +4,8 @@ import { sections } from "../../documents/compose.ts";
 import { nameOf } from "../../documents/document.ts";
 import { actionsOf, actionText } from "../../documents/runbook.ts";
 import { BlueError } from "../../errors.ts";
-import { createDocument, getDocument } from "../../store/documents.ts";
+import { createDocument } from "../../store/create-document.ts";
+import { getDocument } from "../../store/documents.ts";
 import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -52,10 +53,8 @@ export const operation = defineOperation({
       source === undefined
         ? undefined
         : `Operates what [${nameOf(source)}](../rfcs/${basename(source.path)}) describes: ${source.title}.`;
-    const at = now();
-    const document = createDocument(project, random, at, "runbook", {
+    const document = createDocument(project, random, now(), "runbook", {
       title: named,
-      date: at.toISOString().slice(0, 10),
       fields: { rfc: source && basename(source.path) },
       body: sections(
         [

@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
-import { createDocument, getDocument } from "../../store/documents.ts";
+import { createDocument } from "../../store/create-document.ts";
+import { getDocument } from "../../store/documents.ts";
 import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -31,10 +32,8 @@ export const operation = defineOperation({
   cli: { positional: ["title"] },
   run({ title, question, time_box, rfc }, { project, now, random }) {
     const target = rfc === undefined ? undefined : getDocument(project, rfc, ["rfc"], "rfc");
-    const at = now();
-    const document = createDocument(project, random, at, "spike", {
+    const document = createDocument(project, random, now(), "spike", {
       title,
-      date: at.toISOString().slice(0, 10),
       fields: { time_box, rfc: target && basename(target.path) },
       body: sections(["Question", question ?? title], ["Investigation", undefined, "What was tried, what was seen?"]),
     });

@@ -1,0 +1,71 @@
+/** A document's text put in place whole. Nothing is overwritten: not another file, not what somebody saved in the meantime. */
+import { dirname } from "node:path";
+import { BlueError } from "../errors.ts";
+import { discard, ensureBlueFolder, replaceAt, stageFile, syncFolders } from "./blue-folder.ts";
+import { largestDocument } from "./documents.ts";
+import { errno, findStatus } from "./files.ts";
+import { moveTracked } from "./git.ts";
+import { findFile, insideProject, type Rooted } from "./paths.ts";
+import type { Project } from "./project.ts";
+
+export type Random = (n: number) => Uint8Array;
+
+/** False when the name is taken. */
+export function placeNew(project: Rooted, path: string, text: string, random: Random): boolean {
+  const target = insideProject(project, path);
+  const staged = stageFile(project, Buffer.from(text), random, true);
+  try {
+    project.files.link(staged, target);
+  } catch (thrown) {
+    if (errno(thrown) === "EEXIST") return false;
+    throw thrown;
+  } finally {
+    discard(project.files, staged);
+  }
+  syncFolders(project, dirname(path));
+  return true;
+}
+
+/** Puts a changed text in place, unless somebody changed the file since it was read. */
+export function saveText(project: Rooted, path: string, before: string, after: string, random: Random): void {
+  if (before === after) return;
+  const target = insideProject(project, path);
+  const read = () => findFile(project, path, "path", largestDocument);
+  const bytes = read();
+  if (bytes !== undefined && !Buffer.from(bytes.toString("utf8")).equals(bytes)) {
+    throw new BlueError("invalid_input", `${path} is not UTF-8; writing it would damage what it says`, {
+      field: "path",
+      value: path,
+      constraint: "utf8",
+      suggestion: "Convert it to UTF-8 first. Nothing was written.",
+    });
+  }
+  ensureBlueFolder(project, random); // a fresh clone has documents and no place for files on their way
+  const staged = stageFile(project, Buffer.from(after), random, true);
+  if (read()?.toString("utf8") !== before) {
+    discard(project.files, staged);
+    throw new BlueError("document_changed", `${path} was changed by somebody else just now`, {
+      field: "path",
+      value: path,
+      suggestion: "Nothing was written. Read it again and repeat the call.",
+    });
+  }
+  replaceAt(project, target, staged);
+  syncFolders(project, dirname(path));
+}
+
+/** Renames a document; with git's knowledge where git tracks it. Never over another file. */
+export function moveDocument(project: Project, from: string, to: string): void {
+  if (from === to) return;
+  const target = insideProject(project, to);
+  if (findStatus(project.files, target) !== undefined) {
+    throw new BlueError("invalid_input", `${to} exists already`, {
+      field: "path",
+      value: to,
+      constraint: "free_name",
+      suggestion: "Rename or remove the other file first.",
+    });
+  }
+  if (!moveTracked(project, from, to)) project.files.rename(insideProject(project, from), target);
+  syncFolders(project, dirname(to));
+}
