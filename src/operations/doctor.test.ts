@@ -61,4 +61,17 @@ describe("doctor", () => {
     expect(operation.hasFindings!(answer as never)).toBe(true);
     for (const { status, fix } of answer.checks) if (status === "failed") expect(fix).not.toBeNull();
   });
+
+  it("names documents that share a number after a merge", async () => {
+    const header = "---\nstatus: draft\n---\n";
+    const desk = makeDesk({
+      tree: { ".blue/docs/rfcs/0003-a.draft.md": header, ".blue/docs/rfcs/0003-b.draft.md": header },
+    });
+    const answer = await report(desk);
+    expect(answer).toMatchObject({ documents: "failed" });
+    expect(answer.checks.find(({ name }) => name === "documents")).toMatchObject({
+      message: expect.stringContaining("0003-b.draft.md"),
+      fix: expect.stringContaining("blue rfc renumber"),
+    });
+  });
 });

@@ -33,17 +33,18 @@ export const operation = defineOperation({
     const limit = now().getTime() - days * 86_400_000;
     const old = listTrash(project).filter(({ deleted_at }) => Date.parse(deleted_at) <= limit);
     if (old.length > 0 && !yes) {
+      const counted = old.length === 1 ? "1 deleted document" : `${old.length} deleted documents`;
       const agreed =
         confirm === undefined
           ? undefined
           : await confirm(
-              `Remove ${old.length} deleted documents for good?\n${old.map(({ title, path }) => `  ${title} (${path})`).join("\n")}`,
+              `Remove ${counted} for good?\n${old.map(({ title, path }) => `  ${title} (${path})`).join("\n")}`,
             );
       if (agreed === false) return { purged: [] };
       if (agreed === undefined)
         throw new BlueError(
           "input_needed",
-          `${old.length} deleted documents would be removed for good: ${old.map(({ path }) => path).join(", ")}`,
+          `${counted} would be removed for good: ${old.map(({ path }) => path).join(", ")}`,
           { field: "yes", constraint: "confirmation", suggestion: "Give `yes` if that is what you want." },
         );
     }
