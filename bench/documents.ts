@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Figure, figure, type Group } from "./figure.ts";
-import { type Desk, filesBelow, initGit, makeDesk, removeFolder } from "./folders.ts";
+import { type Desk, filesBelow, initGit, makeDesk } from "./folders.ts";
 import { compare, type Trial } from "./measure.ts";
 import { prose } from "./panel.ts";
 
@@ -49,7 +49,6 @@ export const manyDocuments: Group = {
     for (const [name, trial, turns] of cases) {
       if (wanted(name)) figures.push(figure(name, "ms", await compare(reading, trial, { turns, warmUp: 1 })));
     }
-    removeFolder(desk.root);
     return figures;
   },
 };

@@ -6,7 +6,7 @@ import { callTool } from "../src/mcp/call-tool.ts";
 import { registry } from "../src/operations/registry.generated.ts";
 import { truth } from "../test/helpers/truth.ts";
 import { figure, type Group } from "./figure.ts";
-import { makeDesk, removeFolder } from "./folders.ts";
+import { makeDesk } from "./folders.ts";
 import { writeTexts } from "./panel.ts";
 
 const full = "the Judge's bytes, full texts";
@@ -96,6 +96,5 @@ async function replay(collect: { brief?: boolean }): Promise<Replay> {
   }
   open = undefined;
   await follow(answer, "verdict-register", { recommendation: truth.rounds.at(-1)!.judgement.proposal });
-  removeFolder(desk.root);
   return seen;
 }

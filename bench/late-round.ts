@@ -1,6 +1,6 @@
 /** What a Judge waits for who comes back late: status and context at round 9 of a dialogue of twelve, beside reading the same files. */
 import { figure, type Group } from "./figure.ts";
-import { deskAt, makeDesk, removeFolder } from "./folders.ts";
+import { deskAt, makeDesk } from "./folders.ts";
 import { compare } from "./measure.ts";
 import { openPanel, playRound, writeDrafts, writePrompts } from "./panel.ts";
 import { readByHand, traceFiles } from "./trace.ts";
@@ -30,7 +30,6 @@ export const lateRound: Group = {
       );
       figures.push(figure(name, "ms", times));
     }
-    removeFolder(desk.root);
     return figures;
   },
 };

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { queryIndex, updateIndex } from "../src/store/index/project-index.ts";
 import { encodeRecord, type RecordBody, type SealedRecord, sealRecord } from "../src/store/record.ts";
 import { type Figure, figure, type Group } from "./figure.ts";
-import { type Desk, filesBelow, initGit, makeDesk, removeFolder } from "./folders.ts";
+import { type Desk, filesBelow, initGit, makeDesk } from "./folders.ts";
 import { compare, medianOf, type Trial } from "./measure.ts";
 import { openPanel, playRound, prose } from "./panel.ts";
 
@@ -44,7 +44,6 @@ export const manyDialogues: Group = {
         figures.push(figure(grown(kind), "ms", { value, floor: small.get(kind)! }));
       }
     }
-    removeFolder(desk.root);
     return figures.filter((one) => wanted(one.name));
   },
 };
@@ -94,7 +93,6 @@ async function sampleDialogue(): Promise<Sample> {
   await desk.call("dialogue.close", { dialogue_id: panel.id, outcome: "impasse", reason: prose(5, 60) });
   const folder = join(desk.root, ".blue/dialogues", panel.id);
   const files = new Map([...filesBelow(folder)].map((path) => [relative(folder, path), readFileSync(path, "utf8")]));
-  removeFolder(desk.root);
   return { id: panel.id, files };
 }
 

@@ -5,7 +5,7 @@ import { toolOf } from "../src/mcp/tools.ts";
 import { defaultToolsets } from "../src/operations/operation.ts";
 import { registry } from "../src/operations/registry.generated.ts";
 import { figure, type Group } from "./figure.ts";
-import { makeFolder, removeFolder } from "./folders.ts";
+import { makeFolder } from "./folders.ts";
 import { compare, type Trial } from "./measure.ts";
 import { blue, smallestServer } from "./places.ts";
 import { environment } from "./start-up.ts";
@@ -51,7 +51,6 @@ export const mcp: Group = {
       figures.push(figure(name, "ms", times, 1.25));
     }
     if (wanted(size)) figures.push(listSize());
-    removeFolder(folder);
     return figures;
   },
 };

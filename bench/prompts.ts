@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { draftsFolder } from "../src/store/drafts.ts";
 import { openDialogue } from "../src/store/find-dialogue.ts";
 import { figure, type Group } from "./figure.ts";
-import { filesBelow, makeDesk, removeFolder } from "./folders.ts";
+import { filesBelow, makeDesk } from "./folders.ts";
 import { median } from "./measure.ts";
 import { type Habit, openPanel, playRound, writePrompts } from "./panel.ts";
 
@@ -49,6 +49,5 @@ async function promptSizes(habit: Habit): Promise<Map<string, number>[]> {
     sizes.push(new Map(found.map((path) => [path.slice(folder.length), readFileSync(path, "utf8").length])));
     await playRound(panel, round);
   }
-  removeFolder(desk.root);
   return sizes;
 }

@@ -9,7 +9,7 @@ import type { Rooted } from "../src/store/paths.ts";
 import { publishRecord } from "../src/store/publish.ts";
 import { encodeRecord, type SealedRecord } from "../src/store/record.ts";
 import { figure, type Group } from "./figure.ts";
-import { deskAt, makeDesk, makeFolder, removeFolder, settle } from "./folders.ts";
+import { deskAt, makeDesk, makeFolder, settle } from "./folders.ts";
 import { compare } from "./measure.ts";
 import { openPanel, playRound } from "./panel.ts";
 import { makeGround, traceFiles, writeByHand } from "./trace.ts";
@@ -24,12 +24,7 @@ export const publish: Group = {
     const root = openedFolder(dialogue);
     const { files, steps } = traceFiles(root);
     const generated = publishRound(deskAt(root, files).project, dialogue, rendered);
-    removeFolder(root);
     if (generated !== 14) throw new Error(`${generated} generated files, not 14`);
-    const tidy = (folder: string) => {
-      settle(folder);
-      removeFolder(folder);
-    };
     const times = await compare(
       {
         setUp() {
@@ -38,7 +33,7 @@ export const publish: Group = {
           return folder;
         },
         run: (folder) => writeByHand(folder, steps),
-        tearDown: tidy,
+        tearDown: settle,
       },
       {
         setUp() {
@@ -47,7 +42,7 @@ export const publish: Group = {
           return project;
         },
         run: (project) => publishRound(project, dialogue, rendered),
-        tearDown: ({ root }) => tidy(root),
+        tearDown: ({ root }) => settle(root),
       },
       { turns: 60, warmUp: 15 },
     );
@@ -61,7 +56,6 @@ async function sampleDialogue(): Promise<LoadedDialogue> {
   const panel = await openPanel(desk, { experts: 7, words: 113 });
   await playRound(panel, 0);
   const dialogue = loadDialogue(desk.project, panel.id);
-  removeFolder(desk.root);
   const size = encodeRecord(roundOf(dialogue)).length;
   if (size < 57_000 || size > 63_000) throw new Error(`the record has ${size} bytes, not about 60,000`);
   return dialogue;

@@ -1,6 +1,6 @@
 /** Registering a whole round through its operation, everything it does included, beside the same bytes written by hand with the same fsyncs. */
 import { figure, type Group } from "./figure.ts";
-import { deskAt, makeDesk, makeFolder, removeFolder, settle } from "./folders.ts";
+import { deskAt, makeDesk, makeFolder, settle } from "./folders.ts";
 import { compare } from "./measure.ts";
 import { judgement, openPanel, type Panel, playRound, writeDrafts } from "./panel.ts";
 import { makeGround, traceFiles, writeByHand } from "./trace.ts";
@@ -22,11 +22,6 @@ async function registering(git: boolean): Promise<{ value: number; floor: number
   const once = await writtenRound(git);
   const { files, steps } = traceFiles(once.desk.root);
   await call({ ...once, desk: deskAt(once.desk.root, files) });
-  removeFolder(once.desk.root);
-  const tidy = (folder: string) => {
-    settle(folder);
-    removeFolder(folder);
-  };
   return compare(
     {
       setUp() {
@@ -35,7 +30,7 @@ async function registering(git: boolean): Promise<{ value: number; floor: number
         return folder;
       },
       run: (folder) => writeByHand(folder, steps),
-      tearDown: tidy,
+      tearDown: settle,
     },
     {
       async setUp() {
@@ -44,7 +39,7 @@ async function registering(git: boolean): Promise<{ value: number; floor: number
         return panel;
       },
       run: call,
-      tearDown: ({ desk }) => tidy(desk.root),
+      tearDown: ({ desk }) => settle(desk.root),
     },
     { turns: 30, warmUp: 10, seconds: 30 },
   );

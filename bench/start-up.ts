@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { figure, type Group } from "./figure.ts";
-import { type Desk, initGit, makeDesk, removeFolder } from "./folders.ts";
+import { type Desk, initGit, makeDesk } from "./folders.ts";
 import { compare } from "./measure.ts";
 import { openPanel, playRound } from "./panel.ts";
 import { blue } from "./places.ts";
@@ -29,7 +29,6 @@ export const startUp: Group = {
       const times = await compare(bare, { run: () => start(blue, "status") }, { turns: 25 });
       figures.push(figure(status, "ms", times, 2.5));
     }
-    removeFolder(desk.root);
     return figures;
   },
 };
