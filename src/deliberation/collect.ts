@@ -10,6 +10,7 @@ import { assignIds } from "./register/assign-ids.ts";
 import { type Resolved, resolveRefs } from "./register/resolve-refs.ts";
 import type { RoundInput } from "./register/round-input.ts";
 import { type DraftFile, type ScannedText, scanRound } from "./register/scan-round.ts";
+import { secondTextNotices, signalsOf } from "./register/signals.ts";
 
 export interface CollectedItem {
   local_id: string;
@@ -63,7 +64,7 @@ export function collectRound(
       message: error.message,
       fix: error.suggestion ?? "",
     })),
-    notices: resolved.notices,
+    notices: [...resolved.notices, ...secondTextNotices(round, texts)],
     items: markers.map(({ localId, expert, item }) => {
       const id = assignment.mapping.get(localId)!;
       const draft = texts.find((text) => text.expert === expert)!.draft!;
@@ -77,7 +78,7 @@ export function collectRound(
       };
     }),
     resolvers: resolversOf(ledger, resolved.refs),
-    signals: members.flatMap(({ expert, state, draft }) => signalOf(expert, state, draft, resolved.refs)),
+    signals: signalsOf(round, texts, resolved).map(({ by, counted, why }) => ({ expert: by, counted, why })),
     stances: texts.flatMap(({ expert, draft }) =>
       draft?.stance
         ? [
@@ -129,22 +130,4 @@ function resolversOf(ledger: Ledger, refs: RoundRecord["refs"]): Collected["reso
     if (kind === "RESOLVE" && from !== null) by.set(target, (by.get(target) ?? new Set()).add(from));
   }
   return [...by].map(([tension, items]) => ({ tension, by: [...items] }));
-}
-
-function signalOf(
-  expert: string,
-  state: ScannedText["state"],
-  draft: ScannedText["draft"],
-  refs: RoundRecord["refs"],
-): Collected["signals"] {
-  if (!draft?.converge) return [];
-  const why =
-    state !== "present"
-      ? "the draft is incomplete"
-      : draft.items.some(({ type }) => type === "T")
-        ? "the draft raises a tension"
-        : refs.some(({ kind, by }) => kind === "REOPEN" && by === expert)
-          ? "the draft reopens a tension"
-          : null;
-  return [{ expert, counted: why === null, why }];
 }

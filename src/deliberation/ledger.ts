@@ -12,6 +12,8 @@ export interface LedgerItem {
   id: string;
   type: ItemType;
   label: string;
+  /** Its author's, where the Judge gave another. */
+  own_label?: string;
   round: number;
   sources: { local_id: string; expert: string; line: number; round: number }[];
   new: boolean;
@@ -20,6 +22,7 @@ export interface LedgerItem {
 export interface LedgerTension {
   id: string;
   label: string;
+  own_label?: string;
   round: number;
   state: TensionState;
   owner: string | null;
@@ -119,10 +122,11 @@ function applyRound(ledger: Ledger, record: RoundRecord, before: RoundRecord | u
 function applyItems(ledger: Ledger, record: RoundRecord): void {
   for (const item of record.items) {
     const sources = item.sources.map((source) => ({ ...source, round: record.round }));
+    const label = { label: item.label, ...(item.own_label === undefined ? {} : { own_label: item.own_label }) };
     ledger.items.set(item.id, {
       id: item.id,
       type: item.type,
-      label: item.label,
+      ...label,
       round: record.round,
       sources,
       new: item.new,
@@ -130,7 +134,7 @@ function applyItems(ledger: Ledger, record: RoundRecord): void {
     if (item.type !== "T") continue;
     ledger.tensions.set(item.id, {
       id: item.id,
-      label: item.label,
+      ...label,
       round: record.round,
       state: "open",
       owner: null,

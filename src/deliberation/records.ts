@@ -102,6 +102,8 @@ const item = z.strictObject({
   id: z.string(),
   type: z.enum(itemTypes),
   label: z.string(),
+  /** What the expert called it, where the Judge gave it another label. */
+  own_label: z.string().optional(),
   /** The markers it was made of; the first gave it its place. */
   sources: z.array(z.strictObject({ local_id: z.string(), expert: z.string(), line: z.int() })).min(1),
   /** For a perspective: neither a refinement of an earlier one nor merged into one. */
@@ -166,6 +168,8 @@ export const roundRecord = z.strictObject({
   registered_at: z.iso.datetime(),
   panel: z.array(panelMember).min(2),
   proposal: lines.nullable(),
+  /** There only when the proposal came with the registration: that the panel was shown it is then the Judge's word. */
+  proposal_shown: z.literal(false).optional(),
   texts: z.array(expertText),
   items: z.array(item),
   /** Local ID to global ID, merged ones included. */
@@ -241,7 +245,7 @@ export const verdictRecord = z.strictObject({
   discarded: z.array(discarded),
   forced: z.boolean(),
   warning: z.string().nullable(),
-  /** Whether the recommendation is, word for word, the proposal the last round was shown. */
+  /** Whether the recommendation is, word for word, the proposal that the last round's prompts showed. */
   seen_by_panel: z.boolean(),
 });
 

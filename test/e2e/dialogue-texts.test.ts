@@ -299,7 +299,11 @@ describe("drafts set aside", () => {
 describe("the proposal", () => {
   it("makes a verdict seen by the panel when it is, word for word, the last round's", async () => {
     const dialogue = await makeDialogue();
-    await dialogue.round({}, { proposal: "Use REST,\nand measure it." });
+    await dialogue.call("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+      proposal: "Use REST,\nand measure it.",
+    });
+    await dialogue.round();
     const unseen = await dialogue.verdict({ verdict_type: "interim", recommendation: "Use RPC." });
     expect(unseen).toMatchObject({ seen_by_panel: false, decision: false });
     const seen = await dialogue.verdict({ recommendation: " Use REST, and  measure it.\n" });
@@ -318,6 +322,32 @@ describe("the proposal", () => {
     await dialogue.register();
     expect(dialogue.record(1).proposal).toEqual(["Use REST."]);
     expect(await dialogue.verdict()).toMatchObject({ seen_by_panel: true });
+  });
+
+  it("that came with the registration is shown as the Judge's word", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({}, { proposal: "Use REST." });
+    expect(dialogue.record(0)).toMatchObject({ proposal: ["Use REST."], proposal_shown: false });
+    const verdict = await dialogue.verdict({ recommendation: "Use REST." });
+    expect(verdict).toMatchObject({ seen_by_panel: false, decision: true });
+    expect((verdict.warnings as string[])[0]).toContain("That the panel saw these words is the Judge's word");
+    const page = (path: string) => readFileSync(join(dialogue.root, ".blue/dialogues", dialogue.id, path), "utf8");
+    expect(page("verdict.md")).toContain("**That the panel saw these words is the Judge's word:**");
+    expect(page("verdict.md")).not.toContain("The panel saw these words:");
+    expect(page("round-0/judge.md")).toContain("that the panel was shown it is the Judge's word");
+  });
+
+  it("that is the subject stands by its hash, and a verdict warns when the subject changed since", async () => {
+    const dialogue = await makeDialogue({ tree: { "design.md": "# Design\n" }, create: { subject: "design.md" } });
+    await dialogue.round();
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    await dialogue.round();
+    writeFileSync(join(dialogue.root, "design.md"), "# The opposite\n");
+    const verdict = await dialogue.verdict({ recommendation: dialogue.record(1).proposal!.join("\n") });
+    expect(verdict).toMatchObject({ seen_by_panel: true });
+    expect((verdict.warnings as string[])[0]).toBe(
+      "design.md is no longer what the panel agreed to: its SHA-256 changed.",
+    );
   });
 
   it("never shown is said on the verdict's face", async () => {

@@ -72,6 +72,6 @@ describe.each(["CLI", "MCP"])("by %s, the recorded dialogue", (face) => {
     const { counts, mappings, verdict } = await replayTruth(root, wrap(root, call));
     expect(counts).toEqual(truth.expected);
     expect(mappings).toEqual(truth.rounds.map(({ mapping }) => mapping));
-    expect(verdict).toMatchObject({ status: "registered", decision: true, seen_by_panel: true, round: 5 });
+    expect(verdict).toMatchObject({ status: "registered", decision: true, seen_by_panel: false, round: 5 });
   });
 });

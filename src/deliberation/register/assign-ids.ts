@@ -32,7 +32,10 @@ export function assignIds(ledger: Ledger, round: number, texts: readonly Scanned
   const next: Record<ItemType, number> = { P: 1, R: 1, T: 1, E: 1, C: 1 };
   const register = (lead: Marker, label: string | undefined): string => {
     const id = formatGlobalId(lead.item.type, round, next[lead.item.type]++);
-    result.items.push({ id, type: lead.item.type, label: label?.trim() || lead.item.label, sources: [sourceOf(lead)] });
+    const own = lead.item.label;
+    const given = label?.trim() || own;
+    const relabelled = given === own ? {} : { own_label: own };
+    result.items.push({ id, type: lead.item.type, label: given, ...relabelled, sources: [sourceOf(lead)] });
     result.mapping.set(lead.localId, id);
     return id;
   };

@@ -12,6 +12,7 @@ import { checkRefs } from "./check-refs.ts";
 import { type Resolved, resolveRefs } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
 import { type DraftFile, type ScannedText, scanRound } from "./scan-round.ts";
+import { secondTextNotices, signalsOf } from "./signals.ts";
 import { tensionEvents } from "./tension-events.ts";
 
 export type RoundBody = Omit<RoundRecord, "format" | "self">;
@@ -22,6 +23,8 @@ export interface RoundMaterial {
   panel: readonly PanelMember[];
   drafts: readonly DraftFile[];
   proposal: string | null;
+  /** Given with the prompts; otherwise the Judge brought it when the drafts were written. */
+  proposalShown?: boolean;
   discarded: readonly Discarded[];
   registeredAt: string;
   /** Looks a citation up in the project's files; the only thing here that is not in the drafts. */
@@ -55,6 +58,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     registered_at: material.registeredAt,
     panel: [...panel],
     proposal: material.proposal === null ? null : toLines(material.proposal),
+    ...(material.proposal !== null && material.proposalShown === false ? { proposal_shown: false as const } : {}),
     texts: texts.map(textOf),
     items: markNew(ledger, assignment, resolved),
     mapping: Object.fromEntries(assignment.mapping),
@@ -67,7 +71,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
       (draft?.statements ?? []).map(({ kind, label, text, line }) => ({ kind, by: expert, label, lines: text, line })),
     ),
     citations: texts.flatMap((text) => citationsOf(text, assignment, material)),
-    signals: texts.filter(({ member }) => member).flatMap((text) => signalOf(text, resolved)),
+    signals: signalsOf(round, texts, resolved),
     tensions: tensions.events,
     owners: tensions.owners,
     scores: { W, C, T, R, experts: input.expert_scores ?? {} },
@@ -91,7 +95,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...tensions.errors,
     ...checkClaims(input, state, panel, speakers),
   ];
-  return { body, state, errors, notices: resolved.notices };
+  return { body, state, errors, notices: [...resolved.notices, ...secondTextNotices(round, texts)] };
 }
 
 /** Text as the record keeps it: lines without their ends, no empty last one. */
@@ -153,20 +157,4 @@ function citationsOf(
     line,
     ...material.checkCitation({ path, from, to, words }),
   }));
-}
-
-/** A signal counts when its author finished the draft and neither raised nor reopened a tension in it. */
-function signalOf({ expert, state, draft }: ScannedText, { refs }: Resolved): RoundRecord["signals"] {
-  if (!draft?.converge) return [];
-  const raises = draft.items.some(({ type }) => type === "T");
-  const reopens = refs.some(({ kind, by }) => kind === "REOPEN" && by === expert);
-  const why =
-    state !== "present"
-      ? "the draft is incomplete"
-      : raises
-        ? "the draft raises a tension"
-        : reopens
-          ? "the draft reopens a tension"
-          : null;
-  return [{ by: expert, line: draft.converge.line, counted: why === null, why }];
 }

@@ -10,12 +10,15 @@ import type { RoundRecord } from "../records.ts";
 import { type Assignment, normalise } from "./assign-ids.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
+import { mayObject } from "./signals.ts";
 
 export interface Resolved {
   refs: RoundRecord["refs"];
   moves: RoundRecord["moves"];
   dismissed: RoundRecord["dismissed"];
   errors: BlueError[];
+  /** Lines that cannot stand and may raise or reopen a tension, dismissed or not. */
+  doubts: { by: string; line: number }[];
   /** Reported, never blocking: markers in sentences, moves that point at nothing. */
   notices: string[];
 }
@@ -35,11 +38,12 @@ export function resolveRefs(
   assignment: Assignment,
   input: RoundInput,
 ): Resolved {
-  const resolved: Resolved = { refs: [], moves: [], dismissed: [], errors: [], notices: [] };
+  const resolved: Resolved = { refs: [], moves: [], dismissed: [], errors: [], doubts: [], notices: [] };
   const faults: Fault[] = [];
   const targetOf = (raw: string): string | undefined => {
     const id = normalise(raw);
-    return assignment.mapping.get(id) ?? (ledger.items.has(id) ? id : undefined);
+    if (ledger.items.has(id)) return id;
+    return assignment.mapping.get(id) ?? ledger.records.find(({ mapping }) => Object.hasOwn(mapping, id))?.mapping[id];
   };
   const placeOf = (local: string | null): string | null =>
     local === null ? null : (assignment.mapping.get(local) ?? null);
@@ -52,15 +56,19 @@ export function resolveRefs(
         problem.code === "invalid_ref_target" || problem.code === "refine_type_mismatch"
           ? problem.code
           : "unmapped_marker";
-      if (problem.blocking)
+      if (problem.blocking) {
         faults.push({ ...where, line: problem.line, code, message: problem.message, fix: problem.fix });
-      else resolved.notices.push(`${file.path}:${problem.line}: ${problem.message}`);
+        if (mayObject(problem)) resolved.doubts.push({ by: expert, line: problem.line });
+      } else resolved.notices.push(`${file.path}:${problem.line}: ${problem.message}`);
     }
     for (const ref of draft.refs) {
       const target = targetOf(ref.target);
       const fault = target === undefined ? notFound(ref) : misfit(ref, target, placeOf(ref.item));
-      if (fault !== undefined) faults.push({ ...where, line: ref.line, ...fault });
-      else resolved.refs.push({ kind: ref.kind, by: expert, from: placeOf(ref.item), target: target!, line: ref.line });
+      if (fault !== undefined) {
+        faults.push({ ...where, line: ref.line, ...fault });
+        if (ref.kind === "REOPEN") resolved.doubts.push({ by: expert, line: ref.line });
+      } else
+        resolved.refs.push({ kind: ref.kind, by: expert, from: placeOf(ref.item), target: target!, line: ref.line });
     }
     for (const { kind, targets, topic, line, item } of draft.moves) {
       const known = targets.map(targetOf);
@@ -119,7 +127,7 @@ function notFound(ref: ScannedRef): Omit<Fault, "expert" | "path" | "line"> {
   return {
     code: "target_not_found",
     message: `[RE:${ref.kind} ${ref.target}] refers to nothing in this dialogue`,
-    fix: "Use a global ID of an earlier round, or a local ID of this one.",
+    fix: "Use a global ID of an earlier round, or a local ID.",
   };
 }
 

@@ -64,13 +64,6 @@ export function outcomeOf(verdict: VerdictRecord, ledger: Ledger): Outcome {
   return verdict.forced && ledger.rounds.length >= ledger.opening.settings.max_rounds ? "forced" : "unearned";
 }
 
-/** Whether the panel of that round was shown these words; spaces and line ends apart. */
-export function seenByPanel(verdict: VerdictRecord, ledger: Ledger): boolean {
-  const proposal = ledger.records.at(-1)?.proposal;
-  const folded = (lines: readonly string[]) => lines.join("\n").replace(/\s+/g, " ").trim();
-  return verdict.seen_by_panel && proposal != null && folded(proposal) === folded(verdict.recommendation);
-}
-
 /** Below the dialogue's folder. */
 export function verdictPath(verdict: VerdictRecord): string {
   const name = `verdict-${isClosing(verdict) ? "close" : verdict.verdict_id}.json`;

@@ -6,7 +6,7 @@ import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord, VerdictRecord } from "../records.ts";
 import { verdictPath } from "./decision.ts";
-import { code } from "./page.ts";
+import { code, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import { stanceHistories, stanceWords } from "./stances.ts";
 import type { View } from "./view.ts";
@@ -28,6 +28,8 @@ export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: Verdic
     ...ledger.records.flatMap(({ round, statements }) =>
       statements.flatMap((statement) => [statementWords(round, statement), quote(statement.lines)]),
     ),
+    ...[...ledger.records, shown].flatMap(setAsideWords),
+    ...ledger.records.flatMap(secondTextWords),
     ...verdicts
       .filter((verdict) => rivals(verdict, shown))
       .flatMap((verdict) => [
@@ -37,6 +39,25 @@ export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: Verdic
   ].filter((block) => block !== "");
   if (blocks.length > 0) return blocks;
   return ["Nobody: every last stance is an approval or an abstention, and no objection is on record."];
+}
+
+/** Drafts that the Judge set aside: what they say counts nowhere, so the page may not be silent about them. */
+function setAsideWords({ discarded }: RoundRecord | VerdictRecord): string[] {
+  return discarded.flatMap(({ round, reason, texts }) =>
+    texts.map(
+      ({ expert }) =>
+        `**${inline(expert)}** wrote a draft for round ${round} that the Judge set aside. The reason: ${inline(reason)}`,
+    ),
+  );
+}
+
+function secondTextWords({ round, texts }: RoundRecord): string[] {
+  return texts
+    .filter(({ others }) => others.length > 0)
+    .map(
+      ({ expert, others }) =>
+        `**${inline(expert)}**, round ${round}: ${plural(others.length, "further text")}, kept in their file and not counted.`,
+    );
 }
 
 function rivals(verdict: VerdictRecord, shown: VerdictRecord): boolean {

@@ -21,7 +21,9 @@ function renderJudge(round: RoundRecord): string {
   const facts = [
     round.proposal === null
       ? "No proposal was put before the panel in this round."
-      : "The proposal below was put before the panel.",
+      : round.proposal_shown === false
+        ? "The proposal below came with the registration; that the panel was shown it is the Judge's word."
+        : "The proposal below was put before the panel.",
     texts.length > 0 ? ` ${plural(texts.length, "draft")} set aside before this round, kept below.` : "",
   ];
   return page(

@@ -11,7 +11,7 @@ import { handCounts, handSince } from "./hand.ts";
 import { generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline } from "./quote.ts";
 import { stanceWords } from "./stances.ts";
-import { resolutionPath, stateWords } from "./tension-words.ts";
+import { labelWords, resolutionPath, stateWords } from "./tension-words.ts";
 
 /** The ledger as it stood after this round and before it. */
 export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger): string {
@@ -50,7 +50,7 @@ function tensionsTable(before: Ledger, ledger: Ledger): string {
     .filter((tension) => isOpen(tension) || isOpen(before.tensions.get(tension.id) ?? tension))
     .map((tension) => [
       inline(tension.id),
-      inline(tension.label),
+      labelWords(tension),
       stateWords[tension.state],
       inline(tension.owner ?? ""),
       inline(resolutionPath(tension, ledger)),
@@ -62,7 +62,7 @@ function perspectivesTable({ items }: RoundRecord): string {
   const fresh = items.filter((item) => item.type === "P" && item.new);
   return markdownTable(
     ["ID", "Label", "Contributor"],
-    fresh.map((item) => [inline(item.id), inline(item.label), authors(item)]),
+    fresh.map((item) => [inline(item.id), labelWords(item), authors(item)]),
   );
 }
 
@@ -123,7 +123,7 @@ function handDetails(round: RoundRecord, before: RoundRecord | undefined): strin
 function itemsTable({ items }: RoundRecord): string {
   const rows = items.map((item) => [
     inline(item.id),
-    inline(item.label),
+    labelWords(item),
     authors(item),
     item.sources.map(({ local_id }) => inline(local_id)).join(", "),
   ]);

@@ -1,5 +1,12 @@
 /** A tension as tables and boxes say it. */
 import type { Ledger, LedgerTension, TensionState } from "../ledger.ts";
+import { inline } from "./quote.ts";
+
+/** A label for a table; one that the Judge gave stands beside the author's own. */
+export function labelWords({ label, own_label }: { label: string; own_label?: string | undefined }): string {
+  if (own_label === undefined) return inline(label);
+  return `${inline(label)} (the Judge's label; its author's: “${inline(own_label)}”)`;
+}
 
 export const stateWords: Record<TensionState, string> = {
   open: "OPEN",

@@ -2,7 +2,7 @@
 import type { Ledger, LedgerTension } from "../ledger.ts";
 import { code, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline } from "./quote.ts";
-import { closingOf, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
+import { closingOf, labelWords, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
 import type { View } from "./view.ts";
 
 export function renderTensions({ ledger, shown }: View): string {
@@ -29,7 +29,7 @@ function row(tension: LedgerTension, ledger: Ledger): string[] {
   const closing = closingOf(tension, ledger);
   return [
     inline(tension.id),
-    inline(tension.label),
+    labelWords(tension),
     stateWords[tension.state],
     inline(tension.owner ?? ""),
     `round ${tension.round}`,

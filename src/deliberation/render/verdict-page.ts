@@ -4,15 +4,16 @@
  */
 import type { Ledger } from "../ledger.ts";
 import type { VerdictRecord } from "../records.ts";
-import { isClosing, ledgerAt, outcomeOf, seenByPanel, standingOf, verdictPath } from "./decision.ts";
+import { isClosing, ledgerAt, outcomeOf, standingOf, verdictPath } from "./decision.ts";
 import { disagreement } from "./disagreement.ts";
 import { allCitations, badCitations, citationsTable, citationWords, groundsTable, keyItemWords } from "./grounds.ts";
 import { handOf, handWords, unconvincedWords } from "./hand.ts";
 import { verdictsTable } from "./overview.ts";
 import { generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
+import { sightOf, sightWords } from "./sight.ts";
 import { type StanceHistory, stanceHistories, stanceWords } from "./stances.ts";
-import { closingOf, tensionsIn } from "./tension-words.ts";
+import { closingOf, labelWords, tensionsIn } from "./tension-words.ts";
 import { convergenceSummary } from "./verdict.ts";
 import type { View } from "./view.ts";
 
@@ -78,9 +79,6 @@ function standing(view: View, verdict: VerdictRecord, ledger: Ledger): string {
 /** Everything counted, before any free text. */
 function atAGlance(view: View, verdict: VerdictRecord, ledger: Ledger): string {
   const last = ledger.rounds.at(-1)?.convergence;
-  const seen = seenByPanel(verdict, ledger)
-    ? "The panel saw these words: the recommendation is the last round's proposal."
-    : "**The panel never saw these words:** the recommendation is not the last round's proposal.";
   const objections = ledger.records.flatMap(({ statements }) => statements).length;
   const rivals = view.verdicts.filter(({ verdict_type }) => verdict_type === "minority" || verdict_type === "dissent");
   const vote = [
@@ -92,7 +90,7 @@ function atAGlance(view: View, verdict: VerdictRecord, ledger: Ledger): string {
       : `Supporting, as the Judge states it: ${verdict.supporting_experts.map(inline).join(", ")}.`,
   ].filter((part) => part !== "");
   return [
-    ...(isClosing(verdict) ? [] : [seen]),
+    ...(isClosing(verdict) ? [] : [sightWords(sightOf(verdict, ledger))]),
     vote.join(" "),
     handWords(handOf(ledger, verdict)),
     absenceWords(ledger),
@@ -143,15 +141,15 @@ function tensions(ledger: Ledger): string {
     const how = closing?.item == null ? "ACCEPTED UNRESOLVED" : `${inline(closing.item)} by ${by}`;
     return [
       inline(tension.id),
-      inline(tension.label),
+      labelWords(tension),
       how,
       inline(closing?.text ?? ""),
       closing === undefined ? "" : `round ${closing.round}`,
     ];
   });
-  const open = tensionsIn(ledger, "open", "addressed", "reopened").map(({ id, label }) => [
-    inline(id),
-    inline(label),
+  const open = tensionsIn(ledger, "open", "addressed", "reopened").map((tension) => [
+    inline(tension.id),
+    labelWords(tension),
     "**OPEN**",
     "",
     "",

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
@@ -54,9 +55,13 @@ describe("round-prompt", () => {
       return readFileSync(join(dialogue.root, proposal!.path), "utf8");
     };
     const first = await shown();
-    expect(first).toBe("The subject as it stands: design.md\n");
+    const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+    expect(first).toBe(`The subject as it stands: design.md (SHA-256 ${sha256("# Design\n")})\n`);
     await dialogue.round();
     expect(await shown()).toBe(first);
+    writeFileSync(join(dialogue.root, "design.md"), "# Another\n");
+    await dialogue.round();
+    expect(await shown()).toContain(sha256("# Another\n"));
   });
 
   it("says where the proposal stands and how long it is, and does not repeat it", async () => {

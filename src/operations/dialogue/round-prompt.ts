@@ -25,6 +25,7 @@ import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { refuseOtherRound } from "./open-round.ts";
 import { spawnLine, spawnSchema } from "./spawn.ts";
+import { isSubject, proposeSubject } from "./subject-proposal.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -271,8 +272,8 @@ function proposalFor(
   if (input.proposal !== undefined) return input.proposal;
   if (next.round === 0) return null;
   const last = loaded.rounds.at(-1)?.proposal?.join("\n");
-  if (last !== undefined) return last;
-  if (loaded.opening.subject !== null) return `The subject as it stands: ${loaded.opening.subject.path}`;
+  if (last !== undefined && !isSubject(last)) return last;
+  if (loaded.opening.subject !== null) return proposeSubject(project, loaded.opening.subject);
   throw new BlueError("invalid_input", "`proposal` is required from round 1 on", {
     field: "proposal",
     constraint: "proposal_required",

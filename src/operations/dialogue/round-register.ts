@@ -149,13 +149,15 @@ function compose(
       context: { digest: draftsDigest(panel, drafts), changed },
     });
   }
+  const shown = findProposal(project, open);
   return composeRound(
     {
       ledger: ledgerBefore(dialogue, open.round),
       round: open.round,
       panel,
       drafts,
-      proposal: proposalOf(findProposal(project, open), input),
+      proposal: proposalOf(shown, input),
+      proposalShown: shown !== undefined,
       discarded: readDiscarded(project, open),
       registeredAt: context.now().toISOString(),
       checkCitation: makeCitationChecker(project),

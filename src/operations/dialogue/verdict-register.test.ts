@@ -9,12 +9,10 @@ describe("dialogue.verdict-register", () => {
     await dialogue.round({
       Muffin: [...raisesTension, "[MUFFIN-R0001: cache]\nYes.", "[MUFFIN-E0001: the bill]\nLow."],
     });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
     await dialogue.round(
       { Muffin: ["[MOVE:CONVERGE]", "[MUFFIN-C0101: both fit]\n[RE:RESOLVE T0001]\nMeasured."] },
-      {
-        tension_updates: [{ id: "T0001", status: "resolved", via: "C0101", note: "both fit in the budget" }],
-        proposal: "Use REST.",
-      },
+      { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101", note: "both fit in the budget" }] },
     );
     const verdict = await dialogue.verdict({
       description: "Two clients.",

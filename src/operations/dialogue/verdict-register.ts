@@ -4,8 +4,9 @@ import { gateErrors } from "../../deliberation/gate.ts";
 import { closings, type VerdictRecord, verdictTypes } from "../../deliberation/records.ts";
 import { normalise } from "../../deliberation/register/assign-ids.ts";
 import { toLines } from "../../deliberation/register/compose-round.ts";
-import { decisionOf, standingOf } from "../../deliberation/render/decision.ts";
+import { decisionOf, ledgerAt, standingOf } from "../../deliberation/render/decision.ts";
 import { handOf } from "../../deliberation/render/hand.ts";
+import { compareToProposal, sightOf, sightWords } from "../../deliberation/render/sight.ts";
 import { convergenceSummary } from "../../deliberation/render/verdict.ts";
 import { checkVerdictClaims } from "../../deliberation/verdict-claims.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
@@ -23,6 +24,7 @@ import { handSchema, unconvincedSchema } from "./hand.ts";
 import { nextStep } from "./next-step.ts";
 import { headMoved } from "./round-register.ts";
 import { settleRecord } from "./settle-record.ts";
+import { findChangedSubject } from "./subject-proposal.ts";
 import { trackingNote } from "./tracking-note.ts";
 
 const ids = z.array(z.string());
@@ -155,7 +157,7 @@ function compose(
   context: Context,
 ): VerdictBody {
   const { ledger, loaded } = dialogue;
-  const proposal = loaded.rounds[round]?.proposal;
+  const recommendation = toLines(input.recommendation);
   const { velocity, convergence } = ledger.rounds[round]!;
   const converged = velocity.total === 0 && convergence.signals === convergence.panel_size;
   return {
@@ -166,7 +168,7 @@ function compose(
     verdict_id: id,
     verdict_type: input.verdict_type,
     registered_at: context.now().toISOString(),
-    recommendation: toLines(input.recommendation),
+    recommendation,
     description: toLines(input.description ?? ""),
     conditions: input.conditions === undefined ? [] : [input.conditions].flat(),
     vote: input.vote ?? null,
@@ -183,12 +185,8 @@ function compose(
     // Converged exactly at the limit is converged, not forced.
     forced: input.forced && !converged,
     warning: input.forced && !converged ? (input.warning ?? null) : null,
-    seen_by_panel: proposal != null && folded(proposal.join("\n")) === folded(input.recommendation),
+    seen_by_panel: compareToProposal(recommendation, loaded.rounds[round]) === "shown",
   };
-}
-
-function folded(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 function refusals(dialogue: OpenDialogue, input: Input, round: number | undefined): BlueError[] {
@@ -264,7 +262,9 @@ function answer(
   const { ledger, loaded } = dialogue;
   const warnings = [...roundWarnings(ledger), ...trackingNote(project, loaded.path)];
   if (verdict.verdict_type === "final" && !verdict.seen_by_panel)
-    warnings.unshift("The panel never saw these words: the recommendation is not the last round's proposal.");
+    warnings.unshift(sightWords(sightOf(verdict, ledgerAt(loaded, verdict))).replaceAll("**", ""));
+  const changed = findChangedSubject(project, verdict.recommendation);
+  if (changed !== undefined) warnings.unshift(`${changed} is no longer what the panel agreed to: its SHA-256 changed.`);
   // Another process may have registered a round, or a final verdict of another name, while this call was looking elsewhere.
   const { state, verdict: decision } = decisionOf(loaded);
   const decided = state === "decided" && decision?.self === verdict.self;
