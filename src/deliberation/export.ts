@@ -1,4 +1,5 @@
 /** RFC 0057's export, and what a later reader needs beyond it: events, references, moves, stances, citations, the price of the consensus. */
+import { actorsOf, authorsOf, speaker, speakerIn } from "./guests.ts";
 import { itemStatuses } from "./item-status.ts";
 import { itemTexts } from "./item-texts.ts";
 import type { ItemType, Ledger, LedgerItem } from "./ledger.ts";
@@ -52,9 +53,13 @@ export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[
   const texts = itemTexts(records);
   const statuses = itemStatuses(ledger, inForce);
   const items = (type: ItemType) =>
-    [...ledger.items.values()].filter((item) => item.type === type).map((item) => exportItem(item, texts, statuses));
-  const flat = <T>(pick: (record: RoundRecord) => readonly T[]) =>
-    records.flatMap((record) => pick(record).map((one) => ({ round: record.round, ...one })));
+    [...ledger.items.values()]
+      .filter((item) => item.type === type)
+      .map((item) => exportItem(ledger, item, texts, statuses));
+  const flat = <T extends { by: string }>(pick: (record: RoundRecord) => readonly T[]) =>
+    records.flatMap((record) =>
+      pick(record).map((one) => ({ round: record.round, ...one, by: speaker(record, one.by) })),
+    );
   return {
     dialogue_id: opening.dialogue,
     title: opening.title,
@@ -96,7 +101,7 @@ export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[
         dismissed,
         discarded,
         texts: drafts.map(({ expert, state, lines, provenance }) => ({
-          expert,
+          expert: speaker({ panel }, expert),
           state,
           text: lines.join("\n"),
           provenance,
@@ -106,12 +111,12 @@ export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[
     perspectives: items("P"),
     recommendations: items("R"),
     tensions: [...ledger.tensions.values()].map((tension) => ({
-      ...exportItem(ledger.items.get(tension.id)!, texts, statuses),
+      ...exportItem(ledger, ledger.items.get(tension.id)!, texts, statuses),
       status: tension.state === "accepted" ? "accepted_unresolved" : tension.state,
       owner: tension.owner,
       resolution_path: tension.resolution_path,
-      resolvers: tension.resolvers,
-      events: tension.events,
+      resolvers: tension.resolvers.map((one) => ({ ...one, by: speakerIn(ledger, one.round, one.by) })),
+      events: tension.events.map((event) => ({ ...event, actors: actorsOf(ledger, tension, event) })),
     })),
     evidence: items("E"),
     claims: items("C"),
@@ -122,7 +127,13 @@ export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[
       in_force: verdict === inForce,
       superseded: verdict.round !== last,
     })),
-    events: flat(({ tensions }) => tensions),
+    events: records.flatMap(({ round, tensions }) =>
+      tensions.map((event) => ({
+        round,
+        ...event,
+        actors: actorsOf(ledger, ledger.tensions.get(event.id) ?? { resolvers: [] }, { ...event, round }),
+      })),
+    ),
     refs: flat(({ refs }) => refs),
     moves: flat(({ moves }) => moves),
     stances: flat(({ stances }) => stances),
@@ -135,6 +146,7 @@ export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[
 }
 
 function exportItem(
+  ledger: Ledger,
   { id, label, round, sources, new: isNew, type }: LedgerItem,
   texts: Map<string, string[]>,
   statuses: Map<string, string[]>,
@@ -145,7 +157,7 @@ function exportItem(
     round,
     ...(type === "P" ? { new: isNew } : {}),
     content: (texts.get(sources[0]!.local_id) ?? []).join("\n"),
-    contributors: [...new Set(sources.map(({ expert }) => expertKey(expert)))],
+    contributors: authorsOf(ledger, { sources: sources.map((one) => ({ ...one, expert: expertKey(one.expert) })) }),
     local_ids: sources.map(({ local_id }) => local_id),
     derived: statuses.get(id) ?? [],
   };
@@ -167,18 +179,22 @@ function exportExperts({ records }: Ledger) {
   return [...experts.values()];
 }
 
-/** What deliberation changed: each expert's first stance and last, and what they cite in the draft where it changed. */
+/**
+ * What deliberation changed: each expert's first stance and last, and what they cite in the draft where it changed. A guest's stance is their own,
+ * whatever their name.
+ */
 export function stanceDelta(records: readonly RoundRecord[]) {
   const stances = new Map<
     string,
     { expert: string; from: string; first_round: number; to: string; last_round: number; cites: string[] }
   >();
-  for (const { round, stances: said, refs, moves } of records) {
+  for (const { round, panel, stances: said, refs, moves } of records) {
     for (const { by, position } of said) {
-      const known = stances.get(expertKey(by));
+      const expert = speaker({ panel }, by);
+      const known = stances.get(expertKey(expert));
       if (known === undefined) {
-        stances.set(expertKey(by), {
-          expert: by,
+        stances.set(expertKey(expert), {
+          expert,
           from: position,
           first_round: round,
           to: position,

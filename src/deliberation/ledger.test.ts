@@ -229,6 +229,7 @@ describe("the Judge's hand", () => {
       discarded: 2,
       accepted: 1,
       filed: 2,
+      guests: 1,
       absent: 1,
       incomplete: 1,
       rotated_out: 0,

@@ -51,6 +51,8 @@ export interface JudgesHand {
   discarded: number;
   accepted: number;
   filed: number;
+  /** Texts of people who were not on that round's panel. */
+  guests: number;
   absent: number;
   incomplete: number;
   rotated_out: number;
@@ -84,7 +86,17 @@ export function foldLedger(opening: OpeningRecord, records: readonly RoundRecord
     items: new Map(),
     tensions: new Map(),
     head: (records.at(-1) ?? opening).self,
-    hand: { merged: 0, dismissed: 0, discarded: 0, accepted: 0, filed: 0, absent: 0, incomplete: 0, rotated_out: 0 },
+    hand: {
+      merged: 0,
+      dismissed: 0,
+      discarded: 0,
+      accepted: 0,
+      filed: 0,
+      guests: 0,
+      absent: 0,
+      incomplete: 0,
+      rotated_out: 0,
+    },
     unconvinced: findUnconvinced(records),
   };
   for (const [i, record] of records.entries()) applyRound(ledger, record, records[i - 1]);
@@ -206,14 +218,15 @@ function addHand(hand: JudgesHand, record: RoundRecord, before: RoundRecord | un
   hand.dismissed += record.dismissed.length;
   hand.discarded += record.discarded.flatMap(({ texts }) => texts).length;
   hand.accepted += record.tensions.filter(({ change }) => change === "accepted").length;
-  for (const { state, provenance, others } of record.texts) {
+  const seated = new Set(record.panel.map(({ name }) => expertKey(name)));
+  for (const { expert, state, provenance, others } of record.texts) {
     if (state === "absent") hand.absent++;
     if (state === "incomplete") hand.incomplete++;
     for (const one of [provenance, ...others.map((other) => other.provenance)]) {
       if (one !== null && one.source !== "draft" && one.source !== "adopted" && one.source !== "guest") hand.filed++;
+      if (one !== null && (one.source === "guest" || !seated.has(expertKey(expert)))) hand.guests++;
     }
   }
-  const seated = new Set(record.panel.map(({ name }) => expertKey(name)));
   hand.rotated_out += (before?.panel ?? []).filter(({ name }) => !seated.has(expertKey(name))).length;
 }
 

@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { moveKinds, positions, refKinds } from "./markers/scanned-draft.ts";
+import { expertKey } from "./names.ts";
 
 /** The rules a dialogue is judged by, fixed in its opening. */
 export const rulesVersion = 1;
@@ -41,6 +42,12 @@ export const panelMember = z.strictObject({
   /** Why a created expert was called. */
   reason: z.string().nullable(),
 });
+
+/** One voice has one seat, however its name is written. */
+export function findNamedTwice(panel: readonly { name: string }[]): string | undefined {
+  const keys = panel.map(({ name }) => expertKey(name));
+  return panel.find((_, i) => keys.indexOf(keys[i]!) !== i)?.name;
+}
 
 /** A file as it was when the dialogue took it up. */
 const document = z.strictObject({ path: z.string(), sha256: hash });
@@ -166,7 +173,10 @@ export const roundRecord = z.strictObject({
   dialogue: z.string(),
   round: z.int().min(0).max(98),
   registered_at: z.iso.datetime(),
-  panel: z.array(panelMember).min(2),
+  panel: z
+    .array(panelMember)
+    .min(2)
+    .refine((panel) => findNamedTwice(panel) === undefined, "seats somebody twice"),
   proposal: lines.nullable(),
   /** There only when the proposal came with the registration: that the panel was shown it is then the Judge's word. */
   proposal_shown: z.literal(false).optional(),

@@ -881,7 +881,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-discard",
   "tool": "blue_dialogue_round_discard",
   "summary": "Set an unregistered round's drafts aside, with a reason",
-  "description": "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
+  "description": "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike. Refused when the last round is decided and somebody wrote since: no next record might come to hold it.",
   "effect": "destructive",
   "idempotent": false,
   "toolset": "dialogue",
@@ -2143,7 +2143,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.say",
   "tool": "blue_dialogue_say",
   "summary": "Speak in the open round yourself, as a Guest 🧁",
-  "description": "A person adds a draft to the open round. It is recorded like an expert's: its markers get IDs and its tensions must be settled. A guest is no member of the panel, so no converge signal is asked of them.",
+  "description": "A person adds a draft to the open round. It is recorded like an expert's: its markers get IDs and its tensions must be settled. A guest is no member of the panel, so no converge signal is asked of them; their texts are counted in the Judge's hand.",
   "effect": "write",
   "idempotent": true,
   "toolset": "maintenance",
@@ -2178,7 +2178,7 @@ export const registry: readonly OperationEntry[] = [
       },
       "as": {
         "default": "guest",
-        "description": "Your name in the record; not one of the panel's.",
+        "description": "Your name in the record; not that of anyone who sits or ever sat on a panel.",
         "type": "string",
         "minLength": 1
       },

@@ -9,7 +9,8 @@ import { toLines } from "../deliberation/register/compose-round.ts";
 import { BlueError } from "../errors.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
-import { capitalised, draftsFolder, largestDraft, listExperts, type OpenRound } from "./drafts.ts";
+import { listDrafts, strayKey } from "./draft-files.ts";
+import { capitalised, draftsFolder, largestDraft, type OpenRound } from "./drafts.ts";
 import { findStatus } from "./files.ts";
 import { findFile, insideProject, readText } from "./paths.ts";
 import type { Project } from "./project.ts";
@@ -37,10 +38,19 @@ export function discardRound(
     random,
     true,
   );
-  const moved = listExperts(project, folder).filter((key) => textsIn(project, `${folder}/${key}`).length > 0);
+  const moved = [...new Set(textsIn(project, folder).map(({ key }) => key))];
   const target = `${aside}/${prefixOf(open)}${Buffer.from(random(4)).toString("hex")}`;
   project.files.rename(insideProject(project, folder), insideProject(project, target));
   return moved;
+}
+
+/** Every file of the open round in which somebody wrote something. */
+export function findWords(project: Project, open: OpenRound): string[] {
+  const folder = `${dialoguesFolder}/${open.dialogue}/round-${open.round}`;
+  const straight = listStraight(project, open)
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => lossyText(project, path).trim() !== "");
+  return [...textsIn(project, draftsFolder(open)).map(({ path }) => path), ...straight];
 }
 
 /** Whether there is a panel, a draft or a text laid straight into the round's folder. */
@@ -59,11 +69,30 @@ export function readDiscarded(project: Project, open: OpenRound): Discarded[] {
     .filter((entry) => entry.isDirectory() && entry.name.startsWith(prefixOf(open)))
     .map(({ name }) => ({
       ...readNote(project, `${aside}/${name}/discarded.json`, open.round),
-      texts: listExperts(project, `${aside}/${name}`).flatMap((key) =>
-        textsIn(project, `${aside}/${name}/${key}`).map((text) => ({ expert: capitalised(key), lines: toLines(text) })),
-      ),
+      texts: textsIn(project, `${aside}/${name}`).map(({ key, text }) => ({
+        expert: capitalised(key),
+        lines: toLines(text),
+      })),
     }))
     .sort((a, b) => (a.discarded_at < b.discarded_at ? -1 : 1));
+}
+
+const panelNames = z.object({ experts: z.array(z.object({ name: z.string() })) });
+
+/** Who sat on a panel that was set aside, as far as it can still be read. */
+export function discardedMembers(project: Project, open: OpenRound): string[] {
+  const aside = asideFolder(open);
+  const absolute = insideProject(project, aside);
+  if (findStatus(project.files, absolute) === undefined) return [];
+  return project.files.readdir(absolute).flatMap(({ name }) => {
+    try {
+      const { experts } = panelNames.parse(JSON.parse(readText(project, `${aside}/${name}/panel.json`, "panel")));
+      return experts.map((expert) => expert.name);
+    } catch (thrown) {
+      if (!isUnreadable(thrown)) throw thrown;
+      return [];
+    }
+  });
 }
 
 function asideFolder({ dialogue }: OpenRound): string {
@@ -96,15 +125,19 @@ function moveAmongDrafts(project: Project, open: OpenRound, name: string): void 
   project.files.rename(insideProject(project, from), insideProject(project, free));
 }
 
-/** What is set aside must never stand in the way: of a file that may not be read, or is no text, is kept what can be. */
-function textsIn(project: Project, folder: string): string[] {
-  const texts: string[] = [];
-  for (let n = 1; ; n++) {
-    const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
-    if (findStatus(project.files, join(project.root, path)) === undefined) return texts;
-    const text = lossyText(project, path);
-    if (text.trim() !== "") texts.push(text);
-  }
+/**
+ * Every text below, by whose it is; one that lies where nobody reads is kept like any other. What is set aside must never stand in the way: of a
+ * file that may not be read, or is no text, is kept what can be.
+ */
+function textsIn(project: Project, folder: string): { key: string; path: string; text: string }[] {
+  const { experts, strays } = listDrafts(project, folder);
+  return [
+    ...experts.flatMap(({ key, names }) => names.map((name) => ({ key, path: `${folder}/${key}/${name}` }))),
+    ...strays.map((path) => ({ key: strayKey(folder, path), path })),
+  ]
+    .map((one) => ({ ...one, text: lossyText(project, one.path) }))
+    .filter(({ text }) => text.trim() !== "")
+    .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1));
 }
 
 function lossyText(project: Project, path: string): string {
@@ -121,8 +154,11 @@ function readNote(project: Project, path: string, round: number): z.output<typeo
   try {
     return discardNote.parse(JSON.parse(readText(project, path, "discarded")));
   } catch (thrown) {
-    const unreadable = thrown instanceof SyntaxError || thrown instanceof z.ZodError || thrown instanceof BlueError;
-    if (!unreadable) throw thrown;
+    if (!isUnreadable(thrown)) throw thrown;
     return { round, discarded_at: "", reason: "(the reason cannot be read)" };
   }
+}
+
+function isUnreadable(thrown: unknown): boolean {
+  return thrown instanceof SyntaxError || thrown instanceof z.ZodError || thrown instanceof BlueError;
 }

@@ -5,15 +5,16 @@
  */
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import * as z from "zod";
 import { expertKey } from "../deliberation/names.ts";
-import { type PanelMember, type Provenance, panelMember, provenance } from "../deliberation/records.ts";
+import { findNamedTwice, type PanelMember, type Provenance, panelMember, provenance } from "../deliberation/records.ts";
 import type { DraftFile } from "../deliberation/register/scan-round.ts";
 import { BlueError } from "../errors.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
-import { errno, findStatus } from "./files.ts";
+import { listDrafts, listTexts, nextTextName } from "./draft-files.ts";
+import { errno } from "./files.ts";
 import { findTracked } from "./git.ts";
 import {
   assertSlug,
@@ -61,11 +62,13 @@ export function findPanel(project: Project, open: OpenRound): PanelMember[] | un
   } catch {
     parsed = panelFile.safeParse(undefined);
   }
-  if (parsed.success && parsed.data.round === open.round) return parsed.data.experts;
-  throw new BlueError("record_damaged", `${path} cannot be read; the panel of round ${open.round} is not known`, {
+  const twice = parsed.success ? findNamedTwice(parsed.data.experts) : undefined;
+  if (parsed.success && parsed.data.round === open.round && twice === undefined) return parsed.data.experts;
+  const why = twice === undefined ? "cannot be read" : `seats ${twice} twice`;
+  throw new BlueError("record_damaged", `${path} ${why}; the panel of round ${open.round} is not known`, {
     field: "panel",
     value: path,
-    constraint: "readable_panel",
+    constraint: twice === undefined ? "readable_panel" : "unique_name",
     suggestion: "Start the round again with round-discard and a reason, then seat its panel.",
     context: { path },
   });
@@ -122,23 +125,38 @@ export function writePrompts(
   }
 }
 
-/**
- * Every text of this round: drafts in the panel's order, then guests; files laid straight into `round-N/` are adopted. Of a registered round only
- * the drafts: what lies in its folder then is generated.
- */
+/** What was written for a round, and what lies among it that nobody reads. */
+export interface RoundTexts {
+  drafts: DraftFile[];
+  strays: string[];
+}
+
 export function readDrafts(
   project: Project,
   open: OpenRound,
   panel: readonly PanelMember[],
-  { registered = false } = {},
+  options: { registered?: boolean } = {},
 ): DraftFile[] {
+  return readRound(project, open, panel, options).drafts;
+}
+
+/**
+ * Every text of this round: drafts in the panel's order, then guests; files laid straight into `round-N/` are adopted. Of a registered round only
+ * the drafts: what lies in its folder then is generated.
+ */
+export function readRound(
+  project: Project,
+  open: OpenRound,
+  panel: readonly PanelMember[],
+  { registered = false } = {},
+): RoundTexts {
   refuseTracked(project, open);
-  const folder = checkFolder(project, draftsFolder(open));
+  const { folder, experts, strays } = listDrafts(project, draftsFolder(open));
   const found = new Map<string, DraftFile>();
-  for (const key of listExpertsIn(project, folder)) {
+  for (const { key, names } of experts) {
+    if (names.length === 0) continue;
     const member = panel.find(({ name }) => expertKey(name) === key)?.name;
-    const texts = readTexts(project, checkFolderIn(project, folder, key, "draft"));
-    const [first, ...others] = texts;
+    const [first, ...others] = readTexts(project, checkFolderIn(project, folder, key, "draft"), names);
     if (first === undefined) continue;
     found.set(key, {
       expert: member ?? capitalised(key),
@@ -154,34 +172,23 @@ export function readDrafts(
   }
   const order = panel.map(({ name }) => expertKey(name));
   const rank = (key: string) => (order.indexOf(key) + order.length + 1) % (order.length + 1);
-  return [...found].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)).map(([, file]) => file);
+  const drafts = [...found].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)).map(([, file]) => file);
+  return { drafts, strays };
 }
 
-/** Who has a folder among the drafts; names are keys. */
-export function listExperts(project: Project, folder: string): string[] {
-  return listExpertsIn(project, checkFolder(project, folder));
-}
-
-function listExpertsIn(project: Project, folder: CheckedFolder): string[] {
-  if (folder.status === undefined) return [];
-  return project.files
-    .readdir(folder.absolute)
-    .filter((entry) => entry.isDirectory() && /^[a-z0-9][a-z0-9-]*$/.test(entry.name))
-    .map(({ name }) => name)
-    .sort();
-}
-
-/** `draft.md`, then `draft-2.md` and on: a second text never replaces the first. A blank file is no text: whoever left it wrote nothing. */
-function readTexts(project: Project, folder: CheckedFolder): { path: string; text: string; provenance: Provenance }[] {
-  const texts = [];
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? "draft" : `draft-${n}`;
-    const path = `${folder.path}/${name}.md`;
-    const bytes = findFileIn(project, folder, `${name}.md`, "draft", largestDraft);
-    if (bytes === undefined) return texts;
-    const text = decodeText(bytes, path);
-    if (text.trim() !== "") texts.push({ path, text, provenance: provenanceOf(project, folder, name, bytes) });
-  }
+/** A second text never replaces the first. A blank file is no text: whoever left it wrote nothing. */
+function readTexts(
+  project: Project,
+  folder: CheckedFolder,
+  names: readonly string[],
+): { path: string; text: string; provenance: Provenance }[] {
+  return names.flatMap((name) => {
+    const path = `${folder.path}/${name}`;
+    const bytes = findFileIn(project, folder, name, "draft", largestDraft);
+    const text = bytes === undefined ? "" : decodeText(bytes, path);
+    if (bytes === undefined || text.trim() === "") return [];
+    return [{ path, text, provenance: provenanceOf(project, folder, name.replace(/\.md$/, ""), bytes) }];
+  });
 }
 
 function decodeText(bytes: Buffer, path: string): string {
@@ -222,29 +229,33 @@ export function fileText(
   const folder = `${draftsFolder(open)}/${assertSlug(expertKey(expert), "expert")}`;
   ensureFolders(project, folder);
   // A text the expert laid straight into the round's folder was first, and stays so.
-  const filed = readTexts(project, checkFolder(project, folder)).length > 0;
+  const own = checkFolder(project, folder);
+  const filed = readTexts(project, own, listTexts(project, own)).length > 0;
   const straight = filed ? undefined : findStraight(project, open, straightFolder(project, open), expert);
-  if (straight !== undefined) fileFirstFree(project, folder, straight.bytes, straight.provenance, random);
-  return fileFirstFree(project, folder, Buffer.from(text), origin, random);
+  if (straight !== undefined) fileLast(project, folder, straight.bytes, straight.provenance, random);
+  return fileLast(project, folder, Buffer.from(text), origin, random);
 }
 
-function fileFirstFree(
+function fileLast(
   project: Project,
   folder: string,
   bytes: Buffer,
   origin: Provenance,
   random: (n: number) => Uint8Array,
 ): { path: string; beside: boolean } {
-  let beside = false;
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? "draft" : `draft-${n}`;
-    const path = `${folder}/${name}.md`;
-    const there = findFile(project, path, "draft", largestDraft);
-    if (there?.equals(bytes)) return { path, beside };
-    if (there !== undefined) {
-      beside ||= there.toString("utf8").trim() !== "";
-      continue;
+  // Names that are taken and not listed: somebody was faster, or has it in other letters.
+  const taken: string[] = [];
+  while (true) {
+    const own = checkFolder(project, folder);
+    const names = listTexts(project, own);
+    let beside = false;
+    for (const name of names) {
+      const there = findFileIn(project, own, name, "draft", largestDraft);
+      if (there?.equals(bytes)) return { path: `${folder}/${name}`, beside };
+      beside ||= there !== undefined && there.toString("utf8").trim() !== "";
     }
+    const name = nextTextName([...names, ...taken]);
+    const path = `${folder}/${name}.md`;
     // The origin first: a text whose origin is lost would pass for the expert's own.
     replaceFile(
       project,
@@ -259,6 +270,7 @@ function fileFirstFree(
       return { path, beside };
     } catch (thrown) {
       if (errno(thrown) !== "EEXIST") throw thrown;
+      taken.push(`${name}.md`);
     } finally {
       unstage(project.files, staged);
     }
@@ -312,16 +324,15 @@ function findStraight(
   return { path, bytes, provenance: { source: "adopted", filed_by: null, filed_at: null, note: path } };
 }
 
-/** What keeps a verdict from standing: any draft, and a panel that is not the last round's or cannot be read. Paths, sorted. */
+/** What keeps a verdict from standing: any draft or stray, and a panel that is not the last round's or cannot be read. Paths, sorted. */
 export function unregisteredFiles(
   project: Project,
   open: OpenRound,
   lastPanel: readonly PanelMember[] | undefined,
 ): string[] {
-  const folder = checkFolder(project, draftsFolder(open));
-  const paths = listExpertsIn(project, folder)
-    .filter((key) => findStatus(project.files, join(folder.absolute, key, "draft.md")) !== undefined)
-    .map((key) => `${folder.path}/${key}/draft.md`);
+  const { folder, experts, strays } = listDrafts(project, draftsFolder(open));
+  const texts = experts.flatMap(({ key, names }) => names.map((name) => `${folder.path}/${key}/${name}`));
+  const paths = [...texts, ...strays].sort();
   if (lastPanel !== undefined && lookIn(project, folder, "panel.json").status !== undefined) {
     const names = (members: readonly PanelMember[]) =>
       members

@@ -2,7 +2,9 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { RoundRecord } from "../../src/deliberation/records.ts";
 import { draftsFolder } from "../../src/store/drafts.ts";
+import { sealRecord } from "../../src/store/record.ts";
 import { type Answer, type Dialogue, edit, type Input, makeDialogue, poolOf } from "../helpers/dialogue.ts";
 
 describe("a panel that is changed under its experts", () => {
@@ -51,12 +53,83 @@ describe("a panel that is changed under its experts", () => {
     dialogue.writeAll({ Scone: ["[SCONE-T0001: no]\nNo."] });
     rmSync(join(dialogue.root, draftsFolder(dialogue.open()), "panel.json"));
     await dialogue.registerRefused("panel_mismatch");
-    await dialogue.call("dialogue.evolve-panel", {
+    const seat = (...names: string[]) => ({
       dialogue_id: dialogue.id,
-      panel: ["Expert 1", "Expert 2"].map((role, i) => ({ name: ["Muffin", "Cupcake"][i], role, source: "pool" })),
+      panel: names.map((name, i) => ({ name, role: `Expert ${i + 1}`, source: "pool" })),
     });
+    const error = await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", seat("Muffin", "Cupcake"));
+    expect(error).toMatchObject({ value: ["Scone"], constraint: "panel_is_fixed" });
+    await dialogue.refused("panel_mismatch", "dialogue.round-collect", { dialogue_id: dialogue.id });
+    await dialogue.call("dialogue.evolve-panel", seat("Muffin", "Cupcake", "Scone"));
     const registered = await dialogue.register();
     expect(registered).toMatchObject({ velocity: { open_tensions: 1 }, id_mapping: { "SCONE-T0001": "T0001" } });
+  });
+
+  it("keeps an objection laid straight into the round's folder, too", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.layStraight("scone", "[SCONE-T0001: no]\nNo.\n\n[SCONE-S0001: REJECT | 1]\nNo.\n");
+    rmSync(join(dialogue.root, draftsFolder(dialogue.open()), "panel.json"));
+    const panel = ["Muffin", "Cupcake"].map((name, i) => ({ name, role: `Expert ${i + 1}`, source: "pool" }));
+    const input = { dialogue_id: dialogue.id, panel };
+    const error = await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", input);
+    expect(error).toMatchObject({ value: ["Scone"] });
+  });
+
+  it("does not hold a guest's words against whoever leaves", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.call("dialogue.say", { dialogue_id: dialogue.id, text: "I am only visiting." });
+    const panel = ["Muffin", "Cupcake"].map((name) => ({ name, role: roleOf(dialogue, name), source: "pool" }));
+    expect(await dialogue.call("dialogue.evolve-panel", { dialogue_id: dialogue.id, panel })).toMatchObject({
+      left: ["Scone"],
+    });
+  });
+
+  it("by hand does not make a guest of whoever wrote: refused by name, with the ways out", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
+    dialogue.writeAll({ Muffin: "[MUFFIN-S0101: REJECT | 1]\nNo.\n" });
+    const panelFile = `${draftsFolder(dialogue.open())}/panel.json`;
+    const whole = readFileSync(join(dialogue.root, panelFile), "utf8");
+    edit(dialogue.root, panelFile, (text) => {
+      const { round, experts } = JSON.parse(text) as { round: number; experts: { name: string }[] };
+      return JSON.stringify({ round, experts: experts.filter(({ name }) => name !== "Muffin") });
+    });
+    const error = await dialogue.registerRefused("panel_mismatch");
+    expect(error).toMatchObject({
+      value: `${draftsFolder(dialogue.open())}/muffin/draft.md`,
+      constraint: "writer_is_seated",
+    });
+    for (const way of ["evolve-panel", "`say`", "round-discard"]) expect(error.suggestion).toContain(way);
+    await dialogue.refused("panel_mismatch", "dialogue.round-collect", { dialogue_id: dialogue.id });
+    const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+    expect(status.next).toMatchObject({ why: expect.stringContaining("muffin/draft.md is nobody's on the panel") });
+    edit(dialogue.root, panelFile, () => whole);
+    expect(await dialogue.register()).toMatchObject({ status: "registered" });
+  });
+
+  it("seats nobody twice, however the name is written", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll();
+    edit(dialogue.root, `${draftsFolder(dialogue.open())}/panel.json`, (text) => {
+      const { round, experts } = JSON.parse(text) as { round: number; experts: { name: string }[] };
+      return JSON.stringify({ round, experts: [experts[0], { ...experts[0], name: "MUFFIN" }] });
+    });
+    const error = await dialogue.registerRefused("record_damaged");
+    expect(error).toMatchObject({ message: expect.stringContaining("seats MUFFIN twice"), constraint: "unique_name" });
+  });
+
+  it("seats nobody twice in a record either", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    const path = `.blue/dialogues/${dialogue.id}/round-0/round.json`;
+    edit(dialogue.root, path, (text) => {
+      const record = JSON.parse(text) as RoundRecord;
+      const panel = [record.panel[0]!, { ...record.panel[0]!, name: "MUFFIN" }];
+      return `${JSON.stringify(sealRecord({ ...record, panel }))}\n`;
+    });
+    const error = await dialogue.verdictRefused("record_damaged");
+    expect(error.message).toContain("panel: seats somebody twice");
   });
 
   it("cannot be read: every call that needs it is refused by record_damaged, and round-discard starts again", async () => {

@@ -70,6 +70,33 @@ export function scanRound(
   return { texts: [...members, ...guests], errors };
 }
 
+/**
+ * Texts under a name that is nobody's on the panel, unless a guest filed them; and a guest's under a member's name. A panel that is edited under its
+ * writers must not turn an objection into a visitor's remark, nor a visitor's remark into a member's word.
+ */
+export function findStrangers(round: number, panel: readonly PanelMember[], files: readonly DraftFile[]): BlueError[] {
+  const seated = new Set(panel.map(({ name }) => expertKey(name)));
+  return files.flatMap(({ expert, path, provenance, others }) => {
+    const guests = [provenance, ...others.map((other) => other.provenance)].map(({ source }) => source === "guest");
+    const member = seated.has(expertKey(expert));
+    if (member ? !guests.includes(true) : !guests.includes(false)) return [];
+    const message = member
+      ? `${path}: a guest spoke as ${expert}, who sits on the panel of round ${round}`
+      : `${path} is nobody's on the panel of round ${round}, and no guest filed it`;
+    return [
+      new BlueError("panel_mismatch", message, {
+        field: "drafts",
+        value: path,
+        constraint: member ? "guest_name" : "writer_is_seated",
+        suggestion: member
+          ? "Seat the expert under another name (evolve-panel), or start the round again with round-discard and a reason."
+          : `Seat ${expert} (evolve-panel); if they are a guest, take the file away and file its text with \`say\`; or start the round again with round-discard and a reason.`,
+        context: { expert, path },
+      }),
+    ];
+  });
+}
+
 function nameSet(
   field: string,
   names: readonly string[] | undefined,

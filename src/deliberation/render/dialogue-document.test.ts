@@ -55,7 +55,7 @@ test("absent experts and guests have their place in the rounds", () => {
   });
   const text = renderDialogueDocument(dialogueOf({ rounds: [round] }));
   expect(text).toContain(
-    "### 🧁 Muffin\n\nAbsent.\n\n### 🧁 Scone\n\n> ## heading\n> x\n\n### 🧁 Visitor\n\n> hello\n",
+    "### 🧁 Muffin\n\nAbsent.\n\n### 🧁 Scone\n\n> ## heading\n> x\n\n### 🧁 Visitor (guest)\n\n> hello\n",
   );
-  expect(text).toContain("🧁 Muffin | 🧁 Scone | 🧁 Visitor | 💙 Judge");
+  expect(text).toContain("🧁 Muffin | 🧁 Scone | 🧁 Visitor (guest) | 💙 Judge");
 });

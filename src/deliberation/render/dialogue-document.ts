@@ -2,6 +2,7 @@
  * The `.dialogue.md` document in RFC 0023's format: the whole dialogue as one file among the project's documents. A copy for reading, made from
  * the records; the records stay the truth.
  */
+import { authorsOf, isMember, speaker } from "../guests.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import { type OpeningRecord, type RoundRecord, tiers } from "../records.ts";
@@ -48,7 +49,8 @@ export function renderDialogueDocument(records: DialogueRecords): string {
 
 function header({ opening, decision, ledger }: View): string {
   const guests = new Map(ledger.records.flatMap(guestsOf).map((name) => [expertKey(name), name]));
-  const names = [...seatedExperts(ledger.records).map(({ name }) => name), ...guests.values()];
+  const visitors = [...guests.values()].map((name) => `${name} (guest)`);
+  const names = [...seatedExperts(ledger.records).map(({ name }) => name), ...visitors];
   const experts = names.map((name) => `${muffin} ${inline(name)}`);
   return [
     `**Draft**: Dialogue ${code(opening.dialogue)}`,
@@ -102,8 +104,8 @@ function inventory(ledger: Ledger): string {
   const rows = [...ledger.items.values()]
     .filter(({ type }) => type === "P")
     .map(({ id, label, round, sources }) => {
-      const authors = new Set(sources.map(({ expert }) => `${muffin} ${inline(expert)}`));
-      return [inline(id), [...authors].join(", "), inline(label), String(round)];
+      const authors = authorsOf(ledger, { sources }).map((author) => `${muffin} ${inline(author)}`);
+      return [inline(id), authors.join(", "), inline(label), String(round)];
     });
   return markdownTable(["ID", "Agent", "Perspective", "Round"], rows);
 }
@@ -130,9 +132,8 @@ function tracker(ledger: Ledger): string {
   return markdownTable(["ID", "Tension", "Status", "Raised", "Resolved"], rows);
 }
 
-function guestsOf({ panel, texts }: RoundRecord): string[] {
-  const seated = new Set(panel.map(({ name }) => expertKey(name)));
-  return texts.filter(({ expert }) => !seated.has(expertKey(expert))).map(({ expert }) => expert);
+function guestsOf(round: RoundRecord): string[] {
+  return round.texts.map(({ expert }) => expert).filter((expert) => !isMember(round, expert));
 }
 
 function roundBlocks(round: RoundRecord): string[] {
@@ -144,7 +145,7 @@ function roundBlocks(round: RoundRecord): string[] {
     ...(round.proposal === null ? [] : ["### Proposal", quote(round.proposal)]),
     ...[...round.panel.map(({ name }) => name), ...guestsOf(round)].flatMap((name) => {
       const lines = texts.get(expertKey(name))?.lines ?? [];
-      return [`### ${muffin} ${inline(name)}`, lines.length === 0 ? "Absent." : quote(lines)];
+      return [`### ${muffin} ${inline(speaker(round, name))}`, lines.length === 0 ? "Absent." : quote(lines)];
     }),
     `### ${judge}`,
     round.judge.length === 0 ? "No summary." : quote(round.judge),

@@ -2,6 +2,7 @@
  * Who disagreed, in their own words: those who left unconvinced, those on the last panel who do not simply approve, every dissent and minority
  * statement, and every verdict that rivals the one shown.
  */
+import { speaker } from "../guests.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord, VerdictRecord } from "../records.ts";
@@ -25,8 +26,8 @@ export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: Verdic
       `**${inline(expert)}** (${inline(role)}), on the last panel: ${last === null ? "no stance" : stanceWords(last)}.`,
       sentence(last?.text),
     ]),
-    ...ledger.records.flatMap(({ round, statements }) =>
-      statements.flatMap((statement) => [statementWords(round, statement), quote(statement.lines)]),
+    ...ledger.records.flatMap((record) =>
+      record.statements.flatMap((statement) => [statementWords(record, statement), quote(statement.lines)]),
     ),
     ...[...ledger.records, shown].flatMap(setAsideWords),
     ...ledger.records.flatMap(secondTextWords),
@@ -66,9 +67,9 @@ function rivals(verdict: VerdictRecord, shown: VerdictRecord): boolean {
   return final || verdict.verdict_type === "minority" || verdict.verdict_type === "dissent";
 }
 
-function statementWords(round: number, { kind, by, label }: RoundRecord["statements"][number]): string {
+function statementWords(record: RoundRecord, { kind, by, label }: RoundRecord["statements"][number]): string {
   const what = kind === "dissent" ? "dissent" : "minority verdict";
-  return `**${inline(by)}**, round ${round}: ${what}${label === null ? "" : ` “${inline(label)}”`}.`;
+  return `**${inline(speaker(record, by))}**, round ${record.round}: ${what}${label === null ? "" : ` “${inline(label)}”`}.`;
 }
 
 function sentence(text: string | null | undefined): string {

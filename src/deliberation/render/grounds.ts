@@ -1,4 +1,5 @@
 /** What a decision rests on: items with their authors and where to read them, and whether the sources they cite were found. */
+import { authorsOf, speaker } from "../guests.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord, VerdictRecord } from "../records.ts";
@@ -40,8 +41,13 @@ export function citationsTable(citations: readonly Citation[]): string {
   return markdownTable(["Item", "By", "Source", "Words", "Result"], rows);
 }
 
+/** With whoever was no member marked as a guest. */
+export function citationsOf(record: RoundRecord): Citation[] {
+  return record.citations.map((citation) => ({ ...citation, by: speaker(record, citation.by) }));
+}
+
 export function allCitations({ records }: Ledger): Citation[] {
-  return records.flatMap(({ citations }) => citations);
+  return records.flatMap(citationsOf);
 }
 
 /** Lines of an item that stand on the verdict; the rest is a link away. */
@@ -56,7 +62,7 @@ export function keyItemWords(verdict: VerdictRecord, ledger: Ledger): string[] {
     if (item === undefined || source === undefined || record === undefined) return [];
     const lines = excerpt(record, source.expert, source.line);
     return [
-      `**${inline(item.id)}**, ${inline(item.label)} (${inline(source.expert)}, round ${item.round}):`,
+      `**${inline(item.id)}**, ${inline(item.label)} (${inline(speaker(record, source.expert))}, round ${item.round}):`,
       quote(lines),
     ];
   });
@@ -112,7 +118,7 @@ function groundRow(id: string, as: readonly string[], ledger: Ledger): string[] 
   return [
     inline(item.id),
     inline(item.label),
-    [...new Set(item.sources.map(({ expert }) => inline(expert)))].join(", "),
+    authorsOf(ledger, item).map(inline).join(", "),
     used,
     own.length === 0 ? "none" : `${own.length - bad} found${bad > 0 ? `, ${bad} not found` : ""}`,
     [...texts.values()].join(", "),

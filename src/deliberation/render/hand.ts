@@ -7,10 +7,13 @@ import type { VerdictRecord } from "../records.ts";
 import { plural } from "./page.ts";
 import { inline } from "./quote.ts";
 
+/** Guests are named only where there are some: most dialogues have none. */
+export type ShownHand = Omit<JudgesHand, "guests"> & { guests?: number };
+
 /** With what was set aside between the last round and the verdict. */
-export function handOf(ledger: Ledger, verdict: VerdictRecord | undefined): JudgesHand {
+export function handOf({ hand: { guests, ...hand } }: Ledger, verdict: VerdictRecord | undefined): ShownHand {
   const after = verdict?.discarded.flatMap(({ texts }) => texts).length ?? 0;
-  return { ...ledger.hand, discarded: ledger.hand.discarded + after };
+  return { ...hand, discarded: hand.discarded + after, ...(guests > 0 ? { guests } : {}) };
 }
 
 /** Of the rounds that `ledger` has and `before` has not. */
@@ -20,7 +23,7 @@ export function handSince(before: Ledger, ledger: Ledger): JudgesHand {
   return hand;
 }
 
-export function handCounts(hand: JudgesHand): string {
+export function handCounts(hand: ShownHand): string {
   const count = (n: number, none: string, one: string, many: string) => (n === 0 ? none : plural(n, one, many));
   const parts = [
     count(hand.merged, "no item merged", "item merged", "items merged"),
@@ -33,6 +36,7 @@ export function handCounts(hand: JudgesHand): string {
       "tensions accepted unresolved",
     ),
     count(hand.filed, "no text filed for an expert", "text filed for an expert", "texts filed for experts"),
+    ...(hand.guests ? [plural(hand.guests, "text by a guest", "texts by guests")] : []),
     count(hand.absent, "nobody absent", "absence", "absences"),
     count(hand.incomplete, "no text incomplete", "text incomplete", "texts incomplete"),
     count(hand.rotated_out, "nobody rotated out", "expert rotated out", "experts rotated out"),
@@ -40,7 +44,7 @@ export function handCounts(hand: JudgesHand): string {
   return `${parts.join(", ")}.`;
 }
 
-export function handWords(hand: JudgesHand): string {
+export function handWords(hand: ShownHand): string {
   return `The Judge's hand: ${handCounts(hand)}`;
 }
 

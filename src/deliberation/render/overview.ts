@@ -1,4 +1,5 @@
 /** dialogue.md: what a reviewer reads first. Where the dialogue stands and how it came there, then the words it was opened with. */
+import { speaker } from "../guests.ts";
 import type { Ledger } from "../ledger.ts";
 import { cutTo } from "../markers/plain-text.ts";
 import { expertKey } from "../names.ts";
@@ -92,7 +93,9 @@ function roundsTable({ records, rounds }: Ledger): string {
   const rows = records.map((record, i) => {
     const { score, velocity, convergence } = rounds[i]!;
     const folder = `round-${record.round}`;
-    const texts = [...expertFiles(record)].map(([{ expert }, file]) => link(`${folder}/${file}`, inline(expert)));
+    const texts = [...expertFiles(record)].map(([{ expert }, file]) =>
+      link(`${folder}/${file}`, inline(speaker(record, expert))),
+    );
     return [
       link(`${folder}/${summaryName(record)}`, `Round ${record.round}`),
       number(score.total),

@@ -1,5 +1,6 @@
-/** What deliberation changed: each expert's first stance beside the last, and the items the change cites. */
+/** What deliberation changed: each expert's first stance beside the last, and the items the change cites. What a guest says changes nobody's. */
 import { stanceDelta } from "../export.ts";
+import { isMember } from "../guests.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { PanelMember, RoundRecord } from "../records.ts";
@@ -34,7 +35,8 @@ export function stanceHistories({ records }: Ledger): StanceHistory[] {
   const delta = new Map(stanceDelta(records).map((one) => [expertKey(one.expert), one]));
   return seatedExperts(records).map(({ name, role }) => {
     const key = expertKey(name);
-    const taken = records.flatMap(({ round, stances }) => {
+    const taken = records.flatMap(({ round, panel, stances }) => {
+      if (!isMember({ panel }, name)) return [];
       const stance = stances.findLast(({ by }) => expertKey(by) === key);
       return stance === undefined ? [] : [{ ...stance, round }];
     });

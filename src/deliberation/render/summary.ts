@@ -2,11 +2,12 @@
  * The summary of one round, in the form RFC 0057 §3 makes mandatory; computed, so nobody can write a kinder one. Below it stand what the Judge
  * decided by itself in this round, what was registered, and which sources were not found.
  */
+import { isMember, speaker } from "../guests.ts";
 import { isOpen, type Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord } from "../records.ts";
 import { hasConverged } from "./decision.ts";
-import { badCitations, citationsTable, citationWords } from "./grounds.ts";
+import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
 import { handCounts, handSince } from "./hand.ts";
 import { generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline } from "./quote.ts";
@@ -37,10 +38,13 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
     "## Items Registered",
     itemsTable(round),
     "## Stances",
-    markdownTable(["Expert", "Stance", "In Their Words"], round.stances.map(stanceRow)),
+    markdownTable(
+      ["Expert", "Stance", "In Their Words"],
+      round.stances.map((stance) => stanceRow(round, stance)),
+    ),
     "## Citations",
     citationWords(round.citations),
-    badCitations(round.citations).length > 0 && citationsTable(badCitations(round.citations)),
+    badCitations(round.citations).length > 0 && citationsTable(badCitations(citationsOf(round))),
   );
 }
 
@@ -58,16 +62,16 @@ function tensionsTable(before: Ledger, ledger: Ledger): string {
   return markdownTable(["ID", "Label", "Status", "Owner", "Resolution Path"], rows);
 }
 
-function perspectivesTable({ items }: RoundRecord): string {
-  const fresh = items.filter((item) => item.type === "P" && item.new);
+function perspectivesTable(round: RoundRecord): string {
+  const fresh = round.items.filter((item) => item.type === "P" && item.new);
   return markdownTable(
     ["ID", "Label", "Contributor"],
-    fresh.map((item) => [inline(item.id), labelWords(item), authors(item)]),
+    fresh.map((item) => [inline(item.id), labelWords(item), authors(round, item)]),
   );
 }
 
-function authors({ sources }: RoundRecord["items"][number]): string {
-  return [...new Set(sources.map(({ expert }) => inline(expert)))].join(", ");
+function authors(round: RoundRecord, { sources }: RoundRecord["items"][number]): string {
+  return [...new Set(sources.map(({ expert }) => inline(speaker(round, expert))))].join(", ");
 }
 
 function signalsTable(round: RoundRecord): string {
@@ -114,24 +118,28 @@ function handDetails(round: RoundRecord, before: RoundRecord | undefined): strin
     say(state === "absent" ? "Absent" : "Incomplete", who);
   }
   say(
+    "Guests",
+    round.texts.filter(({ expert }) => !isMember(round, expert)).map(({ expert }) => inline(expert)),
+  );
+  say(
     "Rotated out",
     (before?.panel ?? []).filter(({ name }) => !seated.has(expertKey(name))).map(({ name }) => inline(name)),
   );
   return lines.length === 0 ? [] : [lines.join("\n")];
 }
 
-function itemsTable({ items }: RoundRecord): string {
-  const rows = items.map((item) => [
+function itemsTable(round: RoundRecord): string {
+  const rows = round.items.map((item) => [
     inline(item.id),
     labelWords(item),
-    authors(item),
+    authors(round, item),
     item.sources.map(({ local_id }) => inline(local_id)).join(", "),
   ]);
   return markdownTable(["ID", "Label", "By", "Made Of"], rows);
 }
 
-function stanceRow(stance: RoundRecord["stances"][number]): string[] {
-  return [inline(stance.by), stanceWords(stance), inline(stance.text)];
+function stanceRow(round: RoundRecord, stance: RoundRecord["stances"][number]): string[] {
+  return [inline(speaker(round, stance.by)), stanceWords(stance), inline(stance.text)];
 }
 
 function capital(text: string): string {

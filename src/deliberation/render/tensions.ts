@@ -1,4 +1,5 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
+import { actorsOf, authorsOf, speakerIn } from "../guests.ts";
 import type { Ledger, LedgerTension } from "../ledger.ts";
 import { code, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline } from "./quote.ts";
@@ -21,7 +22,7 @@ export function renderTensions({ ledger, shown }: View): string {
         headings,
         all.map((tension) => row(tension, ledger)),
       ),
-    ...all.flatMap((tension) => history(tension)),
+    ...all.flatMap((tension) => history(tension, ledger)),
   );
 }
 
@@ -40,20 +41,25 @@ function row(tension: LedgerTension, ledger: Ledger): string[] {
 
 /** "R0101 (Muffin, Scone)". */
 function itemWords(id: string, ledger: Ledger): string {
-  const authors = new Set((ledger.items.get(id)?.sources ?? []).map(({ expert }) => inline(expert)));
-  return authors.size === 0 ? inline(id) : `${inline(id)} (${[...authors].join(", ")})`;
+  const authors = authorsOf(ledger, ledger.items.get(id) ?? { sources: [] }).map(inline);
+  return authors.length === 0 ? inline(id) : `${inline(id)} (${authors.join(", ")})`;
 }
 
-function history({ id, label, events, resolvers }: LedgerTension): string[] {
-  const rows = events.map(({ round, change, actors, item, note }) => [
-    String(round),
-    change,
-    actors.map(inline).join(", "),
-    item === null ? "" : code(item),
-    inline(note ?? ""),
+function history(tension: LedgerTension, ledger: Ledger): string[] {
+  const { id, label, events, resolvers } = tension;
+  const rows = events.map((event) => [
+    String(event.round),
+    event.change,
+    actorsOf(ledger, tension, event).map(inline).join(", "),
+    event.item === null ? "" : code(event.item),
+    inline(event.note ?? ""),
   ]);
   const offered = [
-    ...new Set(resolvers.map(({ item, by, round }) => `${inline(item)} (${inline(by)}, round ${round})`)),
+    ...new Set(
+      resolvers.map(
+        ({ item, by, round }) => `${inline(item)} (${inline(speakerIn(ledger, round, by))}, round ${round})`,
+      ),
+    ),
   ];
   return [
     `## ${inline(id)}: ${inline(label)}`,

@@ -2,6 +2,7 @@
  * verdict.md: a reader of this page alone can say what was decided, who disagreed and on what it rests. Consensus stands beside its price: the
  * Judge's hand, who left unconvinced, and whether the panel ever saw these words.
  */
+import { authorsOf, isMember } from "../guests.ts";
 import type { Ledger } from "../ledger.ts";
 import type { VerdictRecord } from "../records.ts";
 import { isClosing, ledgerAt, outcomeOf, standingOf, verdictPath } from "./decision.ts";
@@ -122,7 +123,8 @@ function conditionWords({ conditions }: VerdictRecord): string {
 
 /** A unanimous end says nothing of the way there. */
 function changeOfMind(ledger: Ledger): string {
-  const began = ledger.records[0]?.stances ?? [];
+  const [first] = ledger.records;
+  const began = first?.stances.filter(({ by }) => isMember(first, by)) ?? [];
   const counts = new Map<string, number>();
   for (const { position } of began) counts.set(position, (counts.get(position) ?? 0) + 1);
   if (began.length === 0 || ledger.records.length < 2) return "";
@@ -137,7 +139,7 @@ function tensions(ledger: Ledger): string {
   const closed = tensionsIn(ledger, "resolved", "accepted").map((tension) => {
     const closing = closingOf(tension, ledger);
     const item = closing?.item == null ? undefined : ledger.items.get(closing.item);
-    const by = [...new Set(item?.sources.map(({ expert }) => inline(expert)))].join(", ");
+    const by = item === undefined ? "" : authorsOf(ledger, item).map(inline).join(", ");
     const how = closing?.item == null ? "ACCEPTED UNRESOLVED" : `${inline(closing.item)} by ${by}`;
     return [
       inline(tension.id),

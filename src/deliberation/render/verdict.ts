@@ -3,6 +3,7 @@
  * verdict call and opens verdict.md.
  */
 import { totalsOf } from "../export.ts";
+import { isMember } from "../guests.ts";
 import type { Ledger } from "../ledger.ts";
 import { cutTo } from "../markers/plain-text.ts";
 import { expertKey } from "../names.ts";
@@ -98,7 +99,9 @@ function metricsBox(ledger: Ledger): string {
 
 /** Nobody is credited who wrote nothing. */
 function silentWords({ records }: Ledger): string {
-  const wrote = records.flatMap(({ texts }) => texts.filter(({ state }) => state !== "absent"));
+  const wrote = records.flatMap((record) =>
+    record.texts.filter(({ expert, state }) => state !== "absent" && isMember(record, expert)),
+  );
   const keys = new Set(wrote.map(({ expert }) => expertKey(expert)));
   const silent = seatedExperts(records).filter(({ name }) => !keys.has(expertKey(name))).length;
   return silent > 0 ? ` (${silent} never wrote)` : "";

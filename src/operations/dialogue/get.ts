@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { totalsOf } from "../../deliberation/export.ts";
+import { authorsOf } from "../../deliberation/guests.ts";
 import { itemStatuses } from "../../deliberation/item-status.ts";
 import { panelMember } from "../../deliberation/records.ts";
 import { decisionOf, isClosing } from "../../deliberation/render/decision.ts";
@@ -146,7 +147,7 @@ export const operation = defineOperation({
           ...(ledger.tensions.has(item) ? [ledger.tensions.get(item)!.state] : []),
           ...(statuses.get(item) ?? []),
         ],
-        experts: [...new Set(sources.map(({ expert }) => expert))],
+        experts: authorsOf(ledger, { sources }),
       })),
       verdicts: loaded.verdicts.map((verdict) => ({
         verdict_id: verdict.verdict_id,

@@ -7,6 +7,7 @@ export const handSchema = z.strictObject({
   discarded: z.int().describe("Drafts set aside before a round was registered."),
   accepted: z.int(),
   filed: z.int().describe("Texts filed for an expert by someone else."),
+  guests: z.int().optional().describe("Texts of people who were not on the panel; left out when there are none."),
   absent: z.int(),
   incomplete: z.int(),
   rotated_out: z.int(),

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { convergenceOf } from "../../deliberation/gate.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import type { PanelMember } from "../../deliberation/records.ts";
-import type { DraftFile } from "../../deliberation/register/scan-round.ts";
+import { findStrangers } from "../../deliberation/register/scan-round.ts";
 import { decisionOf } from "../../deliberation/render/decision.ts";
 import { BlueError } from "../../errors.ts";
-import { findPanel, promptPath, readDrafts } from "../../store/drafts.ts";
+import { strayText } from "../../store/draft-files.ts";
+import { findPanel, promptPath, type RoundTexts, readRound } from "../../store/drafts.ts";
 import { findStatus } from "../../store/files.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
@@ -24,10 +25,10 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     );
   }
   let panel: PanelMember[] | undefined;
-  let drafts: DraftFile[];
+  let texts: RoundTexts;
   try {
     panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel;
-    drafts = readDrafts(project, next, panel ?? []);
+    texts = readRound(project, next, panel ?? []);
   } catch (thrown) {
     if (!(thrown instanceof BlueError)) throw thrown;
     return unreadable(thrown, { ...id, round: next.round });
@@ -39,6 +40,9 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     if (loaded.opening.pool.length >= 2) return nextCall("dialogue.sample-panel", { ...id, round: next.round }, why);
     return nextCall("dialogue.evolve-panel", { ...id, round: next.round, panel: ["…"] }, `${why} Name its experts.`);
   }
+  const { drafts, strays } = texts;
+  const [misplaced] = [...strays.map(strayText), ...findStrangers(next.round, panel, drafts)];
+  if (misplaced !== undefined) return unreadable(misplaced, { ...id, round: next.round });
   if (drafts.length === 0) {
     // Of two decisions that a merge brought together none stands, and a third on the same round would not help.
     if (convergenceOf(dialogue).can_converge && decisionOf(loaded).state !== "contested") {

@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { type Collected, collectRound } from "../../deliberation/collect.ts";
 import { firstSentence } from "../../deliberation/first-sentence.ts";
-import { BlueError } from "../../errors.ts";
+import { speaker } from "../../deliberation/guests.ts";
+import { findStrangers } from "../../deliberation/register/scan-round.ts";
+import { BlueError, throwAll } from "../../errors.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
-import { draftsDigest, readDrafts } from "../../store/drafts.ts";
+import { strayText } from "../../store/draft-files.ts";
+import { draftsDigest, readRound } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -84,7 +87,8 @@ export const operation = defineOperation({
     const { loaded, ledger, next } = dialogue;
     refuseOtherRound(next, round);
     const panel = currentPanel(project, dialogue) ?? [];
-    const drafts = readDrafts(project, next, panel);
+    const { drafts, strays } = readRound(project, next, panel);
+    throwAll(findStrangers(next.round, panel, drafts));
     const digest = draftsDigest(panel, drafts);
     const collected = collectRound(ledger, next.round, panel, drafts);
     const chosen = choose(collected, wanted);
@@ -107,7 +111,7 @@ export const operation = defineOperation({
       missing: collected.missing,
       incomplete: collected.incomplete,
       problems: first ? collected.problems : [],
-      notices: first ? collected.notices : [],
+      notices: first ? [...strays.map(strayNotice), ...collected.notices] : [],
       items: pages[page - 1] ?? [],
       resolvers: first ? collected.resolvers : [],
       citations: citations(collected, makeCitationChecker(project)),
@@ -115,11 +119,12 @@ export const operation = defineOperation({
       stances: first
         ? collected.stances.map(({ refs, text, ...stance }) => ({
             ...stance,
+            expert: speaker({ panel }, stance.expert),
             ...(refs.length > 0 ? { refs } : {}),
             text: short ? firstSentence(text, longestSentence) : text,
           }))
         : [],
-      statements: first ? collected.statements : [],
+      statements: first ? collected.statements.map((one) => ({ ...one, expert: speaker({ panel }, one.expert) })) : [],
       near_duplicates: first ? collected.near_duplicates : [],
       page,
       pages: pages.length,
@@ -143,6 +148,7 @@ export const operation = defineOperation({
     [
       `Round ${out.round}: ${out.present.length} drafts${out.missing.length > 0 ? `, missing ${out.missing.join(", ")}` : ""}${out.incomplete.length > 0 ? `, incomplete ${out.incomplete.join(", ")}` : ""}`,
       ...out.problems.map(({ message, fix }) => `✗ ${message}\n    ${fix}`),
+      ...out.notices.map((notice) => `! ${notice}`),
       ...out.items.map(
         ({ local_id, id, label, refs, text }) =>
           `\n${id} ${label}  (${local_id})${refs === undefined ? "" : `\n  ${refs.join(", ")}`}${text === undefined ? "" : `\n  ${text.replaceAll("\n", "\n  ")}`}`,
@@ -158,6 +164,11 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+function strayNotice(path: string): string {
+  const { message, suggestion } = strayText(path);
+  return `${message}. ${suggestion}`;
+}
 
 function choose({ items, mapping }: Collected, wanted: readonly string[] | undefined): Collected["items"] {
   if (wanted === undefined) return items;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { authorsOf } from "../../deliberation/guests.ts";
 import { itemStatuses } from "../../deliberation/item-status.ts";
 import { itemTexts } from "../../deliberation/item-texts.ts";
 import { foldLedger, isOpen, type Ledger } from "../../deliberation/ledger.ts";
@@ -164,7 +165,7 @@ function inventory(ledger: Ledger): Item[] {
     label,
     round,
     content: (texts.get(sources[0]!.local_id) ?? []).join("\n"),
-    contributors: [...new Set(sources.map(({ expert }) => expert))],
+    contributors: authorsOf(ledger, { sources }),
     status: [...(type === "T" ? [ledger.tensions.get(id)!.state] : []), ...(statuses.get(id) ?? [])],
   }));
 }

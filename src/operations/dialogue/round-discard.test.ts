@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
@@ -26,6 +26,30 @@ describe("dialogue.round-discard", () => {
     await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
     await dialogue.round();
     expect(dialogue.record(0).discarded).toMatchObject([{ reason: "another panel", texts: [] }]);
+  });
+
+  it("refuses after the decision, or a closing, once somebody wrote: no next record might come to hold it", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id, reason: "we are done" };
+    await dialogue.round();
+    await dialogue.verdict();
+    const folder = draftsFolder(dialogue.open());
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
+    expect(await dialogue.call("dialogue.round-discard", key)).toMatchObject({ discarded: [] });
+
+    dialogue.write("Muffin", ["[MUFFIN-T0101: no]\nNo."]);
+    const error = await dialogue.refused("unregistered_files", "dialogue.round-discard", key);
+    expect(error).toMatchObject({ constraint: "recorded", value: [`${folder}/muffin/draft.md`] });
+    expect(error.suggestion).toContain("Register round 1, which supersedes the decision");
+    rmSync(join(dialogue.root, folder), { recursive: true });
+    dialogue.layStraight("scone", "[SCONE-T0101: no]\nNo.\n");
+    await dialogue.refused("unregistered_files", "dialogue.round-discard", key);
+    await dialogue.register({ absent: ["Muffin", "Cupcake"], incomplete: ["Scone"] });
+
+    await dialogue.call("dialogue.close", { dialogue_id: dialogue.id, outcome: "impasse", reason: "no way" });
+    await dialogue.call("dialogue.say", { dialogue_id: dialogue.id, text: "But I have an idea." });
+    const closed = await dialogue.refused("unregistered_files", "dialogue.round-discard", key);
+    expect(closed.message).toContain("the dialogue is closed (impasse)");
   });
 
   it("refuses without a reason, without anything to set aside, and for any round but the open one", async () => {

@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { decisionOf } from "../../deliberation/render/decision.ts";
 import { BlueError } from "../../errors.ts";
-import { canDiscard, discardRound } from "../../store/discarded.ts";
-import { openDialogue } from "../../store/find-dialogue.ts";
+import { canDiscard, discardRound, findWords } from "../../store/discarded.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
@@ -12,7 +14,7 @@ export const operation = defineOperation({
   name: "dialogue.round-discard",
   summary: "Set an unregistered round's drafts aside, with a reason",
   description:
-    "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
+    "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike. Refused when the last round is decided and somebody wrote since: no next record might come to hold it.",
   effect: "destructive",
   idempotent: false,
   toolset: "dialogue",
@@ -44,6 +46,7 @@ export const operation = defineOperation({
         suggestion: "There is neither a panel nor a draft.",
       });
     }
+    refuseAfterTheEnd(project, dialogue);
     const discarded = discardRound(project, dialogue.next, reason, now().toISOString(), random);
     const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
     return { dialogue_id: dialogue.loaded.id, round: dialogue.next.round, discarded, next: nextStep(project, after) };
@@ -54,3 +57,23 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+/** What is set aside enters the next record; once the dialogue has ended there may be none, and the words would be in no record at all. */
+function refuseAfterTheEnd(project: Project, { loaded, next }: OpenDialogue): void {
+  const { state, verdict } = decisionOf(loaded);
+  if (state !== "decided" && state !== "closed") return;
+  const words = findWords(project, next);
+  if (words.length === 0) return;
+  const ended = state === "decided" ? "decided" : `closed (${verdict!.verdict_type})`;
+  throw new BlueError(
+    "unregistered_files",
+    `Round ${next.round} cannot be set aside: the dialogue is ${ended}, and no record would hold what was written since (${words.join(", ")})`,
+    {
+      field: "round",
+      value: words,
+      constraint: "recorded",
+      suggestion: `Register round ${next.round}, which supersedes the ${state === "decided" ? "decision" : "closing"}. Should its panel.json be unreadable, remove that file: the last panel stays.`,
+      context: { files: words },
+    },
+  );
+}

@@ -5,11 +5,12 @@ import { expertKey } from "../../deliberation/names.ts";
 import type { PanelMember, RoundRecord } from "../../deliberation/records.ts";
 import { type ComposedRound, composeRound } from "../../deliberation/register/compose-round.ts";
 import { roundInput } from "../../deliberation/register/round-input.ts";
-import type { DraftFile } from "../../deliberation/register/scan-round.ts";
+import { type DraftFile, findStrangers } from "../../deliberation/register/scan-round.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
 import { readDiscarded } from "../../store/discarded.ts";
+import { strayText } from "../../store/draft-files.ts";
 import {
   changedSince,
   draftsDigest,
@@ -17,6 +18,7 @@ import {
   findProposal,
   type OpenRound,
   readDrafts,
+  readRound,
 } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { filesAfterRound, writeGenerated } from "../../store/generated.ts";
@@ -99,7 +101,9 @@ export const operation = defineOperation({
     refuseUnlessNext(dialogue, input);
     throwAll([...dialogue.problems]);
     const panel = panelOf(dialogue, context);
-    const composed = compose(dialogue, input, dialogue.next, panel, context);
+    const { drafts, strays } = readRound(project, dialogue.next, panel);
+    throwAll([...strays.map(strayText), ...findStrangers(input.round, panel, drafts)]);
+    const composed = compose(dialogue, input, dialogue.next, panel, context, drafts);
     throwAll(composed.errors);
     const path = `${dialogue.loaded.path}/round-${input.round}/round.json`;
     settlePrevious(context, dialogue);
@@ -134,10 +138,9 @@ function compose(
   open: OpenRound,
   panel: readonly PanelMember[],
   context: Context,
-  texts?: readonly DraftFile[],
+  drafts: readonly DraftFile[],
 ): ComposedRound {
   const { project } = context;
-  const drafts = texts ?? readDrafts(project, open, panel);
   if (input.digest !== undefined && input.digest !== draftsDigest(panel, drafts)) {
     const changed = changedSince(input.digest, panel, drafts);
     const whose = changed.length === 0 ? "" : `: ${changed.join(", ")}`;

@@ -15,14 +15,14 @@ it("a guest speaks in the open round, and what they raise must be settled", asyn
   expect(dialogue.record(0).texts.at(-1)).toMatchObject({ expert: "Guest", provenance: { source: "guest" } });
 });
 
-it("a guest's word is not counted as the Judge's hand", async () => {
+it("a guest's word is no text filed for an expert; the Judge's hand counts it apart", async () => {
   const dialogue = await makeDialogue();
   await dialogue.call("dialogue.say", { dialogue_id: dialogue.id, text: "I like it." });
   await dialogue.round();
-  const exported = await dialogue.call<{ judges_hand: { filed: number } }>("dialogue.export", {
+  const exported = await dialogue.call<{ judges_hand: { filed: number; guests?: number } }>("dialogue.export", {
     dialogue_id: dialogue.id,
   });
-  expect(exported.judges_hand.filed).toBe(0);
+  expect(exported.judges_hand).toMatchObject({ filed: 0, guests: 1 });
 });
 
 it("a guest cannot take a member's name or a name that is a file of Blue's", async () => {

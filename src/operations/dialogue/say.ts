@@ -2,8 +2,10 @@ import * as z from "zod";
 import { expertKey } from "../../deliberation/names.ts";
 import { findNameProblem } from "../../deliberation/panel/expert-name.ts";
 import { BlueError } from "../../errors.ts";
+import { discardedMembers } from "../../store/discarded.ts";
 import { fileText, largestDraft } from "../../store/drafts.ts";
-import { openDialogue } from "../../store/find-dialogue.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
@@ -14,13 +16,17 @@ export const operation = defineOperation({
   name: "dialogue.say",
   summary: "Speak in the open round yourself, as a Guest 🧁",
   description:
-    "A person adds a draft to the open round. It is recorded like an expert's: its markers get IDs and its tensions must be settled. A guest is no member of the panel, so no converge signal is asked of them.",
+    "A person adds a draft to the open round. It is recorded like an expert's: its markers get IDs and its tensions must be settled. A guest is no member of the panel, so no converge signal is asked of them; their texts are counted in the Judge's hand.",
   effect: "write",
   idempotent: true,
   toolset: "maintenance",
   input: z.strictObject({
     ...dialogueKey,
-    as: z.string().min(1).default("guest").describe("Your name in the record; not one of the panel's."),
+    as: z
+      .string()
+      .min(1)
+      .default("guest")
+      .describe("Your name in the record; not that of anyone who sits or ever sat on a panel."),
     text: z.string().min(1).describe("Markdown; plain words are recorded, markers such as [GUEST-T0101: label] count."),
   }),
   output: z.strictObject({
@@ -40,20 +46,7 @@ export const operation = defineOperation({
   cli: dialogueFlags,
   run({ as, text, ...key }, { project, random, now }) {
     const dialogue = openDialogue(project, key);
-    const panel = currentPanel(project, dialogue) ?? [];
-    const problem = expertKey(as) === "guest" ? undefined : findNameProblem(as);
-    if (problem !== undefined || panel.some(({ name }) => expertKey(name) === expertKey(as))) {
-      throw new BlueError(
-        "invalid_input",
-        problem === undefined ? `${as} sits on the panel; a guest needs another name` : `\`as\`: ${problem.problem}`,
-        {
-          field: "as",
-          value: as,
-          constraint: "guest_name",
-          suggestion: problem?.fix ?? "Use `guest`.",
-        },
-      );
-    }
+    refuseTakenName(as, project, dialogue);
     if (Buffer.byteLength(text) > largestDraft) {
       throw new BlueError("invalid_input", `\`text\` is larger than ${largestDraft} bytes`, {
         field: "text",
@@ -73,3 +66,27 @@ export const operation = defineOperation({
   },
   render: (out) => [`✓ Heard in round ${out.round}: ${out.path}`, renderNext(out.next)].join("\n"),
 });
+
+/** Nobody speaks as an expert of this dialogue: what is said under that name would read as their change of mind. */
+function refuseTakenName(as: string, project: Project, dialogue: OpenDialogue): void {
+  const refuse = (message: string, suggestion: string) =>
+    new BlueError("invalid_input", `\`as\`: ${message}`, {
+      field: "as",
+      value: as,
+      constraint: "guest_name",
+      suggestion,
+    });
+  const problem = expertKey(as) === "guest" ? undefined : findNameProblem(as);
+  if (problem !== undefined) throw refuse(problem.problem, problem.fix);
+  const isTaken = (names: readonly string[]) => names.some((name) => expertKey(name) === expertKey(as));
+  const namesOf = (panel: readonly { name: string }[]) => panel.map(({ name }) => name);
+  if (isTaken(namesOf(currentPanel(project, dialogue) ?? [])))
+    throw refuse(`${as} sits on the panel; a guest needs another name`, "Use `guest`.");
+  const { rounds } = dialogue.loaded;
+  if (isTaken([...rounds.flatMap(({ panel }) => namesOf(panel)), ...discardedMembers(project, dialogue.next)])) {
+    throw refuse(
+      `${as} sat on a panel of this dialogue; a guest needs another name`,
+      `Use \`guest\`. To hear ${as} again, seat them (evolve-panel).`,
+    );
+  }
+}

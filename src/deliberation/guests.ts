@@ -1,0 +1,45 @@
+/**
+ * A guest speaks under any name the caller gives. So whoever was no member of that round's panel is marked wherever they are named: no page lets a
+ * visitor's word pass for an expert's.
+ */
+import type { Ledger, LedgerItem, LedgerTension } from "./ledger.ts";
+import { expertKey } from "./names.ts";
+import type { RoundRecord } from "./records.ts";
+
+type Seated = Pick<RoundRecord, "panel">;
+
+export function isMember({ panel }: Seated, name: string): boolean {
+  return panel.some((member) => expertKey(member.name) === expertKey(name));
+}
+
+/** "Muffin", or "Muffin (guest)". */
+export function speaker(record: Seated | undefined, name: string): string {
+  return record === undefined || isMember(record, name) ? name : `${name} (guest)`;
+}
+
+/** As `speaker`, of a round of the ledger. */
+export function speakerIn({ records }: Ledger, round: number, name: string): string {
+  return speaker(
+    records.find((record) => record.round === round),
+    name,
+  );
+}
+
+/** Who wrote an item. */
+export function authorsOf(ledger: Ledger, { sources }: Pick<LedgerItem, "sources">): string[] {
+  return [...new Set(sources.map(({ expert, round }) => speakerIn(ledger, round, expert)))];
+}
+
+/** Who brought a change of a tension about. Whoever resolved it did so where the item stands, which may be an earlier round. */
+export function actorsOf(
+  ledger: Ledger,
+  { resolvers }: Pick<LedgerTension, "resolvers">,
+  { actors, change, item, round }: LedgerTension["events"][number],
+): string[] {
+  return actors.map((actor) => {
+    if (actor === "Judge") return actor;
+    const offered =
+      change === "resolved" ? resolvers.find((one) => one.item === item && one.by === actor)?.round : undefined;
+    return speakerIn(ledger, offered ?? round, actor);
+  });
+}
