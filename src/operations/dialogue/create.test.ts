@@ -181,7 +181,35 @@ describe("dialogue.create", () => {
     await refused("not_found", { rfc: "0099" });
     await refused("path_outside_project", { subject: "/etc/passwd" });
     await refused("path_outside_project", { sources: ["../secret.md"] });
-    expect((await refused("invalid_input", { rfc: "cache" })).message).toContain("names 2 documents");
+  });
+
+  it("takes an RFC by its whole name only, and lists the candidates when it is none or several", async () => {
+    const plan = ".blue/docs/rfcs/0001-capital-plan.draft.md";
+    const desk = makeDesk({ tree: { [plan]: "" } });
+    for (const rfc of ["api", "capital", "🧁", "0099"]) {
+      const error = await desk.refused("not_found", "dialogue.create", { title, rfc });
+      expect(error).toMatchObject({ field: "rfc", suggestion: expect.stringContaining("0001-capital-plan.draft.md") });
+    }
+    for (const rfc of ["", "  "]) {
+      const error = await desk.refused("invalid_input", "dialogue.create", { title, rfc });
+      expect(error).toMatchObject({ field: "rfc", context: { candidates: [plan] } });
+    }
+    const twice = makeDesk({ tree: { [plan]: "", ".blue/docs/rfcs/0002-capital-plan.draft.md": "" } });
+    const error = await twice.refused("invalid_input", "dialogue.create", { title, rfc: "Capital plan" });
+    expect(error.message).toContain("names 2 documents");
+    expect(await twice.call("dialogue.create", { title, rfc: "0002" })).toMatchObject({
+      subject: ".blue/docs/rfcs/0002-capital-plan.draft.md",
+    });
+    const none = await makeDesk().refused("not_found", "dialogue.create", { title, rfc: "api" });
+    expect(none.suggestion).toContain("There is no RFC yet");
+  });
+
+  it("says by name that a subject is a folder or too large", async () => {
+    const desk = makeDesk({ tree: { "docs/": "", "big.md": new Uint8Array(16 * 1024 * 1024 + 1) } });
+    const folder = await desk.refused("invalid_input", "dialogue.create", { title, subject: "docs" });
+    expect(folder).toMatchObject({ field: "subject", message: expect.stringContaining("docs is a folder") });
+    const big = await desk.refused("invalid_input", "dialogue.create", { title, sources: ["big.md"] });
+    expect(big).toMatchObject({ field: "sources.0", message: expect.stringContaining("larger than 16777216 bytes") });
   });
 
   it("reports everything that is wrong at once", async () => {
