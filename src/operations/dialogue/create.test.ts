@@ -165,7 +165,7 @@ describe("dialogue.create", () => {
     const { experts } = poolOf(3);
     const expert_pool = { experts: [...experts, { role: "Odd one", tier: "wildcard", relevance }] };
     const error = await makeDesk().refused("invalid_input", "dialogue.create", { title, expert_pool });
-    expect(error.field).toBe("expert_pool.experts.3.relevance");
+    expect(error).toMatchObject({ field: "expert_pool.experts.3.relevance", suggestion: "0.20 to 0.95 is usual." });
   });
 
   it("refuses a subject, a source or an RFC that is not there, outside, or several", async () => {
@@ -202,6 +202,21 @@ describe("dialogue.create", () => {
     });
     const none = await makeDesk().refused("not_found", "dialogue.create", { title, rfc: "api" });
     expect(none.suggestion).toContain("There is no RFC yet");
+  });
+
+  it.each<[string, Input, string]>([
+    ["a panel of -4 without a pool", { panel_size: -4 }, "panel_size"],
+    ["one agent without a pool", { agents: 1 }, "agents"],
+    ["more agents than the pool has", { agents: 9, expert_pool: poolOf(4) }, "agents"],
+    ["two sizes", { agents: 3, panel_size: 4, expert_pool: poolOf(5) }, "agents"],
+    ["two titles", { topic: "Something else" }, "topic"],
+  ])("refuses %s and names the field that was used", async (_, input, field) => {
+    expect((await makeDesk().refused("invalid_input", "dialogue.create", { title, ...input })).field).toBe(field);
+  });
+
+  it("takes both names of one thing when they agree", async () => {
+    const both = { title, topic: title, panel_size: 3, agents: 3, expert_pool: poolOf(5) };
+    expect(await makeDesk().call("dialogue.create", both)).toMatchObject({ title, settings: { panel_size: 3 } });
   });
 
   it("says by name that a subject is a folder or too large", async () => {
