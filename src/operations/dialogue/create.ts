@@ -48,7 +48,7 @@ const input = z.strictObject({
     .optional()
     .describe("The document under deliberation: a file of the project. Have one before you ask a panel."),
   sources: z.array(z.string()).optional().describe("Files every expert is to read."),
-  rfc: z.string().optional().describe("An RFC by path, number or name; it is the subject unless one is given."),
+  rfc: z.string().optional().describe("An RFC by path, number or whole name; it is the subject unless one is given."),
   output_dir: z.string().optional().describe("Only directly below `.blue/dialogues/`; its last part is then the id."),
 });
 
