@@ -79,6 +79,44 @@ describe("extract-dialogue", () => {
     });
   });
 
+  it("counts the markers of a text whoever's they are, and sends nobody to file what is empty", async () => {
+    const folder = makeFolder({
+      "m.txt": "[MUFFIN-P0201: a]\nA.\n\n[SCONE-T0301: b]\nB.\n\n[MUFFIN-S0201: HOLD | 1]\nNo.",
+      "e.txt": " \n",
+    });
+    const desk = makeDesk();
+    expect(await desk.call("extract-dialogue", { file_path: join(folder, "m.txt") })).toMatchObject({ markers: 2 });
+    expect(await desk.call("extract-dialogue", { file_path: join(folder, "e.txt") })).toMatchObject({
+      markers: 0,
+      next: { tool: "blue_dialogue_round_prompt", why: expect.stringContaining("no text to file") },
+    });
+  });
+
+  it.each<[string, string, string]>([
+    [
+      "has more bytes than a draft, though fewer characters",
+      line("m1", { type: "text", text: "漢".repeat(900_000) }),
+      "2700000 bytes",
+    ],
+    ["could not be read again", line("m1", { type: "text", text: "a\0b" }), "NUL"],
+  ])("files nothing that %s", async (_, text, why) => {
+    const dialogue = await makeDialogue();
+    const file_path = join(makeFolder({ "agent-x.jsonl": text }), "agent-x.jsonl");
+    const key = { dialogue_id: dialogue.id, expert: "Muffin" };
+    const error = await dialogue.refused("invalid_input", "extract-dialogue", { file_path, ...key });
+    expect(error).toMatchObject({ field: "file_path", message: expect.stringContaining(why) });
+    expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).toMatchObject({ problems: [] });
+  });
+
+  it("refuses a dialogue without the expert whose text it is", async () => {
+    agentFolder(transcript);
+    const dialogue = await makeDialogue();
+    for (const key of [{ dialogue_id: dialogue.id }, { output_dir: `.blue/dialogues/${dialogue.id}` }]) {
+      const error = await dialogue.refused("invalid_input", "extract-dialogue", { task_id: "a6dc70c", ...key });
+      expect(error.field).toBe("expert");
+    }
+  });
+
   it("refuses no source, two, an unknown task, an unknown file and somebody who is not on the panel", async () => {
     agentFolder(transcript);
     const dialogue = await makeDialogue();

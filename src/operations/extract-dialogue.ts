@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { scanDraft } from "../deliberation/markers/scan-draft.ts";
+import { scanDraft, scanLimits } from "../deliberation/markers/scan-draft.ts";
 import { expertKey } from "../deliberation/names.ts";
 import { BlueError } from "../errors.ts";
 import { fileText, findPanel } from "../store/drafts.ts";
@@ -7,7 +7,7 @@ import { openDialogue } from "../store/find-dialogue.ts";
 import { findTranscript, readTranscript } from "../store/transcripts.ts";
 import { dialogueKey } from "./dialogue/dialogue-key.ts";
 import { nextStep } from "./dialogue/next-step.ts";
-import { nextCall, nextSchema, renderNext } from "./next-call.ts";
+import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 const longestAnswer = 60_000;
@@ -57,19 +57,25 @@ export const operation = defineOperation({
         suggestion: "One of the two.",
       });
     }
-    if (expert !== undefined && key.dialogue_id === undefined && key.output_dir === undefined) {
+    const named = key.dialogue_id !== undefined || key.output_dir !== undefined;
+    if (expert !== undefined && !named) {
       throw new BlueError("invalid_input", "`expert` needs the dialogue whose draft it is", {
         field: "dialogue_id",
         constraint: "required",
         suggestion: "Name the dialogue, or leave `expert` out to only read the text.",
       });
     }
+    if (expert === undefined && named) {
+      throw new BlueError("invalid_input", "A dialogue without `expert` says not whose draft the text is", {
+        field: "expert",
+        constraint: "required",
+        suggestion: "Name the panel member who wrote it, or leave the dialogue out to only read the text.",
+      });
+    }
     const found = file_path === undefined ? findTranscript(task_id!, { env: process.env }) : undefined;
     const transcript = readTranscript(found?.path ?? file_path!, { all, base: project.root });
-    const wanted = expert !== undefined && (key.dialogue_id !== undefined || key.output_dir !== undefined);
-    const saved = wanted ? save(expert) : null;
-    const dialogue = wanted ? openDialogue(project, key) : undefined;
-    const member = expert ?? "Expert";
+    const saved = expert === undefined ? null : save(expert);
+    const dialogue = expert === undefined ? undefined : openDialogue(project, key);
     return {
       path: transcript.path,
       format: transcript.format,
@@ -80,19 +86,9 @@ export const operation = defineOperation({
       tool_uses: transcript.tool_uses,
       bytes: transcript.bytes,
       notes: [...(found?.notes ?? []), ...transcript.notes],
-      markers:
-        transcript.state === "empty"
-          ? 0
-          : scanDraft(transcript.text, { expert: member, round: dialogue?.next.round ?? 0 }).items.length,
+      markers: countItems(transcript.text, { expert: expert ?? "Expert", round: dialogue?.next.round ?? 0 }),
       saved,
-      next:
-        dialogue === undefined
-          ? nextCall(
-              "dialogue.expert-write",
-              { dialogue_id: "…", expert: "…", text: "…" },
-              "File it as the expert's draft, word for word.",
-            )
-          : nextStep(project, dialogue),
+      next: dialogue === undefined ? nextToRead(transcript.text) : nextStep(project, dialogue),
     };
 
     function save(name: string): { path: string; beside: boolean } {
@@ -107,7 +103,7 @@ export const operation = defineOperation({
           suggestion: `The panel is ${panel.map((one) => one.name).join(", ") || "not seated yet"}.`,
         });
       }
-      if (transcript.text === "" || transcript.cut) {
+      if (transcript.text.trim() === "" || transcript.cut) {
         throw new BlueError(
           "draft_missing",
           `${transcript.path} ${transcript.cut ? "is longer than a draft may be" : "contains no text"}`,
@@ -125,7 +121,8 @@ export const operation = defineOperation({
         filed_at: now().toISOString(),
         note: `${transcript.state} transcript, ${transcript.tool_uses} tool uses`,
       };
-      return fileText(project, next, seat.name, transcript.text, origin, random);
+      const field = task_id === undefined ? "file_path" : "task_id";
+      return fileText(project, next, seat.name, transcript.text, origin, random, field);
     }
   },
   render: (out) =>
@@ -136,3 +133,21 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+/** Items whoever's they are: without an expert nobody has said whose text this is. */
+function countItems(text: string, author: { expert: string; round: number }): number {
+  const { items, problems } = scanDraft(text, author, { limits: { problems: scanLimits.markers } });
+  const others = problems.filter(
+    ({ code, raw }) => (code === "wrong_expert" || code === "wrong_round") && !/^\W*[\w-]+-S\d/i.test(raw),
+  );
+  return items.length + others.length;
+}
+
+function nextToRead(text: string): Next {
+  if (text.trim() !== "") {
+    const args = { dialogue_id: "…", expert: "…", text: "…" };
+    return nextCall("dialogue.expert-write", args, "File it as the expert's draft, word for word.");
+  }
+  const why = "There is no text to file: start the expert again as this says; who wrote nothing is `absent`.";
+  return nextCall("dialogue.round-prompt", { dialogue_id: "…" }, why);
+}

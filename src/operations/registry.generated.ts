@@ -295,7 +295,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "rfc": {
-        "description": "An RFC by path, number or name; it is the subject unless one is given.",
+        "description": "An RFC by path, number or whole name; it is the subject unless one is given.",
         "type": "string"
       },
       "output_dir": {
@@ -311,7 +311,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.sample-panel",
   "tool": "blue_dialogue_sample_panel",
   "summary": "Draw a panel from the pool and seat it for the open round",
-  "description": "Draws by relevance without replacement, about a third Core, two fifths Adjacent, a quarter Wildcard, reproducibly from the seed in the record. Without `retain`, `exclude` or `panel_size` the dialogue's rotation mode decides (`none` keeps the first panel, `wildcards` redraws only those, `full` redraws all). The drawn panel is seated; `preview` only shows it.",
+  "description": "Draws by relevance without replacement, about a third Core, two fifths Adjacent, a quarter Wildcard, reproducibly from the seed in the record. Without `retain`, `exclude` or `panel_size` the dialogue's rotation mode decides (`none` keeps the first panel, `wildcards` redraws only those, `full` redraws all). Whom you created for this round stays unless excluded. The drawn panel is seated; `preview` only shows it.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -354,7 +354,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer"
       },
       "retain": {
-        "description": "Names or roles that must sit.",
+        "description": "Names or roles that must sit; also of the panel seated now.",
         "type": "array",
         "items": {
           "type": "string"
@@ -1829,7 +1829,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-context",
   "tool": "blue_dialogue_round_context",
   "summary": "Everything said so far, for the whole panel in one call",
-  "description": "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`.",
+  "description": "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`; background, constraint, proposal and open tensions stand on the first. A text too long for that is cut and says which file has all of it.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2101,7 +2101,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.save",
   "tool": "blue_dialogue_save",
   "summary": "Keep a dialogue as one document among the decisions",
-  "description": "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format: participants, pool, panel, scoreboard, perspectives inventory, tensions tracker, every round. Generated: saving again replaces it.",
+  "description": "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format: participants, pool, panel, scoreboard, perspectives inventory, tensions tracker, every round. Generated: saving again replaces it; another document of that name stays, and this one gets `-2`.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",

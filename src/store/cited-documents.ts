@@ -1,9 +1,11 @@
 /** Documents a dialogue takes up, as they are at that moment: checked to exist, their hash recorded. */
 import { createHash } from "node:crypto";
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
+import { slugOf } from "../deliberation/slug.ts";
 import { BlueError } from "../errors.ts";
+import { listDocuments, matchDocuments } from "./documents.ts";
 import { findStatus } from "./files.ts";
-import { findFile, insideProject, type Rooted } from "./paths.ts";
+import { findFile, insideProject, largestFile, type Rooted } from "./paths.ts";
 
 export interface CitedDocument {
   path: string;
@@ -11,6 +13,18 @@ export interface CitedDocument {
 }
 
 export function citeDocument(project: Rooted, path: string, field: string): CitedDocument {
+  const absolute = insideProject(project, path, field);
+  const status = findStatus(project.files, absolute);
+  const isFile = status?.isFile() === true;
+  if (status !== undefined && (!isFile || status.size > largestFile)) {
+    const why = isFile ? `is larger than ${largestFile} bytes` : status.isDirectory() ? "is a folder" : "is no file";
+    throw new BlueError("invalid_input", `\`${field}\`: ${path} ${why}`, {
+      field,
+      value: path,
+      constraint: "readable_file",
+      suggestion: `Name one file of at most ${largestFile} bytes, by its path from the project's root.`,
+    });
+  }
   const bytes = findFile(project, path, field);
   if (bytes === undefined) {
     throw new BlueError("not_found", `\`${field}\`: there is no file ${path}`, {
@@ -21,33 +35,38 @@ export function citeDocument(project: Rooted, path: string, field: string): Cite
     });
   }
   return {
-    path: relative(project.root, insideProject(project, path, field)).replaceAll("\\", "/"),
+    path: relative(project.root, absolute).replaceAll("\\", "/"),
     sha256: createHash("sha256").update(bytes).digest("hex"),
   };
 }
 
-/** An RFC by path, number or name: `0057`, `judge-convergence-discipline`, `.blue/docs/rfcs/…`. */
+/** An RFC by path, number or whole name: `57`, `judge-convergence-discipline` or its title, `.blue/docs/rfcs/…`. Never by a part of a name. */
 export function citeRfc(project: Rooted, asked: string): CitedDocument {
-  const folder = ".blue/docs/rfcs";
-  const there = findStatus(project.files, insideProject(project, folder));
-  const names = there?.isDirectory()
-    ? project.files.readdir(insideProject(project, folder)).map(({ name }) => name)
-    : [];
-  const slug = asked
-    .toLowerCase()
-    .replace(/^rfc[\s-]*/, "")
-    .replace(/[^a-z0-9]+/g, "-");
-  const number = /^\d{1,4}$/.test(slug) ? slug.padStart(4, "0") : undefined;
-  const matches = names.filter(
-    (name) => name.endsWith(".md") && (number === undefined ? name.includes(slug) : name.startsWith(`${number}-`)),
-  );
-  if (matches.length > 1) {
-    throw new BlueError("invalid_input", `\`rfc\`: ${asked} names ${matches.length} documents: ${matches.join(", ")}`, {
-      field: "rfc",
-      value: asked,
-      constraint: "one_document",
-      suggestion: "Give the path of one.",
-    });
+  const key = asked.trim();
+  const title = key.replace(/^rfc[\s-]+/i, "");
+  const named = matchDocuments(project, key, ["rfc"], true);
+  const titled = () => (/[a-z0-9]/i.test(title) ? matchDocuments(project, slugOf(title), ["rfc"], true) : []);
+  const found = named.length > 0 ? named : titled();
+  if (key !== "" && found.length === 1) return citeDocument(project, found[0]!.path, "rfc");
+  if (key !== "" && found.length === 0 && (key.includes("/") || key.endsWith(".md"))) {
+    return citeDocument(project, key, "rfc");
   }
-  return citeDocument(project, matches[0] === undefined ? asked : `${folder}/${matches[0]}`, "rfc");
+  const all = listDocuments(project, "rfc");
+  const part = slugOf(key);
+  const near = key === "" ? [] : all.filter(({ name }) => name.slug.includes(part));
+  const candidates = (found.length > 0 ? found : near.length > 0 ? near : all.slice(-5)).map(({ path }) => path);
+  const there = candidates.map((path) => basename(path)).join(", ");
+  const details = {
+    field: "rfc",
+    value: asked,
+    constraint: "one_document",
+    suggestion:
+      candidates.length === 0
+        ? "There is no RFC yet; leave `rfc` out, or give a `subject`."
+        : `Give the number, the whole name or the path of one: ${there}.`,
+    context: { candidates },
+  };
+  if (key === "") throw new BlueError("invalid_input", "`rfc` is empty", details);
+  if (found.length === 0) throw new BlueError("not_found", `\`rfc\`: there is no RFC ${asked}`, details);
+  throw new BlueError("invalid_input", `\`rfc\`: ${asked} names ${found.length} documents: ${there}`, details);
 }

@@ -14,6 +14,7 @@ import { BlueError } from "../errors.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { listDrafts, listTexts, nextTextName } from "./draft-files.ts";
+import { draftBytes, largestDraft, readDraft } from "./draft-text.ts";
 import { errno } from "./files.ts";
 import { findTracked } from "./git.ts";
 import {
@@ -29,7 +30,7 @@ import {
 import type { Project } from "./project.ts";
 import { findTrackedDrafts } from "./tracked-files.ts";
 
-export const largestDraft = 1024 * 1024;
+export { largestDraft };
 
 /** The round that is being written: which dialogue, which number, which head it answers. */
 export interface OpenRound {
@@ -131,24 +132,30 @@ export interface RoundTexts {
   strays: string[];
 }
 
+export interface ReadDraftsOptions {
+  /** Only the drafts: what lies in a registered round's folder is generated. */
+  registered?: boolean;
+  /** Takes what cannot be read, and the rest is answered; without it the first such file refuses. */
+  unreadable?: BlueError[];
+}
+
 export function readDrafts(
   project: Project,
   open: OpenRound,
   panel: readonly PanelMember[],
-  options: { registered?: boolean } = {},
+  options: ReadDraftsOptions = {},
 ): DraftFile[] {
   return readRound(project, open, panel, options).drafts;
 }
 
 /**
- * Every text of this round: drafts in the panel's order, then guests; files laid straight into `round-N/` are adopted. Of a registered round only
- * the drafts: what lies in its folder then is generated.
+ * Every text of this round: drafts in the panel's order, then guests; files laid straight into `round-N/` are adopted.
  */
 export function readRound(
   project: Project,
   open: OpenRound,
   panel: readonly PanelMember[],
-  { registered = false } = {},
+  { registered = false, unreadable }: ReadDraftsOptions = {},
 ): RoundTexts {
   refuseTracked(project, open);
   const { folder, experts, strays } = listDrafts(project, draftsFolder(open));
@@ -156,7 +163,8 @@ export function readRound(
   for (const { key, names } of experts) {
     if (names.length === 0) continue;
     const member = panel.find(({ name }) => expertKey(name) === key)?.name;
-    const [first, ...others] = readTexts(project, checkFolderIn(project, folder, key, "draft"), names);
+    const texts = listing(unreadable, () => readTexts(project, checkFolderIn(project, folder, key, "draft"), names));
+    const [first, ...others] = texts ?? [];
     if (first === undefined) continue;
     found.set(key, {
       expert: member ?? capitalised(key),
@@ -168,12 +176,22 @@ export function readRound(
   }
   if (!registered) {
     const straight = straightFolder(project, open);
-    for (const { name } of panel) adopt(project, open, straight, name, found);
+    for (const { name } of panel) listing(unreadable, () => adopt(project, open, straight, name, found));
   }
   const order = panel.map(({ name }) => expertKey(name));
   const rank = (key: string) => (order.indexOf(key) + order.length + 1) % (order.length + 1);
   const drafts = [...found].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)).map(([, file]) => file);
   return { drafts, strays };
+}
+
+function listing<T>(unreadable: BlueError[] | undefined, read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (thrown) {
+    if (unreadable === undefined || !(thrown instanceof BlueError)) throw thrown;
+    unreadable.push(thrown);
+    return undefined;
+  }
 }
 
 /** A second text never replaces the first. A blank file is no text: whoever left it wrote nothing. */
@@ -184,7 +202,7 @@ function readTexts(
 ): { path: string; text: string; provenance: Provenance }[] {
   return names.flatMap((name) => {
     const path = `${folder.path}/${name}`;
-    const bytes = findFileIn(project, folder, name, "draft", largestDraft);
+    const bytes = readDraft(path, () => findFileIn(project, folder, name, "draft", largestDraft));
     const text = bytes === undefined ? "" : decodeText(bytes, path);
     if (bytes === undefined || text.trim() === "") return [];
     return [{ path, text, provenance: provenanceOf(project, folder, name.replace(/\.md$/, ""), bytes) }];
@@ -205,7 +223,8 @@ function decodeText(bytes: Buffer, path: string): string {
 /** A filed text carries its origin beside it, bound to its bytes; a file without that is the expert's own. */
 function provenanceOf(project: Project, folder: CheckedFolder, name: string, bytes: Buffer): Provenance {
   const own: Provenance = { source: "draft", filed_by: null, filed_at: null, note: null };
-  const side = findFileIn(project, folder, `${name}.json`, "draft", largestDraft);
+  const path = `${folder.path}/${name}.json`;
+  const side = readDraft(path, () => findFileIn(project, folder, `${name}.json`, "draft", largestDraft));
   if (side === undefined) return own;
   try {
     const parsed = sidecar.parse(JSON.parse(side.toString("utf8")));
@@ -215,7 +234,7 @@ function provenanceOf(project: Project, folder: CheckedFolder, name: string, byt
   }
 }
 
-/** Files a text for an expert; answers with its path. A text already there stays, and the new one stands beside it. */
+/** Files a text for an expert; answers with its path. A text already there stays, and the new one stands beside it. `field`: where the caller gave it. */
 export function fileText(
   project: Project,
   open: OpenRound,
@@ -223,17 +242,19 @@ export function fileText(
   text: string,
   origin: Provenance,
   random: (n: number) => Uint8Array,
+  field = "text",
 ): { path: string; beside: boolean } {
+  const bytes = draftBytes(text, field);
   refuseTracked(project, open);
-  ensureBlueFolder(project, random);
   const folder = `${draftsFolder(open)}/${assertSlug(expertKey(expert), "expert")}`;
-  ensureFolders(project, folder);
   // A text the expert laid straight into the round's folder was first, and stays so.
   const own = checkFolder(project, folder);
   const filed = readTexts(project, own, listTexts(project, own)).length > 0;
   const straight = filed ? undefined : findStraight(project, open, straightFolder(project, open), expert);
+  ensureBlueFolder(project, random);
+  ensureFolders(project, folder);
   if (straight !== undefined) fileLast(project, folder, straight.bytes, straight.provenance, random);
-  return fileLast(project, folder, Buffer.from(text), origin, random);
+  return fileLast(project, folder, bytes, origin, random);
 }
 
 function fileLast(
@@ -316,9 +337,11 @@ function findStraight(
   const path = straightPath(open, expert);
   const name = `${expertKey(expert)}.md`;
   // A panel may hold any name; one that is more than a file's name takes the whole way.
-  const bytes = /^[a-z0-9-]+\.md$/.test(name)
-    ? findFileIn(project, folder, name, "draft", largestDraft)
-    : findFile(project, path, "draft", largestDraft);
+  const bytes = readDraft(path, () =>
+    /^[a-z0-9-]+\.md$/.test(name)
+      ? findFileIn(project, folder, name, "draft", largestDraft)
+      : findFile(project, path, "draft", largestDraft),
+  );
   if (bytes === undefined || bytes.toString("utf8").trim() === "") return undefined;
   if (findTracked(project, path)?.length) return undefined; // openDialogue reports it
   return { path, bytes, provenance: { source: "adopted", filed_by: null, filed_at: null, note: path } };

@@ -22,8 +22,18 @@ export interface DialogueKey {
 }
 
 export function findDialogueId(project: Project, key: DialogueKey): string {
-  const asked =
-    key.dialogue_id ?? (key.output_dir === undefined ? undefined : idFromOutputDir(project, key.output_dir));
+  const folder = key.output_dir === undefined ? undefined : idFromOutputDir(project, key.output_dir);
+  const id = findNamed(project, key.dialogue_id ?? folder);
+  if (folder === undefined || folder === id || (topicOf(id) === folder && !isDialogue(project, folder))) return id;
+  throw new BlueError("invalid_input", `\`dialogue_id\` names ${id}, \`output_dir\` another dialogue`, {
+    field: "output_dir",
+    value: key.output_dir,
+    constraint: "same_as_dialogue_id",
+    suggestion: `Leave it out, or give ${dialoguesFolder}/${id}.`,
+  });
+}
+
+function findNamed(project: Project, asked: string | undefined): string {
   // A whole id needs no look at its neighbours, of which there may be thousands.
   if (asked !== undefined && isDialogue(project, asked)) return asked;
   const ids = listDialogueIds(project);

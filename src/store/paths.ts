@@ -133,6 +133,8 @@ export function readText(project: Rooted, path: string, field = "path", largest 
     throw new BlueError("not_found", `\`${field}\`: there is no file ${printable(path)}`, {
       field,
       value: printable(path),
+      constraint: "file_exists",
+      suggestion: "Give its path from the project's root.",
     });
   }
   return bytes.toString("utf8");

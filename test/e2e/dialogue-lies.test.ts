@@ -44,7 +44,8 @@ describe("a Judge that lies about what was written", () => {
   ])("is refused by count_mismatch when it says that %s", async (_, lie) => {
     const error = await dialogue.registerRefused("count_mismatch", lie);
     const [field, claimed] = Object.entries(lie)[0]!;
-    expect(error).toMatchObject({ field, value: claimed, constraint: "counted_from_drafts" });
+    const constraint = field === "score" ? "sum_of_score_components" : "counted_from_drafts";
+    expect(error).toMatchObject({ field, value: claimed, constraint });
     expect(error.context).toMatchObject({ claimed });
     expect(error.context?.counted).not.toEqual(claimed);
   });

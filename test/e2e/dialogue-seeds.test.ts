@@ -483,6 +483,26 @@ describe("finding a dialogue", () => {
     await desk.refused("invalid_input", "dialogue.status", {});
   });
 
+  it("takes dialogue_id and output_dir together only when they name one dialogue", async () => {
+    const desk = makeDesk();
+    const open = async (input: Record<string, unknown>) =>
+      (await desk.call<{ dialogue_id: string }>("dialogue.create", { template: "general", ...input })).dialogue_id;
+    const col = await open({ title: "col" });
+    const other = await open({ title: "other" });
+    for (const output_dir of [".blue/dialogues/col", `.blue/dialogues/${col}/`]) {
+      expect(await desk.call("dialogue.status", { dialogue_id: "col", output_dir })).toMatchObject({
+        dialogue_id: col,
+      });
+    }
+    const refused = (input: Record<string, unknown>) => desk.refused("invalid_input", "dialogue.status", input);
+    for (const name of [other, "nowhere"]) {
+      const error = await refused({ dialogue_id: col, output_dir: `.blue/dialogues/${name}` });
+      expect(error).toMatchObject({ field: "output_dir", suggestion: expect.stringContaining(col) });
+    }
+    await open({ title: "col", output_dir: ".blue/dialogues/col" });
+    expect((await refused({ dialogue_id: col, output_dir: ".blue/dialogues/col" })).field).toBe("output_dir");
+  });
+
   it.each(["/tmp/blue-dialogue/x", "../x", ".blue/dialogues", ".blue/drafts/x", ".blue/dialogues/a/b", "x"])(
     "refuses the output_dir %s",
     async (output_dir) => {

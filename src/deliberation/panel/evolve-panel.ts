@@ -21,6 +21,8 @@ export interface EvolveRequest {
   /** Of the registered rounds, in order. */
   panels: readonly (readonly PanelMember[])[];
   created?: readonly CreatedExpert[];
+  /** What the caller calls a field of the i-th wanted member; default `panel.<i>.<field>`. */
+  fieldName?: (i: number, field: string) => string;
 }
 
 /** Where a role, or a name, is known from. */
@@ -44,10 +46,8 @@ interface Refusal {
 }
 
 /** `panel` holds the members that can be seated; it is a panel only if `errors` is empty. */
-export function evolvePanel({ wanted, pool, panels, created = [] }: EvolveRequest): {
-  panel: PanelMember[];
-  errors: BlueError[];
-} {
+export function evolvePanel(request: EvolveRequest): { panel: PanelMember[]; errors: BlueError[] } {
+  const { wanted, pool, panels, created = [], fieldName = (i, field) => `panel.${i}.${field}` } = request;
   const errors: BlueError[] = [];
   const seated = panels.flat();
   const known: Known = {
@@ -67,7 +67,7 @@ export function evolvePanel({ wanted, pool, panels, created = [] }: EvolveReques
   for (const [i, member] of wanted.entries()) {
     const before = errors.length;
     const refuse: Refuse = (code, field, { message, ...details }) => {
-      const path = `panel.${i}.${field}`;
+      const path = fieldName(i, field);
       errors.push(new BlueError(code, `\`${path}\`: ${message}`, { field: path, ...details }));
     };
     const read = readMember(member, known, refuse);

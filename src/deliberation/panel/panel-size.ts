@@ -9,20 +9,25 @@ export function defaultPanelSize(poolSize: number): number {
   return Math.min(poolSize, largestDefault);
 }
 
-/** Why a panel of `size` cannot be drawn from `poolSize` experts of whom `excluded` may not sit. */
-export function findPanelSizeError(size: number, poolSize: number, excluded = 0): BlueError | undefined {
-  const most = poolSize - excluded;
+/** Why there can be no panel of `size`, drawn from `poolSize` experts of whom `excluded` may not sit; without a pool nobody is drawn. `field`: what the caller called it. */
+export function findPanelSizeError(
+  size: number,
+  poolSize: number | null,
+  excluded = 0,
+  field = "panel_size",
+): BlueError | undefined {
+  const most = poolSize === null ? Number.MAX_SAFE_INTEGER : poolSize - excluded;
   if (Number.isInteger(size) && size >= smallestPanel && size <= most) return undefined;
   const there = `the pool has ${poolSize}${excluded > 0 ? `, ${excluded} of them excluded` : ""}`;
   const tooFew = most < smallestPanel;
   const why = size > most || tooFew ? there : "a panel is a whole number of experts, at least two";
-  return new BlueError("invalid_input", `\`panel_size\` is ${size}; ${why}`, {
-    field: "panel_size",
+  return new BlueError("invalid_input", `\`${field}\` is ${size}; ${why}`, {
+    field,
     value: size,
     constraint: "panel_size",
     suggestion: tooFew
       ? "Add experts to the pool, exclude fewer, or seat experts yourself with evolve-panel."
-      : `Give a number from ${smallestPanel} to ${most}.`,
-    context: { pool: poolSize, excluded },
+      : `Give a number ${poolSize === null ? `of at least ${smallestPanel}` : `from ${smallestPanel} to ${most}`}.`,
+    context: { pool: poolSize ?? 0, excluded },
   });
 }

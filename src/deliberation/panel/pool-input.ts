@@ -73,7 +73,7 @@ export function normalisePool(input: ExpertPoolInput, field = "expert_pool"): No
     }
     const { relevance } = expert;
     if (!(relevance >= 0 && relevance <= 1)) {
-      const fix = relevance > 1 && relevance <= 100 ? `Perhaps ${relevance / 100}.` : "0.20 to 0.95 is usual.";
+      const fix = relevance >= 10 && relevance <= 100 ? `Perhaps ${relevance / 100}.` : "0.20 to 0.95 is usual.";
       refuse(`${at}.relevance`, `${relevance} is not between 0 and 1`, relevance, "relevance", fix);
     }
     pool.push({

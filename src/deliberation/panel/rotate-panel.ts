@@ -1,6 +1,6 @@
 /** The panel of a round by the dialogue's rotation mode. In graduated mode the Judge decides after round 0, and there is no answer here. */
 import type { PanelMember, PoolExpert, Rotation } from "../records.ts";
-import { byRole } from "./roles.ts";
+import { byRole, roleKey } from "./roles.ts";
 import { type SampleRequest, samplePanel } from "./sample-panel.ts";
 
 export interface RotateRequest {
@@ -11,24 +11,31 @@ export interface RotateRequest {
   round: number;
   /** Of earlier rounds, in order. */
   panels: readonly (readonly PanelMember[])[];
+  /** Already written for this round; whom the Judge created for it stays. */
+  open?: readonly PanelMember[];
 }
 
-export function rotatePanel({ mode, pool, size, seed, round, panels }: RotateRequest): PanelMember[] | null {
+export function rotatePanel({ mode, pool, size, seed, round, panels, open = [] }: RotateRequest): PanelMember[] | null {
   const [first] = panels;
   const last = panels.at(-1);
-  const sample = { pool, size, seed, round, seated: panels.flat(), last };
+  const sample = { pool, size, seed, round, seated: panels.flat(), last, open };
   if (round === 0 || first === undefined || last === undefined)
     return mode === "graduated" && round > 0 ? null : samplePanel(sample);
   switch (mode) {
     case "graduated":
       return null;
     case "none":
-      return first.map((member) => ({ ...member, source: "retained" as const }));
+      return [...first.map((member) => ({ ...member, source: "retained" as const })), ...calledBeside(first, open)];
     case "wildcards":
       return resampleWildcards(sample, last);
     case "full":
       return samplePanel(sample);
   }
+}
+
+function calledBeside(panel: readonly PanelMember[], open: readonly PanelMember[]): PanelMember[] {
+  const seated = byRole(panel);
+  return open.filter(({ source, role }) => source === "created" && !seated.has(roleKey(role)));
 }
 
 /** Core and Adjacent stay. Nobody of those tiers joins, so a pool short of Wildcards gives a smaller panel. */

@@ -1,6 +1,7 @@
 /**
  * The suggested panel: drawn from the pool by relevance within its tiers, and reproducible, since the only randomness is the seed in the opening
- * record. A role that sat before keeps its name; whoever stays from the last panel stays as they sat.
+ * record. A role that sat before keeps its name; whoever stays from the last panel stays as they sat. Whom the Judge called to the open round stays in it
+ * unless excluded: a redraw is no reason to lose them.
  */
 import { BlueError, throwAll } from "../../errors.ts";
 import { expertKey, freeNames } from "../names.ts";
@@ -23,6 +24,10 @@ export interface SampleRequest {
   seated?: readonly PanelMember[];
   /** The panel of the last round, if `seated` holds more than that. */
   last?: readonly PanelMember[];
+  /** The panel already written for this round. */
+  open?: readonly PanelMember[];
+  /** Whether experts created for this round take seats of `size`; else they sit beside them. */
+  createdWithin?: boolean;
 }
 
 interface Candidate extends Drawable {
@@ -32,27 +37,32 @@ interface Candidate extends Drawable {
 }
 
 export function samplePanel(request: SampleRequest): PanelMember[] {
-  const { pool, size, seed, round, seated = [], last = seated } = request;
-  const candidates = listCandidates(pool, seated);
-  const retained = findNamed("retain", request.retain ?? [], candidates, seated);
-  const excluded = findNamed("exclude", request.exclude ?? [], candidates, seated);
+  const { pool, size, seed, round, seated = [], last = seated, open = [], createdWithin = false } = request;
+  const known = [...open, ...seated];
+  const candidates = listCandidates(pool, known);
+  const retained = findNamed("retain", request.retain ?? [], candidates, known);
+  const excluded = findNamed("exclude", request.exclude ?? [], candidates, known);
   const errors = [...retained.errors, ...excluded.errors, ...findContradictions(retained.found, excluded.found)];
 
   // An expert created for an earlier round is no part of the pool: seated only when retained.
-  const available = candidates.filter(({ key, pooled }) => pooled !== undefined || retained.found.has(key));
+  const called = byRole(open.filter(({ source }) => source === "created"));
+  const stays = ({ key }: Candidate) => retained.found.has(key) || called.has(key);
+  const available = candidates.filter((candidate) => candidate.pooled !== undefined || stays(candidate));
   const drawable = available.filter(({ key }) => !excluded.found.has(key));
-  const kept = drawable.filter(({ key }) => retained.found.has(key));
-  const sizeError = findPanelSizeError(size, available.length, available.length - drawable.length);
+  const beside = createdWithin ? [] : drawable.filter(({ key }) => called.has(key));
+  const kept = drawable.filter((candidate) => stays(candidate) && !beside.includes(candidate));
+  const seats = available.length - beside.length;
+  const sizeError = findPanelSizeError(size, seats, available.length - drawable.length);
   if (sizeError !== undefined) errors.push(sizeError);
-  else if (kept.length > size) errors.push(tooManyRetained(kept.length, size));
+  else if (kept.length > size) errors.push(tooManyRetained(kept.length, called.size, size));
   throwAll(errors);
 
-  const waiting = drawable.filter(({ key }) => !retained.found.has(key));
-  const drawn = new Set(drawSeats(size, kept, waiting, randomFor(seed, round, "panel")));
+  const waiting = drawable.filter((candidate) => !stays(candidate));
+  const drawn = new Set([...drawSeats(size, kept, waiting, randomFor(seed, round, "panel")), ...beside]);
+  const asTheySit = byRole(open.filter(({ role }) => retained.found.has(roleKey(role)) || called.has(roleKey(role))));
   return seat(
     drawable.filter((candidate) => drawn.has(candidate)),
-    seated,
-    last,
+    { seated, last, open, asTheySit },
   );
 }
 
@@ -98,7 +108,7 @@ function unknownExpert(
   const names = [...new Set(seated.map(({ name }) => name))];
   return new BlueError(
     "invalid_input",
-    `\`${field}\`: nobody in the pool or on an earlier panel is ${JSON.stringify(tidyLine(value))}`,
+    `\`${field}\`: nobody in the pool or on a panel is ${JSON.stringify(tidyLine(value))}`,
     {
       field,
       value,
@@ -122,30 +132,35 @@ function findContradictions(retained: Map<string, string>, excluded: Map<string,
     );
 }
 
-function tooManyRetained(retained: number, size: number): BlueError {
-  return new BlueError("invalid_input", `\`retain\` names ${retained} experts; \`panel_size\` is ${size}`, {
+function tooManyRetained(kept: number, called: number, size: number): BlueError {
+  const who =
+    called === 0 ? `\`retain\` names ${kept} experts` : `${kept} experts are retained or created for this round`;
+  return new BlueError("invalid_input", `${who}; \`panel_size\` is ${size}`, {
     field: "retain",
-    value: retained,
+    value: kept,
     constraint: "panel_size",
-    suggestion: `Retain at most ${size}, or give a \`panel_size\` of at least ${retained}.`,
+    suggestion: `Retain at most ${size}${called === 0 ? "" : ", exclude some"}, or give a \`panel_size\` of at least ${kept}.`,
   });
 }
 
-function seat(
-  candidates: readonly Candidate[],
-  seated: readonly PanelMember[],
-  last: readonly PanelMember[],
-): PanelMember[] {
-  const before = byRole(seated);
+interface Panels extends Required<Pick<SampleRequest, "seated" | "last" | "open">> {
+  /** Of the open panel, who was asked to stay: not a word about them changes. */
+  asTheySit: Map<string, PanelMember>;
+}
+
+function seat(candidates: readonly Candidate[], { seated, last, open, asTheySit }: Panels): PanelMember[] {
+  const before = byRole([...open, ...seated]);
   const staying = byRole(last);
   const members = candidates.map(({ key, pooled }): Omit<PanelMember, "name"> & { name: string | undefined } => {
+    const sits = asTheySit.get(key);
+    if (sits !== undefined) return sits;
     const stays = staying.get(key) ?? (pooled === undefined ? before.get(key) : undefined);
     if (stays !== undefined) return { ...stays, source: "retained" };
     return { name: before.get(key)?.name, ...pooled!, source: "pool", reason: null };
   });
   const free = freeNames(
     members.length,
-    [...seated, ...last].map(({ name }) => name),
+    [...seated, ...last, ...open].map(({ name }) => name),
   );
   return inPanelOrder(members).map((member) => ({ ...member, name: member.name ?? free.shift()! }));
 }

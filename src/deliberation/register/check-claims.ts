@@ -55,13 +55,19 @@ export function checkClaims(
     errors.push(mismatch(field, claimed, typeof claimed === "number" ? found : list));
   };
   const { W, C, T, R } = input.score_components;
-  compare("score", input.score, W + C + T + R, [], expertKey);
+  const sum = Number((W + C + T + R).toFixed(9));
+  if (input.score !== undefined && Math.abs(input.score - sum) >= roundingError)
+    errors.push(wrongSum(input.score, sum));
   compare("panel_size", input.panel_size, names.length, [], expertKey);
   compare("open_tensions", input.open_tensions, state.open.length, state.open, normalise);
   compare("new_perspectives", input.new_perspectives, state.fresh.length, state.fresh, normalise);
   compare("velocity", input.velocity, state.velocity.total, [], expertKey);
   compare("converge_signals", input.converge_signals, state.signals.length, state.signals, expertKey);
+  const scored = new Map<string, string>();
   for (const [name, score] of Object.entries(input.expert_scores ?? {})) {
+    const again = scored.get(expertKey(name));
+    if (again !== undefined) errors.push(scoredTwice(again, name));
+    scored.set(expertKey(name), name);
     if (speakers.has(expertKey(name)) || (score === 0 && names.some((member) => expertKey(member) === expertKey(name))))
       continue;
     errors.push(
@@ -74,6 +80,25 @@ export function checkClaims(
     );
   }
   return errors;
+}
+
+function wrongSum(claimed: number, sum: number): BlueError {
+  return new BlueError("count_mismatch", `\`score\` is given as ${claimed}; \`score_components\` add up to ${sum}`, {
+    field: "score",
+    value: claimed,
+    constraint: "sum_of_score_components",
+    suggestion: "Leave it out: Blue adds up. Or correct the components.",
+    context: { claimed, counted: sum },
+  });
+}
+
+function scoredTwice(first: string, second: string): BlueError {
+  return new BlueError("invalid_input", `\`expert_scores\` has ${first} and ${second}, who are one expert`, {
+    field: "expert_scores",
+    value: second,
+    constraint: "one_score_per_expert",
+    suggestion: "Give each expert one score; capitals make no difference.",
+  });
 }
 
 function mismatch(field: string, claimed: unknown, found: unknown): BlueError {

@@ -47,13 +47,18 @@ export function renderDialogueDocument(records: DialogueRecords): string {
   );
 }
 
+/** The line of a saved document that says which dialogue it is of. */
+export function ownerLine(dialogue: string): string {
+  return `**Draft**: Dialogue ${code(dialogue)}`;
+}
+
 function header({ opening, decision, ledger }: View): string {
   const guests = new Map(ledger.records.flatMap(guestsOf).map((name) => [expertKey(name), name]));
   const visitors = [...guests.values()].map((name) => `${name} (guest)`);
   const names = [...seatedExperts(ledger.records).map(({ name }) => name), ...visitors];
   const experts = names.map((name) => `${muffin} ${inline(name)}`);
   return [
-    `**Draft**: Dialogue ${code(opening.dialogue)}`,
+    ownerLine(opening.dialogue),
     `**Date**: ${opening.created_at.slice(0, 10)} ${opening.created_at.slice(11, 16)}Z`,
     `**Status**: ${statusWords(decision, ledger)}`,
     `**Participants**: ${[...experts, judge].join(" | ")}`,

@@ -63,6 +63,11 @@ export function viewDialogue(text: string): DialogueView {
   };
 }
 
+/** Opened, and nobody has spoken yet: there is nothing to score and nobody sat. */
+export function isUnbegun({ rounds, scoreboards, converged }: DialogueView): boolean {
+  return rounds.length === 0 && scoreboards.length === 0 && converged === null;
+}
+
 const isSame = (section: Section) => (other: Section) => other.line === section.line;
 
 /** Emoji and the name beside it, in either order; a role in brackets is left out. */

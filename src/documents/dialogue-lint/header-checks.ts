@@ -2,7 +2,7 @@
 import { expertKey } from "../../deliberation/names.ts";
 import { tiers } from "../../deliberation/records.ts";
 import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
-import { type DialogueView, isJudge, type Participant, readParticipant } from "./dialogue-view.ts";
+import { type DialogueView, isJudge, isUnbegun, type Participant, readParticipant } from "./dialogue-view.ts";
 import { numberIn, type Table } from "./markdown.ts";
 
 export const titleCheck: Check = {
@@ -74,17 +74,19 @@ export const statusCheck: Check = {
 export const participantsCheck: Check = {
   name: "participants",
   weight: 5,
-  run({ participants, document: { fields } }) {
+  run(view) {
+    const { participants, document } = view;
     const form = "`**Participants**: 💙 Judge, 🧁 Muffin, 🧁 Cupcake`";
     if (participants === null) {
-      const count = fields.find(({ key, header }) => header && (key === "experts" || key === "agents"));
+      const count = document.fields.find(({ key, header }) => header && (key === "experts" || key === "agents"));
       if (count === undefined) return [warning(1, null, `There is no line of participants. Add ${form}.`)];
       return [warning(0.5, count.line, `The header counts the experts and does not name them. Add ${form}.`)];
     }
     const { line, members } = participants;
     const experts = members.filter((member) => !isJudge(member));
     const findings: Finding[] = [];
-    if (experts.length < 2) findings.push(error(0.5, line, `Fewer than two experts take part. Write ${form}.`));
+    if (experts.length < 2 && !isUnbegun(view))
+      findings.push(error(0.5, line, `Fewer than two experts take part. Write ${form}.`));
     if (experts.length === members.length)
       findings.push(warning(0.3, line, "The participants do not name the 💙 Judge."));
     const twice = repeated(members.map(({ name }) => name));

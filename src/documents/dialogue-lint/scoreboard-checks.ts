@@ -3,7 +3,7 @@
  * the totals below the table.
  */
 import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
-import type { DialogueView } from "./dialogue-view.ts";
+import { type DialogueView, isUnbegun } from "./dialogue-view.ts";
 import { numberIn, plain } from "./markdown.ts";
 import {
   dimensions,
@@ -23,6 +23,7 @@ export const scoreboardCheck: Check = {
     if (board === undefined) {
       const form = "| Round | W | C | T | R | Score | Open Tensions | New Perspectives | Velocity | Converge % |";
       if (section === undefined) return [error(1, null, `There is no scoreboard. Add the section with ${form}.`)];
+      if (isUnbegun(view)) return null;
       return [error(0.8, section.line, `The scoreboard has no table with the four dimensions. It is ${form}.`)];
     }
     const findings: Finding[] = [];

@@ -165,7 +165,7 @@ describe("dialogue.create", () => {
     const { experts } = poolOf(3);
     const expert_pool = { experts: [...experts, { role: "Odd one", tier: "wildcard", relevance }] };
     const error = await makeDesk().refused("invalid_input", "dialogue.create", { title, expert_pool });
-    expect(error.field).toBe("expert_pool.experts.3.relevance");
+    expect(error).toMatchObject({ field: "expert_pool.experts.3.relevance", suggestion: "0.20 to 0.95 is usual." });
   });
 
   it("refuses a subject, a source or an RFC that is not there, outside, or several", async () => {
@@ -181,7 +181,50 @@ describe("dialogue.create", () => {
     await refused("not_found", { rfc: "0099" });
     await refused("path_outside_project", { subject: "/etc/passwd" });
     await refused("path_outside_project", { sources: ["../secret.md"] });
-    expect((await refused("invalid_input", { rfc: "cache" })).message).toContain("names 2 documents");
+  });
+
+  it("takes an RFC by its whole name only, and lists the candidates when it is none or several", async () => {
+    const plan = ".blue/docs/rfcs/0001-capital-plan.draft.md";
+    const desk = makeDesk({ tree: { [plan]: "" } });
+    for (const rfc of ["api", "capital", "🧁", "0099"]) {
+      const error = await desk.refused("not_found", "dialogue.create", { title, rfc });
+      expect(error).toMatchObject({ field: "rfc", suggestion: expect.stringContaining("0001-capital-plan.draft.md") });
+    }
+    for (const rfc of ["", "  "]) {
+      const error = await desk.refused("invalid_input", "dialogue.create", { title, rfc });
+      expect(error).toMatchObject({ field: "rfc", context: { candidates: [plan] } });
+    }
+    const twice = makeDesk({ tree: { [plan]: "", ".blue/docs/rfcs/0002-capital-plan.draft.md": "" } });
+    const error = await twice.refused("invalid_input", "dialogue.create", { title, rfc: "Capital plan" });
+    expect(error.message).toContain("names 2 documents");
+    expect(await twice.call("dialogue.create", { title, rfc: "0002" })).toMatchObject({
+      subject: ".blue/docs/rfcs/0002-capital-plan.draft.md",
+    });
+    const none = await makeDesk().refused("not_found", "dialogue.create", { title, rfc: "api" });
+    expect(none.suggestion).toContain("There is no RFC yet");
+  });
+
+  it.each<[string, Input, string]>([
+    ["a panel of -4 without a pool", { panel_size: -4 }, "panel_size"],
+    ["one agent without a pool", { agents: 1 }, "agents"],
+    ["more agents than the pool has", { agents: 9, expert_pool: poolOf(4) }, "agents"],
+    ["two sizes", { agents: 3, panel_size: 4, expert_pool: poolOf(5) }, "agents"],
+    ["two titles", { topic: "Something else" }, "topic"],
+  ])("refuses %s and names the field that was used", async (_, input, field) => {
+    expect((await makeDesk().refused("invalid_input", "dialogue.create", { title, ...input })).field).toBe(field);
+  });
+
+  it("takes both names of one thing when they agree", async () => {
+    const both = { title, topic: title, panel_size: 3, agents: 3, expert_pool: poolOf(5) };
+    expect(await makeDesk().call("dialogue.create", both)).toMatchObject({ title, settings: { panel_size: 3 } });
+  });
+
+  it("says by name that a subject is a folder or too large", async () => {
+    const desk = makeDesk({ tree: { "docs/": "", "big.md": new Uint8Array(16 * 1024 * 1024 + 1) } });
+    const folder = await desk.refused("invalid_input", "dialogue.create", { title, subject: "docs" });
+    expect(folder).toMatchObject({ field: "subject", message: expect.stringContaining("docs is a folder") });
+    const big = await desk.refused("invalid_input", "dialogue.create", { title, sources: ["big.md"] });
+    expect(big).toMatchObject({ field: "sources.0", message: expect.stringContaining("larger than 16777216 bytes") });
   });
 
   it("reports everything that is wrong at once", async () => {

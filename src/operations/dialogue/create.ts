@@ -1,16 +1,12 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
-import { defaultPanelSize, findPanelSizeError } from "../../deliberation/panel/panel-size.ts";
-import { type ExpertPoolInput, expertPool, normalisePool } from "../../deliberation/panel/pool-input.ts";
+import { expertPool } from "../../deliberation/panel/pool-input.ts";
 import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
-import { poolTemplates, type TemplateName, templateNames } from "../../deliberation/panel/templates.ts";
+import { templateNames } from "../../deliberation/panel/templates.ts";
 import { judgeProtocol } from "../../deliberation/prompts/judge-protocol.ts";
-import { type OpeningRecord, panelMember, rotations, rulesVersion } from "../../deliberation/records.ts";
-import { toLines } from "../../deliberation/register/compose-round.ts";
+import { type OpeningRecord, panelMember, rotations } from "../../deliberation/records.ts";
 import { minuteStamp, slugOf } from "../../deliberation/slug.ts";
-import { BlueError, throwAll } from "../../errors.ts";
-import { citeDocument, citeRfc } from "../../store/cited-documents.ts";
-import { type Config, readConfig } from "../../store/config.ts";
+import { readConfig } from "../../store/config.ts";
 import { dialoguesFolder } from "../../store/dialogue-ids.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
 import { writePanel } from "../../store/drafts.ts";
@@ -20,6 +16,7 @@ import { assertSlug, findFile } from "../../store/paths.ts";
 import { probeHardLinks, publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { composeOpening, type OpeningBody } from "./compose-opening.ts";
 import { estimateFor, estimateSchema } from "./estimate.ts";
 import { nextStep } from "./next-step.ts";
 import { trackingNote } from "./tracking-note.ts";
@@ -51,11 +48,11 @@ const input = z.strictObject({
     .optional()
     .describe("The document under deliberation: a file of the project. Have one before you ask a panel."),
   sources: z.array(z.string()).optional().describe("Files every expert is to read."),
-  rfc: z.string().optional().describe("An RFC by path, number or name; it is the subject unless one is given."),
+  rfc: z.string().optional().describe("An RFC by path, number or whole name; it is the subject unless one is given."),
   output_dir: z.string().optional().describe("Only directly below `.blue/dialogues/`; its last part is then the id."),
 });
 
-type Input = z.output<typeof input>;
+export type CreateInput = z.output<typeof input>;
 
 export const operation = defineOperation({
   name: "dialogue.create",
@@ -162,114 +159,13 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-type Body = Omit<OpeningRecord, "format" | "self">;
-
-function composeOpening(
-  input: Input,
-  config: Config,
-  { project, now, random }: Context,
-): { body: Body; warnings: string[] } {
-  const errors: BlueError[] = [];
-  const title = (input.title ?? input.topic ?? "").trim();
-  if (title === "") {
-    errors.push(
-      new BlueError("invalid_input", "`title` is required", {
-        field: "title",
-        constraint: "required",
-        suggestion: "Say in a few words what is being decided.",
-      }),
-    );
-  }
-  if (input.expert_pool !== undefined && input.template !== undefined) {
-    errors.push(
-      new BlueError("invalid_input", "`expert_pool` and `template` exclude each other", {
-        field: "template",
-        value: input.template,
-        constraint: "one_pool",
-        suggestion: "Give one.",
-      }),
-    );
-  }
-  const given = input.expert_pool ?? (input.template === undefined ? undefined : templatePool(input.template));
-  if (given === undefined && input.alignment === true) {
-    errors.push(
-      new BlueError("invalid_input", "`alignment` needs experts: give `expert_pool` or `template`", {
-        field: "expert_pool",
-        constraint: "pool_required",
-        suggestion: `Design 8 to 24 experts for the question, or take a template: ${templateNames.join(", ")}.`,
-      }),
-    );
-  }
-  const pool = given === undefined ? undefined : normalisePool(given);
-  errors.push(...(pool?.errors ?? []));
-  const size =
-    pool === undefined
-      ? (input.panel_size ?? input.agents ?? null)
-      : (input.panel_size ??
-        input.agents ??
-        Math.min(config.panel_size ?? defaultPanelSize(pool.pool.length), pool.pool.length));
-  const sizeError =
-    pool === undefined || size === null || pool.errors.length > 0
-      ? undefined
-      : findPanelSizeError(size, pool.pool.length);
-  if (sizeError !== undefined) errors.push(sizeError);
-  const rfc = input.rfc === undefined ? null : attempt(errors, () => citeRfc(project, input.rfc!));
-  const subject =
-    input.subject === undefined ? rfc : attempt(errors, () => citeDocument(project, input.subject!, "subject"));
-  const sources = (input.sources ?? []).map((path, i) =>
-    attempt(errors, () => citeDocument(project, path, `sources.${i}`)),
-  );
-  throwAll(errors);
-  const body: Body = {
-    kind: "opening",
-    prev: null,
-    rules: rulesVersion,
-    dialogue: "",
-    created_at: now().toISOString(),
-    title,
-    question: input.question ?? pool?.question ?? null,
-    constraint: input.constraint ?? null,
-    background: toLines(input.background ?? ""),
-    domain: pool?.domain ?? null,
-    subject,
-    sources: sources.filter((source) => source !== null),
-    rfc: rfc?.path ?? null,
-    pool: pool?.pool ?? [],
-    settings: {
-      panel_size: size,
-      rotation: input.rotation ?? config.rotation ?? "graduated",
-      max_rounds: input.max_rounds ?? config.max_rounds ?? 10,
-      model: input.model ?? config.model ?? null,
-      template: input.template ?? null,
-      alignment: input.alignment ?? pool !== undefined,
-    },
-    seed: Buffer.from(random(16)).toString("hex"),
-  };
-  return { body, warnings: pool?.warnings ?? [] };
-}
-
-function templatePool(name: TemplateName): ExpertPoolInput {
-  const { domain, pool } = poolTemplates[name];
-  return { domain, experts: pool.map((expert) => ({ ...expert })) };
-}
-
-function attempt<T>(errors: BlueError[], run: () => T): T | null {
-  try {
-    return run();
-  } catch (thrown) {
-    if (!(thrown instanceof BlueError)) throw thrown;
-    errors.push(thrown);
-    return null;
-  }
-}
-
-function wantedId(input: Input, { title }: Body, { project, now }: Context): string {
+function wantedId(input: CreateInput, { title }: OpeningBody, { project, now }: Context): string {
   if (input.output_dir === undefined) return `${minuteStamp(now())}-${slugOf(title)}`;
   return assertDialogueId(idFromOutputDir(project, input.output_dir));
 }
 
 /** The folder's name is the id; a taken one gets `-2`. Who is first is decided by the link, so two processes never share a dialogue. */
-function publishOpening(wanted: string, body: Body, { project, random }: Context): OpeningRecord {
+function publishOpening(wanted: string, body: OpeningBody, { project, random }: Context): OpeningRecord {
   for (let n = 1; ; n++) {
     const dialogue = n === 1 ? wanted : `${wanted}-${n}`;
     if (isTaken(project, dialogue)) continue;

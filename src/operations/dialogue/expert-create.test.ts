@@ -33,11 +33,21 @@ describe("dialogue.expert-create", () => {
     const dialogue = await makeDialogue();
     const refused = (changes: Record<string, unknown>) =>
       dialogue.refused("invalid_input", "dialogue.expert-create", { dialogue_id: dialogue.id, ...input, ...changes });
-    await refused({ role: "expert 1" });
-    await refused({ name: "muffin" });
-    await refused({ name: "verdict" });
-    await refused({ tier: "Royal" });
+    const role = await refused({ role: "expert 1" });
+    expect(role).toMatchObject({ field: "role", message: expect.stringMatching(/^`role`: Expert 1 is on the panel/) });
+    expect(await refused({ name: "muffin" })).toMatchObject({ field: "name" });
+    expect(await refused({ name: "verdict" })).toMatchObject({ field: "name" });
+    expect(await refused({ tier: "Royal" })).toMatchObject({ field: "tier" });
     await refused({ reason: "  " });
     await refused({ relevance: 2 });
+  });
+
+  it("has a panel to join, or says how to seat one", async () => {
+    const dialogue = await makeDialogue({ create: { expert_pool: undefined, panel_size: undefined } });
+    const error = await dialogue.refused("invalid_input", "dialogue.expert-create", {
+      dialogue_id: dialogue.id,
+      ...input,
+    });
+    expect(error).toMatchObject({ field: "dialogue_id", suggestion: expect.stringContaining("evolve-panel") });
   });
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { evolvePanel } from "../../deliberation/panel/evolve-panel.ts";
 import { panelMember } from "../../deliberation/records.ts";
-import { throwAll } from "../../errors.ts";
+import { BlueError, throwAll } from "../../errors.ts";
 import { draftPath } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
@@ -49,11 +49,20 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, { dialogue_id, output_dir });
     const { loaded, next } = dialogue;
     const before = currentPanel(project, dialogue) ?? [];
+    if (before.length === 0) {
+      throw new BlueError("invalid_input", `Round ${next.round} of ${loaded.id} has no panel to join yet`, {
+        field: "dialogue_id",
+        value: loaded.id,
+        constraint: "panel_seated",
+        suggestion: "Seat two experts or more with evolve-panel; it takes new ones too.",
+      });
+    }
     const { panel, errors } = evolvePanel({
       wanted: [...before, { ...wanted, source: "created" as const }],
       pool: loaded.opening.pool,
       panels: loaded.rounds.map((record) => record.panel),
       created: before.filter(({ source }) => source === "created"),
+      fieldName: (i, field) => (i === before.length ? field : `panel.${i}.${field}`),
     });
     throwAll(errors);
     seatPanel(project, dialogue, panel, random);

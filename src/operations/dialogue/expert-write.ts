@@ -2,7 +2,7 @@ import * as z from "zod";
 import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import { BlueError } from "../../errors.ts";
-import { fileText, findPanel, largestDraft } from "../../store/drafts.ts";
+import { fileText, findPanel } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -51,13 +51,6 @@ export const operation = defineOperation({
         field: "text",
         constraint: "has_text",
         suggestion: `Start ${expert} again; who wrote nothing is \`absent\`.`,
-      });
-    }
-    if (Buffer.byteLength(text) > largestDraft) {
-      throw new BlueError("invalid_input", `\`text\` is larger than ${largestDraft} bytes`, {
-        field: "text",
-        constraint: "size",
-        suggestion: "A draft is short.",
       });
     }
     const panel = findPanel(project, open) ?? dialogue.loaded.rounds.at(-1)?.panel ?? [];

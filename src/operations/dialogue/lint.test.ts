@@ -18,7 +18,8 @@ describe("dialogue.lint", () => {
   it("refuses what is no Markdown, what is not there and what lies outside", async () => {
     const desk = makeDesk({ tree: { "a.json": "{}" } });
     await desk.refused("invalid_input", "dialogue.lint", { file_path: "a.json" });
-    await desk.refused("not_found", "dialogue.lint", { file_path: "none.dialogue.md" });
+    const missing = await desk.refused("not_found", "dialogue.lint", { file_path: "none.dialogue.md" });
+    expect(missing).toMatchObject({ field: "file_path", suggestion: "Give its path from the project's root." });
     await desk.refused("path_outside_project", "dialogue.lint", { file_path: "../x.dialogue.md" });
     await desk.refused("invalid_input", "dialogue.lint", {});
   });

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Answer, dialogueAt, makeDesk, show } from "../../../test/helpers/dialogue.ts";
+import { type Answer, dialogueAt, type Input, makeDesk, show } from "../../../test/helpers/dialogue.ts";
 import { plant, random } from "../../../test/helpers/project.ts";
 import { openingBody } from "../../../test/helpers/records.ts";
 import { publishRecord } from "../../store/publish.ts";
@@ -46,6 +46,30 @@ describe("dialogue.list", () => {
       expect(await desk.call("dialogue.list", { state })).toMatchObject({ total: 1, dialogues: [{ state }] });
     }
     expect(await show("dialogue.list", await desk.call("dialogue.list"))).toMatch(/begun +open +1 +1 +\d+%/);
+  });
+
+  it("sorts by when a dialogue was opened, whatever its folder is called, and knows what is open behind a filter", async () => {
+    const desk = makeDesk({ tree: { ".blue/dialogues/2026-02-03T1424Z-old/dialogue.md": "# Old" } });
+    const open = async (input: Input) => {
+      const { dialogue_id } = await desk.call("dialogue.create", { title: "T", ...input });
+      desk.clock.now += 60_000;
+      return dialogue_id;
+    };
+    const zebra = await open({ output_dir: ".blue/dialogues/zebra" });
+    desk.clock.now += 60_000;
+    const dated = await open({});
+    const aardvark = await open({ output_dir: ".blue/dialogues/aardvark" });
+    const { dialogues } = await desk.call<{ dialogues: Answer[] }>("dialogue.list");
+    const old = "2026-02-03T1424Z-old";
+    expect(dialogues.map(({ dialogue_id }) => dialogue_id)).toEqual([aardvark, dated, old, zebra]);
+    expect(await desk.call("dialogue.list", { state: "closed" })).toMatchObject({
+      dialogues: [],
+      next: { tool: "blue_dialogue_status", arguments: { dialogue_id: aardvark } },
+    });
+    expect(await desk.refused("invalid_input", "dialogue.list", { page: 2 })).toMatchObject({
+      field: "page",
+      context: { pages: 1 },
+    });
   });
 
   it("comes in pages of a hundred", async () => {

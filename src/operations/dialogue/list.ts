@@ -4,6 +4,7 @@ import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { refusePageBeyond } from "../pages.ts";
 import { table } from "../text/table.ts";
 import { stateOf, states } from "./dialogue-state.ts";
 
@@ -43,17 +44,19 @@ export const operation = defineOperation({
     { command: "blue dialogue list --state open", note: "what still needs work" },
   ],
   run({ state, page }, { project }) {
-    const all = listDialogueIds(project)
-      .reverse()
+    const described = listDialogueIds(project)
       .map((id) => describe(loadDialogue(project, id)))
-      .filter((one) => state === undefined || one.state === state);
+      .sort((a, b) => compareText(timeOf(b), timeOf(a)) || compareText(b.dialogue_id, a.dialogue_id));
+    const all = described.filter((one) => state === undefined || one.state === state);
+    const pages = Math.max(1, Math.ceil(all.length / pageSize));
+    refusePageBeyond(page, pages);
     const dialogues = all.slice((page - 1) * pageSize, page * pageSize);
-    const open = all.find((one) => one.state === "open");
+    const open = described.find((one) => one.state === "open");
     return {
       dialogues,
       total: all.length,
       page,
-      pages: Math.max(1, Math.ceil(all.length / pageSize)),
+      pages,
       next:
         open === undefined
           ? nextCall(
@@ -96,4 +99,14 @@ function describe(loaded: ReturnType<typeof loadDialogue>): z.output<typeof entr
     converge_percent: last?.convergence.percent ?? null,
     created_at: loaded.opening?.created_at ?? null,
   };
+}
+
+/** When it was opened; of one without an opening the date in its name, as far as there is one. Both sort as text. */
+function timeOf({ created_at, dialogue_id }: z.output<typeof entry>): string {
+  const [, hour, minute] = /^(\d{4}-\d{2}-\d{2}T\d{2})(\d{2})Z-/.exec(dialogue_id) ?? [];
+  return created_at ?? (hour === undefined ? "" : `${hour}:${minute}`);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

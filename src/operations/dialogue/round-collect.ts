@@ -10,6 +10,7 @@ import { draftsDigest, readRound } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { inPages, refusePageBeyond } from "../pages.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseOtherRound } from "./open-round.ts";
@@ -100,7 +101,8 @@ export const operation = defineOperation({
       ...(refs.length > 0 ? { refs } : {}),
       ...(text === "" ? {} : { text: short ? firstSentence(text, longestSentence) : text }),
     }));
-    const pages = paged(shown);
+    const pages = inPages(shown, pageSize);
+    refusePageBeyond(page, pages.length);
     const first = page === 1;
     return {
       dialogue_id: loaded.id,
@@ -112,7 +114,7 @@ export const operation = defineOperation({
       incomplete: collected.incomplete,
       problems: first ? collected.problems : [],
       notices: first ? [...strays.map(strayNotice), ...collected.notices] : [],
-      items: pages[page - 1] ?? [],
+      items: pages[page - 1]!,
       resolvers: first ? collected.resolvers : [],
       citations: citations(collected, makeCitationChecker(project)),
       signals: collected.signals,
@@ -199,19 +201,4 @@ function citations(
     }
   }
   return { found, not_found: lost };
-}
-
-function paged<T>(items: readonly T[]): T[][] {
-  const pages: T[][] = [[]];
-  let size = 0;
-  for (const item of items) {
-    const length = JSON.stringify(item).length;
-    if (size + length > pageSize && pages.at(-1)!.length > 0) {
-      pages.push([]);
-      size = 0;
-    }
-    pages.at(-1)!.push(item);
-    size += length;
-  }
-  return pages;
 }

@@ -67,4 +67,32 @@ describe("dialogue.round-context", () => {
     }
     expect(ids).toEqual(Array.from({ length: 30 }, (_, i) => `P00${String(i + 1).padStart(2, "0")}`));
   });
+
+  it("fits whatever the opening and one item hold: what is too long is cut and names its file", async () => {
+    const create = { background: "漢".repeat(100_000), question: "Q".repeat(50_000), constraint: "short" };
+    const dialogue = await makeDialogue({ create });
+    await dialogue.round(
+      { Muffin: [`[MUFFIN-P0001: long]\n${"words ".repeat(20_000)}`] },
+      { proposal: "p ".repeat(20_000) },
+    );
+    const context = await dialogue.call("dialogue.round-context", { dialogue_id: dialogue.id });
+    expect(Buffer.byteLength(JSON.stringify(context))).toBeLessThan(75_000);
+    const folder = `.blue/dialogues/${dialogue.id}`;
+    expect(context).toMatchObject({
+      pages: 1,
+      constraint: "short",
+      background: expect.stringMatching(
+        /^漢+\n\n\(Cut: the first 6000 of 300000 bytes\. All of it stands in \S+opening\.json\.\)$/,
+      ),
+      question: expect.stringContaining(`${folder}/opening.json`),
+      proposal: expect.stringContaining(`${folder}/round-0/round.json`),
+      perspectives: [{ content: expect.stringContaining(`${folder}/round-0/round.json`) }],
+    });
+  });
+
+  it.each(["dialogue.round-context", "dialogue.round-collect"])("%s refuses a page that is not there", async (name) => {
+    const dialogue = await makeDialogue();
+    const error = await dialogue.refused("invalid_input", name, { dialogue_id: dialogue.id, page: 7 });
+    expect(error).toMatchObject({ field: "page", value: 7, context: { pages: 1 } });
+  });
 });

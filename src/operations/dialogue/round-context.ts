@@ -9,6 +9,7 @@ import { draftPath, findPanel } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { cutText, inPages, refusePageBeyond } from "../pages.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
@@ -23,13 +24,17 @@ const item = z.strictObject({
 });
 
 const lists = { P: "perspectives", R: "recommendations", T: "tensions", E: "evidence", C: "claims" } as const;
-const pageSize = 60_000;
+/** Bytes of items on one page; the words of the opening stand beside them on the first. */
+const pageSize = 48_000;
+const longestWords = 6_000;
+const longestContent = 24_000;
+const longestPath = 600;
 
 export const operation = defineOperation({
   name: "dialogue.round-context",
   summary: "Everything said so far, for the whole panel in one call",
   description:
-    "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`.",
+    "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`; background, constraint, proposal and open tensions stand on the first. A text too long for that is cut and says which file has all of it.",
   effect: "read",
   idempotent: true,
   toolset: "dialogue",
@@ -107,34 +112,44 @@ export const operation = defineOperation({
       ...(asked + 1 < next.round ? { problems: [superseded(asked, next.round - 1)] } : {}),
     };
     const panel = registered ? records.at(-1)!.panel : (findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? []);
-    const pages = paged(inventory(ledger), page);
+    const pages = inPages(inventory(ledger, loaded.path), pageSize);
+    refusePageBeyond(page, pages.length);
+    const first = page === 1;
+    const opening = (text: string | null) =>
+      text === null ? null : cutText(text, longestWords, `${loaded.path}/opening.json`);
+    const last = records.at(-1);
+    const proposal = last?.proposal?.join("\n") ?? null;
     return {
       dialogue_id: loaded.id,
       round: asked,
       registered,
       head: ledger.head,
       title: loaded.opening.title,
-      question: loaded.opening.question,
-      constraint: loaded.opening.constraint,
-      background: loaded.opening.background.join("\n"),
+      question: opening(loaded.opening.question),
+      constraint: first ? opening(loaded.opening.constraint) : null,
+      background: first ? opening(loaded.opening.background.join("\n"))! : "",
       subject: loaded.opening.subject?.path ?? null,
       sources: loaded.opening.sources.map(({ path }) => path),
-      proposal: records.at(-1)?.proposal?.join("\n") ?? null,
+      proposal:
+        first && proposal !== null
+          ? cutText(proposal, longestWords, `${loaded.path}/round-${last!.round}/round.json`)
+          : null,
       experts: experts(ledger, panel, (name) => (registered ? null : draftPath(next, name))),
-      ...pages.lists,
+      ...byList(pages[page - 1]!),
       open_tensions: [...ledger.tensions.values()]
-        .filter(isOpen)
+        .filter((tension) => first && isOpen(tension))
         .map(({ id, label, state, owner, resolution_path, resolvers }) => ({
           id,
           label,
           state,
           owner,
-          resolution_path,
+          resolution_path:
+            resolution_path === null ? null : cutText(resolution_path, longestPath, `${loaded.path}/tensions.md`),
           resolvers: resolvers.map((resolver) => resolver.item),
         })),
       ...countsOf(standing),
       page,
-      pages: pages.pages,
+      pages: pages.length,
       next: nextStep(project, dialogue),
     };
   },
@@ -156,7 +171,7 @@ export const operation = defineOperation({
 
 type Item = z.output<typeof item> & { type: keyof typeof lists };
 
-function inventory(ledger: Ledger): Item[] {
+function inventory(ledger: Ledger, folder: string): Item[] {
   const texts = itemTexts(ledger.records);
   const statuses = itemStatuses(ledger, undefined);
   return [...ledger.items.values()].map(({ id, type, label, round, sources }) => ({
@@ -164,37 +179,22 @@ function inventory(ledger: Ledger): Item[] {
     id,
     label,
     round,
-    content: (texts.get(sources[0]!.local_id) ?? []).join("\n"),
+    content: cutText(
+      (texts.get(sources[0]!.local_id) ?? []).join("\n"),
+      longestContent,
+      `${folder}/round-${round}/round.json`,
+    ),
     contributors: authorsOf(ledger, { sources }),
     status: [...(type === "T" ? [ledger.tensions.get(id)!.state] : []), ...(statuses.get(id) ?? [])],
   }));
 }
 
-/** Items in ledger order, cut into pages by the bytes they would take. */
-function paged(
-  items: readonly Item[],
-  page: number,
-): { lists: Record<(typeof lists)[keyof typeof lists], z.output<typeof item>[]>; pages: number } {
-  const pages: Item[][] = [[]];
-  let size = 0;
-  for (const one of items) {
-    const bytes = JSON.stringify(one).length;
-    if (size + bytes > pageSize && pages.at(-1)!.length > 0) {
-      pages.push([]);
-      size = 0;
-    }
-    pages.at(-1)!.push(one);
-    size += bytes;
-  }
-  const found: Record<(typeof lists)[keyof typeof lists], z.output<typeof item>[]> = {
-    perspectives: [],
-    recommendations: [],
-    tensions: [],
-    evidence: [],
-    claims: [],
-  };
-  for (const { type, ...one } of pages[page - 1] ?? []) found[lists[type]].push(one);
-  return { lists: found, pages: pages.length };
+type Lists = Record<(typeof lists)[keyof typeof lists], z.output<typeof item>[]>;
+
+function byList(items: readonly Item[]): Lists {
+  const found: Lists = { perspectives: [], recommendations: [], tensions: [], evidence: [], claims: [] };
+  for (const { type, ...one } of items) found[lists[type]].push(one);
+  return found;
 }
 
 function experts(

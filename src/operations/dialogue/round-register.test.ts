@@ -135,6 +135,16 @@ it("a value of the wrong type is told from one that is missing", async () => {
   expect(missing.message).toContain("`score_components` is required");
 });
 
+it("says what a wrong score differs from, and that an expert is scored once", async () => {
+  const dialogue = await makeDialogue();
+  dialogue.writeAll();
+  const score_components = { W: 50, C: 25, T: 25, R: 25 };
+  const wrong = await dialogue.registerRefused("count_mismatch", { score_components, score: 100 });
+  expect(wrong.message).toBe("`score` is given as 100; `score_components` add up to 125");
+  const twice = await dialogue.registerRefused("invalid_input", { expert_scores: { muffin: 1, Muffin: 2 } });
+  expect(twice).toMatchObject({ field: "expert_scores", message: expect.stringContaining("muffin and Muffin") });
+});
+
 it("names whose draft changed since it was read", async () => {
   const dialogue = await makeDialogue();
   dialogue.writeAll();

@@ -16,7 +16,7 @@ export const operation = defineOperation({
   name: "dialogue.sample-panel",
   summary: "Draw a panel from the pool and seat it for the open round",
   description:
-    "Draws by relevance without replacement, about a third Core, two fifths Adjacent, a quarter Wildcard, reproducibly from the seed in the record. Without `retain`, `exclude` or `panel_size` the dialogue's rotation mode decides (`none` keeps the first panel, `wildcards` redraws only those, `full` redraws all). The drawn panel is seated; `preview` only shows it.",
+    "Draws by relevance without replacement, about a third Core, two fifths Adjacent, a quarter Wildcard, reproducibly from the seed in the record. Without `retain`, `exclude` or `panel_size` the dialogue's rotation mode decides (`none` keeps the first panel, `wildcards` redraws only those, `full` redraws all). Whom you created for this round stays unless excluded. The drawn panel is seated; `preview` only shows it.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -24,7 +24,7 @@ export const operation = defineOperation({
     ...dialogueKey,
     round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
     panel_size: z.int().optional(),
-    retain: z.array(z.string()).optional().describe("Names or roles that must sit."),
+    retain: z.array(z.string()).optional().describe("Names or roles that must sit; also of the panel seated now."),
     exclude: z.array(z.string()).optional().describe("Names or roles that must not."),
     preview: z.boolean().default(false),
   }),
@@ -56,9 +56,12 @@ export const operation = defineOperation({
       });
     }
     const panels = loaded.rounds.map(({ panel }) => panel);
+    const open = findPanel(project, next) ?? [];
     const size = panel_size ?? settings.panel_size ?? 2;
     const free = panel_size !== undefined || retain !== undefined || exclude !== undefined;
-    const rotated = free ? null : rotatePanel({ mode: settings.rotation, pool, size, seed, round: next.round, panels });
+    const rotated = free
+      ? null
+      : rotatePanel({ mode: settings.rotation, pool, size, seed, round: next.round, panels, open });
     const panel =
       rotated ??
       samplePanel({
@@ -70,6 +73,8 @@ export const operation = defineOperation({
         ...(exclude === undefined ? {} : { exclude }),
         seated: panels.flat(),
         last: panels.at(-1) ?? [],
+        open,
+        createdWithin: panel_size !== undefined,
       });
     if (!preview) seatPanel(project, dialogue, panel, random);
     return {

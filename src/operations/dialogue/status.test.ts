@@ -1,7 +1,8 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Answer, expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
+import { draftsFolder, largestDraft } from "../../store/drafts.ts";
 
 describe("dialogue.status", () => {
   it("puts a Judge who lost everything back in the seat, at every step, and changes nothing", async () => {
@@ -86,6 +87,56 @@ describe("dialogue.status", () => {
     expect(status.proposal).toMatch(/round-1-[0-9a-f]{16}\/proposal\.md$/);
     expect(await show("dialogue.status", status)).toContain("Judge");
     expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).not.toHaveProperty("protocol");
+  });
+
+  it.each<[string, (at: string) => void, string]>([
+    ["too large", (at) => writeFileSync(at, "x".repeat(largestDraft + 1)), `is larger than ${largestDraft} bytes`],
+    ["a link", (at) => symlinkSync("/etc/hostname", at), "symbolic link"],
+    ["a folder", (at) => mkdirSync(at), "not a regular file"],
+    ["not UTF-8", (at) => writeFileSync(at, Buffer.from([0xff, 0xfe, 0x41])), "not UTF-8"],
+  ])(
+    "answers though one draft is %s, names it and says what to do; who reads drafts refuses by name",
+    async (_, spoil, why) => {
+      const dialogue = await makeDialogue();
+      await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+      dialogue.writeAll({ Scone: null });
+      const path = dialogue.write("Muffin", ["[MOVE:CONVERGE]"]);
+      rmSync(join(dialogue.root, path));
+      spoil(join(dialogue.root, path));
+      const answer = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+      expect(answer).toMatchObject({
+        panel: [{ draft: "unreadable" }, { draft: "complete" }, { draft: "missing" }],
+        problems: [expect.stringContaining(path)],
+        next: { tool: "blue_dialogue_round_collect", why: expect.stringContaining("Let the expert write it again") },
+      });
+      expect(await show("dialogue.status", answer)).toContain(why);
+      const collect = await dialogue.refused("unmapped_marker", "dialogue.round-collect", { dialogue_id: dialogue.id });
+      expect(collect).toMatchObject({ value: path, message: expect.stringContaining(why) });
+      expect(await dialogue.registerRefused("unmapped_marker", { absent: ["Scone"] })).toMatchObject({ value: path });
+    },
+  );
+
+  it("answers though a text laid straight into the round, the proposal or the panel cannot be read", async () => {
+    const dialogue = await makeDialogue();
+    const straight = dialogue.layStraight("muffin", "x".repeat(largestDraft + 1));
+    const status = () => dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+    expect(await status()).toMatchObject({
+      panel: [{ draft: "unreadable" }, { draft: "missing" }, { draft: "missing" }],
+      problems: [expect.stringContaining(straight)],
+    });
+    const text = { dialogue_id: dialogue.id, expert: "Muffin", text: "Words." };
+    expect(await dialogue.refused("unmapped_marker", "dialogue.expert-write", text)).toMatchObject({ value: straight });
+    rmSync(join(dialogue.root, straight));
+    const folder = join(dialogue.root, draftsFolder(dialogue.open()));
+    symlinkSync("/etc/hostname", join(folder, "proposal.md"));
+    expect(await status()).toMatchObject({ proposal: null, problems: [expect.stringContaining("proposal.md")] });
+    rmSync(join(folder, "proposal.md"));
+    writeFileSync(join(folder, "panel.json"), "{");
+    expect(await status()).toMatchObject({
+      panel: [],
+      problems: [expect.stringContaining("panel.json")],
+      next: { tool: "blue_dialogue_round_discard" },
+    });
   });
 
   it("tells of a draft that came after its writer was called absent", async () => {

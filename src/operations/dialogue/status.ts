@@ -1,13 +1,16 @@
+import { dirname, join } from "node:path";
 import * as z from "zod";
 import { isOpen } from "../../deliberation/ledger.ts";
 import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import { judgeProtocol } from "../../deliberation/prompts/judge-protocol.ts";
+import type { PanelMember } from "../../deliberation/records.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
+import { BlueError } from "../../errors.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
-import { draftPath, draftsFolder, findPanel, findProposal, readDrafts } from "../../store/drafts.ts";
-import { openDialogue } from "../../store/find-dialogue.ts";
-import { findFile } from "../../store/paths.ts";
+import { draftPath, draftsFolder, findPanel, findProposal, readDrafts, straightPath } from "../../store/drafts.ts";
+import { findStatus } from "../../store/files.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -42,7 +45,7 @@ export const operation = defineOperation({
       z.strictObject({
         name: z.string(),
         role: z.string(),
-        draft: z.enum(["missing", "incomplete", "complete"]),
+        draft: z.enum(["missing", "unreadable", "incomplete", "complete"]),
         draft_file: z.string(),
       }),
     ),
@@ -70,8 +73,7 @@ export const operation = defineOperation({
   run({ protocol, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
     const { loaded, ledger, next } = dialogue;
-    const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
-    const drafts = new Map(readDrafts(project, next, panel).map((draft) => [expertKey(draft.expert), draft]));
+    const { panel, proposal, unreadable } = lookAtRound(project, dialogue);
     return {
       dialogue_id: loaded.id,
       title: loaded.opening.title,
@@ -81,18 +83,8 @@ export const operation = defineOperation({
       max_rounds: loaded.opening.settings.max_rounds,
       open_round: next.round,
       head: next.head,
-      panel: panel.map(({ name, role }) => {
-        const draft = drafts.get(expertKey(name));
-        const complete = draft !== undefined && scanDraft(draft.text, { expert: name, round: next.round }).complete;
-        return {
-          name,
-          role,
-          draft:
-            draft === undefined ? ("missing" as const) : complete ? ("complete" as const) : ("incomplete" as const),
-          draft_file: draftPath(next, name),
-        };
-      }),
-      proposal: findProposal(project, next) === undefined ? null : `${draftsFolder(next)}/proposal.md`,
+      panel,
+      proposal,
       open_tensions: [...ledger.tensions.values()].filter(isOpen).map(({ id, label, state, owner, resolvers }) => ({
         id,
         label,
@@ -101,7 +93,7 @@ export const operation = defineOperation({
         resolvers: [...new Set(resolvers.map(({ item }) => item))],
       })),
       ...countsOf(dialogue),
-      problems: dialogue.problems.map(({ message }) => message),
+      problems: [...dialogue.problems, ...unreadable].map(({ message }) => message),
       warnings: [
         ...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []),
         ...lateDrafts(project, loaded),
@@ -119,7 +111,7 @@ export const operation = defineOperation({
       `Rounds registered: ${out.rounds_registered} of at most ${out.max_rounds}${out.state === "open" ? `; open: round ${out.open_round}` : ""}`,
       ...(out.state === "open" ? out.panel : []).map(
         ({ name, role, draft }) =>
-          `  ${draft === "complete" ? "✓" : draft === "incomplete" ? "!" : "·"} ${name}, ${role}: ${draft}`,
+          `  ${draft === "complete" ? "✓" : draft === "missing" ? "·" : "!"} ${name}, ${role}: ${draft}`,
       ),
       ...out.open_tensions.map(
         ({ id, label, state, resolvers }) =>
@@ -133,13 +125,54 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
+type Seat = Pick<PanelMember, "name" | "role"> & {
+  draft: "missing" | "unreadable" | "incomplete" | "complete";
+  draft_file: string;
+};
+
+/** The open round as far as it can be read: one bad file hides nothing else, and is named. */
+function lookAtRound(
+  project: Project,
+  { loaded, next }: OpenDialogue,
+): { panel: Seat[]; proposal: string | null; unreadable: BlueError[] } {
+  const unreadable: BlueError[] = [];
+  const attempt = <T>(look: () => T): T | undefined => {
+    try {
+      return look();
+    } catch (thrown) {
+      if (!(thrown instanceof BlueError)) throw thrown;
+      unreadable.push(thrown);
+      return undefined;
+    }
+  };
+  const seats = attempt(() => {
+    const members = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
+    const drafts = readDrafts(project, next, members, { unreadable });
+    return members.map(({ name, role }): Seat => {
+      const draft_file = draftPath(next, name);
+      const isOwn = ({ value }: BlueError) =>
+        value === straightPath(next, name) || dirname(String(value)) === dirname(draft_file);
+      const draft = drafts.find(({ expert }) => expertKey(expert) === expertKey(name));
+      const complete = draft !== undefined && scanDraft(draft.text, { expert: name, round: next.round }).complete;
+      const written = draft === undefined ? "missing" : complete ? "complete" : "incomplete";
+      return { name, role, draft: unreadable.some(isOwn) ? "unreadable" : written, draft_file };
+    });
+  });
+  const shown = attempt(() => findProposal(project, next));
+  return {
+    panel: seats ?? [],
+    proposal: shown === undefined ? null : `${draftsFolder(next)}/proposal.md`,
+    unreadable,
+  };
+}
+
 /** Words of a member who was called absent, written after all: they are in no record, so at least somebody is told. */
 function lateDrafts(project: Project, { id, rounds }: LoadedDialogue): string[] {
   return rounds.flatMap(({ round, prev, texts }) =>
     texts
       .filter(({ state }) => state === "absent")
       .map(({ expert }) => ({ expert, path: draftPath({ dialogue: id, round, head: prev }, expert) }))
-      .filter(({ path }) => findFile(project, path) !== undefined)
+      .filter(({ path }) => findStatus(project.files, join(project.root, path)) !== undefined)
       .map(
         ({ expert, path }) =>
           `${expert}, absent in round ${round}, has written since: ${path} is in no record. Put it before the panel as a source, or leave it.`,

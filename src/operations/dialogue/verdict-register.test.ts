@@ -83,6 +83,16 @@ describe("dialogue.verdict-register", () => {
     await dialogue.verdictRefused("invalid_input", { verdict_id: "a/b" });
   });
 
+  it("refuses a warning that would stand nowhere, before and after the verdict is registered", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    const refused = async () =>
+      expect(await dialogue.verdictRefused("invalid_input", { warning: "Late." })).toMatchObject({ field: "warning" });
+    await refused();
+    await dialogue.verdict();
+    await refused();
+  });
+
   it("refuses a note that calls a tension accepted which is not", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });

@@ -104,6 +104,7 @@ export const operation = defineOperation({
   cli: { ...dialogueFlags, aliases: ["verdict"], fileFlags: { data: "input" } },
   run(input, context) {
     const { project } = context;
+    refuseUnusedWarning(input);
     const dialogue = openDialogue(project, input);
     const id = verdictId(input);
     const round = input.round ?? dialogue.ledger.rounds.at(-1)?.round;
@@ -134,6 +135,17 @@ export const operation = defineOperation({
       .join("\n");
   },
 });
+
+/** A warning stands only on a forced verdict; dropped in silence it would seem to have been recorded. */
+function refuseUnusedWarning({ forced, warning }: Input): void {
+  if (forced || warning === undefined) return;
+  throw new BlueError("invalid_input", "`warning` belongs to a `forced` verdict", {
+    field: "warning",
+    value: warning,
+    constraint: "forced_only",
+    suggestion: "Leave it out, or say it in `description` or `conditions`.",
+  });
+}
 
 /** A verdict may have any name but that of another kind: nobody should open `verdict-final.json` and find a note. */
 function verdictId({ verdict_id, verdict_type }: Input): string {
