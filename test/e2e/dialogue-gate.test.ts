@@ -67,6 +67,42 @@ describe("a verdict that is not earned", () => {
     await dialogue.registerRefused("record_damaged", { round: 1 });
   });
 
+  it.each(["interim", "minority", "dissent"])(
+    "is refused over damaged records when it is %s too, whatever round it names",
+    async (verdict_type) => {
+      const dialogue = await makeDialogue();
+      for (const _ of [0, 1, 2]) await dialogue.round();
+      const { head } = dialogue.open();
+      await dialogue.verdict();
+      const note = { verdict_type, verdict_id: "note", recommendation: "leaning" };
+      await dialogue.verdict({ ...note, round: 0 });
+      const damage = `.blue/dialogues/${dialogue.id}/round-1/round.json`;
+      edit(dialogue.root, damage, (text) => text.replace('"W": 1', '"W": 2'));
+      for (const input of [{}, { round: 0 }, { round: 2 }, { head }, { verdict_id: "other" }]) {
+        const error = await dialogue.verdictRefused("record_damaged", { ...note, ...input });
+        expect(codesOf(error)).toEqual(["record_damaged"]);
+        expect(error.message).toContain(damage);
+      }
+      expect(codesOf(await dialogue.verdictRefused("record_damaged"))[0]).toBe("record_damaged");
+    },
+  );
+
+  it("is refused by what the ledger said when the verdict's round was over, not by what came later", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    await dialogue.round(
+      { Muffin: ["[MOVE:CONVERGE]", resolves] },
+      { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }] },
+    );
+    const minority = { verdict_type: "minority", round: 0 };
+    const early = await dialogue.verdictRefused("count_mismatch", { ...minority, tensions_resolved: ["T0001"] });
+    expect(early.message).toContain("T0001 is open after round 0, not resolved");
+    await dialogue.verdictRefused("target_not_found", { ...minority, key_claims: ["C0101"] });
+    expect(await dialogue.verdict({ ...minority, round: 1, tensions_resolved: ["T0001"] })).toMatchObject({
+      status: "registered",
+    });
+  });
+
   it("is refused over a file in a round's folder that no record accounts for, forced or not", async () => {
     const dialogue = await makeDialogue({ create: { max_rounds: 2 } });
     await dialogue.round({ Muffin: raisesTension });

@@ -27,6 +27,7 @@ import { compareRounds } from "./compare-rounds.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
+import { refuseDamaged } from "./open-round.ts";
 import { currentPanel } from "./seat-panel.ts";
 import { settlePrevious, settleRecord } from "./settle-record.ts";
 
@@ -96,6 +97,7 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, input);
     const stored = dialogue.loaded.rounds[input.round];
     if (stored !== undefined) return answerStored(stored, input, dialogue, context);
+    refuseDamaged(dialogue);
     refuseUnlessNext(dialogue, input);
     throwAll([...dialogue.problems]);
     const panel = panelOf(dialogue, context);
@@ -165,7 +167,7 @@ function compose(
 }
 
 /** What the records before this round add up to; all of them, for the one that is registered next. */
-function ledgerBefore({ loaded, ledger }: OpenDialogue, round: number): Ledger {
+export function ledgerBefore({ loaded, ledger }: OpenDialogue, round: number): Ledger {
   return round === loaded.rounds.length ? ledger : foldLedger(loaded.opening, loaded.rounds.slice(0, round));
 }
 

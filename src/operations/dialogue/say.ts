@@ -8,6 +8,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
+import { refuseDamaged } from "./open-round.ts";
 import { currentPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
@@ -40,6 +41,7 @@ export const operation = defineOperation({
   cli: dialogueFlags,
   run({ as, text, ...key }, { project, random, now }) {
     const dialogue = openDialogue(project, key);
+    refuseDamaged(dialogue);
     const panel = currentPanel(project, dialogue) ?? [];
     const problem = expertKey(as) === "guest" ? undefined : findNameProblem(as);
     if (problem !== undefined || panel.some(({ name }) => expertKey(name) === expertKey(as))) {
