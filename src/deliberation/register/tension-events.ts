@@ -52,6 +52,25 @@ export function tensionEvents(
         );
       continue;
     }
+    const unheard = unheardField(update);
+    if (unheard !== undefined) {
+      outcome.errors.push(
+        new BlueError(
+          "invalid_input",
+          `\`${unheard}\` of ${update.id} would be lost: it goes with a tension that closes`,
+          {
+            field: `tension_updates.${i}.${unheard}`,
+            value: update[unheard],
+            constraint: "heard_with_status",
+            suggestion:
+              unheard === "via"
+                ? "Say `status`: `resolved` too, or leave it out."
+                : "Say `status` (`resolved` or `accepted`) too; what is still to be done goes into `resolution_path`, anything else into `summary`.",
+          },
+        ),
+      );
+      continue;
+    }
     if (update.status !== undefined && seen.has(id)) {
       refuse("invalid_input", `${id} gets two statuses in one call`, "one_status", "Say one.");
       continue;
@@ -64,6 +83,13 @@ export function tensionEvents(
       judge({ id, update, before, raisedNow: raised.has(id), ledger, assignment, resolved, outcome, refuse });
   }
   return outcome;
+}
+
+/** Words of the Judge that no event of this update would carry. */
+function unheardField({ status, ...said }: Update): "via" | "note" | "reason" | undefined {
+  if (status === "resolved" || status === "reopened") return undefined;
+  const unheard = status === "accepted" ? (["via"] as const) : (["via", "note", "reason"] as const);
+  return unheard.find((field) => said[field] !== undefined);
 }
 
 function expertEvents(ledger: Ledger, { items, merged, markers }: Assignment, { refs }: Resolved): TensionEvent[] {

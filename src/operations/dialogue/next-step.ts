@@ -14,7 +14,7 @@ import { type Next, nextCall } from "../next-call.ts";
 
 /** `digest`: the drafts have just been read, as `collect` read them; judgement comes next. */
 export function nextStep(project: Project, dialogue: OpenDialogue, digest?: string): Next {
-  const { loaded, ledger, next } = dialogue;
+  const { loaded, next } = dialogue;
   const id = { dialogue_id: loaded.id };
   if (dialogue.problems.length > 0) {
     return nextCall(
