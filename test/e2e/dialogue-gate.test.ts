@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { draftsFolder } from "../../src/store/drafts.ts";
+import { getDriver } from "../../src/store/sqlite/find-driver.ts";
 import { codesOf, edit, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 
 const resolves = "[MUFFIN-C0101: caching settles it]\n[RE:RESOLVE T0001]\nMeasured: both fit.";
@@ -13,6 +14,27 @@ describe("a verdict that is not earned", () => {
     await dialogue.round({ Muffin: raisesTension });
     const error = await dialogue.verdictRefused("velocity_not_zero");
     expect(codesOf(error)).toEqual(["velocity_not_zero", "convergence_not_unanimous"]);
+  });
+
+  it("is refused by what the records say when the index says that everything converged", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    const key = { dialogue_id: dialogue.id };
+    const before = await dialogue.call("dialogue.status", key);
+    expect(before).toMatchObject({ can_converge: false, velocity: { total: 2 } });
+    const { path } = await dialogue.call<{ path: string }>("db.path");
+    const poison = (await getDriver()).open(path);
+    const { changes } = poison.run(
+      "UPDATE rounds SET open_tensions = 0, new_perspectives = 0, converge_signals = panel_size WHERE dialogue_id = ?",
+      dialogue.id,
+    );
+    poison.close();
+    expect(changes).toBe(1);
+    expect(await dialogue.call("dialogue.status", key)).toEqual(before);
+    expect(codesOf(await dialogue.verdictRefused("velocity_not_zero"))).toEqual([
+      "velocity_not_zero",
+      "convergence_not_unanimous",
+    ]);
   });
 
   it("is refused by round_not_registered on no round, an older round and a round to come", async () => {
