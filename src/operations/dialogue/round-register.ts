@@ -27,7 +27,7 @@ import { compareRounds } from "./compare-rounds.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { refuseDamaged } from "./open-round.ts";
+import { damagedRecords } from "./open-round.ts";
 import { currentPanel } from "./seat-panel.ts";
 import { settlePrevious, settleRecord } from "./settle-record.ts";
 
@@ -97,7 +97,8 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, input);
     const stored = dialogue.loaded.rounds[input.round];
     if (stored !== undefined) return answerStored(stored, input, dialogue, context);
-    refuseDamaged(dialogue);
+    // Over a damaged record the round that comes next is another one.
+    if (damagedRecords(dialogue).length > 0) throwAll([...dialogue.problems]);
     refuseUnlessNext(dialogue, input);
     throwAll([...dialogue.problems]);
     const panel = panelOf(dialogue, context);
