@@ -2,8 +2,7 @@
  * What the Judge's model sees and writes, summed over the recorded dialogue: the arguments and the answers of every tool call, done exactly as
  * `next` says; of an answer its structured content, which is what clients show a model. The floor is reading every draft and writing it once more, which is what a Judge without Blue does to keep a record.
  */
-import { callTool } from "../src/mcp/call-tool.ts";
-import { registry } from "../src/operations/registry.generated.ts";
+import { callByMcp } from "../test/helpers/faces.ts";
 import { truth } from "../test/helpers/truth.ts";
 import { figure, type Group } from "./figure.ts";
 import { makeDesk } from "./folders.ts";
@@ -57,9 +56,7 @@ async function replay(collect: { brief?: boolean }): Promise<Replay> {
   const seen: Replay = { bytes: 0, calls: truth.rounds.map(() => 0) };
   let open: number | undefined;
   const call = async (name: string, input: Record<string, unknown>): Promise<Answer> => {
-    const entry = registry.find((one) => one.name === name)!;
-    const { signal } = new AbortController();
-    const result = await callTool(entry, input, { project: desk.root, signal, progress: () => {} });
+    const result = await callByMcp({ root: desk.root, name, input });
     if (result.isError) throw new Error(`${name}: ${JSON.stringify(result.structuredContent)}`);
     const answer = result.structuredContent as unknown as Answer;
     seen.bytes += Buffer.byteLength(JSON.stringify(input)) + Buffer.byteLength(JSON.stringify(answer));

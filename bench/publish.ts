@@ -72,7 +72,7 @@ function openedFolder({ path, opening }: LoadedDialogue): string {
   return root;
 }
 
-function publishRound(project: Rooted, dialogue: LoadedDialogue, rendered: ReadonlyMap<string, string>): number {
+function publishRound(project: Rooted, dialogue: LoadedDialogue, rendered: ReturnType<typeof generatedFiles>): number {
   publishRecord(project, `${dialogue.path}/round-0/round.json`, roundOf(dialogue), randomBytes);
   return writeGenerated(project, rendered, randomBytes).length;
 }

@@ -2,11 +2,13 @@
 import { actorsOf, authorsOf, speaker, speakerIn } from "./guests.ts";
 import { itemStatuses } from "./item-status.ts";
 import { itemTexts } from "./item-texts.ts";
-import type { ItemType, Ledger, LedgerItem } from "./ledger.ts";
+import { foldLedger, type ItemType, type Ledger, type LedgerItem } from "./ledger.ts";
 import { expertKey } from "./names.ts";
 import type { RoundRecord, VerdictRecord } from "./records.ts";
-import { isClosing } from "./render/decision.ts";
+import { type DialogueRecords, decisionOf, isClosing, sortedVerdicts } from "./render/decision.ts";
+import { renderDialogueDocument } from "./render/dialogue-document.ts";
 import { handOf } from "./render/hand.ts";
+import { jsonFile } from "./render/page.ts";
 
 export interface ScoreboardTotals {
   rounds: number;
@@ -45,10 +47,43 @@ export function totalsOf(ledger: Ledger): ScoreboardTotals {
   };
 }
 
-export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[]) {
+/** An export in the dialogue's folder, by its format. Nobody misses one that was never asked for; one that is there shows what the records say. */
+export const exportNames = { json: "dialogue.json", md: "dialogue-export.md", csv: "scoreboard.csv" } as const;
+
+export type ExportFormat = keyof typeof exportNames;
+
+export function renderExport(format: ExportFormat, records: DialogueRecords, known?: Ledger): string {
+  if (format === "md") return renderDialogueDocument(records);
+  const ledger = known ?? foldLedger(records.opening, records.rounds);
+  return format === "csv" ? scoreboardCsv(ledger) : jsonFile(exportDialogue(ledger, records.verdicts));
+}
+
+function scoreboardCsv({ rounds }: Ledger): string {
+  const rows = rounds.map(({ round, score, velocity, convergence }) =>
+    [
+      round,
+      score.W,
+      score.C,
+      score.T,
+      score.R,
+      score.total,
+      velocity.open_tensions,
+      velocity.new_perspectives,
+      velocity.total,
+      convergence.signals,
+      convergence.panel_size,
+      convergence.percent,
+    ].join(","),
+  );
+  return `round,W,C,T,R,score,open_tensions,new_perspectives,velocity,converge_signals,panel_size,converge_percent\n${rows.map((row) => `${row}\n`).join("")}`;
+}
+
+export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[]) {
   const { opening, records } = ledger;
   const last = ledger.rounds.at(-1)?.round ?? null;
-  const inForce = verdicts.find(({ round, verdict_type }) => round === last && verdict_type === "final");
+  const verdicts = sortedVerdicts(unsorted);
+  const decision = decisionOf({ opening, rounds: records, verdicts });
+  const inForce = decision.state === "decided" ? decision.verdict : undefined;
   const ended = inForce ?? verdicts.find((verdict) => verdict.round === last && isClosing(verdict));
   const texts = itemTexts(records);
   const statuses = itemStatuses(ledger, inForce);
@@ -100,11 +135,12 @@ export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[
         expert_scores: scores.experts,
         dismissed,
         discarded,
-        texts: drafts.map(({ expert, state, lines, provenance }) => ({
+        texts: drafts.map(({ expert, state, lines, provenance, others }) => ({
           expert: speaker({ panel }, expert),
           state,
           text: lines.join("\n"),
           provenance,
+          others: others.map((other) => ({ text: other.lines.join("\n"), provenance: other.provenance })),
         })),
       }),
     ),

@@ -20,6 +20,7 @@ export type VerdictClaims = { [List in ListName | "supporting_experts"]?: readon
   verdict_type: VerdictRecord["verdict_type"];
 };
 
+/** `ledger`: as it stood after the round the verdict is on. */
 export function checkVerdictClaims(ledger: Ledger, claims: VerdictClaims): BlueError[] {
   const items = (Object.keys(typeOfList) as ListName[]).flatMap((list) =>
     (claims[list] ?? []).flatMap((raw) => checkItem(ledger, claims, list, raw)),
@@ -37,14 +38,15 @@ function checkItem(ledger: Ledger, { verdict_type }: VerdictClaims, list: ListNa
     }),
   ];
   const item = ledger.items.get(normalise(raw));
-  if (item === undefined) return refuse("target_not_found", `there is no item ${raw}`);
+  const then = ledger.rounds.length === 0 ? "" : ` after round ${ledger.rounds.at(-1)!.round}`;
+  if (item === undefined) return refuse("target_not_found", `there is no item ${raw}${then}`);
   if (item.type !== typeOfList[list]) return refuse("type_id_mismatch", `${raw} is of another type`);
   const state = ledger.tensions.get(item.id)?.state;
   if (list === "tensions_resolved" && state !== "resolved")
-    return refuse("count_mismatch", `${item.id} is ${state}, not resolved`);
+    return refuse("count_mismatch", `${item.id} is ${state}${then}, not resolved`);
   // The gate holds a final verdict to exactly the accepted ones.
   if (list === "tensions_accepted" && verdict_type !== "final" && state !== "accepted")
-    return refuse("count_mismatch", `${item.id} is ${state}, not accepted`);
+    return refuse("count_mismatch", `${item.id} is ${state}${then}, not accepted`);
   return [];
 }
 

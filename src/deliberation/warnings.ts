@@ -5,6 +5,7 @@
 import type { Ledger } from "./ledger.ts";
 import { isOpen } from "./ledger.ts";
 import { expertKey } from "./names.ts";
+import { roleKey } from "./panel/roles.ts";
 import type { RoundRecord } from "./records.ts";
 import { findSimilar } from "./similar-texts.ts";
 
@@ -27,12 +28,9 @@ export function roundWarnings(ledger: Ledger): string[] {
   const lost = record.citations.filter(({ result }) => result !== "found");
   for (const { by, path, result, line } of lost)
     warnings.push(`${by}, line ${line}: the citation of ${path} was ${result.replaceAll("_", " ")}.`);
-  const ownerless = [...ledger.tensions.values()].filter((tension) => isOpen(tension) && tension.owner === null);
-  if (ownerless.length > 0) {
-    const ids = ownerless.map(({ id }) => id).join(", ");
-    warnings.push(`${ids} ${ownerless.length === 1 ? "has" : "have"} no owner: name one, and a way to settle it.`);
-  }
-  if (ledger.rounds.length >= ledger.opening.settings.max_rounds && state.velocity.total > 0) {
+  warnings.push(...unowned(ledger, record));
+  const converged = state.velocity.total === 0 && state.convergence.missing.length === 0;
+  if (ledger.rounds.length >= ledger.opening.settings.max_rounds && !converged) {
     warnings.push(
       `The limit of ${ledger.opening.settings.max_rounds} rounds is reached: a verdict can be forced with a warning, or the dialogue closed.`,
     );
@@ -68,12 +66,35 @@ function identical(record: RoundRecord): string[] {
   );
 }
 
+/** A blank name is nobody's, and one that neither the panel nor the pool knows will settle nothing. */
+function unowned(ledger: Ledger, record: RoundRecord): string[] {
+  const warnings: string[] = [];
+  const open = [...ledger.tensions.values()].filter(isOpen);
+  const ownerless = open.filter(({ owner }) => (owner ?? "").trim() === "");
+  if (ownerless.length > 0) {
+    const ids = ownerless.map(({ id }) => id).join(", ");
+    warnings.push(`${ids} ${ownerless.length === 1 ? "has" : "have"} no owner: name one, and a way to settle it.`);
+  }
+  const roles = new Set(ledger.opening.pool.map(({ role }) => roleKey(role)));
+  const pooled = ledger.records.flatMap(({ panel }) => panel).filter(({ role }) => roles.has(roleKey(role)));
+  const experts = [...record.panel, ...pooled].flatMap(({ name, role }) => [expertKey(name), roleKey(role)]);
+  const known = new Set(["judge", ...roles, ...experts, ...record.texts.map(({ expert }) => expertKey(expert))]);
+  const isKnown = (name: string) => known.has(roleKey(name));
+  for (const { id, owner } of open) {
+    if (owner === null || owner.trim() === "" || isKnown(owner) || owner.split(/,|&|\band\b/).every(isKnown)) continue;
+    warnings.push(`${id} is owned by ${owner}, who is neither on the panel nor in the pool: who is to settle it?`);
+  }
+  return warnings;
+}
+
+/** Compared with what the expert said last, however many rounds ago: whoever was away may come back with another mind. */
 function unexplained(ledger: Ledger): string[] {
-  const [before, record] = ledger.records.slice(-2);
-  if (before === undefined || record === undefined) return [];
+  const record = ledger.records.at(-1);
+  if (record === undefined) return [];
+  const earlierStances = ledger.records.slice(0, -1).flatMap(({ stances }) => stances);
   const warnings: string[] = [];
   for (const { by, position } of record.stances) {
-    const earlier = before.stances.find((stance) => expertKey(stance.by) === expertKey(by));
+    const earlier = earlierStances.findLast((stance) => expertKey(stance.by) === expertKey(by));
     if (earlier === undefined || earlier.position === position) continue;
     const cites = [...record.refs, ...record.moves, ...record.citations].some(
       (one) => expertKey(one.by) === expertKey(by) && !("kind" in one && one.kind === "CONVERGE"),

@@ -1,14 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { makeDialogue } from "../../test/helpers/dialogue.ts";
+import { edit, makeDialogue } from "../../test/helpers/dialogue.ts";
+import { callByMcp } from "../../test/helpers/faces.ts";
+import { makeFolder } from "../../test/helpers/project.ts";
+import { nextCall } from "../operations/next-call.ts";
+import { defaultToolsets, type Operation, type Toolset, toolsets } from "../operations/operation.ts";
 import { registry } from "../operations/registry.generated.ts";
-import { callTool } from "./call-tool.ts";
+
+const toolsOf = (sets: readonly Toolset[]) =>
+  new Set(registry.filter(({ toolset }) => sets.includes(toolset)).map(({ tool }) => tool));
+
+const entryOf = (name: string) => registry.find((entry) => entry.name === name)!;
 
 describe("a tool's answer", () => {
   it("gives the next step as a tool and its arguments, in data and text alike, and not as a command besides", async () => {
     const { root, id, call } = await makeDialogue();
-    const entry = registry.find(({ name }) => name === "dialogue.status")!;
-    const asked = { project: root, signal: new AbortController().signal, progress: () => {} };
-    const { content, structuredContent } = await callTool(entry, { dialogue_id: id }, asked);
+    const { content, structuredContent } = await callByMcp({
+      root,
+      name: "dialogue.status",
+      input: { dialogue_id: id },
+    });
     const [block] = content;
     expect(JSON.parse(block?.type === "text" ? block.text : "")).toEqual(structuredContent);
     const { next } = await call<{ next: Record<string, unknown> }>("dialogue.status", { dialogue_id: id });
@@ -16,5 +29,64 @@ describe("a tool's answer", () => {
     const { command: _, ...step } = next;
     expect(structuredContent).toMatchObject({ next: step });
     expect(JSON.stringify(structuredContent)).not.toContain('"command"');
+  });
+
+  it("gives a next step whose tool this server does not offer as a command: after saving, and over damaged records", async () => {
+    const { root, id, round } = await makeDialogue();
+    await round();
+    const key = { dialogue_id: id };
+    const nextOf = async (name: string, input: object, sets?: readonly Toolset[]) => {
+      const { structuredContent } = await callByMcp({ root, name, input }, sets);
+      return (structuredContent as { next: Record<string, unknown> }).next;
+    };
+    const lint = await nextOf("dialogue.save", key);
+    expect(lint).toEqual({ command: expect.stringContaining("blue dialogue lint --file-path "), why: lint.why });
+    edit(root, `.blue/dialogues/${id}/round-0/round.json`, (text) => text.slice(2));
+    for (const [name, input] of [
+      ["status", {}],
+      ["dialogue.status", key],
+      ["dialogue.get", key],
+    ] as const) {
+      expect(await nextOf(name, input)).toMatchObject({ command: `blue dialogue verify --id ${id}` });
+      expect(await nextOf(name, input)).not.toHaveProperty("tool");
+      expect(await nextOf(name, input, toolsets)).toMatchObject({ tool: "blue_dialogue_verify", arguments: key });
+    }
+    const { structuredContent } = await callByMcp({ root, name: "next", input: {} }, ["documents"]);
+    expect(structuredContent).toMatchObject({
+      things: [{ next: { command: `blue dialogue verify --id ${id}`, why: expect.any(String) } }],
+    });
+  });
+});
+
+/** Every operation that some other names as the next step, by the sources. */
+function nextNames(): string[] {
+  const folder = fileURLToPath(new URL("../operations", import.meta.url));
+  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && path !== "next-call.ts")
+    .map((path) => readFileSync(join(folder, path), "utf8"));
+  const calls = sources.flatMap((text) => [...text.matchAll(/\bnextCall\(\s*(?:"([^"]+)")?/g)]);
+  expect(
+    calls.filter(([, name]) => name === undefined).map(([call]) => call),
+    "named by a variable",
+  ).toEqual([]);
+  return [...new Set(calls.map(([, name]) => name!))].sort();
+}
+
+describe("every next step there is", () => {
+  const root = makeFolder();
+
+  it.each(nextNames())("%s is a tool of the server or a command", async (name) => {
+    const entry = entryOf(name);
+    expect(entry, "it is an operation").toBeDefined();
+    const next = nextCall(name, { dialogue_id: "…" }, "because");
+    const run = () => ({ next, things: [{ next }] });
+    const operation = { ...(await entryOf("status").load()), run, render: () => "" } as unknown as Operation;
+    const entries = registry.map((one) => (one.name === "status" ? { ...one, load: async () => operation } : one));
+    for (const sets of [defaultToolsets, toolsets, ...toolsets.map((one) => [one])]) {
+      const { structuredContent } = await callByMcp({ root, name: "status", input: {}, entries }, sets);
+      const { tool, arguments: args, command, why } = next;
+      const step = toolsOf(sets).has(entry.tool) ? { tool, arguments: args, why } : { command, why };
+      expect(structuredContent).toEqual({ next: step, things: [{ next: step }] });
+    }
   });
 });

@@ -16,6 +16,8 @@ export const largestAnswer = 80_000;
 export interface Call {
   /** The `--project` the server was started with. The project is looked for anew by every call: it may have come into being meanwhile. */
   project: string | undefined;
+  /** The tools of this server; a next step names no other. */
+  offered: ReadonlySet<string>;
   signal: AbortSignal;
   progress(progress: Progress): void;
 }
@@ -31,7 +33,7 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
       });
       return runOperation(await entry.load(), input, context);
     });
-    return answerOf(entry, withoutCommand(output));
+    return answerOf(entry, forModel(output, call.offered));
   } catch (thrown) {
     return refusalOf(thrown);
   } finally {
@@ -39,12 +41,29 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
   }
 }
 
-/** A model is told its next step as a tool and arguments; the same step as a command is for people, and would be read twice. */
-function withoutCommand(output: Record<string, unknown>): Record<string, unknown> {
-  const { next } = output;
-  if (typeof next !== "object" || next === null || !("command" in next)) return output;
-  const { command: _, ...step } = next;
-  return { ...output, next: step };
+/**
+ * A model is told its next step once: as a tool and arguments, or, where this server does not offer that tool, as the command that does the same.
+ * Steps stand in the answer itself and in the things it lists.
+ */
+function forModel(output: Record<string, unknown>, offered: ReadonlySet<string>): Record<string, unknown> {
+  const stepOf = (step: unknown): unknown => {
+    if (!isObject(step) || !("command" in step)) return step;
+    const { command, tool, why } = step;
+    if (typeof tool !== "string" || !offered.has(tool)) return { command, why };
+    const { command: _, ...call } = step;
+    return call;
+  };
+  const withStep = <T>(value: T): T =>
+    isObject(value) && "next" in value ? { ...value, next: stepOf(value.next) } : value;
+  const entries = Object.entries(output).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.map(withStep) : value,
+  ]);
+  return withStep(Object.fromEntries(entries));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
 
 function answerOf(entry: OperationEntry, output: Record<string, unknown>): CallToolResult {

@@ -18,6 +18,7 @@ export interface ServerOptions {
 
 export function makeServer({ registry, toolsets, project, version }: ServerOptions): Server {
   const offered = registry.filter((entry) => toolsets.includes(entry.toolset));
+  const tools = new Set(offered.map(({ tool }) => tool));
   const server = new Server(
     { name: "blue", title: "Blue", version },
     { capabilities: { tools: {} }, instructions: instructionsFor(offered) },
@@ -33,7 +34,7 @@ export function makeServer({ registry, toolsets, project, version }: ServerOptio
       const params = message === undefined ? report : { ...report, message };
       mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
     };
-    return callTool(entry, params.arguments, { project, signal: mcpReq.signal, progress });
+    return callTool(entry, params.arguments, { project, offered: tools, signal: mcpReq.signal, progress });
   });
   return server;
 }

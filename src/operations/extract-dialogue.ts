@@ -7,6 +7,7 @@ import { openDialogue } from "../store/find-dialogue.ts";
 import { findTranscript, readTranscript } from "../store/transcripts.ts";
 import { dialogueKey } from "./dialogue/dialogue-key.ts";
 import { nextStep } from "./dialogue/next-step.ts";
+import { refuseDamaged } from "./dialogue/open-round.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -92,7 +93,9 @@ export const operation = defineOperation({
     };
 
     function save(name: string): { path: string; beside: boolean } {
-      const { loaded, next } = openDialogue(project, key);
+      const dialogue = openDialogue(project, key);
+      refuseDamaged(dialogue);
+      const { loaded, next } = dialogue;
       const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
       const seat = panel.find((one) => expertKey(one.name) === expertKey(name));
       if (seat === undefined) {

@@ -1219,7 +1219,8 @@ export const registry: readonly OperationEntry[] = [
             },
             "owner": {
               "description": "The expert who is to settle it.",
-              "type": "string"
+              "type": "string",
+              "minLength": 1
             },
             "resolution_path": {
               "description": "How it could be settled.",
@@ -1422,17 +1423,19 @@ export const registry: readonly OperationEntry[] = [
               ]
             },
             "via": {
-              "description": "The one item that resolves it.",
+              "description": "With `resolved`: the one item that resolves it.",
               "type": "string"
             },
             "note": {
+              "description": "With `resolved` or `accepted` only; likewise `reason`.",
               "type": "string"
             },
             "reason": {
               "type": "string"
             },
             "owner": {
-              "type": "string"
+              "type": "string",
+              "minLength": 1
             },
             "resolution_path": {
               "type": "string"

@@ -20,10 +20,16 @@ import type { Project } from "./project.ts";
 import { publishRecord } from "./publish.ts";
 import { sealRecord } from "./record.ts";
 
+/** Those that are always there; exports are made where somebody asked for one. */
+function alwaysShown(project: Project): Map<string, string> {
+  const files = [...generatedFiles(loadDialogue(project, dialogueId))];
+  return new Map(files.filter((file): file is [string, string] => typeof file[1] === "string"));
+}
+
 function rendered(options: { git?: boolean } = {}): { project: Project; files: Map<string, string> } {
   const project = makeProject({}, options);
   publishDialogue(project);
-  const files = generatedFiles(loadDialogue(project, dialogueId));
+  const files = alwaysShown(project);
   writeGenerated(project, files, random);
   return { project, files };
 }
@@ -32,7 +38,7 @@ describe("generated files", () => {
   test("are all written once, and not again while nothing changed", () => {
     const project = makeProject();
     publishDialogue(project);
-    const files = generatedFiles(loadDialogue(project, dialogueId));
+    const files = alwaysShown(project);
     expect(findDrift(project, files)).toEqual([...files.keys()].map((path) => ({ path, state: "missing" })));
     expect(writeGenerated(project, files, random).length).toBe(files.size);
     expect(snapshot(project.root)).toMatchObject(Object.fromEntries(files));
@@ -165,6 +171,32 @@ describe("drift", () => {
   });
 });
 
+describe("an export", () => {
+  const names = ["dialogue.json", "dialogue-export.md", "scoreboard.csv"].map((name) => `${dialogueFolder}/${name}`);
+
+  test("is not missed, nor made, where nobody asked for one", () => {
+    const { project } = rendered();
+    const files = generatedFiles(loadDialogue(project, dialogueId));
+    expect([...files].filter(([, shown]) => typeof shown !== "string").map(([path]) => path)).toEqual(names);
+    const unasked = () => {
+      throw new Error("an export was made that nobody looks at");
+    };
+    const lazy = new Map([...files].map(([path, shown]) => [path, typeof shown === "string" ? shown : unasked]));
+    expect(findDrift(project, lazy)).toEqual([]);
+    expect(writeGenerated(project, lazy, random)).toEqual([]);
+  });
+
+  test.each(names)("shows what the records say where it is there: %s", (path) => {
+    const { project } = rendered();
+    const files = generatedFiles(loadDialogue(project, dialogueId));
+    writeFileSync(join(project.root, path), "forged");
+    expect(findDrift(project, files)).toEqual([{ path, state: "edited" }]);
+    expect(writeGenerated(project, files, random)).toEqual([{ path, state: "edited" }]);
+    expect(findDrift(project, files)).toEqual([]);
+    expect(readFileSync(join(project.root, path), "utf8")).not.toContain("forged");
+  });
+});
+
 describe("free text in what people read", () => {
   /** Each line carries its own number, so that it can be found again. */
   const hostile = [
@@ -207,9 +239,8 @@ describe("free text in what people read", () => {
     publishRecord(project, `${dialogueFolder}/opening.json`, opening, random);
     publishRecord(project, `${dialogueFolder}/round-0/round.json`, round, random);
     publishRecord(project, `${dialogueFolder}/round-0/verdict-final.json`, verdict, random);
-    const loaded = loadDialogue(project, dialogueId);
-    expect(loaded.problems).toEqual([]);
-    return generatedFiles(loaded);
+    expect(loadDialogue(project, dialogueId).problems).toEqual([]);
+    return alwaysShown(project);
   }
 
   const pages = [...hostileDialogue()].filter(([path]) => path.endsWith(".md"));

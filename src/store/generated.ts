@@ -3,6 +3,7 @@
  * them decides nothing.
  */
 import { basename, dirname, join } from "node:path";
+import { type ExportFormat, exportNames, renderExport } from "../deliberation/export.ts";
 import type { Ledger } from "../deliberation/ledger.ts";
 import {
   type DialogueRecords,
@@ -20,11 +21,18 @@ export interface Drift {
   state: "missing" | "edited";
 }
 
+/** What a file shows. A function stands for an export: made only where one is there, and not missed where there is none. */
+export type Shown = string | (() => string);
+
 /** Path from the root → text, for everything this dialogue should show. Empty while its records cannot be trusted. */
-export function generatedFiles(dialogue: LoadedDialogue, known?: Known): Map<string, string> {
+export function generatedFiles(dialogue: LoadedDialogue, known?: Known): Map<string, Shown> {
   if (dialogue.opening === undefined) return new Map();
-  const rendered = renderDialogue(dialogue as DialogueRecords, known);
-  return new Map([...rendered].map(([path, text]) => [`${dialogue.path}/${path}`, text]));
+  const records = dialogue as DialogueRecords;
+  const files = new Map<string, Shown>();
+  for (const [name, text] of renderDialogue(records, known)) files.set(`${dialogue.path}/${name}`, text);
+  for (const [format, name] of Object.entries(exportNames))
+    files.set(`${dialogue.path}/${name}`, () => renderExport(format as ExportFormat, records, known?.ledger));
+  return files;
 }
 
 /**
@@ -35,7 +43,7 @@ export function filesAfterRound(
   project: Rooted,
   dialogue: LoadedDialogue,
   { before, ledger }: { before: Ledger; ledger: Ledger },
-): Map<string, string> {
+): Map<string, Shown> {
   const from = before.records.length;
   const lacking = dialogue.rounds.slice(0, from).findIndex((round) => {
     const entries = project.files.readdir(join(project.root, dialogue.path, `round-${round.round}`));
@@ -45,42 +53,51 @@ export function filesAfterRound(
   return generatedFiles(dialogue, lacking < 0 ? { from, before, ledger } : { from: lacking, ledger });
 }
 
-export function findDrift(project: Rooted, files: ReadonlyMap<string, string>): Drift[] {
-  const drift: Drift[] = [];
+export function findDrift(project: Rooted, files: ReadonlyMap<string, Shown>): Drift[] {
+  return findDifferences(project, files).map(({ path, state }) => ({ path, state }));
+}
+
+function findDifferences(project: Rooted, files: ReadonlyMap<string, Shown>): (Drift & { text: string })[] {
+  const differences: (Drift & { text: string })[] = [];
   const folderOf = checkedFolders(project);
-  for (const [path, text] of files) {
+  for (const [path, shown] of files) {
     const folder = folderOf(path);
     const status = findStatus(project.files, join(folder.absolute, basename(path)));
-    if (status === undefined) drift.push({ path, state: "missing" });
-    else if (
-      !status.isFile() ||
-      status.size > largestFile ||
-      !sameText(findFileIn(project, folder, basename(path)), text)
-    )
-      drift.push({ path, state: "edited" });
+    if (status === undefined) {
+      if (typeof shown === "string") differences.push({ path, state: "missing", text: shown });
+      continue;
+    }
+    const text = typeof shown === "string" ? shown : shown();
+    // An export holds all rounds, and may be larger than any one record.
+    const largest = Math.max(largestFile, 2 * text.length);
+    const same =
+      status.isFile() &&
+      status.size <= largest &&
+      sameText(findFileIn(project, folder, basename(path), "path", largest), text);
+    if (!same) differences.push({ path, state: "edited", text });
   }
-  return drift;
+  return differences;
 }
 
 /** Writes what differs; answers with what it wrote. */
 export function writeGenerated(
   project: Rooted,
-  files: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, Shown>,
   random: (n: number) => Uint8Array,
 ): Drift[] {
-  const drift = findDrift(project, files);
-  if (drift.length === 0) return drift;
+  const drift = findDifferences(project, files);
+  if (drift.length === 0) return [];
   for (const folder of new Set(drift.map(({ path }) => dirname(path)))) ensureFolders(project, folder);
   ensureFolders(project, ".blue/tmp");
   const staging = insideProject(project, ".blue/tmp");
   const folderOf = checkedFolders(project);
-  for (const { path, state } of drift) {
+  for (const { path, state, text } of drift) {
     const at = join(folderOf(path).absolute, basename(path));
     // A link goes, what it points at stays.
     if (state === "edited" && findStatus(project.files, at)?.isSymbolicLink()) project.files.unlink(at);
-    replaceAt(project, at, stageFile(project, Buffer.from(files.get(path)!), random, false, staging));
+    replaceAt(project, at, stageFile(project, Buffer.from(text), random, false, staging));
   }
-  return drift;
+  return drift.map(({ path, state }) => ({ path, state }));
 }
 
 /** The folder of a generated file, through the choke point once for all files in it. */

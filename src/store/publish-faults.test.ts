@@ -58,7 +58,7 @@ function rendered(scenario: Scenario): Scenario {
   const project = { root: copyOf(scenario.start), files: nodeFiles };
   publishRecord(project, scenario.path, scenario.body, random);
   const generated = [...generatedFiles(loadDialogue(project, dialogueId))].slice(0, 2);
-  return { ...scenario, generated: Object.fromEntries(generated) };
+  return { ...scenario, generated: Object.fromEntries(generated.map(([path, text]) => [path, String(text)])) };
 }
 
 const scenarios = {

@@ -1,14 +1,29 @@
-/** Every error code that an operation can raise is raised here through the one executor, and leaves the tree as it was. */
+/** Every error code that an operation can raise is raised here, through the one executor and through both faces, and leaves the tree as it was. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { exitCodeOf } from "../../src/cli/exit-codes.ts";
 import { makeContext } from "../../src/context.ts";
 import { type ErrorCode, errorCodes, type WireError } from "../../src/errors.ts";
 import { defineOperation } from "../../src/operations/operation.ts";
+import { registry } from "../../src/operations/registry.generated.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
 import { type Files, nodeFiles } from "../../src/store/files.ts";
-import { type Dialogue, deskAt, edit, makeDesk, makeDialogue, raisesTension, refusalOf } from "../helpers/dialogue.ts";
+import {
+  type Dialogue,
+  deskAt,
+  edit,
+  expectUnchanged,
+  makeDesk,
+  makeDialogue,
+  onDisk,
+  raisesTension,
+  refusalOf,
+  refusedCall,
+  treeOf,
+} from "../helpers/dialogue.ts";
+import { callByCli, callByMcp } from "../helpers/faces.ts";
 import { systemError } from "../helpers/faults.ts";
 import { runGit } from "../helpers/project.ts";
 
@@ -248,15 +263,65 @@ const elsewhere: Partial<Record<ErrorCode, string>> = {
 /** Codes whose advice lies in their message. */
 const withoutSuggestion: readonly ErrorCode[] = ["internal_error"];
 
+/** Raised through the faces by tests of their own: the one because its file changes under it, the other because no operation of ours breaks. */
+const byThemselves: readonly ErrorCode[] = ["document_changed", "internal_error"];
+
+/** The same call on the command line and as a tool: the same refusal, the code's exit code, and still nothing changed. */
+async function expectFromFaces(error: WireError): Promise<void> {
+  const call = refusedCall(error);
+  if (call === undefined) return expect(byThemselves).toContain(error.error_code);
+  const before = treeOf(call.root);
+  const { error_code, field, message } = error;
+  const wire = { status: "error", error_code, ...(field === undefined ? {} : { field }) };
+  const { code, answer } = await callByCli(call);
+  expect(answer).toMatchObject({ ...wire, message: expect.any(String) });
+  expect(code).toBe(exitCodeOf(error_code));
+  expect(await callByMcp(call)).toMatchObject({ isError: true, structuredContent: { ...wire, message } });
+  expectUnchanged(call.root, before);
+}
+
 describe("the error codes", () => {
   it.each(Object.entries(raised))("%s is raised by an operation and leaves nothing behind", async (code, raise) => {
     const error = await raise();
     expect(error).toMatchObject({ status: "error", error_code: code });
     expect(error.message).not.toBe("");
     if (!withoutSuggestion.includes(error.error_code)) expect(error.suggestion ?? "").not.toBe("");
+    await expectFromFaces(error);
     const words = JSON.stringify(error);
     expect(words, "no runnable destructive command in any message").not.toMatch(/rm -|git (?:clean|reset|checkout|rm)/);
     expect(words).not.toMatch(/undefined|\[object/);
+  });
+
+  it("document_changed comes from both faces when a file is saved under the call, and leaves what was saved", async () => {
+    const { root, call } = makeDesk();
+    await call("rfc.create", { title: "X" });
+    const path = ".blue/docs/rfcs/0001-x.draft.md";
+    const open: Files["open"] = (at, flags, mode) => {
+      if (at.includes("/.blue/tmp/")) edit(root, path, (text) => `${text}by hand\n`);
+      return nodeFiles.open(at, flags, mode);
+    };
+    const entries = registry.map((entry) => onDisk(entry, { files: { ...nodeFiles, open } }));
+    const asked = { root, name: "rfc.status", input: { id: 1, status: "approved" }, entries };
+    const before = treeOf(root);
+    const error = { error_code: "document_changed" };
+    expect(await callByCli(asked)).toMatchObject({ code: exitCodeOf("document_changed"), answer: error });
+    expect(await callByMcp(asked)).toMatchObject({ isError: true, structuredContent: error });
+    expectUnchanged(root, { ...before, [path]: `${before[path]}by hand\nby hand\n` });
+  });
+
+  it("internal_error comes from both faces when an operation breaks", async () => {
+    const { root } = makeDesk();
+    const run = () => {
+      throw new TypeError("undefined is not a function");
+    };
+    const entries = registry.map((entry) => ({ ...entry, load: async () => ({ ...(await entry.load()), run }) }));
+    const asked = { root, name: "status", input: {}, entries };
+    const error = { error_code: "internal_error" };
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+    expect(await callByCli(asked)).toMatchObject({ code: exitCodeOf("internal_error"), answer: error });
+    expect(await callByMcp(asked)).toMatchObject({ isError: true, structuredContent: error });
+    complaints.mockRestore();
+    expectUnchanged(root, {});
   });
 
   it("are all raised here, or documented as raised elsewhere", () => {

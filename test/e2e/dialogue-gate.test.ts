@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { draftsFolder } from "../../src/store/drafts.ts";
+import { getDriver } from "../../src/store/sqlite/find-driver.ts";
 import { codesOf, edit, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 
 const resolves = "[MUFFIN-C0101: caching settles it]\n[RE:RESOLVE T0001]\nMeasured: both fit.";
@@ -13,6 +14,27 @@ describe("a verdict that is not earned", () => {
     await dialogue.round({ Muffin: raisesTension });
     const error = await dialogue.verdictRefused("velocity_not_zero");
     expect(codesOf(error)).toEqual(["velocity_not_zero", "convergence_not_unanimous"]);
+  });
+
+  it("is refused by what the records say when the index says that everything converged", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    const key = { dialogue_id: dialogue.id };
+    const before = await dialogue.call("dialogue.status", key);
+    expect(before).toMatchObject({ can_converge: false, velocity: { total: 2 } });
+    const { path } = await dialogue.call<{ path: string }>("db.path");
+    const poison = (await getDriver()).open(path);
+    const { changes } = poison.run(
+      "UPDATE rounds SET open_tensions = 0, new_perspectives = 0, converge_signals = panel_size WHERE dialogue_id = ?",
+      dialogue.id,
+    );
+    poison.close();
+    expect(changes).toBe(1);
+    expect(await dialogue.call("dialogue.status", key)).toEqual(before);
+    expect(codesOf(await dialogue.verdictRefused("velocity_not_zero"))).toEqual([
+      "velocity_not_zero",
+      "convergence_not_unanimous",
+    ]);
   });
 
   it("is refused by round_not_registered on no round, an older round and a round to come", async () => {
@@ -65,6 +87,42 @@ describe("a verdict that is not earned", () => {
     edit(dialogue.root, path, (text) => text.replace("We cannot have both.", "We can have both."));
     expect(codesOf(await dialogue.verdictRefused("record_damaged", forced))).toContain("record_damaged");
     await dialogue.registerRefused("record_damaged", { round: 1 });
+  });
+
+  it.each(["interim", "minority", "dissent"])(
+    "is refused over damaged records when it is %s too, whatever round it names",
+    async (verdict_type) => {
+      const dialogue = await makeDialogue();
+      for (const _ of [0, 1, 2]) await dialogue.round();
+      const { head } = dialogue.open();
+      await dialogue.verdict();
+      const note = { verdict_type, verdict_id: "note", recommendation: "leaning" };
+      await dialogue.verdict({ ...note, round: 0 });
+      const damage = `.blue/dialogues/${dialogue.id}/round-1/round.json`;
+      edit(dialogue.root, damage, (text) => text.replace('"W": 1', '"W": 2'));
+      for (const input of [{}, { round: 0 }, { round: 2 }, { head }, { verdict_id: "other" }]) {
+        const error = await dialogue.verdictRefused("record_damaged", { ...note, ...input });
+        expect(codesOf(error)).toEqual(["record_damaged"]);
+        expect(error.message).toContain(damage);
+      }
+      expect(codesOf(await dialogue.verdictRefused("record_damaged"))[0]).toBe("record_damaged");
+    },
+  );
+
+  it("is refused by what the ledger said when the verdict's round was over, not by what came later", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    await dialogue.round(
+      { Muffin: ["[MOVE:CONVERGE]", resolves] },
+      { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }] },
+    );
+    const minority = { verdict_type: "minority", round: 0 };
+    const early = await dialogue.verdictRefused("count_mismatch", { ...minority, tensions_resolved: ["T0001"] });
+    expect(early.message).toContain("T0001 is open after round 0, not resolved");
+    await dialogue.verdictRefused("target_not_found", { ...minority, key_claims: ["C0101"] });
+    expect(await dialogue.verdict({ ...minority, round: 1, tensions_resolved: ["T0001"] })).toMatchObject({
+      status: "registered",
+    });
   });
 
   it("is refused over a file in a round's folder that no record accounts for, forced or not", async () => {

@@ -5,6 +5,7 @@ import { makeContext } from "../../src/context.ts";
 import type { Next } from "../../src/operations/next-call.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
+import { makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 import { makeProject, plant } from "../helpers/project.ts";
 import { truth } from "../helpers/truth.ts";
 
@@ -77,4 +78,42 @@ it("a whole dialogue is walked by doing only what `next` says", async () => {
     "dialogue_export",
     "dialogue_save",
   ]);
+});
+
+it("at the limit the next step is the forced verdict or the closing, and never another round", async () => {
+  const dialogue = await makeDialogue({ create: { max_rounds: 2 } });
+  const key = { dialogue_id: dialogue.id };
+  const status = () => dialogue.call<{ next: Next }>("dialogue.status", key);
+  expect(await dialogue.round({ Muffin: raisesTension })).toMatchObject({
+    next: { tool: "blue_dialogue_round_prompt" },
+  });
+  const { next } = await dialogue.round({ Muffin: ["Not yet."] });
+  expect(next).toMatchObject({
+    tool: "blue_dialogue_verdict_register",
+    arguments: { ...key, round: 1, recommendation: "…", forced: true, warning: "…" },
+    why: expect.stringContaining("blue_dialogue_close"),
+  });
+  expect((await status()).next).toEqual(next);
+
+  // A round beyond the limit is nobody's advice, but who begins one is led on, and through it to a verdict.
+  await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use REST." });
+  expect((await status()).next.tool).toBe("blue_dialogue_round_collect");
+  dialogue.writeAll({ Muffin: ["Not yet."] });
+  expect((await status()).next.tool).toBe("blue_dialogue_round_collect");
+  const beyond = await dialogue.register();
+  expect(beyond).toMatchObject({ status: "registered", round: 2, next: { arguments: { round: 2, forced: true } } });
+  const { arguments: args } = beyond.next as Next;
+  expect(await dialogue.verdict({ ...args, recommendation: "Use REST.", warning: "T0001 is open." })).toMatchObject({
+    status: "registered",
+    forced: true,
+    next: { tool: "blue_dialogue_export" },
+  });
+});
+
+it("at the limit too, what converged needs no force", async () => {
+  const dialogue = await makeDialogue({ create: { max_rounds: 2 } });
+  await dialogue.round();
+  const { next } = await dialogue.round();
+  expect(next).toMatchObject({ tool: "blue_dialogue_verdict_register" });
+  expect(next).not.toHaveProperty("arguments.forced");
 });

@@ -134,6 +134,36 @@ describe("a tension", () => {
     );
     expect(summary).toMatch(/\| T0001 \| .* \| OPEN \| Scone \| cost model next round \|/);
   });
+
+  it("gets no word of the Judge that would be lost, and no blank owner", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    dialogue.writeAll();
+    const update = (words: Input) => ({ tension_updates: [{ id: "T0001", ...words }] });
+    const lost: Input[] = [
+      { via: "C0101" },
+      { note: "as amended" },
+      { reason: "a trade-off" },
+      { owner: "Muffin", note: "cost model next round" },
+      { status: "open", note: "not yet" },
+      { status: "accepted", reason: "a trade-off", via: "P0001" },
+    ];
+    for (const words of lost) {
+      const field = ["via", "note", "reason"].find((name) => name in words)!;
+      expect(await dialogue.registerRefused("invalid_input", update(words))).toMatchObject({
+        field: `tension_updates.0.${field}`,
+        value: words[field],
+        suggestion: expect.stringContaining("`status`"),
+      });
+    }
+    for (const owner of ["", " \n"]) {
+      expect(await dialogue.registerRefused("invalid_input", update({ owner }))).toMatchObject({
+        field: "tension_updates.0.owner",
+      });
+    }
+    await dialogue.register(update({ owner: " Muffin ", resolution_path: "cost model" }));
+    expect(dialogue.record(1).owners).toEqual([{ id: "T0001", owner: "Muffin", resolution_path: "cost model" }]);
+  });
 });
 
 describe("an item", () => {

@@ -88,6 +88,16 @@ describe("a warning", () => {
     ]);
   });
 
+  it("is said of a stance that changed while its expert was away", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Scone: ["[SCONE-S0001: ABSTAIN | 0.8]\nNot mine."] });
+    await dialogue.round({ Scone: null }, { absent: ["Scone"] });
+    expect(about(await dialogue.round(), "cites nothing")).toEqual([
+      "Scone went from ABSTAIN to APPROVE and cites nothing that changed it.",
+    ]);
+    expect(about(await dialogue.round(), "cites nothing")).toEqual([]);
+  });
+
   it("is said of every citation that was not found where it points", async () => {
     const dialogue = await makeDialogue({ tree: { "docs/cost.md": "Costs are low.\nVery low.\n" } });
     const { warnings } = await dialogue.round({
@@ -117,6 +127,18 @@ describe("a warning", () => {
     expect(about(first, "has no owner")).toEqual(["T0001 has no owner: name one, and a way to settle it."]);
     const owned = await dialogue.round({}, { tension_updates: [{ id: "T0001", owner: "Muffin" }] });
     expect(about(owned, "has no owner")).toEqual([]);
+  });
+
+  it("is said of an owner who is neither on the panel nor in the pool, not of an expert by name or role, nor of the Judge", async () => {
+    const dialogue = await makeDialogue({ experts: 2 });
+    const own = (owner: string) => ({ tension_updates: [{ id: "T0001", owner }] });
+    await dialogue.round({ Muffin: raisesTension });
+    for (const owner of ["muffin", "Expert 3", "Judge", "Muffin and Cupcake"]) {
+      expect(about(await dialogue.round({}, own(owner)), "T0001")).toEqual([]);
+    }
+    expect(about(await dialogue.round({}, own("Bob")), "T0001")).toEqual([
+      "T0001 is owned by Bob, who is neither on the panel nor in the pool: who is to settle it?",
+    ]);
   });
 
   it("names all open tensions without an owner at once", async () => {

@@ -9,12 +9,14 @@ import { expect } from "vitest";
 import { type Context, makeContext } from "../../src/context.ts";
 import type { PanelMember, RoundRecord } from "../../src/deliberation/records.ts";
 import { BlueError, type ErrorCode, toWire, type WireError } from "../../src/errors.ts";
+import type { OperationEntry } from "../../src/operations/operation.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
 import { draftPath, findPanel, type OpenRound } from "../../src/store/drafts.ts";
 import { type Files, nodeFiles } from "../../src/store/files.ts";
 import { openDialogue } from "../../src/store/find-dialogue.ts";
 import { findProject, type Project } from "../../src/store/project.ts";
+import type { FaceCall } from "./faces.ts";
 import { initGit, makeFolder, type Tree } from "./project.ts";
 
 export type Answer = Record<string, unknown>;
@@ -50,7 +52,7 @@ export function deskAt(root: string, files: Partial<Files> = {}): Desk {
   const project = findProject({ flag: root, env: {}, files: { ...quickFiles, ...files } });
   const clock = { now: Date.parse("2026-02-03T14:23:00Z") };
   let drawn = 0;
-  const overrides: Partial<Omit<Context, "project">> = {
+  const overrides: Pick<Context, "now" | "random"> = {
     now: () => {
       clock.now += 1000;
       return new Date(clock.now);
@@ -68,9 +70,34 @@ export function deskAt(root: string, files: Partial<Files> = {}): Desk {
     const error = await refusalOf(call(name, input));
     expect(error, `${name} should be refused with ${code}, not: ${error.message}`).toMatchObject({ error_code: code });
     expectUnchanged(root, before);
+    refusedCalls.set(error, { root, name, input, entries: registry.map((entry) => onDisk(entry, project, overrides)) });
     return error;
   };
   return { root, project, clock, call, refused };
+}
+
+const refusedCalls = new WeakMap<WireError, FaceCall>();
+
+/** The call that a desk refused with this error, to be made again through a face: on the same disk, by the same clock. */
+export function refusedCall(error: WireError): FaceCall | undefined {
+  return refusedCalls.get(error);
+}
+
+/** An operation that a face runs on this disk, whatever the face found. */
+export function onDisk(
+  entry: OperationEntry,
+  { files }: Pick<Project, "files">,
+  overrides: Partial<Context> = {},
+): OperationEntry {
+  return {
+    ...entry,
+    async load() {
+      const operation = await entry.load();
+      const run: typeof operation.run = (input, context) =>
+        operation.run(input, { ...context, ...overrides, project: { ...context.project, files } });
+      return { ...operation, run };
+    },
+  };
 }
 
 /** An answer as people read it. */

@@ -26,7 +26,7 @@ const listed = z.strictObject({
 
 /** Who settles a tension is most naturally said where it is listed; `tension_updates` says it for those of earlier rounds. */
 const listedTension = listed.extend({
-  owner: z.string().optional().describe("The expert who is to settle it."),
+  owner: z.string().trim().min(1).optional().describe("The expert who is to settle it."),
   resolution_path: z.string().optional().describe("How it could be settled."),
 });
 
@@ -70,10 +70,10 @@ export const roundInput = z.strictObject({
       z.strictObject({
         id: z.string(),
         status: z.enum(["open", "addressed", "resolved", "reopened", "accepted"]).optional(),
-        via: z.string().optional().describe("The one item that resolves it."),
-        note: z.string().optional(),
+        via: z.string().optional().describe("With `resolved`: the one item that resolves it."),
+        note: z.string().optional().describe("With `resolved` or `accepted` only; likewise `reason`."),
         reason: z.string().optional(),
-        owner: z.string().optional(),
+        owner: z.string().trim().min(1).optional(),
         resolution_path: z.string().optional(),
       }),
     )

@@ -52,6 +52,7 @@ export function tensionEvents(
         );
       continue;
     }
+    const refused = outcome.errors.length;
     if (update.status !== undefined && seen.has(id)) {
       refuse("invalid_input", `${id} gets two statuses in one call`, "one_status", "Say one.");
       continue;
@@ -62,8 +63,33 @@ export function tensionEvents(
     }
     if (update.status !== undefined)
       judge({ id, update, before, raisedNow: raised.has(id), ledger, assignment, resolved, outcome, refuse });
+    const unheard = unheardField(update);
+    if (unheard !== undefined && outcome.errors.length === refused) outcome.errors.push(lostWords(i, update, unheard));
   }
   return outcome;
+}
+
+/** Words of the Judge that no event of this update would carry. */
+function unheardField({ status, ...said }: Update): "via" | "note" | "reason" | undefined {
+  if (status === "resolved") return undefined;
+  const unheard = status === "accepted" ? (["via"] as const) : (["via", "note", "reason"] as const);
+  return unheard.find((field) => said[field] !== undefined);
+}
+
+function lostWords(i: number, update: Update, field: "via" | "note" | "reason"): BlueError {
+  return new BlueError(
+    "invalid_input",
+    `\`${field}\` of ${update.id} would be lost: it goes with a tension that closes`,
+    {
+      field: `tension_updates.${i}.${field}`,
+      value: update[field],
+      constraint: "heard_with_status",
+      suggestion:
+        field === "via"
+          ? "Say `status`: `resolved` too, or leave it out."
+          : "Say `status` (`resolved` or `accepted`) too; what is still to be done goes into `resolution_path`, anything else into `summary`.",
+    },
+  );
 }
 
 function expertEvents(ledger: Ledger, { items, merged, markers }: Assignment, { refs }: Resolved): TensionEvent[] {

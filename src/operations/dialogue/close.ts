@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { closings, type VerdictRecord } from "../../deliberation/records.ts";
 import { toLines } from "../../deliberation/register/compose-round.ts";
-import { BlueError, throwAll } from "../../errors.ts";
+import { BlueError } from "../../errors.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
 import { readDiscarded } from "../../store/discarded.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
@@ -11,6 +11,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
+import { refuseDamaged } from "./open-round.ts";
 
 export const operation = defineOperation({
   name: "dialogue.close",
@@ -43,8 +44,7 @@ export const operation = defineOperation({
   run({ outcome, reason, ...key }, { project, random, now }) {
     const dialogue = openDialogue(project, key);
     const { loaded, ledger } = dialogue;
-    // A closing stands on the last record; over a damaged one nobody knows which that is.
-    throwAll(dialogue.problems.filter(({ code }) => code !== "unregistered_files"));
+    refuseDamaged(dialogue);
     const last = loaded.rounds.at(-1);
     const standing = loaded.verdicts.filter(({ round }) => round === (last?.round ?? null));
     const final = standing.find(({ verdict_type }) => verdict_type === "final");

@@ -10,7 +10,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { refuseOtherRound } from "./open-round.ts";
+import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { headMoved } from "./round-register.ts";
 import { currentPanel, seatPanel } from "./seat-panel.ts";
 
@@ -50,6 +50,7 @@ export const operation = defineOperation({
   run({ round, panel: wanted, head, replaces, ...key }, { project, random }) {
     const dialogue = openDialogue(project, key);
     const { loaded, next } = dialogue;
+    refuseDamaged(dialogue);
     refuseOtherRound(next, round);
     if (head !== undefined && head !== next.head) throw headMoved(head, next.head);
     const before = currentPanel(project, dialogue) ?? [];

@@ -8,6 +8,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
+import { refuseDamaged } from "./open-round.ts";
 import { currentPanel, seatPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
@@ -47,6 +48,7 @@ export const operation = defineOperation({
   cli: dialogueFlags,
   run({ dialogue_id, output_dir, ...wanted }, { project, random }) {
     const dialogue = openDialogue(project, { dialogue_id, output_dir });
+    refuseDamaged(dialogue);
     const { loaded, next } = dialogue;
     const before = currentPanel(project, dialogue) ?? [];
     if (before.length === 0) {

@@ -8,7 +8,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { refuseOtherRound } from "./open-round.ts";
+import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 
 export const operation = defineOperation({
   name: "dialogue.expert-write",
@@ -45,6 +45,7 @@ export const operation = defineOperation({
   run({ round, expert, text, note, ...key }, { project, random, now }) {
     const dialogue = openDialogue(project, key);
     const open = dialogue.next;
+    refuseDamaged(dialogue);
     refuseOtherRound(open, round);
     if (text.trim() === "") {
       throw new BlueError("invalid_input", "`text` is blank", {

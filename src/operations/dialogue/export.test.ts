@@ -1,7 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { expectUnchanged, makeDialogue, raisesTension, show, treeOf } from "../../../test/helpers/dialogue.ts";
+import {
+  type Answer,
+  edit,
+  expectUnchanged,
+  makeDialogue,
+  raisesTension,
+  show,
+  treeOf,
+} from "../../../test/helpers/dialogue.ts";
+import { random } from "../../../test/helpers/project.ts";
+import { publishRecord } from "../../store/publish.ts";
 
 describe("dialogue.export", () => {
   it("writes JSON, the document or the scoreboard, and answers with the path and the totals", async () => {
@@ -52,6 +62,70 @@ describe("dialogue.export", () => {
       { expert: "Cupcake", changed: false, cites: [] },
       { expert: "Scone", changed: false },
     ]);
+  });
+
+  it("forged is drift that sync puts right; a later round and a verdict bring what is there up to date", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round({ Muffin: raisesTension });
+    const formats = ["json", "md", "csv"];
+    const paths: string[] = [];
+    for (const format of formats)
+      paths.push((await dialogue.call<Answer>("dialogue.export", { ...key, format })).path as string);
+    const texts = () => paths.map((path) => readFileSync(join(dialogue.root, path), "utf8"));
+    const before = texts();
+    const findings = async () => (await dialogue.call<{ findings: Answer[] }>("dialogue.verify", key)).findings;
+    for (const path of paths) edit(dialogue.root, path, (text) => text.replaceAll("66", "100"));
+    expect(texts()).not.toEqual(before);
+    expect(await findings()).toMatchObject(paths.map((path) => ({ kind: "drift", path })));
+    await dialogue.call("sync");
+    expect(texts()).toEqual(before);
+    expect(await findings()).toEqual([]);
+
+    const accepted = { tension_updates: [{ id: "T0001", status: "accepted", reason: "a trade-off" }] };
+    await dialogue.round({}, accepted);
+    expect(await findings()).toEqual([]);
+    await dialogue.verdict({ tensions_accepted: ["T0001"] });
+    expect(await findings()).toEqual([]);
+    expect(JSON.parse(texts()[0]!)).toMatchObject({ rounds: [{}, {}], verdicts: [{ in_force: true }] });
+    const now = texts();
+    for (const format of formats) await dialogue.call("dialogue.export", { ...key, format });
+    expect(texts()).toEqual(now);
+  });
+
+  it("holds second texts, and of two contested decisions none in force", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    dialogue.writeAll();
+    const second = "[MUFFIN-S0001: REJECT | 0.9]\nOn second thoughts, no.\n";
+    await dialogue.call("dialogue.expert-write", { ...key, expert: "Muffin", text: second, note: "came later" });
+    await dialogue.register();
+    const { path } = await dialogue.call<{ path: string }>("dialogue.verdict-register", {
+      ...key,
+      recommendation: "Use REST.",
+    });
+    const { format: _, self: __, ...first } = JSON.parse(readFileSync(join(dialogue.root, path), "utf8"));
+    const rival = { ...first, verdict_id: "rival", recommendation: ["Use RPC."] };
+    publishRecord(dialogue.project, path.replace("final", "rival"), rival, random);
+    const { path: exported } = await dialogue.call<{ path: string }>("dialogue.export", key);
+    expect(JSON.parse(readFileSync(join(dialogue.root, exported), "utf8"))).toMatchObject({
+      verdicts: [
+        { verdict_id: "final", in_force: false },
+        { verdict_id: "rival", in_force: false },
+      ],
+      rounds: [
+        {
+          texts: [
+            {
+              expert: "Muffin",
+              others: [{ text: second.trimEnd(), provenance: { source: "expert_write", note: "came later" } }],
+            },
+            { expert: "Cupcake", others: [] },
+            { expert: "Scone", others: [] },
+          ],
+        },
+      ],
+    });
   });
 
   it("twice is once, and over damaged records it is refused", async () => {

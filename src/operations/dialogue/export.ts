@@ -1,7 +1,5 @@
 import * as z from "zod";
-import { exportDialogue } from "../../deliberation/export.ts";
-import type { RoundState } from "../../deliberation/ledger.ts";
-import { renderDialogueDocument } from "../../deliberation/render/dialogue-document.ts";
+import { type ExportFormat, exportDialogue, exportNames, renderExport } from "../../deliberation/export.ts";
 import { throwAll } from "../../errors.ts";
 import { replaceFile } from "../../store/blue-folder.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
@@ -10,7 +8,7 @@ import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { handSchema, unconvincedSchema } from "./hand.ts";
 
-const files = { json: "dialogue.json", md: "dialogue-export.md", csv: "scoreboard.csv" } as const;
+const formats = Object.keys(exportNames) as [ExportFormat, ...ExportFormat[]];
 
 export const operation = defineOperation({
   name: "dialogue.export",
@@ -20,7 +18,7 @@ export const operation = defineOperation({
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
-  input: z.strictObject({ ...dialogueKey, format: z.enum(["json", "md", "csv"]).default("json") }),
+  input: z.strictObject({ ...dialogueKey, format: z.enum(formats).default("json") }),
   output: z.strictObject({
     dialogue_id: z.string(),
     path: z.string(),
@@ -49,13 +47,8 @@ export const operation = defineOperation({
     const { loaded, ledger, problems } = openDialogue(project, key);
     throwAll([...problems]);
     const exported = exportDialogue(ledger, loaded.verdicts);
-    const text =
-      format === "json"
-        ? `${JSON.stringify(exported, null, 2)}\n`
-        : format === "csv"
-          ? scoreboardCsv(ledger.rounds)
-          : renderDialogueDocument({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts });
-    const path = `${loaded.path}/${files[format]}`;
+    const text = renderExport(format, loaded, ledger);
+    const path = `${loaded.path}/${exportNames[format]}`;
     replaceFile(project, path, text, random);
     return {
       dialogue_id: loaded.id,
@@ -78,23 +71,3 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
-
-function scoreboardCsv(rounds: readonly RoundState[]): string {
-  const rows = rounds.map(({ round, score, velocity, convergence }) =>
-    [
-      round,
-      score.W,
-      score.C,
-      score.T,
-      score.R,
-      score.total,
-      velocity.open_tensions,
-      velocity.new_perspectives,
-      velocity.total,
-      convergence.signals,
-      convergence.panel_size,
-      convergence.percent,
-    ].join(","),
-  );
-  return `round,W,C,T,R,score,open_tensions,new_perspectives,velocity,converge_signals,panel_size,converge_percent\n${rows.map((row) => `${row}\n`).join("")}`;
-}

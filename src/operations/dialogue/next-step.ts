@@ -15,7 +15,7 @@ import { type Next, nextCall } from "../next-call.ts";
 
 /** `digest`: the drafts have just been read, as `collect` read them; judgement comes next. */
 export function nextStep(project: Project, dialogue: OpenDialogue, digest?: string): Next {
-  const { loaded, ledger, next } = dialogue;
+  const { loaded, next } = dialogue;
   const id = { dialogue_id: loaded.id };
   if (dialogue.problems.length > 0) {
     return nextCall(
@@ -43,26 +43,17 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
   const { drafts, strays } = texts;
   const [misplaced] = [...strays.map(strayText), ...findStrangers(next.round, panel, drafts)];
   if (misplaced !== undefined) return unreadable(misplaced, { ...id, round: next.round });
-  if (drafts.length === 0) {
-    // Of two decisions that a merge brought together none stands, and a third on the same round would not help.
-    if (convergenceOf(dialogue).can_converge && decisionOf(loaded).state !== "contested") {
-      const accepted = [...ledger.tensions.values()]
-        .filter(({ state }) => state === "accepted")
-        .map((tension) => tension.id);
-      const args = {
-        ...id,
-        round: next.round - 1,
-        recommendation: "…",
-        ...(accepted.length > 0 ? { tensions_accepted: accepted } : {}),
-      };
-      return nextCall("dialogue.verdict-register", args, "Velocity is 0 and everyone converged: register the verdict.");
-    }
+  const isPrompted = ({ name }: PanelMember) =>
+    findStatus(project.files, join(project.root, promptPath(next, name))) !== undefined;
+  // Of two decisions that a merge brought together none stands, and a third on the same round would not help.
+  if (drafts.length === 0 && decisionOf(loaded).state !== "contested") {
+    const begun = dialogue.unregistered.length > 0 || panel.some(isPrompted);
+    const verdict = verdictCall(dialogue, begun);
+    if (verdict !== undefined) return verdict;
   }
   const written = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const missing = panel.filter(({ name }) => !written.has(expertKey(name))).map(({ name }) => name);
-  const isUnprompted = ({ name }: PanelMember) =>
-    findStatus(project.files, join(project.root, promptPath(next, name))) === undefined;
-  if (missing.length > 0 && panel.some(isUnprompted)) {
+  if (missing.length > 0 && !panel.every(isPrompted)) {
     const args = {
       ...id,
       round: next.round,
@@ -86,6 +77,30 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     "dialogue.round-register",
     { ...round, head: next.head, digest, score_components: { W: "…", C: "…", T: "…", R: "…" }, summary: "…" },
     "Judge what you read: scores (W/C/T/R, unbounded), merges, closings by the item that resolves, owners of what stays open, your summary.",
+  );
+}
+
+/**
+ * The verdict, once it is earned; at the limit the one that can be forced. A round beyond the limit is never proposed (nor refused: a decision may need
+ * another one); one that was begun all the same is gone on with.
+ */
+function verdictCall(dialogue: OpenDialogue, begun: boolean): Next | undefined {
+  const { loaded, ledger, next } = dialogue;
+  const accepted = [...ledger.tensions.values()].filter(({ state }) => state === "accepted").map(({ id }) => id);
+  const args = {
+    dialogue_id: loaded.id,
+    round: next.round - 1,
+    recommendation: "…",
+    ...(accepted.length > 0 ? { tensions_accepted: accepted } : {}),
+  };
+  if (convergenceOf(dialogue).can_converge)
+    return nextCall("dialogue.verdict-register", args, "Velocity is 0 and everyone converged: register the verdict.");
+  const limit = loaded.opening.settings.max_rounds;
+  if (next.round < limit || begun) return undefined;
+  return nextCall(
+    "dialogue.verdict-register",
+    { ...args, forced: true, warning: "…" },
+    `The limit of ${limit} rounds is reached without convergence: force the verdict and say in \`warning\` what is still open; or end without a decision (blue_dialogue_close, outcome impasse).`,
   );
 }
 

@@ -1,5 +1,16 @@
-import { BlueError } from "../../errors.ts";
+import { BlueError, throwAll } from "../../errors.ts";
 import type { OpenRound } from "../../store/drafts.ts";
+import type { OpenDialogue } from "../../store/find-dialogue.ts";
+
+/** Records that are damaged or gone. Strange drafts and files that no record accounts for are not among them: those damage nothing. */
+export function damagedRecords({ problems }: Pick<OpenDialogue, "problems">): BlueError[] {
+  return problems.filter(({ code }) => code !== "unregistered_files");
+}
+
+/** Before anything is written: over a damaged record nobody knows which round is the last, nor who sat on its panel. */
+export function refuseDamaged(dialogue: Pick<OpenDialogue, "problems">): void {
+  throwAll(damagedRecords(dialogue));
+}
 
 /** Drafts and panels belong to the round that is open; a registered one is closed, and a later one does not exist. */
 export function refuseOtherRound(open: OpenRound, round: number | undefined): void {

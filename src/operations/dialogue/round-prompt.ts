@@ -23,7 +23,7 @@ import type { Project } from "../../store/project.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { refuseOtherRound } from "./open-round.ts";
+import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { spawnLine, spawnSchema } from "./spawn.ts";
 import { isSubject, proposeSubject } from "./subject-proposal.ts";
 
@@ -84,6 +84,7 @@ export const operation = defineOperation({
   run(input, { project, random }) {
     const dialogue = openDialogue(project, input);
     const { loaded, ledger, next } = dialogue;
+    refuseDamaged(dialogue);
     refuseOtherRound(next, input.round);
     const panel = seated(project, dialogue, random);
     const chosen = input.agent_name === undefined ? panel : [memberOf(panel, input)];

@@ -29,6 +29,7 @@ import { compareRounds } from "./compare-rounds.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
+import { damagedRecords } from "./open-round.ts";
 import { currentPanel } from "./seat-panel.ts";
 import { settlePrevious, settleRecord } from "./settle-record.ts";
 
@@ -98,6 +99,8 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, input);
     const stored = dialogue.loaded.rounds[input.round];
     if (stored !== undefined) return answerStored(stored, input, dialogue, context);
+    // Over a damaged record the round that comes next is another one.
+    if (damagedRecords(dialogue).length > 0) throwAll([...dialogue.problems]);
     refuseUnlessNext(dialogue, input);
     throwAll([...dialogue.problems]);
     const panel = panelOf(dialogue, context);
@@ -170,7 +173,7 @@ function compose(
 }
 
 /** What the records before this round add up to; all of them, for the one that is registered next. */
-function ledgerBefore({ loaded, ledger }: OpenDialogue, round: number): Ledger {
+export function ledgerBefore({ loaded, ledger }: OpenDialogue, round: number): Ledger {
   return round === loaded.rounds.length ? ledger : foldLedger(loaded.opening, loaded.rounds.slice(0, round));
 }
 

@@ -9,7 +9,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { refuseOtherRound } from "./open-round.ts";
+import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { seatPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
@@ -46,6 +46,7 @@ export const operation = defineOperation({
   run({ round, panel_size, retain, exclude, preview, ...key }, { project, random }) {
     const dialogue = openDialogue(project, key);
     const { loaded, next } = dialogue;
+    refuseDamaged(dialogue);
     refuseOtherRound(next, round);
     const { pool, settings, seed } = loaded.opening;
     if (pool.length === 0) {

@@ -10,6 +10,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
+import { refuseDamaged } from "./open-round.ts";
 import { currentPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
@@ -46,6 +47,7 @@ export const operation = defineOperation({
   cli: dialogueFlags,
   run({ as, text, ...key }, { project, random, now }) {
     const dialogue = openDialogue(project, key);
+    refuseDamaged(dialogue);
     refuseTakenName(as, project, dialogue);
     if (Buffer.byteLength(text) > largestDraft) {
       throw new BlueError("invalid_input", `\`text\` is larger than ${largestDraft} bytes`, {

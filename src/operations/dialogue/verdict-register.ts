@@ -22,7 +22,8 @@ import { countsOf, countsSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { handSchema, unconvincedSchema } from "./hand.ts";
 import { nextStep } from "./next-step.ts";
-import { headMoved } from "./round-register.ts";
+import { damagedRecords } from "./open-round.ts";
+import { headMoved, ledgerBefore } from "./round-register.ts";
 import { settleRecord } from "./settle-record.ts";
 import { findChangedSubject } from "./subject-proposal.ts";
 import { trackingNote } from "./tracking-note.ts";
@@ -111,8 +112,11 @@ export const operation = defineOperation({
     const record = round === undefined ? undefined : dialogue.loaded.rounds[round];
     const body = record === undefined ? undefined : compose(dialogue, input, id, record.round, record.self, context);
     const stored = dialogue.loaded.verdicts.find((verdict) => verdict.round === round && verdict.verdict_id === id);
-    if (stored !== undefined && body !== undefined) return answerStored(stored, body, dialogue, context);
-    if (input.head !== undefined && input.head !== dialogue.next.head) throw headMoved(input.head, dialogue.next.head);
+    // Over a damaged record the round, the head and what stands on them are those of a shorter dialogue.
+    const whole = damagedRecords(dialogue).length === 0;
+    if (whole && stored !== undefined && body !== undefined) return answerStored(stored, body, dialogue, context);
+    if (whole && input.head !== undefined && input.head !== dialogue.next.head)
+      throw headMoved(input.head, dialogue.next.head);
     throwAll(refusals(dialogue, input, round));
     const path = `${dialogue.loaded.path}/round-${round}/verdict-${id}.json`;
     const publication = publishRecord(project, path, body!, context.random);
@@ -202,6 +206,10 @@ function compose(
 }
 
 function refusals(dialogue: OpenDialogue, input: Input, round: number | undefined): BlueError[] {
+  const record = round === undefined ? undefined : dialogue.loaded.rounds[round];
+  const damaged = damagedRecords(dialogue);
+  // The gate reports them with everything else it finds.
+  if (damaged.length > 0 && input.verdict_type !== "final") return damaged;
   const errors: BlueError[] = [];
   if (input.verdict_type === "final") {
     const accepted = (input.tensions_accepted ?? []).map(normalise);
@@ -217,7 +225,7 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       (verdict) => verdict.round === round && verdict.verdict_type === "final",
     );
     if (rival !== undefined) errors.push(exists(rival, "one final verdict a round"));
-  } else if (round === undefined || dialogue.loaded.rounds[round] === undefined) {
+  } else if (record === undefined) {
     errors.push(
       new BlueError("round_not_registered", `Cannot register verdict: round ${round ?? 0} is not registered`, {
         field: "round",
@@ -236,7 +244,9 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       }),
     );
   }
-  return [...errors, ...checkVerdictClaims(dialogue.ledger, input)];
+  // What a verdict says was so when it was said: on an earlier round, as the ledger stood then.
+  const ledger = record === undefined ? dialogue.ledger : ledgerBefore(dialogue, record.round + 1);
+  return [...errors, ...checkVerdictClaims(ledger, input)];
 }
 
 function exists(stored: VerdictRecord, why: string): BlueError {

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeDesk, show, treeOf } from "../../../test/helpers/dialogue.ts";
+import { callByMcp } from "../../../test/helpers/faces.ts";
 import { makeTools, withTools } from "../../../test/helpers/fake-tools.ts";
-import { callTool } from "../../mcp/call-tool.ts";
-import { registry } from "../registry.generated.ts";
 
 const compose = { "compose.yaml": "services: {}\n" };
 const terraform = { "main.tf": 'variable "name" {}\n' };
@@ -80,9 +79,7 @@ describe("staging.create", () => {
   it("never runs over MCP, and shows the plan there", async () => {
     const desk = makeDesk({ tree: compose });
     const tools = makeTools({ docker: "exit 0" });
-    const entry = registry.find(({ name }) => name === "staging.create")!;
-    const call = (input: object) =>
-      callTool(entry, input, { project: desk.root, signal: new AbortController().signal, progress: () => {} });
+    const call = (input: object) => callByMcp({ root: desk.root, name: "staging.create", input });
     const refused = await withTools(tools, () => call({ name: "demo", run: true }));
     expect(refused).toMatchObject({
       isError: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeDesk, show } from "../../../test/helpers/dialogue.ts";
+import { callByMcp } from "../../../test/helpers/faces.ts";
 import { makeTools, withTools } from "../../../test/helpers/fake-tools.ts";
-import { callTool } from "../../mcp/call-tool.ts";
 import { registry } from "../registry.generated.ts";
 
 describe("staging.destroy", () => {
@@ -43,11 +43,7 @@ describe("staging.destroy", () => {
     const entry = registry.find(({ name }) => name === "staging.destroy")!;
     expect(entry.effect).toBe("destructive");
     const refused = await withTools(tools, () =>
-      callTool(
-        entry,
-        { name: "demo", run: true },
-        { project: desk.root, signal: new AbortController().signal, progress: () => {} },
-      ),
+      callByMcp({ root: desk.root, name: "staging.destroy", input: { name: "demo", run: true } }),
     );
     expect(refused).toMatchObject({ isError: true, structuredContent: { error_code: "invalid_input", field: "run" } });
     expect(tools.calls()).toEqual([]);

@@ -1,0 +1,46 @@
+/** One call through a face, in this process: the words of a command line, or a tool call as a server answers it. */
+import { Readable } from "node:stream";
+import { runCli } from "../../src/cli/run-cli.ts";
+import type { Terminal } from "../../src/cli/terminal.ts";
+import { callTool } from "../../src/mcp/call-tool.ts";
+import { defaultToolsets, type OperationEntry, type Toolset } from "../../src/operations/operation.ts";
+import { registry } from "../../src/operations/registry.generated.ts";
+
+export interface FaceCall {
+  root: string;
+  name: string;
+  input: object;
+  /** Other operations than Blue's own, or the same on another disk. */
+  entries?: readonly OperationEntry[];
+}
+
+/** The input stands on standard input, the answer on standard output, as for a script. */
+export async function callByCli({ root, name, input, entries = registry }: FaceCall) {
+  const printed = { out: "", err: "" };
+  const terminal: Terminal = {
+    stdin: () => Readable.from([Buffer.from(JSON.stringify(input))]),
+    stdout: { write: (text) => (printed.out += text) },
+    stderr: { write: (text) => (printed.err += text) },
+    env: {},
+    cwd: () => root,
+    version: "1.2.3",
+    onSignal: () => {},
+    exit: (code) => {
+      throw new Error(`it left with ${code}`);
+    },
+  };
+  const given = Object.keys(input).length > 0 ? ["--input", "-"] : [];
+  const words = ["--project", root, "--json", ...name.split("."), ...given];
+  const code = await runCli(words, entries, terminal);
+  return { code, answer: JSON.parse(printed.out) as Record<string, unknown>, stderr: printed.err };
+}
+
+export async function callByMcp(
+  { root, name, input, entries = registry }: FaceCall,
+  toolsets: readonly Toolset[] = defaultToolsets,
+) {
+  const offered = new Set(entries.filter(({ toolset }) => toolsets.includes(toolset)).map(({ tool }) => tool));
+  const entry = entries.find((one) => one.name === name)!;
+  const { signal } = new AbortController();
+  return callTool(entry, input, { project: root, offered, signal, progress: () => {} });
+}
