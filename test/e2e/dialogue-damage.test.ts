@@ -22,6 +22,7 @@ const writers: [name: string, input: Input][] = [
   ["dialogue.say", { text: "Who pays?" }],
   ["extract-dialogue", { file_path: "muffin.jsonl", expert: "Muffin" }],
   ["dialogue.verdict-register", { verdict_type: "interim", recommendation: "Leaning." }],
+  ["dialogue.round-discard", { reason: "once more" }],
   ["dialogue.close", { outcome: "abandoned", reason: "broken" }],
   ["dialogue.round-register", { round: 2, score_components: { W: 1, C: 1, T: 1, R: 1 } }],
 ];
@@ -59,6 +60,7 @@ describe("a strange file", () => {
     const dialogue = await twoRounds();
     const folder = `.blue/dialogues/${dialogue.id}`;
     writeFileSync(join(dialogue.root, folder, "round-0/notes.md"), "mine");
+    if (name === "dialogue.round-discard") dialogue.write("Muffin", stance); // something to set aside
     expect(await dialogue.call(name, { dialogue_id: dialogue.id, ...input })).toBeDefined();
     const { problems } = await dialogue.call<{ problems: string[] }>("dialogue.status", { dialogue_id: dialogue.id });
     expect(problems).toContainEqual(expect.stringContaining("round-0/notes.md"));

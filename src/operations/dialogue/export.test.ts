@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -97,7 +97,7 @@ describe("dialogue.export", () => {
     const dialogue = await makeDialogue();
     const key = { dialogue_id: dialogue.id };
     dialogue.writeAll();
-    const second = "[MUFFIN-S0001: REJECT | 0.9]\nOn second thoughts, no.\n";
+    const second = "[MUFFIN-S0001: APPROVE | 0.9]\nOn second thoughts, still yes.\n";
     await dialogue.call("dialogue.expert-write", { ...key, expert: "Muffin", text: second, note: "came later" });
     await dialogue.register();
     const { path } = await dialogue.call<{ path: string }>("dialogue.verdict-register", {
@@ -125,6 +125,15 @@ describe("dialogue.export", () => {
           ],
         },
       ],
+    });
+  });
+
+  it("works in a fresh clone, which has no place for files on their way", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    rmSync(join(dialogue.root, ".blue/tmp"), { recursive: true });
+    expect(await dialogue.call("dialogue.export", { dialogue_id: dialogue.id })).toMatchObject({
+      totals: { rounds: 1 },
     });
   });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type ExportFormat, exportDialogue, exportNames, renderExport } from "../../deliberation/export.ts";
 import { throwAll } from "../../errors.ts";
-import { replaceFile } from "../../store/blue-folder.ts";
+import { ensureBlueFolder, replaceFile } from "../../store/blue-folder.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -49,6 +49,7 @@ export const operation = defineOperation({
     const exported = exportDialogue(ledger, loaded.verdicts);
     const text = renderExport(format, loaded, ledger);
     const path = `${loaded.path}/${exportNames[format]}`;
+    ensureBlueFolder(project, random); // a fresh clone has dialogues and no place for files on their way
     replaceFile(project, path, text, random);
     return {
       dialogue_id: loaded.id,

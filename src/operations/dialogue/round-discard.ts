@@ -8,7 +8,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { refuseOtherRound } from "./open-round.ts";
+import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 
 export const operation = defineOperation({
   name: "dialogue.round-discard",
@@ -38,6 +38,7 @@ export const operation = defineOperation({
   cli: dialogueFlags,
   run({ round, reason, ...key }, { project, random, now }) {
     const dialogue = openDialogue(project, key);
+    refuseDamaged(dialogue);
     refuseOtherRound(dialogue.next, round);
     if (!canDiscard(project, dialogue.next)) {
       throw new BlueError("not_found", `Round ${dialogue.next.round} has nothing to set aside`, {

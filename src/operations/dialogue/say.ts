@@ -3,7 +3,7 @@ import { expertKey } from "../../deliberation/names.ts";
 import { findNameProblem } from "../../deliberation/panel/expert-name.ts";
 import { BlueError } from "../../errors.ts";
 import { discardedMembers } from "../../store/discarded.ts";
-import { fileText, largestDraft } from "../../store/drafts.ts";
+import { fileText } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
@@ -49,13 +49,6 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, key);
     refuseDamaged(dialogue);
     refuseTakenName(as, project, dialogue);
-    if (Buffer.byteLength(text) > largestDraft) {
-      throw new BlueError("invalid_input", `\`text\` is larger than ${largestDraft} bytes`, {
-        field: "text",
-        constraint: "size",
-        suggestion: "Say less.",
-      });
-    }
     const origin = { source: "guest" as const, filed_by: null, filed_at: now().toISOString(), note: null };
     const { path } = fileText(project, dialogue.next, as, text, origin, random);
     return {
