@@ -4,7 +4,7 @@ import { itemTexts } from "./item-texts.ts";
 import type { ItemType, Ledger, LedgerItem } from "./ledger.ts";
 import { expertKey } from "./names.ts";
 import type { RoundRecord, VerdictRecord } from "./records.ts";
-import { isClosing } from "./render/decision.ts";
+import { decisionOf } from "./render/decision.ts";
 import { handOf } from "./render/hand.ts";
 
 export interface ScoreboardTotals {
@@ -46,9 +46,9 @@ export function totalsOf(ledger: Ledger): ScoreboardTotals {
 
 export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[]) {
   const { opening, records } = ledger;
-  const last = ledger.rounds.at(-1)?.round ?? null;
-  const inForce = verdicts.find(({ round, verdict_type }) => round === last && verdict_type === "final");
-  const ended = inForce ?? verdicts.find((verdict) => verdict.round === last && isClosing(verdict));
+  const { state, verdict: decision } = decisionOf({ opening, rounds: records, verdicts });
+  const inForce = state === "decided" ? decision : undefined;
+  const ended = state === "decided" || state === "closed" ? decision : undefined;
   const texts = itemTexts(records);
   const statuses = itemStatuses(ledger, inForce);
   const items = (type: ItemType) =>
@@ -120,7 +120,7 @@ export function exportDialogue(ledger: Ledger, verdicts: readonly VerdictRecord[
       recommendation: verdict.recommendation.join("\n"),
       description: verdict.description.join("\n"),
       in_force: verdict === inForce,
-      superseded: verdict.round !== last,
+      superseded: verdict.round !== (ledger.rounds.at(-1)?.round ?? null),
     })),
     events: flat(({ tensions }) => tensions),
     refs: flat(({ refs }) => refs),

@@ -4,7 +4,7 @@ import { gateErrors } from "../../deliberation/gate.ts";
 import { closings, type VerdictRecord, verdictTypes } from "../../deliberation/records.ts";
 import { normalise } from "../../deliberation/register/assign-ids.ts";
 import { toLines } from "../../deliberation/register/compose-round.ts";
-import { decisionOf, standingOf } from "../../deliberation/render/decision.ts";
+import { decisionOf, isEarned, standingOf } from "../../deliberation/render/decision.ts";
 import { handOf } from "../../deliberation/render/hand.ts";
 import { convergenceSummary } from "../../deliberation/render/verdict.ts";
 import { checkVerdictClaims } from "../../deliberation/verdict-claims.ts";
@@ -204,7 +204,7 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       }),
     );
     const rival = dialogue.loaded.verdicts.find(
-      (verdict) => verdict.round === round && verdict.verdict_type === "final",
+      (verdict) => verdict.round === round && verdict.verdict_type === "final" && isEarned(verdict, dialogue.loaded),
     );
     if (rival !== undefined) errors.push(exists(rival, "one final verdict a round"));
   } else if (round === undefined || dialogue.loaded.rounds[round] === undefined) {

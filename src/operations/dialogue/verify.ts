@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { foldLedger } from "../../deliberation/ledger.ts";
 import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
-import { type DialogueRecords, decisionOf, verdictPath } from "../../deliberation/render/decision.ts";
+import {
+  type DialogueRecords,
+  decisionOf,
+  isEarned,
+  ledgerAt,
+  unearnedWords,
+  verdictPath,
+} from "../../deliberation/render/decision.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { findStatus } from "../../store/files.ts";
@@ -15,7 +22,7 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 
 const finding = z.strictObject({
   dialogue_id: z.string(),
-  kind: z.enum(["record", "unlisted", "recount", "drift", "superseded", "contested"]),
+  kind: z.enum(["record", "unlisted", "recount", "drift", "superseded", "contested", "unearned"]),
   path: z.string().nullable(),
   message: z.string(),
 });
@@ -26,7 +33,7 @@ export const operation = defineOperation({
   name: "dialogue.verify",
   summary: "Prove that the records are whole and the files show them",
   description:
-    "Checks every record's hash and chain, that the frozen markers are what the texts say, that no file is unaccounted for, and that the Markdown a reviewer reads is what the records say (drift). Names verdicts that a later round superseded. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
+    "Checks every record's hash and chain, that the frozen markers are what the texts say, that no file is unaccounted for, and that the Markdown a reviewer reads is what the records say (drift). Names verdicts that a later round superseded, and final ones that the gate would not have let pass (`unearned`): those decide nothing anywhere. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
   effect: "read",
   idempotent: true,
   toolset: "maintenance",
@@ -81,17 +88,27 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
   if (!loaded.legacy && !generated.has(page) && findStatus(project.files, insideProject(project, page)) !== undefined)
     add("unlisted", page, `${page} is there, and no verdict is registered`);
   const last = loaded.rounds.at(-1)?.round ?? null;
+  const records = loaded.opening === undefined ? undefined : (loaded as DialogueRecords);
   for (const verdict of loaded.verdicts) {
-    const { round, verdict_id } = verdict;
+    const { round, verdict_id, verdict_type } = verdict;
+    const path = `${loaded.path}/${verdictPath(verdict)}`;
+    if (records !== undefined && verdict_type === "final" && !isEarned(verdict, records))
+      add(
+        "unearned",
+        path,
+        `the final verdict ${verdict_id} on round ${round} decides nothing: ${unearnedWords(ledgerAt(records, verdict))}; register another round to decide`,
+      );
     if (round !== last)
       add(
         "superseded",
-        `${loaded.path}/${verdictPath(verdict)}`,
+        path,
         `the verdict ${verdict_id} ${round === null ? "before any round" : `on round ${round}`} is superseded by round ${last}`,
       );
   }
-  if (loaded.opening !== undefined && decisionOf(loaded as DialogueRecords).state === "contested") {
-    const finals = loaded.verdicts.filter(({ round, verdict_type }) => round === last && verdict_type === "final");
+  if (records !== undefined && decisionOf(records).state === "contested") {
+    const finals = records.verdicts.filter(
+      (verdict) => verdict.round === last && verdict.verdict_type === "final" && isEarned(verdict, records),
+    );
     const names = finals.map(({ verdict_id }) => verdict_id).join(", ");
     add(
       "contested",
