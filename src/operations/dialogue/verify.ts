@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { foldLedger } from "../../deliberation/ledger.ts";
-import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
+import { recount } from "../../deliberation/recount.ts";
 import {
   type DialogueRecords,
   decisionOf,
@@ -33,7 +32,7 @@ export const operation = defineOperation({
   name: "dialogue.verify",
   summary: "Prove that the records are whole and the files show them",
   description:
-    "Checks every record's hash and chain, that the frozen markers are what the texts say, that no file is unaccounted for, and that the Markdown a reviewer reads is what the records say (drift). Names verdicts that a later round superseded, and final ones that the gate would not have let pass (`unearned`): those decide nothing anywhere. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
+    "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for; and that the Markdown a reviewer reads is what the records say (drift). Names verdicts that a later round superseded, and final ones that the gate would not have let pass (`unearned`): those decide nothing anywhere. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
   effect: "read",
   idempotent: true,
   toolset: "maintenance",
@@ -78,7 +77,9 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
       problem.message,
     );
   }
-  for (const message of recount(loaded)) add("recount", null, message);
+  const records = loaded.opening === undefined ? undefined : (loaded as DialogueRecords);
+  if (records !== undefined)
+    for (const message of recount(records.opening, records.rounds)) add("recount", null, message);
   const generated = generatedFiles(loaded);
   for (const { path, state } of findDrift(project, generated)) {
     add("drift", path, `${path} ${state === "missing" ? "is missing" : "is not what the record says"}`);
@@ -88,7 +89,6 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
   if (!loaded.legacy && !generated.has(page) && findStatus(project.files, insideProject(project, page)) !== undefined)
     add("unlisted", page, `${page} is there, and no verdict is registered`);
   const last = loaded.rounds.at(-1)?.round ?? null;
-  const records = loaded.opening === undefined ? undefined : (loaded as DialogueRecords);
   for (const verdict of loaded.verdicts) {
     const { round, verdict_id, verdict_type } = verdict;
     const path = `${loaded.path}/${verdictPath(verdict)}`;
@@ -117,40 +117,6 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
     );
   }
   return findings;
-}
-
-/** Scans the texts again and folds again: what was frozen at registration must be what they give. */
-function recount(loaded: LoadedDialogue): string[] {
-  if (loaded.opening === undefined) return [];
-  const messages: string[] = [];
-  const states = foldLedger(loaded.opening, loaded.rounds).rounds;
-  for (const [i, record] of loaded.rounds.entries()) {
-    const { open, fresh, signals } = states[i]!;
-    const { counts } = record;
-    if (
-      open.join() !== counts.open_tensions.join() ||
-      fresh.join() !== counts.new_perspectives.join() ||
-      signals.join() !== counts.signals.join()
-    ) {
-      messages.push(`round ${record.round}: its counts are not what its records add up to`);
-    }
-    const dismissed = new Set(record.dismissed.map(({ local_id }) => local_id));
-    for (const { expert, state, lines } of record.texts) {
-      if (lines.length === 0) continue;
-      const draft = scanDraft(lines.join("\n"), { expert, round: record.round });
-      const lost = draft.items
-        .filter(({ localId }) => record.mapping[localId] === undefined && !dismissed.has(localId))
-        .map(({ localId }) => localId);
-      if (lost.length > 0)
-        messages.push(
-          `round ${record.round}: ${expert}'s text contains ${lost.join(", ")}, which the record does not account for`,
-        );
-      const claimed = record.signals.some(({ by, counted }) => by === expert && counted);
-      if (claimed && (draft.converge === null || state !== "present"))
-        messages.push(`round ${record.round}: ${expert} is counted as converged, and the text does not say so`);
-    }
-  }
-  return messages;
 }
 
 function nextAfter(findings: readonly Finding[]): Next {

@@ -1,10 +1,13 @@
-/** A final verdict that somebody wrote by hand, whole and with the right hash, over a round that never passed the gate: it decides nothing, on no face. */
+/**
+ * Records that somebody wrote by hand, whole and with the right hash. A final verdict over a round that never passed the gate decides nothing, on no
+ * face; a round that says what its texts do not is a finding.
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { VerdictRecord } from "../../src/deliberation/records.ts";
+import type { RoundRecord, VerdictRecord } from "../../src/deliberation/records.ts";
 import { encodeRecord, sealRecord } from "../../src/store/record.ts";
 import { type Answer, type Dialogue, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 import { exported } from "../helpers/exported.ts";
@@ -124,5 +127,36 @@ describe("a forged final verdict that claims more than the gate gives", () => {
     const earned = await dialogue.verdict({ verdict_id: "earned", tensions_accepted: ["T0001"] });
     expect(earned).toMatchObject({ decision: true });
     expect(await dialogue.call("dialogue.list")).toMatchObject({ dialogues: [{ state: "decided" }] });
+  });
+});
+
+describe("a forged round", () => {
+  /** The text raises T0001 and P0001, signals and rejects; the record says that all of it is settled and everybody agrees. */
+  it("that calls an open, rejecting text settled and agreed is a finding of verify, claim by claim, and exit 6", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({
+      Muffin: ["[MOVE:CONVERGE]", ...raisesTension, "[MUFFIN-S0001: REJECT | 0.9]\nNever."],
+    });
+    const path = join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/round.json`);
+    const record = JSON.parse(readFileSync(path, "utf8")) as Body<RoundRecord>;
+    const muffin = record.signals.find(({ by }) => by === "Muffin")!;
+    Object.assign(muffin, { counted: true, why: null });
+    record.tensions.push({ id: "T0001", change: "resolved", actors: ["Judge"], item: null, note: null });
+    record.items.find(({ id }) => id === "P0001")!.new = false;
+    record.stances.find(({ by }) => by === "Muffin")!.position = "APPROVE";
+    record.counts = { ...record.counts, open_tensions: [], new_perspectives: [], signals: dialogue.panel() };
+    writeFileSync(path, encodeRecord(sealRecord(record)));
+    await dialogue.call("sync");
+    const { code, answer } = blue(dialogue, "dialogue", "verify", dialogue.id);
+    expect(code).toBe(6);
+    const findings = answer.findings as { kind: string; message: string }[];
+    expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(["recount"]));
+    for (const message of [
+      "T0001 is raised in this round and cannot be closed in it",
+      "the record says that Muffin's signal in line 1 counts; the texts do not",
+      "the texts say that P0001 is a new P",
+      "the record says that Muffin's stance is APPROVE",
+    ])
+      expect(findings).toContainEqual(expect.objectContaining({ message: expect.stringContaining(message) }));
   });
 });
