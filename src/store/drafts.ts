@@ -14,7 +14,7 @@ import { BlueError } from "../errors.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { errno, findStatus } from "./files.ts";
-import { findTracked } from "./git.ts";
+import { getTracked } from "./git.ts";
 import {
   assertSlug,
   type CheckedFolder,
@@ -26,7 +26,7 @@ import {
   lookIn,
 } from "./paths.ts";
 import type { Project } from "./project.ts";
-import { findTrackedDrafts } from "./tracked-files.ts";
+import { getTrackedDrafts } from "./tracked-files.ts";
 
 export const largestDraft = 1024 * 1024;
 
@@ -308,7 +308,7 @@ function findStraight(
     ? findFileIn(project, folder, name, "draft", largestDraft)
     : findFile(project, path, "draft", largestDraft);
   if (bytes === undefined || bytes.toString("utf8").trim() === "") return undefined;
-  if (findTracked(project, path)?.length) return undefined; // openDialogue reports it
+  if (getTracked(project, path).length > 0) return undefined; // openDialogue reports it
   return { path, bytes, provenance: { source: "adopted", filed_by: null, filed_at: null, note: path } };
 }
 
@@ -365,7 +365,7 @@ export function changedSince(digest: string, panel: readonly PanelMember[], draf
 }
 
 function refuseTracked(project: Project, open: OpenRound): void {
-  const tracked = findTrackedDrafts(project, open.dialogue);
+  const tracked = getTrackedDrafts(project, open.dialogue);
   if (tracked[0] !== undefined) throw trackedDraft(tracked[0], tracked);
 }
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { foldLedger } from "../../deliberation/ledger.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
-import { loadDialogue } from "../../store/dialogues.ts";
+import type { LoadedDialogue } from "../../store/dialogues.ts";
+import { makeTrackedLoader } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { table } from "../text/table.ts";
@@ -43,25 +44,29 @@ export const operation = defineOperation({
     { command: "blue dialogue list --state open", note: "what still needs work" },
   ],
   run({ state, page }, { project }) {
-    const all = listDialogueIds(project)
+    const load = makeTrackedLoader(project);
+    const every = listDialogueIds(project)
       .reverse()
-      .map((id) => describe(loadDialogue(project, id)))
-      .filter((one) => state === undefined || one.state === state);
+      .map((id) => describe(load(id)));
+    const all = every.filter((one) => state === undefined || one.state === state);
     const dialogues = all.slice((page - 1) * pageSize, page * pageSize);
     const open = all.find((one) => one.state === "open");
+    const damaged = every.find((one) => one.state === "damaged")?.dialogue_id;
     return {
       dialogues,
       total: all.length,
       page,
       pages: Math.max(1, Math.ceil(all.length / pageSize)),
       next:
-        open === undefined
-          ? nextCall(
-              "dialogue.create",
-              { title: "…", question: "…" },
-              "Nothing is open. Open a dialogue on a question one opinion should not settle.",
-            )
-          : nextCall("dialogue.status", { dialogue_id: open.dialogue_id }, "Go on with the newest open one."),
+        open !== undefined
+          ? nextCall("dialogue.status", { dialogue_id: open.dialogue_id }, "Go on with the newest open one.")
+          : damaged !== undefined
+            ? nextCall("dialogue.verify", { dialogue_id: damaged }, load(damaged).problems[0]!.message)
+            : nextCall(
+                "dialogue.create",
+                { title: "…", question: "…" },
+                "Nothing is open. Open a dialogue on a question one opinion should not settle.",
+              ),
     };
   },
   render: (out) =>
@@ -85,7 +90,7 @@ export const operation = defineOperation({
       .join("\n"),
 });
 
-function describe(loaded: ReturnType<typeof loadDialogue>): z.output<typeof entry> {
+function describe(loaded: LoadedDialogue): z.output<typeof entry> {
   const last = loaded.opening === undefined ? undefined : foldLedger(loaded.opening, loaded.rounds).rounds.at(-1);
   return {
     dialogue_id: loaded.id,

@@ -3,10 +3,12 @@ import { isOpen } from "../../deliberation/ledger.ts";
 import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import { judgeProtocol } from "../../deliberation/prompts/judge-protocol.ts";
+import type { DraftFile } from "../../deliberation/register/scan-round.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
+import { BlueError } from "../../errors.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { draftPath, draftsFolder, findPanel, findProposal, readDrafts } from "../../store/drafts.ts";
-import { openDialogue } from "../../store/find-dialogue.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
@@ -70,8 +72,7 @@ export const operation = defineOperation({
   run({ protocol, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
     const { loaded, ledger, next } = dialogue;
-    const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
-    const drafts = new Map(readDrafts(project, next, panel).map((draft) => [expertKey(draft.expert), draft]));
+    const { panel, drafts, problem } = openRoundOf(project, dialogue);
     return {
       dialogue_id: loaded.id,
       title: loaded.opening.title,
@@ -101,7 +102,7 @@ export const operation = defineOperation({
         resolvers: [...new Set(resolvers.map(({ item }) => item))],
       })),
       ...countsOf(dialogue),
-      problems: dialogue.problems.map(({ message }) => message),
+      problems: [...new Set([...dialogue.problems, ...problem].map(({ message }) => message))],
       warnings: [
         ...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []),
         ...lateDrafts(project, loaded),
@@ -132,6 +133,19 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+/** Who sits in the open round and what they wrote. A draft or panel that may not be read is a problem to show, not a reason to say nothing. */
+function openRoundOf(project: Project, { loaded, next }: OpenDialogue) {
+  let panel = loaded.rounds.at(-1)?.panel ?? [];
+  try {
+    panel = findPanel(project, next) ?? panel;
+    const drafts = readDrafts(project, next, panel);
+    return { panel, drafts: new Map(drafts.map((draft) => [expertKey(draft.expert), draft])), problem: [] };
+  } catch (thrown) {
+    if (!(thrown instanceof BlueError)) throw thrown;
+    return { panel, drafts: new Map<string, DraftFile>(), problem: [thrown] };
+  }
+}
 
 /** Words of a member who was called absent, written after all: they are in no record, so at least somebody is told. */
 function lateDrafts(project: Project, { id, rounds }: LoadedDialogue): string[] {
