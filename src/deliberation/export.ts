@@ -5,7 +5,7 @@ import { itemTexts } from "./item-texts.ts";
 import { foldLedger, type ItemType, type Ledger, type LedgerItem } from "./ledger.ts";
 import { expertKey } from "./names.ts";
 import type { RoundRecord, VerdictRecord } from "./records.ts";
-import { type DialogueRecords, decisionOf, isClosing, sortedVerdicts } from "./render/decision.ts";
+import { type DialogueRecords, decisionOf, sortedVerdicts } from "./render/decision.ts";
 import { renderDialogueDocument } from "./render/dialogue-document.ts";
 import { handOf } from "./render/hand.ts";
 import { jsonFile } from "./render/page.ts";
@@ -80,11 +80,10 @@ function scoreboardCsv({ rounds }: Ledger): string {
 
 export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[]) {
   const { opening, records } = ledger;
-  const last = ledger.rounds.at(-1)?.round ?? null;
   const verdicts = sortedVerdicts(unsorted);
-  const decision = decisionOf({ opening, rounds: records, verdicts });
-  const inForce = decision.state === "decided" ? decision.verdict : undefined;
-  const ended = inForce ?? verdicts.find((verdict) => verdict.round === last && isClosing(verdict));
+  const { state, verdict: decision } = decisionOf({ opening, rounds: records, verdicts });
+  const inForce = state === "decided" ? decision : undefined;
+  const ended = state === "decided" || state === "closed" ? decision : undefined;
   const texts = itemTexts(records);
   const statuses = itemStatuses(ledger, inForce);
   const items = (type: ItemType) =>
@@ -161,7 +160,7 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
       recommendation: verdict.recommendation.join("\n"),
       description: verdict.description.join("\n"),
       in_force: verdict === inForce,
-      superseded: verdict.round !== last,
+      superseded: verdict.round !== (ledger.rounds.at(-1)?.round ?? null),
     })),
     events: records.flatMap(({ round, tensions }) =>
       tensions.map((event) => ({

@@ -1,5 +1,5 @@
 /** The dialogue a document is made from, or may not be approved before: decided or not, and why not. */
-
+import { decisionOf, unearnedWords } from "../deliberation/render/decision.ts";
 import { quote } from "../deliberation/render/quote.ts";
 import { sections } from "../documents/compose.ts";
 import { type DecidedDialogue, decisionParts, decisionSections } from "../documents/dialogue-decision.ts";
@@ -23,9 +23,7 @@ export function dialogueSource(project: Project, key: string): DialogueSource {
   const open = openDialogue(project, { dialogue_id: key });
   const { loaded, ledger } = open;
   const state = stateOf(loaded);
-  const last = loaded.rounds.at(-1)?.round ?? null;
-  const verdict = loaded.verdicts.find((one) => one.verdict_type === "final" && one.round === last);
-  const superseded = loaded.verdicts.some((one) => one.verdict_type === "final" && one.round !== last);
+  const { state: standing, verdict } = decisionOf(loaded);
   const { title, question } = loaded.opening;
   const common = { id: loaded.id, title, question: question ?? title, open };
   if (state === "decided" && verdict !== undefined)
@@ -40,9 +38,11 @@ export function dialogueSource(project: Project, key: string): DialogueSource {
       ? "it was closed without a decision"
       : state === "damaged"
         ? "its records cannot be trusted as they are"
-        : superseded
+        : standing === "superseded"
           ? `a later round supersedes its verdict (${open_})`
-          : `it is open (${open_})`;
+          : standing === "unearned"
+            ? `its final verdict decides nothing, for ${unearnedWords(ledger)} (${open_})`
+            : `it is open (${open_})`;
   return { ...common, why, decided: undefined };
 }
 

@@ -8,8 +8,8 @@ import { fieldText } from "../documents/header.ts";
 import { planOf } from "../documents/plan.ts";
 import { dayThatCounts, inOrder } from "../documents/reminder.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
-import { loadDialogue } from "../store/dialogues.ts";
 import { listDocuments, openDocuments } from "../store/documents.ts";
+import { makeTrackedLoader } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
 import { openReminders } from "../store/reminders.ts";
 import { stateOf } from "./dialogue/dialogue-state.ts";
@@ -73,8 +73,9 @@ function reminders(project: Project, now: Date): Thing[] {
 }
 
 function dialogues(project: Project): Thing[] {
+  const load = makeTrackedLoader(project);
   return listDialogueIds(project).flatMap((id): Thing[] => {
-    const loaded = loadDialogue(project, id);
+    const loaded = load(id);
     const state = stateOf(loaded);
     const args = { dialogue_id: id };
     if (state === "damaged")

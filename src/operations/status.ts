@@ -98,8 +98,9 @@ export const operation = defineOperation({
 async function describeAll(project: Project): Promise<z.output<typeof dialogue>[]> {
   const ids = listDialogueIds(project);
   if (ids.length === 0) return [];
-  const { loadDialogue } = await import("../store/dialogues.ts");
-  return ids.map((id) => describe(loadDialogue(project, id)));
+  const { makeTrackedLoader } = await import("../store/find-dialogue.ts");
+  const load = makeTrackedLoader(project);
+  return ids.map((id) => describe(load(id)));
 }
 
 /** Likewise for reminders. */

@@ -16,7 +16,7 @@ import { dialoguesFolder } from "./dialogue-ids.ts";
 import { listDrafts, listTexts, nextTextName } from "./draft-files.ts";
 import { draftBytes, largestDraft, readDraft } from "./draft-text.ts";
 import { errno } from "./files.ts";
-import { findTracked } from "./git.ts";
+import { getTracked } from "./git.ts";
 import {
   assertSlug,
   type CheckedFolder,
@@ -28,7 +28,7 @@ import {
   lookIn,
 } from "./paths.ts";
 import type { Project } from "./project.ts";
-import { findTrackedDrafts } from "./tracked-files.ts";
+import { getTrackedDrafts } from "./tracked-files.ts";
 
 export { largestDraft };
 
@@ -343,7 +343,7 @@ function findStraight(
       : findFile(project, path, "draft", largestDraft),
   );
   if (bytes === undefined || bytes.toString("utf8").trim() === "") return undefined;
-  if (findTracked(project, path)?.length) return undefined; // openDialogue reports it
+  if (getTracked(project, path).length > 0) return undefined; // openDialogue reports it
   return { path, bytes, provenance: { source: "adopted", filed_by: null, filed_at: null, note: path } };
 }
 
@@ -399,7 +399,7 @@ export function changedSince(digest: string, panel: readonly PanelMember[], draf
 }
 
 function refuseTracked(project: Project, open: OpenRound): void {
-  const tracked = findTrackedDrafts(project, open.dialogue);
+  const tracked = getTrackedDrafts(project, open.dialogue);
   if (tracked[0] !== undefined) throw trackedDraft(tracked[0], tracked);
 }
 

@@ -11,10 +11,9 @@ import { dialoguesFolder, isDialogue, listDialogueIds } from "./dialogue-ids.ts"
 import { type LoadedDialogue, loadDialogue } from "./dialogues.ts";
 import { type OpenRound, readablePanel, straightPath, trackedDraft, unregisteredFiles } from "./drafts.ts";
 import { findStatus } from "./files.ts";
-import { findTracked } from "./git.ts";
 import { insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
-import { findMissingRecords } from "./tracked-files.ts";
+import { findMissingRecords, lookAtAllTracked, lookAtTracked, type Tracked } from "./tracked-files.ts";
 
 export interface DialogueKey {
   dialogue_id?: string | undefined;
@@ -88,19 +87,31 @@ export interface OpenDialogue extends Standing {
 }
 
 /** The records as they stand on disk, and which of them git has and the disk lacks. */
-export function loadTracked(project: Project, id: string): LoadedDialogue {
+export function loadTracked(project: Project, id: string, tracked = lookAtTracked(project, id)): LoadedDialogue {
   const loaded = loadDialogue(project, id, { remember: true });
-  return { ...loaded, problems: [...loaded.problems, ...findMissingRecords(project, id)] };
+  return { ...loaded, problems: [...loaded.problems, ...findMissingRecords(project, id, tracked)] };
+}
+
+/** The same for whoever goes through all dialogues, each once: git is asked once, too. */
+export function makeTrackedLoader(project: Project): (id: string) => LoadedDialogue {
+  let tracked: Tracked | undefined;
+  return (id) => {
+    tracked ??= lookAtAllTracked(project);
+    const loaded = loadDialogue(project, id);
+    return { ...loaded, problems: [...loaded.problems, ...findMissingRecords(project, id, tracked)] };
+  };
 }
 
 /** A dialogue with its opening whole; its problems are reported, not thrown, so that a reader can still see what is there. */
 export function openDialogue(project: Project, key: DialogueKey): OpenDialogue {
-  const loaded = loadTracked(project, findDialogueId(project, key));
+  const id = findDialogueId(project, key);
+  const tracked = lookAtTracked(project, id);
+  const loaded = loadTracked(project, id, tracked);
   if (loaded.legacy) throw legacyDialogue(loaded.id);
   if (loaded.opening === undefined) throw loaded.problems[0]!;
   const ledger = foldLedger(loaded.opening, loaded.rounds);
   const next: OpenRound = { dialogue: loaded.id, round: loaded.rounds.length, head: ledger.head };
-  const { problems, adopted } = adoptDrafts(project, loaded, next);
+  const { problems, adopted } = adoptDrafts(project, loaded, next, tracked);
   return {
     loaded: { ...loaded, opening: loaded.opening },
     ledger,
@@ -115,20 +126,28 @@ function adoptDrafts(
   project: Project,
   { path, problems, rounds }: LoadedDialogue,
   next: OpenRound,
+  tracked: Tracked,
 ): { problems: BlueError[]; adopted: string[] } {
   const folder = `${path}/round-${next.round}/`;
   const strange = ({ code, value }: BlueError) => code === "unregistered_files" && String(value).startsWith(folder);
-  if (!problems.some(strange)) return { problems, adopted: [] };
+  // Where git cannot say whose they are, they stay strangers.
+  if ("problem" in tracked || !problems.some(strange)) return { problems, adopted: [] };
   const written = readablePanel(project, next);
   const panel = written.length > 0 ? written : (rounds.at(-1)?.panel ?? []);
   const drafts = new Set(panel.map(({ name }) => straightPath(next, name)));
-  const tracked = findTracked(project, folder) ?? [];
   const isDraft = (problem: BlueError) => strange(problem) && drafts.has(String(problem.value));
-  const isTracked = (problem: BlueError) => tracked.includes(String(problem.value));
+  const isTracked = (problem: BlueError) => tracked.paths.includes(String(problem.value));
   return {
     problems: problems
       .filter((problem) => !isDraft(problem) || isTracked(problem))
-      .map((problem) => (isDraft(problem) ? trackedDraft(String(problem.value), tracked) : problem)),
+      .map((problem) =>
+        isDraft(problem)
+          ? trackedDraft(
+              String(problem.value),
+              tracked.paths.filter((one) => one.startsWith(folder)),
+            )
+          : problem,
+      ),
     adopted: problems.filter((problem) => isDraft(problem) && !isTracked(problem)).map(({ value }) => String(value)),
   };
 }

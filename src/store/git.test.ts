@@ -1,8 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { makeFolder, makeProject, plant, runGit } from "../../test/helpers/project.ts";
-import { findTracked, findUntracked, isIgnored, trackingOf } from "./git.ts";
+import { findTracked, findUntracked, getTracked, isIgnored, trackingOf } from "./git.ts";
 import { findProject } from "./project.ts";
 
 afterEach(() => {
@@ -90,4 +90,56 @@ test("a linked worktree answers for itself", () => {
   expect(linked.git).toBe(true);
   expect(trackingOf(linked, "tracked.md")).toBe("tracked");
   expect(trackingOf(linked, "tree.md")).toBe("untracked");
+});
+
+describe("what git tracks, for whoever must not guess", () => {
+  const answer = (root: string) => findTracked(findProject({ flag: root, env: {} }), ".");
+
+  test("is nothing without git, and what git says with it", () => {
+    expect(getTracked(makeProject({ "a.md": "" }), ".")).toEqual([]);
+    expect(getTracked(repository(), "dir", "none")).toEqual(["dir/a.md"]);
+    expect(getTracked(makeProject({}, { git: true }), ".")).toEqual([]);
+  });
+
+  test("is an error with the reason and the fix when git cannot say", () => {
+    const project = makeProject({ "a.md": "", ".git/": "" });
+    expect(() => getTracked(project, "a.md")).toThrow(
+      expect.objectContaining({
+        code: "io_error",
+        message: expect.stringMatching(/cannot say what it tracks in a\.md: fatal: not a git repository/),
+        suggestion: expect.stringContaining("`git status`"),
+      }),
+    );
+    vi.stubEnv("PATH", "/nonexistent");
+    expect(() => getTracked(project, "a.md")).toThrow(/no git program on the PATH/);
+  });
+
+  test("is never read from an index that was cut, at whatever byte, or changed in one", () => {
+    const { root } = makeProject({ "a.md": "", "b.md": "" }, { git: true });
+    const index = join(root, ".git/index");
+    const whole = readFileSync(index);
+    expect(answer(root)).toEqual(["a.md", "b.md"]);
+    for (let at = 0; at < whole.length; at += 3) {
+      writeFileSync(index, whole.subarray(0, at));
+      expect(answer(root), `cut at ${at}`).toBeUndefined();
+      writeFileSync(
+        index,
+        whole.map((byte, i) => (i === at ? byte ^ 1 : byte)),
+      );
+      expect(answer(root), `changed at ${at}`).toBeUndefined();
+    }
+    writeFileSync(index, whole);
+    expect(answer(root)).toEqual(["a.md", "b.md"]);
+  });
+
+  test("is read from an index with SHA-256, and from one that git wrote without its sum", () => {
+    const root = makeFolder({ "a.md": "" });
+    runGit(root, "init", "-q", "--object-format=sha256");
+    runGit(root, "add", "-A");
+    expect(answer(root)).toEqual(["a.md"]);
+    const { root: other } = makeProject({ "a.md": "" }, { git: true });
+    const index = join(other, ".git/index");
+    writeFileSync(index, Buffer.concat([readFileSync(index).subarray(0, -20), Buffer.alloc(20)]));
+    expect(answer(other)).toEqual(["a.md"]);
+  });
 });

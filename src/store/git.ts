@@ -2,44 +2,119 @@
  * What Blue asks git: is a path tracked, is it ignored. Git is optional; when it is there but cannot answer, that is said, never guessed.
  */
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { dirname, join, resolve } from "node:path";
-import { findStatus, openFlags } from "./files.ts";
+import { BlueError } from "../errors.ts";
+import { errno, findStatus, openFlags } from "./files.ts";
 import type { Project } from "./project.ts";
 
 export type Tracking = "tracked" | "untracked" | "ignored" | "no-git" | "unknown";
 
 /** The tracked files below `path` (from the root), or undefined when git is absent or cannot say. */
 export function findTracked(project: Project, ...paths: string[]): string[] | undefined {
-  if (!project.git) return undefined;
-  const answers = rememberedAnswers(project);
+  const asked = askTracked(project, paths);
+  return "tracked" in asked ? asked.tracked : undefined;
+}
+
+/**
+ * The same for whoever must not guess: none without git, and an error when git is there and cannot say. A missing program counts as that, too: the
+ * repository is there, and taking git off the PATH must not open a gate.
+ */
+export function getTracked(project: Project, ...paths: string[]): string[] {
+  if (!project.git) return [];
+  const asked = askTracked(project, paths);
+  if ("tracked" in asked) return asked.tracked;
+  throw new BlueError(
+    "io_error",
+    `The project is in git, and git cannot say what it tracks in ${paths[0]}: ${asked.failed}`,
+    {
+      field: "git",
+      value: paths[0],
+      constraint: "git_answers",
+      suggestion: adviceOn(asked.failed),
+    },
+  );
+}
+
+const notInstalled = "there is no git program on the PATH";
+
+/** Git's own first line names the folder, or what is damaged. */
+function adviceOn(failed: string): string {
+  const then =
+    "then repeat the call. Until then nobody knows whether a record is missing or a branch delivered a draft.";
+  if (failed === notInstalled) return `Install git, or put it on the PATH; ${then}`;
+  if (/dubious ownership/.test(failed))
+    return `That folder belongs to another user: run Blue as its owner, or list the folder under \`safe.directory\` in git's configuration; ${then}`;
+  return `Make \`git status\` work in the project; ${then}`;
+}
+
+function askTracked(project: Project, paths: readonly string[]): { tracked: string[] } | { failed: string } {
+  if (!project.git) return { failed: "there is no git here" };
+  const remembered = remember(project);
+  if (remembered?.damage !== undefined) return { failed: remembered.damage };
   const key = paths.join("\0");
-  const known = answers?.get(key);
-  if (known !== undefined) return known;
-  const out = git(project, ["ls-files", "-z", "--", ...paths]);
-  const tracked = out?.split("\0").filter((name) => name !== "");
-  if (tracked !== undefined) answers?.set(key, tracked);
-  return tracked;
+  const known = remembered?.answers.get(key);
+  if (known !== undefined) return { tracked: known };
+  const answer = ask(project, ["ls-files", "-z", "--", ...paths]);
+  if ("failed" in answer) return answer;
+  const tracked = answer.out.split("\0").filter((name) => name !== "");
+  remembered?.answers.set(key, tracked);
+  return { tracked };
 }
 
 interface Remembered {
   index: string;
   stamp: string;
+  /** Why nothing that git reads from it can be believed. */
+  damage: string | undefined;
   answers: Map<string, string[]>;
 }
 
 const memory = new WeakMap<Project, Remembered>();
 
 /** What was asked before, while git's own index is the same file: it is replaced by every add, commit and checkout. */
-function rememberedAnswers(project: Project): Map<string, string[]> | undefined {
+function remember(project: Project): Remembered | undefined {
   const known = memory.get(project);
   const index = known?.index ?? findGitIndex(project);
   if (index === undefined) return undefined;
   const status = findStatus(project.files, index);
   const stamp = status === undefined ? "none" : `${status.ino} ${status.size} ${status.mtimeMs} ${status.ctimeMs}`;
-  if (known?.stamp === stamp) return known.answers;
-  const answers = new Map<string, string[]>();
-  memory.set(project, { index, stamp, answers });
-  return answers;
+  if (known?.stamp === stamp) return known;
+  const damage = status === undefined ? undefined : damageOf(project.files, index);
+  const remembered: Remembered = { index, stamp, damage, answers: new Map() };
+  if (damage === undefined) memory.set(project, remembered);
+  return remembered;
+}
+
+/**
+ * Git does not look at the sum its index ends with: from one that was cut it lists nonsense and reports success. All zeros is git's own way
+ * (`index.skipHash`) of leaving the sum out.
+ */
+function damageOf(files: Project["files"], index: string): string | undefined {
+  let bytes: Buffer;
+  try {
+    bytes = readWhole(files, files.realpath(index));
+  } catch (thrown) {
+    return `${index} cannot be read (${errno(thrown)})`;
+  }
+  const endsWithSum = (algorithm: "sha1" | "sha256", size: number) => {
+    const sum = bytes.subarray(-size);
+    return (
+      sum.equals(createHash(algorithm).update(bytes.subarray(0, -size)).digest()) || sum.every((byte) => byte === 0)
+    );
+  };
+  // What is shorter than any index, git itself refuses.
+  if (bytes.length < 32 || endsWithSum("sha1", 20) || endsWithSum("sha256", 32)) return undefined;
+  return `${index}: the index is damaged (its checksum is not that of its content)`;
+}
+
+function readWhole(files: Project["files"], path: string): Buffer {
+  const fd = files.open(path, openFlags.read);
+  try {
+    return files.read(fd, files.fstat(fd).size);
+  } finally {
+    files.close(fd);
+  }
 }
 
 function findGitIndex({ files, root }: Project): string | undefined {
@@ -101,23 +176,32 @@ export function moveTracked(project: Project, from: string, to: string): boolean
 
 function git(project: Project, args: string[]): string | undefined {
   if (!project.git) return undefined;
+  const answer = ask(project, args);
+  return "out" in answer ? answer.out : undefined;
+}
+
+function ask(project: Project, args: string[]): { out: string } | { failed: string } {
   try {
     // A path is a name, never a pattern.
-    return execFileSync("git", ["--literal-pathspecs", ...args], {
+    const out = execFileSync("git", ["--literal-pathspecs", ...args], {
       cwd: project.root,
       env: environment(),
       encoding: "utf8",
       maxBuffer: 64 * 1024 * 1024,
-      stdio: ["ignore", "pipe", "ignore"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
-  } catch {
-    return undefined;
+    return { out };
+  } catch (thrown) {
+    if (errno(thrown) === "ENOENT") return { failed: notInstalled };
+    const { stderr, message } = thrown as { stderr?: unknown; message?: string };
+    const lines = `${stderr ?? ""}\n${message ?? "it failed"}`.split("\n").map((line) => line.trim());
+    return { failed: lines.find((line) => line !== "")! };
   }
 }
 
 /** Inside a git hook the environment names that hook's repository and index; ours is found from its folder. */
 function environment(): NodeJS.ProcessEnv {
-  const env = { ...process.env };
+  const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: "C" };
   for (const name of ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"]) delete env[name];
   return env;
 }

@@ -41,10 +41,17 @@ export function queryWords(query: string): string[] {
 
 const mark = { start: "\u0001", end: "\u0002" } as const;
 
-/** A document's own, or how a dialogue stands: a verdict counts only on the last round. */
+/** A document's own, or how a dialogue stands: a verdict counts only on the last round, alone there, and if that round let it pass. */
 const status = `coalesce(d.status, CASE
   WHEN p.dialogue_id IS NULL THEN NULL WHEN g.dialogue_id IS NULL THEN 'legacy'
-  WHEN v.final = 1 THEN 'decided' WHEN v.final = 0 THEN 'closed' ELSE 'open' END)`;
+  WHEN v.finals = 1 THEN 'decided' WHEN v.finals = 0 AND v.closed THEN 'closed' ELSE 'open' END)`;
+
+/** `decisionOf`, as far as the tables go: they count, and do not list what was accepted. Nothing is decided by what a search shows. */
+const earned = `EXISTS (
+  SELECT 1 FROM rounds r JOIN dialogues o ON o.dialogue_id = r.dialogue_id
+  WHERE r.dialogue_id = verdicts.dialogue_id AND r.round = verdicts.round
+    AND (r.velocity = 0 AND r.converge_signals = r.panel_size
+      OR verdicts.forced AND trim(coalesce(verdicts.warning, '')) <> '' AND r.round + 1 >= o.max_rounds))`;
 
 /** Title, decision, applies_when, body. */
 const weights = "8.0, 5.0, 6.0, 1.0";
@@ -73,9 +80,10 @@ export async function search(
       LEFT JOIN documents d ON d.path = p.path
       LEFT JOIN dialogues g ON g.dialogue_id = p.dialogue_id
       LEFT JOIN (
-        SELECT dialogue_id, max(verdict_type = 'final') AS final FROM verdicts
+        SELECT dialogue_id, sum(verdict_type = 'final' AND ${earned}) AS finals,
+          max(verdict_type IN ('impasse', 'abandoned')) AS closed FROM verdicts
         WHERE round IS (SELECT max(round) FROM rounds WHERE rounds.dialogue_id = verdicts.dialogue_id)
-          AND verdict_type IN ('final', 'impasse', 'abandoned') GROUP BY dialogue_id
+        GROUP BY dialogue_id
       ) v ON v.dialogue_id = p.dialogue_id
       WHERE search MATCH ?${filters.map((one) => ` AND ${one}`).join("")}`;
     const count = (match: string) => database.get<{ n: number }>(`SELECT count(*) AS n ${from}`, match, ...values)!.n;

@@ -8,10 +8,12 @@ import { dirname, join, relative } from "node:path";
 import { expect } from "vitest";
 import { type Context, makeContext } from "../../src/context.ts";
 import type { PanelMember, RoundRecord } from "../../src/deliberation/records.ts";
+import { recount } from "../../src/deliberation/recount.ts";
 import { BlueError, type ErrorCode, toWire, type WireError } from "../../src/errors.ts";
 import type { OperationEntry } from "../../src/operations/operation.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
+import { loadDialogue } from "../../src/store/dialogues.ts";
 import { draftPath, findPanel, type OpenRound } from "../../src/store/drafts.ts";
 import { type Files, nodeFiles } from "../../src/store/files.ts";
 import { openDialogue } from "../../src/store/find-dialogue.ts";
@@ -63,7 +65,9 @@ export function deskAt(root: string, files: Partial<Files> = {}): Desk {
     const entry = registry.find((one) => one.name === name);
     if (entry === undefined) throw new Error(`there is no operation ${name}`);
     const operation = await entry.load();
-    return (await runOperation(operation, input, makeContext(project, overrides), { checkOutput: true })) as T;
+    const answer = (await runOperation(operation, input, makeContext(project, overrides), { checkOutput: true })) as T;
+    if (name === "dialogue.round-register") expectRecounted(project, (answer as { dialogue_id: string }).dialogue_id);
+    return answer;
   };
   const refused = async (code: ErrorCode, name: string, input: Input = {}): Promise<WireError> => {
     const before = treeOf(root);
@@ -98,6 +102,12 @@ export function onDisk(
       return { ...operation, run };
     },
   };
+}
+
+/** Whatever Blue registers is what its texts say when they are read again. */
+function expectRecounted(project: Project, id: string): void {
+  const { opening, rounds } = loadDialogue(project, id);
+  expect(recount(opening!, rounds), `the rounds of ${id}, counted again`).toEqual([]);
 }
 
 /** An answer as people read it. */

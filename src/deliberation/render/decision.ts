@@ -1,7 +1,8 @@
 /**
- * Which verdict is the decision. Only a `final` one on the highest round is in force; everything else reads as what it is. What a verdict
- * claims of its own round is counted again here: a record that says "converged" over one that did not is shown as that.
+ * Which verdict is the decision, for everybody who asks. Only a `final` one on the highest round is in force, and only if the gate lets it pass over
+ * the records as they stand: a record is no proof that somebody asked the gate.
  */
+import { gateErrors } from "../gate.ts";
 import { foldLedger, type Ledger } from "../ledger.ts";
 import type { OpeningRecord, RoundRecord, VerdictRecord } from "../records.ts";
 
@@ -12,13 +13,13 @@ export interface DialogueRecords {
 }
 
 export interface Decision {
-  /** `contested`: a merge brought two final verdicts onto the highest round. */
-  state: "decided" | "contested" | "closed" | "superseded" | "open";
+  /** `contested`: a merge brought two final verdicts onto the highest round. `unearned`: the one there never passed the gate. */
+  state: "decided" | "contested" | "closed" | "unearned" | "superseded" | "open";
   /** The one to show: in force, or else the last that comes nearest to it. */
   verdict: VerdictRecord | undefined;
 }
 
-/** How a final verdict came about. `unearned`: its round neither converged nor could it be forced. */
+/** How a final verdict came about. `unearned`: its round neither converged nor could it be forced, or it hides what was accepted unresolved. */
 export type Outcome = "converged" | "forced" | "unearned";
 
 export function decisionOf(records: DialogueRecords): Decision {
@@ -26,9 +27,11 @@ export function decisionOf(records: DialogueRecords): Decision {
   const verdicts = sortedVerdicts(records.verdicts);
   const here = verdicts.filter(({ round }) => round === highest);
   const finals = here.filter(({ verdict_type }) => verdict_type === "final");
-  if (finals.length > 0) return { state: finals.length === 1 ? "decided" : "contested", verdict: finals[0] };
+  const earned = finals.filter((verdict) => isEarned(verdict, records));
+  if (earned.length > 0) return { state: earned.length === 1 ? "decided" : "contested", verdict: earned[0] };
   const closed = here.findLast(isClosing);
   if (closed !== undefined) return { state: "closed", verdict: closed };
+  if (finals.length > 0) return { state: "unearned", verdict: finals[0] };
   const final = verdicts.findLast((verdict) => verdict.verdict_type === "final");
   if (final !== undefined) return { state: "superseded", verdict: final };
   return { state: "open", verdict: verdicts.at(-1) };
@@ -59,9 +62,24 @@ export function hasConverged(ledger: Ledger): boolean {
   return last !== undefined && last.velocity.total === 0 && last.convergence.signals === last.convergence.panel_size;
 }
 
-export function outcomeOf(verdict: VerdictRecord, ledger: Ledger): Outcome {
-  if (hasConverged(ledger)) return "converged";
-  return verdict.forced && ledger.rounds.length >= ledger.opening.settings.max_rounds ? "forced" : "unearned";
+/** Of a final verdict, with the ledger as it stood then. */
+export function outcomeOf({ round, forced, warning, tensions_accepted }: VerdictRecord, ledger: Ledger): Outcome {
+  const converged = hasConverged(ledger);
+  const request = { round: round ?? undefined, forced: forced && !converged, warning: warning ?? undefined };
+  const refused = gateErrors({ ledger, problems: [], unregistered: [] }, { ...request, tensions_accepted });
+  if (refused.length > 0) return "unearned";
+  return converged ? "converged" : "forced";
+}
+
+export function isEarned(verdict: VerdictRecord, records: DialogueRecords): boolean {
+  return outcomeOf(verdict, ledgerAt(records, verdict)) !== "unearned";
+}
+
+/** Why an unearned verdict is that. */
+export function unearnedWords(ledger: Ledger): string {
+  return hasConverged(ledger)
+    ? "it does not list exactly the tensions that were accepted unresolved"
+    : "its round did not converge";
 }
 
 /** Below the dialogue's folder. */
@@ -77,6 +95,6 @@ export function standingOf(verdict: VerdictRecord, records: DialogueRecords): st
   if (verdict.verdict_type !== "final" && !isClosing(verdict)) return "not the decision";
   if (verdict.round !== highest) return `superseded: round ${highest} is registered`;
   if (isClosing(verdict)) return state === "closed" ? "the dialogue is closed" : "not in force: a final verdict stands";
-  if (state === "contested") return "contested: another final verdict stands on the same round";
-  return outcomeOf(verdict, ledgerAt(records, verdict)) === "unearned" ? "its round did not converge" : "in force";
+  if (!isEarned(verdict, records)) return `not in force: ${unearnedWords(ledgerAt(records, verdict))}`;
+  return state === "contested" ? "contested: another final verdict stands on the same round" : "in force";
 }

@@ -67,10 +67,9 @@ function header({ opening, decision, ledger }: View): string {
 
 function statusWords({ state, verdict }: View["decision"], ledger: Ledger): string {
   if (state === "closed") return verdict!.verdict_type === "impasse" ? "Impasse" : "Abandoned";
-  if (state === "contested") return "Open, contested";
+  if (state === "contested" || state === "unearned") return `Open, ${state}`;
   if (state !== "decided") return "In Progress";
-  const words = { converged: "Converged", forced: "Forced", unearned: "Not Converged" };
-  return words[outcomeOf(verdict!, ledger)];
+  return outcomeOf(verdict!, ledger) === "forced" ? "Forced" : "Converged";
 }
 
 function poolTable({ pool }: OpeningRecord): string {

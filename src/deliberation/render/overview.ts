@@ -4,7 +4,7 @@ import type { Ledger } from "../ledger.ts";
 import { cutTo } from "../markers/plain-text.ts";
 import { expertKey } from "../names.ts";
 import type { OpeningRecord, PanelMember } from "../records.ts";
-import { hasConverged, outcomeOf, standingOf, verdictPath } from "./decision.ts";
+import { hasConverged, outcomeOf, standingOf, unearnedWords, verdictPath } from "./decision.ts";
 import { handWords, unconvincedWords } from "./hand.ts";
 import { code, generatedLine, link, markdownTable, number, page, plural, ranges } from "./page.ts";
 import { inline, quote } from "./quote.ts";
@@ -63,13 +63,17 @@ export function standsWords({ decision, ledger, rounds }: View): string {
     const outcome = outcomeOf(verdict!, ledger);
     if (outcome === "converged")
       return `Decided. The final verdict on round ${last} is in force: 100% converged, velocity 0.`;
-    if (outcome === "forced")
-      return `Decided by force at the limit of ${plural(ledger.rounds.length, "round")}: ${gaps(ledger)}.`;
-    return `A final verdict stands on round ${last}, which did not converge: ${gaps(ledger)}.`;
+    return `Decided by force at the limit of ${plural(ledger.rounds.length, "round")}: ${gaps(ledger)}.`;
   }
-  const note = state === "superseded" ? `The final verdict on round ${verdict!.round} is superseded. ` : "";
+  const note =
+    state === "superseded"
+      ? `The final verdict on round ${verdict!.round} is superseded. `
+      : state === "unearned"
+        ? `The final verdict on round ${last} decides nothing: ${unearnedWords(ledger)}. `
+        : "";
   if (last === undefined) return "Opened; no round is registered yet.";
-  if (hasConverged(ledger)) return `${note}Round ${last} converged; no final verdict on it is registered.`;
+  if (hasConverged(ledger))
+    return `${note}Round ${last} converged; no final verdict on it is ${state === "unearned" ? "in force" : "registered"}.`;
   const limit = ledger.opening.settings.max_rounds;
   if (ledger.rounds.length >= limit) {
     const ways = "A final verdict must be forced, with a warning, or the dialogue closed.";

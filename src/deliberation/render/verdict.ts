@@ -9,7 +9,15 @@ import { cutTo } from "../markers/plain-text.ts";
 import { expertKey } from "../names.ts";
 import type { VerdictRecord } from "../records.ts";
 import { type BoxRow, box } from "./box.ts";
-import { type DialogueRecords, decisionOf, hasConverged, isClosing, ledgerAt, outcomeOf } from "./decision.ts";
+import {
+  type DialogueRecords,
+  decisionOf,
+  hasConverged,
+  isClosing,
+  ledgerAt,
+  outcomeOf,
+  unearnedWords,
+} from "./decision.ts";
 import { number, plural } from "./page.ts";
 import { componentsWords } from "./scoreboard.ts";
 import { seatedExperts } from "./stances.ts";
@@ -75,7 +83,8 @@ function headline(verdict: VerdictRecord, ledger: Ledger): string {
   if (isClosing(verdict)) return `CLOSED WITHOUT A DECISION: ${verdict.verdict_type.toUpperCase()}`;
   if (verdict.verdict_type !== "final") return `${verdict.verdict_type.toUpperCase()} VERDICT: NOT THE DECISION`;
   const outcome = outcomeOf(verdict, ledger);
-  if (outcome === "unearned") return "CONVERGENCE NOT REACHED";
+  if (outcome === "unearned" && !hasConverged(ledger)) return "CONVERGENCE NOT REACHED";
+  if (outcome === "unearned") return `NOT THE DECISION: ${unearnedWords(ledger).toUpperCase()}`;
   return outcome === "forced" ? "FORCED CONVERGENCE AT MAX ROUNDS" : "100% CONVERGENCE ACHIEVED";
 }
 

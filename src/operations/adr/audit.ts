@@ -5,8 +5,8 @@ import type { Document } from "../../documents/document.ts";
 import { fieldList } from "../../documents/header.ts";
 import { BlueError } from "../../errors.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
-import { loadDialogue } from "../../store/dialogues.ts";
 import { fileExists, listDocuments, openDocuments } from "../../store/documents.ts";
+import { makeTrackedLoader } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { whyUndecided } from "../decided-dialogue.ts";
 import { stateOf } from "../dialogue/dialogue-state.ts";
@@ -93,8 +93,9 @@ function reopened(project: Project, adrs: readonly Document[]): Finding[] {
     }
   }
   if (inForce.length === 0) return found;
+  const load = makeTrackedLoader(project);
   for (const id of listDialogueIds(project)) {
-    const loaded = loadDialogue(project, id);
+    const loaded = load(id);
     const subject = loaded.opening?.subject?.path;
     const adr = inForce.find(({ path }) => path === subject);
     if (adr === undefined || stateOf(loaded) !== "decided" || fieldList(adr.header, "dialogue").includes(id)) continue;

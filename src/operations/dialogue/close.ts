@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { closings, type VerdictRecord } from "../../deliberation/records.ts";
 import { toLines } from "../../deliberation/register/compose-round.ts";
+import { decisionOf } from "../../deliberation/render/decision.ts";
 import { BlueError } from "../../errors.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
 import { readDiscarded } from "../../store/discarded.ts";
@@ -46,9 +47,8 @@ export const operation = defineOperation({
     const { loaded, ledger } = dialogue;
     refuseDamaged(dialogue);
     const last = loaded.rounds.at(-1);
-    const standing = loaded.verdicts.filter(({ round }) => round === (last?.round ?? null));
-    const final = standing.find(({ verdict_type }) => verdict_type === "final");
-    if (final !== undefined) {
+    const { state, verdict: final } = decisionOf(loaded);
+    if (final !== undefined && (state === "decided" || state === "contested")) {
       throw new BlueError(
         "verdict_exists",
         `${loaded.id} was decided in round ${final.round}; a decision is not closed`,

@@ -3,7 +3,7 @@ import { totalsOf } from "../../deliberation/export.ts";
 import { authorsOf } from "../../deliberation/guests.ts";
 import { itemStatuses } from "../../deliberation/item-status.ts";
 import { panelMember } from "../../deliberation/records.ts";
-import { decisionOf, isClosing } from "../../deliberation/render/decision.ts";
+import { decisionOf } from "../../deliberation/render/decision.ts";
 import { handOf } from "../../deliberation/render/hand.ts";
 import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
@@ -119,8 +119,7 @@ export const operation = defineOperation({
     const last = loaded.rounds.at(-1);
     const decision = decisionOf(loaded);
     const inForce = decision.state === "decided" ? decision.verdict : undefined;
-    const ended =
-      inForce ?? loaded.verdicts.find((verdict) => verdict.round === (last?.round ?? null) && isClosing(verdict));
+    const ended = decision.state === "closed" ? decision.verdict : inForce;
     const statuses = itemStatuses(ledger, inForce);
     return {
       ...common,

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { foldLedger } from "../../deliberation/ledger.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
-import { loadDialogue } from "../../store/dialogues.ts";
+import type { LoadedDialogue } from "../../store/dialogues.ts";
+import { makeTrackedLoader } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { refusePageBeyond } from "../pages.ts";
@@ -44,27 +45,31 @@ export const operation = defineOperation({
     { command: "blue dialogue list --state open", note: "what still needs work" },
   ],
   run({ state, page }, { project }) {
+    const load = makeTrackedLoader(project);
     const described = listDialogueIds(project)
-      .map((id) => describe(loadDialogue(project, id)))
+      .map((id) => describe(load(id)))
       .sort((a, b) => compareText(timeOf(b), timeOf(a)) || compareText(b.dialogue_id, a.dialogue_id));
     const all = described.filter((one) => state === undefined || one.state === state);
     const pages = Math.max(1, Math.ceil(all.length / pageSize));
     refusePageBeyond(page, pages);
     const dialogues = all.slice((page - 1) * pageSize, page * pageSize);
     const open = described.find((one) => one.state === "open");
+    const damaged = described.find((one) => one.state === "damaged")?.dialogue_id;
     return {
       dialogues,
       total: all.length,
       page,
       pages,
       next:
-        open === undefined
-          ? nextCall(
-              "dialogue.create",
-              { title: "…", question: "…" },
-              "Nothing is open. Open a dialogue on a question one opinion should not settle.",
-            )
-          : nextCall("dialogue.status", { dialogue_id: open.dialogue_id }, "Go on with the newest open one."),
+        open !== undefined
+          ? nextCall("dialogue.status", { dialogue_id: open.dialogue_id }, "Go on with the newest open one.")
+          : damaged !== undefined
+            ? nextCall("dialogue.verify", { dialogue_id: damaged }, load(damaged).problems[0]!.message)
+            : nextCall(
+                "dialogue.create",
+                { title: "…", question: "…" },
+                "Nothing is open. Open a dialogue on a question one opinion should not settle.",
+              ),
     };
   },
   render: (out) =>
@@ -88,7 +93,7 @@ export const operation = defineOperation({
       .join("\n"),
 });
 
-function describe(loaded: ReturnType<typeof loadDialogue>): z.output<typeof entry> {
+function describe(loaded: LoadedDialogue): z.output<typeof entry> {
   const last = loaded.opening === undefined ? undefined : foldLedger(loaded.opening, loaded.rounds).rounds.at(-1);
   return {
     dialogue_id: loaded.id,

@@ -45,8 +45,9 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
   if (misplaced !== undefined) return unreadable(misplaced, { ...id, round: next.round });
   const isPrompted = ({ name }: PanelMember) =>
     findStatus(project.files, join(project.root, promptPath(next, name))) !== undefined;
-  // Of two decisions that a merge brought together none stands, and a third on the same round would not help.
-  if (drafts.length === 0 && decisionOf(loaded).state !== "contested") {
+  const { state } = decisionOf(loaded);
+  // Where a final verdict stands that is none (contested, unearned) another one on the same round would not help.
+  if (drafts.length === 0 && state !== "contested" && state !== "unearned") {
     const begun = dialogue.unregistered.length > 0 || panel.some(isPrompted);
     const verdict = verdictCall(dialogue, begun);
     if (verdict !== undefined) return verdict;
@@ -112,11 +113,7 @@ function unreadable({ code, message, suggestion }: BlueError, round: { dialogue_
 
 /** How the dialogue ended on its last round, if it did; a note beside the decision takes nothing away from it. */
 function endOf({ loaded }: OpenDialogue): string | undefined {
-  const last = loaded.rounds.at(-1)?.round ?? null;
-  const types = loaded.verdicts.filter(({ round }) => round === last).map(({ verdict_type }) => verdict_type);
-  const finals = types.filter((type) => type === "final").length;
-  if (finals > 1) return undefined;
-  if (finals === 1) return "The decision stands. Export it, or save it as a document.";
-  const closed = types.find((type) => type === "impasse" || type === "abandoned");
-  return closed === undefined ? undefined : `The dialogue was closed (${closed}).`;
+  const { state, verdict } = decisionOf(loaded);
+  if (state === "decided") return "The decision stands. Export it, or save it as a document.";
+  return state === "closed" ? `The dialogue was closed (${verdict!.verdict_type}).` : undefined;
 }

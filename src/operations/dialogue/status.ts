@@ -93,7 +93,7 @@ export const operation = defineOperation({
         resolvers: [...new Set(resolvers.map(({ item }) => item))],
       })),
       ...countsOf(dialogue),
-      problems: [...dialogue.problems, ...unreadable].map(({ message }) => message),
+      problems: [...new Set([...dialogue.problems, ...unreadable].map(({ message }) => message))],
       warnings: [
         ...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []),
         ...lateDrafts(project, loaded),

@@ -4,7 +4,7 @@ import { gateErrors } from "../../deliberation/gate.ts";
 import { closings, type VerdictRecord, verdictTypes } from "../../deliberation/records.ts";
 import { normalise } from "../../deliberation/register/assign-ids.ts";
 import { toLines } from "../../deliberation/register/compose-round.ts";
-import { decisionOf, ledgerAt, standingOf } from "../../deliberation/render/decision.ts";
+import { decisionOf, isEarned, ledgerAt, standingOf } from "../../deliberation/render/decision.ts";
 import { handOf } from "../../deliberation/render/hand.ts";
 import { compareToProposal, sightOf, sightWords } from "../../deliberation/render/sight.ts";
 import { convergenceSummary } from "../../deliberation/render/verdict.ts";
@@ -222,7 +222,7 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       }),
     );
     const rival = dialogue.loaded.verdicts.find(
-      (verdict) => verdict.round === round && verdict.verdict_type === "final",
+      (verdict) => verdict.round === round && verdict.verdict_type === "final" && isEarned(verdict, dialogue.loaded),
     );
     if (rival !== undefined) errors.push(exists(rival, "one final verdict a round"));
   } else if (record === undefined) {

@@ -92,7 +92,7 @@ describe("dialogue.verify", () => {
         delete record.mapping["MUFFIN-T0001"];
         record.counts.open_tensions = [];
       },
-      "Muffin's text contains MUFFIN-T0001, which the record does not account for",
+      "the texts say that T0001 is a T, made of MUFFIN-T0001 in line 1 (Muffin); the record does not",
     ],
     [
       "a signal nobody gave",
@@ -100,14 +100,57 @@ describe("dialogue.verify", () => {
         record.signals.unshift({ by: "Muffin", line: 1, counted: true, why: null });
         record.counts.signals = ["Muffin", "Cupcake", "Scone"];
       },
-      "Muffin is counted as converged, and the text does not say so",
+      "the record says that Muffin's signal in line 1 counts; the texts do not",
+    ],
+    [
+      "a signal that did not count",
+      (record) => {
+        record.signals[0] = { ...record.signals[0]!, counted: false, why: "so" };
+        record.counts.signals.shift();
+      },
+      "the texts say that Cupcake's signal in line 1 counts; the record does not",
+    ],
+    [
+      "another stance",
+      (record) => {
+        record.stances[0]!.position = "REJECT";
+      },
+      "the record says that Muffin's stance is REJECT | 0.9",
+    ],
+    [
+      "a tension closed in its own round by nobody",
+      (record) => {
+        record.tensions.push({ id: "T0001", change: "resolved", actors: ["Judge"], item: null, note: null });
+        record.counts.open_tensions = [];
+      },
+      "T0001 is raised in this round and cannot be closed in it",
+    ],
+    [
+      "a tension dismissed",
+      (record) => {
+        record.items = record.items.filter(({ id }) => id !== "T0001");
+        record.tensions = [];
+        delete record.mapping["MUFFIN-T0001"];
+        record.counts.open_tensions = [];
+        record.dismissed.push({ local_id: "MUFFIN-T0001", expert: "Muffin", line: 1, reason: "immaterial" });
+      },
+      "MUFFIN-T0001 is a tension; tensions cannot be dismissed",
+    ],
+    [
+      "a text that nobody wrote",
+      (record) => {
+        record.texts[1]!.state = "absent";
+      },
+      "the record says that Cupcake's text is absent; the texts do not",
     ],
   ])("recounts a sealed record from its texts and finds %s", async (_, change, message) => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });
     forge(dialogue, change);
     const found = await findings(dialogue);
-    expect(found.filter(({ kind }) => kind === "recount")).toMatchObject([{ message: `round 0: ${message}` }]);
+    expect(found).toContainEqual(
+      expect.objectContaining({ kind: "recount", message: expect.stringContaining(`round 0: ${message}`) }),
+    );
   });
 
   it("names files that no record accounts for, and drift that sync puts right", async () => {

@@ -1,7 +1,14 @@
 import * as z from "zod";
-import { foldLedger } from "../../deliberation/ledger.ts";
-import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
-import { type DialogueRecords, decisionOf, verdictPath } from "../../deliberation/render/decision.ts";
+import { recount } from "../../deliberation/recount.ts";
+import {
+  type DialogueRecords,
+  decisionOf,
+  isClosing,
+  isEarned,
+  ledgerAt,
+  unearnedWords,
+  verdictPath,
+} from "../../deliberation/render/decision.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { findStatus } from "../../store/files.ts";
@@ -15,7 +22,7 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 
 const finding = z.strictObject({
   dialogue_id: z.string(),
-  kind: z.enum(["record", "unlisted", "recount", "drift", "superseded", "contested"]),
+  kind: z.enum(["record", "unlisted", "recount", "drift", "superseded", "contested", "unearned"]),
   path: z.string().nullable(),
   message: z.string(),
 });
@@ -26,7 +33,7 @@ export const operation = defineOperation({
   name: "dialogue.verify",
   summary: "Prove that the records are whole and the files show them",
   description:
-    "Checks every record's hash and chain, that the frozen markers are what the texts say, that no file is unaccounted for, and that the Markdown a reviewer reads is what the records say (drift). Names verdicts that a later round superseded. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
+    "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Names verdicts that a later round superseded, and final ones that the gate would not have let pass (`unearned`): those decide nothing anywhere. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
   effect: "read",
   idempotent: true,
   toolset: "maintenance",
@@ -71,7 +78,9 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
       problem.message,
     );
   }
-  for (const message of recount(loaded)) add("recount", null, message);
+  const records = loaded.opening === undefined ? undefined : (loaded as DialogueRecords);
+  if (records !== undefined)
+    for (const message of recount(records.opening, records.rounds)) add("recount", null, message);
   const generated = generatedFiles(loaded);
   for (const { path, state } of findDrift(project, generated)) {
     add("drift", path, `${path} ${state === "missing" ? "is missing" : "is not what the record says"}`);
@@ -82,16 +91,26 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
     add("unlisted", page, `${page} is there, and no verdict is registered`);
   const last = loaded.rounds.at(-1)?.round ?? null;
   for (const verdict of loaded.verdicts) {
-    const { round, verdict_id } = verdict;
-    if (round !== last)
+    const { round, verdict_id, verdict_type } = verdict;
+    const path = `${loaded.path}/${verdictPath(verdict)}`;
+    if (records !== undefined && verdict_type === "final" && !isEarned(verdict, records))
+      add(
+        "unearned",
+        path,
+        `the final verdict ${verdict_id} on round ${round} decides nothing: ${unearnedWords(ledgerAt(records, verdict))}; register another round to decide`,
+      );
+    // A note on the way was never the decision, so nothing takes its place.
+    if (round !== last && (verdict_type === "final" || isClosing(verdict)))
       add(
         "superseded",
-        `${loaded.path}/${verdictPath(verdict)}`,
+        path,
         `the verdict ${verdict_id} ${round === null ? "before any round" : `on round ${round}`} is superseded by round ${last}`,
       );
   }
-  if (loaded.opening !== undefined && decisionOf(loaded as DialogueRecords).state === "contested") {
-    const finals = loaded.verdicts.filter(({ round, verdict_type }) => round === last && verdict_type === "final");
+  if (records !== undefined && decisionOf(records).state === "contested") {
+    const finals = records.verdicts.filter(
+      (verdict) => verdict.round === last && verdict.verdict_type === "final" && isEarned(verdict, records),
+    );
     const names = finals.map(({ verdict_id }) => verdict_id).join(", ");
     add(
       "contested",
@@ -102,46 +121,11 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
   return findings;
 }
 
-/** Scans the texts again and folds again: what was frozen at registration must be what they give. */
-function recount(loaded: LoadedDialogue): string[] {
-  if (loaded.opening === undefined) return [];
-  const messages: string[] = [];
-  const states = foldLedger(loaded.opening, loaded.rounds).rounds;
-  for (const [i, record] of loaded.rounds.entries()) {
-    const { open, fresh, signals } = states[i]!;
-    const { counts } = record;
-    if (
-      open.join() !== counts.open_tensions.join() ||
-      fresh.join() !== counts.new_perspectives.join() ||
-      signals.join() !== counts.signals.join()
-    ) {
-      messages.push(`round ${record.round}: its counts are not what its records add up to`);
-    }
-    const dismissed = new Set(record.dismissed.map(({ local_id }) => local_id));
-    for (const { expert, state, lines } of record.texts) {
-      if (lines.length === 0) continue;
-      const draft = scanDraft(lines.join("\n"), { expert, round: record.round });
-      const lost = draft.items
-        .filter(({ localId }) => record.mapping[localId] === undefined && !dismissed.has(localId))
-        .map(({ localId }) => localId);
-      if (lost.length > 0)
-        messages.push(
-          `round ${record.round}: ${expert}'s text contains ${lost.join(", ")}, which the record does not account for`,
-        );
-      const claimed = record.signals.some(({ by, counted }) => by === expert && counted);
-      if (claimed && (draft.converge === null || state !== "present"))
-        messages.push(`round ${record.round}: ${expert} is counted as converged, and the text does not say so`);
-    }
-  }
-  return messages;
-}
-
 function nextAfter(findings: readonly Finding[]): Next {
   if (findings.some(({ kind }) => kind === "drift"))
     return nextCall("sync", {}, "Make the generated files again from the records.");
-  return nextCall(
-    "status",
-    {},
-    findings.length === 0 ? "Everything is as the records say." : "Restore damaged records from git; then look again.",
-  );
+  const why = findings.some(({ kind }) => kind === "record" || kind === "unlisted" || kind === "recount")
+    ? "Put right what is named, from git where it has it; then look again."
+    : "Nothing is damaged; what is named no longer decides.";
+  return nextCall("status", {}, findings.length === 0 ? "Everything is as the records say." : why);
 }

@@ -11,7 +11,7 @@ import { loadDialogue } from "../../store/dialogues.ts";
 import { listDocuments } from "../../store/documents.ts";
 import { findStatus } from "../../store/files.ts";
 import { findDrift, generatedFiles, writeGenerated } from "../../store/generated.ts";
-import { findTracked, findUntracked, trackingOf } from "../../store/git.ts";
+import { findUntracked, getTracked, trackingOf } from "../../store/git.ts";
 import { findFile, insideProject } from "../../store/paths.ts";
 import { probeHardLinks } from "../../store/publish.ts";
 import { leftoverServers } from "./leftover-servers.ts";
@@ -224,13 +224,13 @@ function lookAtGit({ project }: Context): Found {
       message: "no git here: records are on this disk only",
       fix: "Put the project under git, so that decisions are reviewed and kept.",
     };
-  const local = findTracked(project, ...indexFiles, ".blue/drafts", ".blue/tmp");
-  if (local === undefined)
-    return {
-      status: "warning",
-      message: "git does not answer; whether records are tracked is unknown",
-      fix: "Check that `git status` works here.",
-    };
+  let local: string[];
+  try {
+    local = getTracked(project, ...indexFiles, ".blue/drafts", ".blue/tmp");
+  } catch (thrown) {
+    if (!(thrown instanceof BlueError)) throw thrown;
+    return { status: "failed", message: `no dialogue can go on: ${thrown.message}`, fix: thrown.suggestion ?? "" };
+  }
   if (local.length > 0) {
     return {
       status: "failed",
