@@ -72,6 +72,9 @@ const units = [
   "- ",
   "```\n",
   "x [MOVE:CONVERGE] ",
+  "[\u200b",
+  "［MUFFIN ",
+  "• [MUFFIN-P0101: \n",
   " ",
 ];
 

@@ -1,23 +1,24 @@
 /** Says why a whole marker at this place does not count. What the author could only have meant to count blocks; the rest is a note. */
 import { cover } from "./cover-inline.ts";
+import { foldHead, hasUnusual, nameUnusual } from "./fold-head.ts";
 import type { Finding } from "./problem-list.ts";
 
 const rule = "To count, it starts a line outside code and quotes; to only show it, write it in backticks.";
 
-/** `starts`: it would start its line if it counted; `before`: the line up to it. */
-export function explainUncounted(covered: number, starts: boolean, before: string): Finding {
+/** `lead`: what stands between it and the place where it would count; null when it does not begin its line for a reader either. */
+export function explainUncounted(covered: number, lead: string | null): Finding {
   switch (covered) {
     case cover.hidden:
       return { code: "hidden_marker", message: "No reader sees this marker: it stands in hidden HTML.", fix: rule };
     case cover.lazy:
-      if (!starts) return quoted;
+      if (lead === null) return quoted;
       return {
         code: "quoted_marker",
         message: "Markdown shows this marker as part of the quote above it.",
         fix: "Put an empty line between the quote and the marker.",
       };
     case cover.span:
-      if (!starts) return quoted;
+      if (lead === null) return quoted;
       return {
         code: "quoted_marker",
         message: "Code that begins on an earlier line swallows this marker.",
@@ -27,7 +28,7 @@ export function explainUncounted(covered: number, starts: boolean, before: strin
     case cover.quote:
       return quoted;
     default:
-      return starts || isListNumber(before) ? notAtStart : midSentence;
+      return lead === null ? midSentence : notAtStart(lead);
   }
 }
 
@@ -45,12 +46,22 @@ const midSentence: Finding = {
   blocking: false,
 };
 
-const notAtStart: Finding = {
+const nested: Finding = {
   code: "malformed_marker",
-  message: "The marker does not start its line.",
-  fix: "Start the line with the bracket: no number, no `+`, no backslash before it.",
+  message: "A marker inside another marker's brackets counts for nothing.",
+  fix: "Put it behind the closing bracket; to only show it, write it in backticks.",
 };
 
-function isListNumber(before: string): boolean {
-  return before.length <= 48 && /^\s*(?:[0-9]{1,9}[.)]|[a-z]\)|\+)\s+[-*#_\s]*$/i.test(before);
+/** In the label or topic of a marker that counts. */
+export function explainNested(covered: number): Finding {
+  return covered === cover.none ? nested : explainUncounted(covered, null);
+}
+
+function notAtStart(lead: string): Finding {
+  const unseen = hasUnusual(lead) && /^[ *_#-]*$/.test(foldHead(lead));
+  return {
+    code: "malformed_marker",
+    message: unseen ? `Before the marker stands ${nameUnusual(lead)}.` : "The marker does not start its line.",
+    fix: "Start the line with the bracket: before it no number, no sign but `-`, `*` or `#`, no backslash, only plain spaces.",
+  };
 }

@@ -30,6 +30,10 @@ const units: Record<string, string> = {
   "nested lists": "- ",
   fences: "```\n",
   "markers in mid-sentence": "x [MOVE:CONVERGE] ",
+  "brackets with an invisible character": "[\u200b",
+  "brackets of another script": "［MUFFIN ",
+  "markers that never close, behind bullets": "• [MUFFIN-P0101: \n",
+  "markers in labels that never end": "[MUFFIN-P0102: [RE:REOPEN T0001] ",
   spaces: " ",
 };
 

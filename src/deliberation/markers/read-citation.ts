@@ -16,7 +16,7 @@ const longestWords = 4_000;
 const quotePairs: Record<string, string> = { '"': '"', "“": "”" };
 
 export function isCitationHead(text: string, open: number): boolean {
-  return text[open + 1] === "C" && text.startsWith("CITE", open + 1) && /^[\s:\]]$/.test(text[open + 5] ?? "");
+  return text[open + 1] === "C" && text.startsWith("[CITE", open) && /^[\s:\]]$/.test(text[open + 5] ?? "");
 }
 
 /** Null when it is malformed; `lineEnd` is where its line ends. */

@@ -1,32 +1,56 @@
 /**
  * Reads what stands between the brackets of a line-starting marker. Three answers: a marker; something clearly meant as one, with its fix;
- * or null for ordinary Markdown. Heads are matched on a bounded prefix, so a long bracket costs no more than a short one.
+ * or null for ordinary Markdown. What is a marker only for the eye is read as the eye reads it, and the answer names the character that is wrong.
  */
+import { asSeen, explainDisguise, foldHead, hasUnusual } from "./fold-head.ts";
 import { formatLocalId, type IdType, itemTypes, parseId, plainDashes } from "./ids.ts";
-import { type Author, type Marker, malformed, parseTargets } from "./marker.ts";
+import { type Author, type Marker, malformed, parseTargets, startsBlock } from "./marker.ts";
+import { headLength, markerHead } from "./marker-head.ts";
+import { nearMiss } from "./near-miss.ts";
 import { cleanLabel } from "./plain-text.ts";
 import { readOlderMarker } from "./read-older-marker.ts";
 import { readStance } from "./read-stance.ts";
 import { moveKinds, refKinds } from "./scanned-draft.ts";
 
-const headLength = 96;
-
-/** Whole markers, current or older, as they begin. Used where markers do not count, to say that one stands there. */
-const markerHead = new RegExp(
-  `^(?:RE ?: ?(?:${refKinds.join("|")})\\b|MOVE ?: ?(?:${moveKinds.join("|")})\\b|CITE[ :]` +
-    `|[\\p{Lu}][\\p{Lu}\\p{N}-]*-[PRTECS][0-9]{4,} ?:|DISSENT[\\]:]|MINORITY VERDICT[\\]:]|CONVERGENCE CONFIRMED\\]` +
-    `|(?:PERSPECTIVE|RECOMMENDATION|TENSION|EVIDENCE|CLAIM|REFINEMENT|RESOLVED|RESOLUTION|ACKNOWLEDGED) [PRTEC][0-9])`,
-  "u",
-);
-
-/** `open` is the position of a bracket in `text`. */
-export function isMarkerHead(text: string, open: number): boolean {
-  const code = text.charCodeAt(open + 1);
-  if (code < 0x41 || (code > 0x5a && code < 0x80)) return false;
-  return markerHead.test(text.slice(open + 1, open + 1 + headLength));
+export function readMarker(inner: string, author: Author): Marker | null {
+  const read = readPlain(inner, author);
+  if (read !== null && read.is !== "malformed") return read;
+  return readDisguised(inner, read, author) ?? read;
 }
 
-export function readMarker(inner: string, author: Author): Marker | null {
+/** `［MUFFIN-T0101: label］`; `bracket` is what it begins with. */
+export function readWideMarker(bracket: string, inner: string, author: Author): Marker | null {
+  const seen = readSeen(inner, author);
+  return seen === null ? null : disguised(bracket, seen);
+}
+
+function readDisguised(inner: string, read: Marker | null, author: Author): Marker | null {
+  const head = inner.slice(0, headLength);
+  if (!hasUnusual(head) || asSeen(head) === head) return null;
+  const seen = readSeen(inner, author);
+  if (seen === null || (seen.is === "malformed" && read !== null)) return null;
+  return disguised(head, seen);
+}
+
+/** The bracket as a reader sees it. Look-alike letters only where they make a whole marker: `[АК-Т12: …]` is somebody's own number. */
+function readSeen(inner: string, author: Author): Marker | null {
+  const head = inner.slice(0, headLength);
+  const rest = inner.slice(headLength);
+  const folded = foldHead(head);
+  if (!/[A-Z]/i.test(folded)) return null;
+  if (/^ *RE *:(?! *[A-Z])/.test(folded)) return null; // "【RE：…】" heads an answer
+  const read = readPlain(folded + rest, author);
+  const seen = plainDashes(asSeen(head)).trimStart();
+  if ((read !== null && read.is !== "malformed") || !markerHead.test(seen)) return read;
+  return readPlain(seen + rest, author) ?? malformed("", ""); // a citation
+}
+
+function disguised(head: string, seen: Marker): Marker {
+  const { message, fix } = explainDisguise(head);
+  return malformed(message, fix, startsBlock(seen));
+}
+
+function readPlain(inner: string, author: Author): Marker | null {
   const head = inner.slice(0, headLength);
   return (
     readRef(inner, head) ??
@@ -139,44 +163,6 @@ function badId(name: string, author: Author): Marker | null {
     `\`${name}\` has the wrong number of digits.`,
     `Two digits of round, two or more of sequence: [${example}: label].`,
     true,
-  );
-}
-
-function nearMiss(head: string, author: Author): Marker | null {
-  const bare = head.replace(/[*_`[\\]/g, "").trimStart();
-  if (bare !== head && markerHead.test(bare)) {
-    const fix = "Directly behind one opening bracket comes the marker's name, plain.";
-    return malformed("The marker is wrapped in something.", fix, !/^(?:RE|MOVE|CITE)\b/.test(bare));
-  }
-  return nearItem(bare, author) ?? nearMove(bare);
-}
-
-function nearItem(bare: string, author: Author): Marker | null {
-  const nameless = /^([PRTECS][0-9]{4,}) *: *\S/.exec(bare)?.[1];
-  const own = author.expert.toUpperCase();
-  const mine = bare.toUpperCase().startsWith(own)
-    ? /^([-_ .]?[A-Za-z][0-9]+\b|-[A-Za-z]?(?= *(?::|$)))( *:)?/.exec(plainDashes(bare.slice(own.length)))
-    : null;
-  if (nameless === undefined && mine === null) return null;
-  const id = parseId(nameless ?? `${own}${mine?.[1]}`);
-  if (mine !== null && mine[2] === undefined && id !== null && id.round !== author.round) return null; // a mention
-  const example = formatLocalId(author.expert, id?.type ?? "P", author.round, id?.seq ?? 1);
-  return malformed("This is not how an item is marked.", `Write [${example}: label].`, true);
-}
-
-function nearMove(bare: string): Marker | null {
-  const joined = /^(?:RE|MOVE)[ _.;-]{1,3}([A-Z]+)\b/.exec(bare)?.[1];
-  const alone = /^(?:(CONVERGE)|([A-Z]+) +[A-Za-z0-9-]*[PRTEC][0-9]{1,6})\b/.exec(bare);
-  const word = joined ?? alone?.[1] ?? alone?.[2];
-  const prefix = refKinds.some((kind) => kind === word)
-    ? "RE"
-    : moveKinds.some((kind) => kind === word)
-      ? "MOVE"
-      : null;
-  if (prefix === null) return null;
-  return malformed(
-    `${word} lacks its \`${prefix}:\`.`,
-    `Write [${prefix}:${word}${word === "CONVERGE" ? "" : " id"}].`,
   );
 }
 

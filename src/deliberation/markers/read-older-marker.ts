@@ -3,7 +3,7 @@
  * `[RESOLVED T01 …]`, `[ACKNOWLEDGED T09: …]`, `[CONVERGENCE CONFIRMED]`. A perspective keeps its own number under this expert and round;
  * the others are blocks of their own, so their reference belongs to the draft and not to the item above them.
  */
-import { type ItemType, itemTypes, parseId } from "./ids.ts";
+import { formatLocalId, type ItemType, itemTypes, parseId } from "./ids.ts";
 import { type Author, type Marker, malformed, type Target } from "./marker.ts";
 import type { RefKind } from "./scanned-draft.ts";
 
@@ -24,7 +24,7 @@ export function readOlderMarker(inner: string, author: Author): Marker | null {
     return { is: "move", kind: "CONVERGE", targets: [], topic: null, older: true };
   }
   const word = /^ ?([A-Z]+)(?= |:|$)/.exec(head);
-  if (word === null) return null;
+  if (word === null) return readSmallLetters(head, author);
   const [start, name = ""] = word;
   const type = typeByWord[name];
   const kind = refByWord[name];
@@ -48,6 +48,19 @@ export function readOlderMarker(inner: string, author: Author): Marker | null {
     `Write [${name} T01: how], or in the current form [RE:${kind} id].`,
     true,
   );
+}
+
+/** `[Tension T01: label]`: the dialect is written in capitals, so this counts for nothing. */
+function readSmallLetters(head: string, author: Author): Marker | null {
+  const [, word = "", written = ""] = /^ *([A-Za-z]+) +([A-Za-z0-9-]+)\.? *[:\u2013\u2014-]/.exec(head) ?? [];
+  const id = parseId(written);
+  if (id === null) return null;
+  const type = typeByWord[word.toUpperCase()];
+  const kind = refByWord[word.toUpperCase()];
+  if (type === undefined && kind === undefined) return null;
+  const fix =
+    type === undefined ? `RE:${kind} id` : `${formatLocalId(author.expert, type, author.round, id.seq)}: label`;
+  return malformed(`\`${word}\` is not how a marker begins.`, `Write [${fix}].`, true);
 }
 
 function readItem(name: string, type: ItemType, target: Target | undefined, rest: string, author: Author): Marker {
