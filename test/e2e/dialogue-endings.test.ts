@@ -76,6 +76,22 @@ describe("a dialogue that ends", () => {
     await dialogue.verdictRefused("velocity_not_zero");
   });
 
+  it("a note on the way is never superseded, and verify has nothing to find", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round();
+    for (const verdict_type of ["interim", "minority", "dissent"])
+      await dialogue.verdict({ verdict_type, recommendation: "Leaning." });
+    await dialogue.round();
+    await dialogue.verdict();
+    expect((await dialogue.call("dialogue.verify", key)).findings).toEqual([]);
+    await dialogue.round();
+    expect(await dialogue.call("dialogue.verify", key)).toMatchObject({
+      findings: [{ kind: "superseded" }],
+      next: { why: "Nothing is damaged; what is named no longer decides." },
+    });
+  });
+
   it.each(["impasse", "abandoned"])("closed as %s is no decision; a later round opens it again", async (outcome) => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });
