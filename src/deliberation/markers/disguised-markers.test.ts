@@ -100,6 +100,31 @@ describe("a marker with a character that is not what it looks like counts for no
     expect(cited.refs).toMatchObject([{ item: "MUFFIN-P0101" }]);
   });
 
+  it("and is shown up to its closing bracket or the end of its line, behind which markers count", () => {
+    const draft = scan(
+      "【MUFFIN-T0101: x】 [RE:SUPPORT P0001]",
+      "［RE:REOPEN T0001",
+      "［RE:REOPEN T0001］ more",
+      "see 【CITE a.md",
+    );
+    expect(draft.problems.map(({ raw }) => raw)).toEqual([
+      "【MUFFIN-T0101: x】",
+      "［RE:REOPEN T0001",
+      "［RE:REOPEN T0001］",
+      "【CITE a.md",
+    ]);
+    expect(draft.refs).toMatchObject([{ kind: "SUPPORT", line: 1 }]);
+  });
+
+  it("also when it is long, or its name is", () => {
+    const targets = Array.from({ length: 30 }, (_, n) => `T00${10 + n}`).join(", ");
+    expect(told(scan(`[\u200bRE:REOPEN ${targets}]`))).toEqual([
+      "1 malformed_marker! The marker contains an invisible character (U+200B).",
+    ]);
+    expect(told(scan(`[\u200bRE:REOPEN ${targets} because]`))).toHaveLength(1);
+    expect(told(scan(`[${"x".repeat(96)}\u200bRE:REOPEN T0001]`))).toEqual([]);
+  });
+
   it("but what is wrong with a marker anyway is told as ever", () => {
     expect(told(scan("[RE:AGREE\u200b P0001]"))).toEqual(["1 malformed_marker! `RE:AGREE` is no kind of reference."]);
     expect(told(scan("[MUFFIN-P0101: \u200b]"))).toEqual(["1 malformed_marker! MUFFIN-P0101 has no label."]);
@@ -192,6 +217,17 @@ describe("a marker that begins its line for every reader but Blue must be correc
     ]);
   });
 
+  it("but not what only resembles one in a sentence, in code or in a quote", () => {
+    for (const lines of [
+      ["see [muffin-T0101: x]"],
+      ["see [CONVERGE]"],
+      ["```", "[CONVERGE]", "• [CONVERGE]", "MUFFIN-T0101: x", "```"],
+      ["> said", "\u00a0[CONVERGE]"],
+      ["> said", "MUFFIN-T0101: x"],
+    ])
+      expect(told(scan(...lines)), lines.join("|")).toEqual([]);
+  });
+
   it("but not behind a word, a quotation mark, a parenthesis or a table's bar", () => {
     for (const before of ["é ", "word — ", "“", "(", "| ", "ab) ", "1. so ", "• see "]) {
       const line = `${before}[MUFFIN-T0101: x]`;
@@ -262,6 +298,7 @@ describe("an item of one's own without brackets is lost, and must be corrected",
         "MUFFIN-X0101 — x",
         "`MUFFIN-T0101` — x",
       ],
+      ...["MARBLE-T0101: x", "BUFFIN-T0101: x", "MUFFIN says so-T0101: x", "- ", "\u00a0"],
       ...["> MUFFIN-T0101 — x", "(MUFFIN-T0101: x)", "MUFFIN-T01 — x", "MUFFIN-T0101 -", "MUFFIN-T0101 -x"],
     ])
       expect(told(scan(line)), line).toEqual([]);
