@@ -1,6 +1,5 @@
 /** One call through a face, in this process: the words of a command line, or a tool call as a server answers it. */
 import { Readable } from "node:stream";
-import { runCli } from "../../src/cli/run-cli.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import { callTool } from "../../src/mcp/call-tool.ts";
 import { defaultToolsets, type OperationEntry, type Toolset } from "../../src/operations/operation.ts";
@@ -31,6 +30,7 @@ export async function callByCli({ root, name, input, entries = registry }: FaceC
   };
   const given = Object.keys(input).length > 0 ? ["--input", "-"] : [];
   const words = ["--project", root, "--json", ...name.split("."), ...given];
+  const { runCli } = await import("../../src/cli/run-cli.ts"); // not for whoever only calls tools
   const code = await runCli(words, entries, terminal);
   return { code, answer: JSON.parse(printed.out) as Record<string, unknown>, stderr: printed.err };
 }
