@@ -95,7 +95,10 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...tensions.errors,
     ...checkClaims(input, state, panel, speakers),
   ];
-  return { body, state, errors, notices: [...resolved.notices, ...secondTextNotices(round, texts)] };
+  const uncounted = body.signals
+    .filter(({ counted }) => !counted)
+    .map(({ by, why }) => `${by}'s signal does not count: ${why}.`);
+  return { body, state, errors, notices: [...resolved.notices, ...secondTextNotices(round, texts), ...uncounted] };
 }
 
 /** A line that is not dismissed refuses the round, or was registered by a version that read it otherwise. */

@@ -42,7 +42,7 @@ export function secondTextNotices(round: number, texts: readonly ScannedText[]):
     const more = text.file?.others.length ?? 0;
     if (more === 0) return [];
     const kept = `${text.file!.path}: ${text.expert} has ${more === 1 ? "a second text" : `${more} more texts`}, kept beside this one and not counted`;
-    return [hasSecondThoughts(round, text) ? `${kept}; it objects, so no signal of theirs counts` : kept];
+    return [hasSecondThoughts(round, text) ? `${kept}; it objects` : kept];
   });
 }
 
