@@ -137,6 +137,12 @@ describe("a round, counted again from its texts", () => {
       (r) => r.texts[0]!.lines.splice(-2),
       "the texts say that Muffin's text is incomplete",
     ],
+    [
+      "a doubtful line whose dismissal was taken out",
+      1,
+      (r) => (r.texts[0]!.lines[3] = "[MUFFIN-T01: broken off"),
+      "the texts say that Muffin's signal in line 1 does not count",
+    ],
     ["counts that do not add up", 1, (r) => r.counts.signals.pop(), "its counts are not what its records add up to"],
     [
       "a smaller panel in the counts",
@@ -150,7 +156,7 @@ describe("a round, counted again from its texts", () => {
   });
 
   it("is not called a lie for a form that only this scanner reports", () => {
-    expect(forged(1, ({ texts }) => (texts[0]!.lines[3] = "[MUFFIN-T01: broken off"))).toEqual([]);
+    expect(forged(1, ({ texts }) => (texts[0]!.lines[3] = "[MUFFIN-P01: broken off"))).toEqual([]);
   });
 
   it("lists the first of many differences and counts the rest", () => {

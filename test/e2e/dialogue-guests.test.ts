@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { draftsFolder } from "../../src/store/drafts.ts";
 import { type Answer, type Dialogue, makeDialogue } from "../helpers/dialogue.ts";
 import { exported } from "../helpers/exported.ts";
 
@@ -36,6 +37,20 @@ describe("a guest's name", () => {
     const panel = ["Expert 2", "Expert 3"].map((role, i) => ({ name: ["Cupcake", "Scone"][i], role, source: "pool" }));
     await dialogue.call("dialogue.evolve-panel", { ...key, panel });
     await dialogue.refused("invalid_input", "dialogue.say", { ...key, as: "Muffin", text: "I agree after all." });
+  });
+
+  it("is not that of an expert whom a hand took off the panel's list: their prompt was written", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.call("dialogue.round-prompt", key);
+    dialogue.writeAll({ Muffin: null });
+    const file = join(dialogue.root, draftsFolder(dialogue.open()), "panel.json");
+    const { round, experts } = JSON.parse(readFileSync(file, "utf8"));
+    writeFileSync(file, JSON.stringify({ round, experts: experts.slice(1) }));
+    const error = await dialogue.refused("invalid_input", "dialogue.say", { ...key, as: "Muffin", text: rejects });
+    expect(error.message).toContain("was asked to write as an expert of this round");
+    dialogue.write("Muffin", rejects);
+    expect((await dialogue.registerRefused("panel_mismatch")).suggestion).not.toContain("file its text");
   });
 
   it("cannot become an expert's while their words lie there", async () => {
@@ -132,6 +147,20 @@ describe("a guest's words", () => {
       stances: [{ expert: "Eclair (guest)" }],
       statements: [{ expert: "Eclair (guest)" }],
     });
+  });
+
+  it("are among those who disagreed, when their last stance is no approval", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.call("dialogue.say", { ...key, as: "Zed", text: "[ZED-S0001: HOLD | 0.4]\nNot without a price.\n" });
+    await dialogue.call("dialogue.say", { ...key, as: "Yan", text: "[YAN-S0001: APPROVE | 0.4]\nYes.\n" });
+    await dialogue.round();
+    await dialogue.verdict();
+    const page = readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8");
+    expect(page).toContain("**Zed** (guest), round 0: HOLD (0.4).");
+    expect(page).toContain("> Not without a price.");
+    expect(page).not.toContain("**Yan** (guest)");
+    expect(page).not.toContain("no objection is on record");
   });
 
   it("are counted in the Judge's hand, and a dialogue without guests says nothing of them", async () => {

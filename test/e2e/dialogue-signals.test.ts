@@ -15,6 +15,10 @@ describe("a dismissed line", () => {
     ["a tension of another round", "[MUFFIN-T0101: keys leak]"],
     ["a tension of another expert", "[CUPCAKE-T0001: keys leak]"],
     ["a reopening of nothing", "[RE:REOPEN T0707]"],
+    ["an opposition to nothing", "[RE:OPPOSE R0707]"],
+    ["a tension in foreign letters", "[MUFFIN-\u04220001: keys leak]"],
+    ["a reopening in two words", "[RE:RE-OPEN T0001]"],
+    ["a tension inside a reference", "[RE:SUPPORT P0001 [MUFFIN-T0001: keys leak]]"],
   ])("that is %s costs its author's signal", async (_, marker) => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({ Muffin: [`${marker}\nThey do.`, "[MOVE:CONVERGE]"] });
@@ -24,14 +28,14 @@ describe("a dismissed line", () => {
     expect(signals).toContainEqual({
       expert: "Muffin",
       counted: false,
-      why: "line 1 of the draft may raise or reopen a tension",
+      why: "line 1 of the draft cannot be read and may object",
     });
     const dismissed = [{ expert: "Muffin", line: 1, reason: "a slip" }];
     expect(await dialogue.register({ dismissed })).toMatchObject({
       convergence: { missing: ["Muffin"] },
       can_converge: false,
     });
-    expect(uncounted(dialogue)).toEqual(["Muffin: line 1 of the draft may raise or reopen a tension"]);
+    expect(uncounted(dialogue)).toEqual(["Muffin: line 1 of the draft cannot be read and may object"]);
     await dialogue.verdictRefused("convergence_not_unanimous");
   });
 
@@ -70,6 +74,8 @@ describe("a second text", () => {
     ["dissents", "[DISSENT]\nI object.\n"],
     ["takes the signal back", "[MUFFIN-S0001: REJECT | 0.9]\nNo.\n"],
     ["says something like it", "[MUFFIN-T0909: keys leak]\n"],
+    ["rejects with a slip", "[MUFFIN-S0001: REJECT - I take it all back]\n"],
+    ["rejects and then approves", "[MUFFIN-S0001: REJECT | 0.9]\nNo.\n\n[MUFFIN-S0001: APPROVE | 0.9]\nYes.\n"],
   ])("that %s costs the signal, and the Judge is told", async (_, text) => {
     const dialogue = await makeDialogue();
     dialogue.writeAll();

@@ -28,6 +28,7 @@ test.each([
     name,
     "its own files",
   ]),
+  ...["Bridge", "reopen", "RE", "Move", "cite", "Dissent"].map((name) => [name, "markers begin with"]),
   ["P0101", "reads like the ID"],
   ["Muffin-T0001", "reads like the ID"],
 ])("%j is refused: it %s", (name, why) => {

@@ -2,6 +2,7 @@
  * What an expert may be called. A name becomes a folder, a file beside the generated ones and the first part of local IDs, so it must be
  * none of the words those already use.
  */
+import { moveKinds, refKinds } from "../markers/scanned-draft.ts";
 
 const longestName = 40;
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -32,6 +33,15 @@ const reserved = new Set([
   "tensions",
   "verdict",
 ]);
+/** What markers begin with. */
+const markerWords = new Set([
+  "re",
+  "move",
+  "cite",
+  "dissent",
+  "minority",
+  ...[...refKinds, ...moveKinds].map((word) => word.toLowerCase()),
+]);
 const reservedForms = /^(?:(?:round|verdict|draft|guest)-.*|.*-summary)$/i;
 const readsAsId = /(?:^|-)[prtecs]\d+$/i;
 
@@ -53,6 +63,7 @@ export function findNameProblem(name: string): { problem: string; fix: string } 
   if (deviceNames.test(name)) return { problem: "is the name of a device on some systems", fix };
   if (reserved.has(name.toLowerCase()) || reservedForms.test(name))
     return { problem: "is a word Blue uses for its own files", fix };
+  if (markerWords.has(name.toLowerCase())) return { problem: "is a word that markers begin with", fix };
   if (readsAsId.test(name)) return { problem: "reads like the ID of an item", fix };
   return undefined;
 }

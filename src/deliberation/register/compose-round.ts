@@ -71,7 +71,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
       (draft?.statements ?? []).map(({ kind, label, text, line }) => ({ kind, by: expert, label, lines: text, line })),
     ),
     citations: texts.flatMap((text) => citationsOf(text, assignment, material)),
-    signals: signalsOf(round, texts, { refs: resolved.refs, doubts: dismissedDoubts(resolved) }),
+    signals: signalsOf(round, texts, resolved),
     tensions: tensions.events,
     owners: tensions.owners,
     scores: { W, C, T, R, experts: input.expert_scores ?? {} },
@@ -99,11 +99,6 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     .filter(({ counted }) => !counted)
     .map(({ by, why }) => `${by}'s signal does not count: ${why}.`);
   return { body, state, errors, notices: [...resolved.notices, ...secondTextNotices(round, texts), ...uncounted] };
-}
-
-/** A line that is not dismissed refuses the round, or was registered by a version that read it otherwise. */
-function dismissedDoubts({ doubts, dismissed }: Resolved): Resolved["doubts"] {
-  return doubts.filter(({ by, line }) => dismissed.some((one) => one.expert === by && one.line === line));
 }
 
 /** Text as the record keeps it: lines without their ends, no empty last one. */

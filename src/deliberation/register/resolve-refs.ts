@@ -17,7 +17,7 @@ export interface Resolved {
   moves: RoundRecord["moves"];
   dismissed: RoundRecord["dismissed"];
   errors: BlueError[];
-  /** Lines that cannot stand and may raise or reopen a tension, dismissed or not. */
+  /** Lines that cannot stand and may object, dismissed or not. */
   doubts: { by: string; line: number }[];
   /** Reported, never blocking: markers in sentences, moves that point at nothing. */
   notices: string[];
@@ -66,7 +66,7 @@ export function resolveRefs(
       const fault = target === undefined ? notFound(ref) : misfit(ref, target, placeOf(ref.item));
       if (fault !== undefined) {
         faults.push({ ...where, line: ref.line, ...fault });
-        if (ref.kind === "REOPEN") resolved.doubts.push({ by: expert, line: ref.line });
+        if (ref.kind === "REOPEN" || ref.kind === "OPPOSE") resolved.doubts.push({ by: expert, line: ref.line });
       } else
         resolved.refs.push({ kind: ref.kind, by: expert, from: placeOf(ref.item), target: target!, line: ref.line });
     }

@@ -90,7 +90,7 @@ export function findStrangers(round: number, panel: readonly PanelMember[], file
         constraint: member ? "guest_name" : "writer_is_seated",
         suggestion: member
           ? "Seat the expert under another name (evolve-panel), or start the round again with round-discard and a reason."
-          : `Seat ${expert} (evolve-panel); if they are a guest, take the file away and file its text with \`say\`; or start the round again with round-discard and a reason.`,
+          : `Seat ${expert} (evolve-panel), or start the round again with round-discard and a reason; a guest speaks through \`say\`, under a name that nobody on a panel has.`,
         context: { expert, path },
       }),
     ];

@@ -12,6 +12,18 @@ describe("a line that cannot stand may object", () => {
     ["MUFFIN-T0001", "malformed_marker"],
     ["[RE REOPEN T0001]", "malformed_marker"],
     ["[MUFFIN-P0101: a [RE:REOPEN T0001]]", "malformed_marker"],
+    ["[MUFFIN-\u04220001: it loses data]", "malformed_marker"],
+    ["[MUFFIN-\u03a40001: it loses data]", "malformed_marker"],
+    ["[MUFFIN-\u01641: it loses data]", "malformed_marker"],
+    ["[MUFFIN-T: fatal]", "malformed_marker"],
+    ["[BRIDGE-T1: fatal]", "malformed_marker"],
+    ["[RESOLVE-T1: fatal]", "malformed_marker"],
+    ["[RE:RE-OPEN T0001]", "malformed_marker"],
+    ["[RE:RÉOPEN T0001]", "malformed_marker"],
+    ["[RE:OPPOSE SCONE-R0101 (it restores nothing)]", "malformed_marker"],
+    ["[RE:SUPPORT P0001 [MUFFIN-T0101: fatal]]", "malformed_marker"],
+    ["[MUFFIN-P0101: unclosed [MUFFIN-T0101: fatal]", "malformed_marker"],
+    ["[MUFFIN-P0101: but [RE:OPPOSE R0001]]", "malformed_marker"],
     ["", "too_many"],
     ["```", "unclosed_fence"],
   ] as const)("%s", (raw, code) => {
@@ -26,6 +38,11 @@ describe("a line that cannot stand may object", () => {
     ["[MOVE CONCEDE T0001]", "malformed_marker"],
     ["[MUFFIN-S0001: APROVE]", "malformed_marker"],
     ["[MUFFIN-R0001 use AT0001]", "malformed_marker"],
+    ["[MUFFIN-R0101: reopen the store, whatever is opposed]", "wrong_round"],
+    ["[MOVE:DEFEND nothing]", "malformed_marker"],
+    ["[CITE docs/a.md", "malformed_marker"],
+    ["[DISSENT: why", "malformed_marker"],
+    ["[MINORITY VERDICT", "malformed_marker"],
   ] as const)("but not %s", (raw, code) => {
     expect(mayObject({ raw, code })).toBe(false);
   });

@@ -2,8 +2,9 @@
  * Which converge signals count. One rule for what `collect` foretells and what registration records: a signal counts when its author finished the draft
  * and objects nowhere, neither in it, nor in a line of it that cannot be read as it stands, nor in a second text.
  */
+import { asSeen } from "../markers/fold-head.ts";
 import { scanDraft } from "../markers/scan-draft.ts";
-import { moveKinds, refKinds, type ScannedDraft, type ScanProblem } from "../markers/scanned-draft.ts";
+import type { ScannedDraft, ScanProblem } from "../markers/scanned-draft.ts";
 import type { RoundRecord } from "../records.ts";
 import type { Resolved } from "./resolve-refs.ts";
 import type { ScannedText } from "./scan-round.ts";
@@ -32,7 +33,7 @@ function whyUncounted(
   if (draft!.items.some(({ type }) => type === "T")) return "the draft raises a tension";
   if (refs.some(({ kind, by }) => kind === "REOPEN" && by === expert)) return "the draft reopens a tension";
   const doubt = doubts.find(({ by }) => by === expert);
-  if (doubt !== undefined) return `line ${doubt.line} of the draft may raise or reopen a tension`;
+  if (doubt !== undefined) return `line ${doubt.line} of the draft cannot be read and may object`;
   return hasSecondThoughts(round, text) ? "a second text of theirs objects" : null;
 }
 
@@ -50,28 +51,26 @@ function hasSecondThoughts(round: number, { expert, file }: ScannedText): boolea
   return (file?.others ?? []).some(({ text }) => objects(scanDraft(text, { expert, round })));
 }
 
-/** Whether a text raises or reopens a tension, dissents, or takes another stance than approval or abstention. */
-function objects({ items, refs, statements, stance, problems }: ScannedDraft): boolean {
+/** Whether a text raises or reopens a tension, dissents, takes another stance than approval or abstention, or has something in it that cannot be read. */
+function objects({ items, refs, statements, stances, problems }: ScannedDraft): boolean {
   return (
     items.some(({ type }) => type === "T") ||
     refs.some(({ kind }) => kind === "REOPEN") ||
     statements.length > 0 ||
-    (stance !== null && stance.position !== "APPROVE" && stance.position !== "ABSTAIN") ||
-    problems.some((problem) => problem.blocking && mayObject(problem))
+    stances.some(({ position }) => position !== "APPROVE" && position !== "ABSTAIN") ||
+    problems.some(({ blocking }) => blocking)
   );
 }
 
-/** Something that does not count as it stands, and in which a reader could see a tension or its reopening; or behind which nothing was read. */
+/** Whether something that does not count as it stands could be an objection: whatever does not plainly read as something else, or nothing was read behind it. */
 export function mayObject({ code, raw }: Pick<ScanProblem, "code" | "raw">): boolean {
   if (code === "too_many" || code === "unclosed_fence") return true;
-  const read = raw
-    .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .toUpperCase();
-  if (read.includes("REOPEN")) return true;
-  const [head = ""] = read.split(":", 1);
-  return !saysSomethingOf.test(head) && /TENSION|(?:^|[^\p{L}\p{N}])T\d/u.test(head);
+  return !readsAsOther.test(raw.toUpperCase()) || namesObjection.test(asSeen(raw).toUpperCase());
 }
 
-/** A reference or a move names tensions and raises none. */
-const saysSomethingOf = new RegExp(`^\\W*(?:RE|MOVE|${[...refKinds, ...moveKinds].join("|")})\\b`);
+/** An item or a stance that is no tension; a reference that neither reopens nor opposes; a move, a citation, a statement, which count as what they are. */
+const readsAsOther =
+  /^\W*(?:[A-Z][A-Z0-9-]*-[PRECS]\d|(?:RE\b\W*)?(?:SUPP|QUES|DEPE|REFI|ADDR|RESO)[A-Z]*\b(?!-)|MOVE\b(?!-)|CITE\b(?!-)|DISSENT\b(?!-)|MINORITY\b(?!-))/;
+
+/** Inside something else: a tension's marker, or a reopening or opposition of something. */
+const namesObjection = /-\s*T\s*\d+\s*:|(?:RE[\W_]*OPEN|OPPOS)\w*\W+\S*[A-Z]\d/;

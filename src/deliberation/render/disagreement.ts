@@ -2,7 +2,7 @@
  * Who disagreed, in their own words: those who left unconvinced, those on the last panel who do not simply approve, every dissent and minority
  * statement, and every verdict that rivals the one shown.
  */
-import { speaker } from "../guests.ts";
+import { isMember, speaker } from "../guests.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord, VerdictRecord } from "../records.ts";
@@ -26,6 +26,10 @@ export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: Verdic
       `**${inline(expert)}** (${inline(role)}), on the last panel: ${last === null ? "no stance" : stanceWords(last)}.`,
       sentence(last?.text),
     ]),
+    ...reservedGuests(ledger).flatMap(({ by, round, stance }) => [
+      `**${inline(by)}** (guest), round ${round}: ${stanceWords(stance)}.`,
+      sentence(stance.text),
+    ]),
     ...ledger.records.flatMap((record) =>
       record.statements.flatMap((statement) => [statementWords(record, statement), quote(statement.lines)]),
     ),
@@ -40,6 +44,16 @@ export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: Verdic
   ].filter((block) => block !== "");
   if (blocks.length > 0) return blocks;
   return ["Nobody: every last stance is an approval or an abstention, and no objection is on record."];
+}
+
+/** The last stance of each guest, where it is neither approval nor abstention. */
+function reservedGuests({ records }: Ledger): { by: string; round: number; stance: RoundRecord["stances"][number] }[] {
+  const last = new Map<string, { by: string; round: number; stance: RoundRecord["stances"][number] }>();
+  for (const record of records) {
+    for (const stance of record.stances)
+      if (!isMember(record, stance.by)) last.set(expertKey(stance.by), { by: stance.by, round: record.round, stance });
+  }
+  return [...last.values()].filter(({ stance }) => stance.position !== "APPROVE" && stance.position !== "ABSTAIN");
 }
 
 /** Drafts that the Judge set aside: what they say counts nowhere, so the page may not be silent about them. */

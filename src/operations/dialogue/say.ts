@@ -3,8 +3,10 @@ import { expertKey } from "../../deliberation/names.ts";
 import { findNameProblem } from "../../deliberation/panel/expert-name.ts";
 import { BlueError } from "../../errors.ts";
 import { discardedMembers } from "../../store/discarded.ts";
-import { fileText } from "../../store/drafts.ts";
+import { fileText, promptPath } from "../../store/drafts.ts";
+import { findStatus } from "../../store/files.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -77,6 +79,9 @@ function refuseTakenName(as: string, project: Project, dialogue: OpenDialogue): 
   const namesOf = (panel: readonly { name: string }[]) => panel.map(({ name }) => name);
   if (isTaken(namesOf(currentPanel(project, dialogue) ?? [])))
     throw refuse(`${as} sits on the panel; a guest needs another name`, "Use `guest`.");
+  // A prompt was written for whoever was to sit; taking them off the list of the panel makes no guest of them.
+  if (findStatus(project.files, insideProject(project, promptPath(dialogue.next, as))) !== undefined)
+    throw refuse(`${as} was asked to write as an expert of this round; a guest needs another name`, "Use `guest`.");
   const { rounds } = dialogue.loaded;
   if (isTaken([...rounds.flatMap(({ panel }) => namesOf(panel)), ...discardedMembers(project, dialogue.next)])) {
     throw refuse(
