@@ -230,7 +230,7 @@ describe("a marker that begins its line for every reader but Blue must be correc
 
   it("but not behind a word, a quotation mark, a parenthesis or a table's bar", () => {
     for (const before of ["é ", "word — ", "“", "(", "| ", "ab) ", "1. so ", "• see "]) {
-      const line = `${before}[MUFFIN-T0101: x]`;
+      const line = `${before}[MUFFIN-P0101: x]`;
       expect(told(scan(line)), line).toEqual(["1 mid_sentence A marker in mid-sentence counts for nothing."]);
     }
     expect(told(scan("[RE:SUPPORT P0001] and [RE:REOPEN T0001]"))).toEqual([
@@ -238,6 +238,81 @@ describe("a marker that begins its line for every reader but Blue must be correc
     ]);
     expect(told(scan("• `[MOVE:CONVERGE]` is the signal"))).toEqual([
       "1 quoted_marker A marker in code or in a quote counts for nothing.",
+    ]);
+  });
+});
+
+describe("a tension of one's own that stands only in the middle of a line is lost, and must be corrected", () => {
+  const noted = "mid_sentence A marker in mid-sentence counts for nothing.";
+  const lost = "malformed_marker! MUFFIN-T0101 stands only in the middle of a line, where it counts for nothing.";
+
+  it.each([
+    ...[
+      "| [MUFFIN-T0101: x] | y |",
+      "| y | [MUFFIN-T0101 : x] |",
+      "so I raise [MUFFIN-T0101: x]",
+      "(**[MUFFIN-T0101: x]**)",
+    ],
+    ...[
+      "see [MUFFIN–T0101: x]",
+      "see ［MUFFIN-T0101：x］",
+      "see \\[MUFFIN-T0101: x]",
+      "[a] [MUFFIN-T0101: x",
+      "“[MUFFIN-T0101: x]”",
+    ],
+    "[RE:SUPPORT P0001] and [MUFFIN-T0101: x]",
+  ])("%j", (line) => {
+    const draft = scan(line);
+    expect(told(draft)).toEqual([`1 ${lost}`]);
+    expect(draft.problems[0]?.fix).toBe(
+      "Start a line with [MUFFIN-T0101: label]; to only show it, write it in backticks.",
+    );
+    expect(draft.items).toEqual([]);
+  });
+
+  it("each time, beside those that are only noted", () => {
+    expect(
+      told(scan("| [MUFFIN-T0101: x] | [MUFFIN-T0102: y] |", "[MUFFIN-T0102: y]", "", "as [MUFFIN-T0101: x] says")),
+    ).toEqual([`1 ${lost}`, `1 ${noted}`, `4 ${lost}`]);
+  });
+
+  it("unless it is marked, before or after, in this dialect or the older one", () => {
+    for (const marked of ["[MUFFIN-T0101: x]", "- [muffin-t0101: other words]", "[TENSION T01: x]"]) {
+      expect(told(scan(marked, "", "as [MUFFIN-T0101: x] says")), marked).toEqual([`3 ${noted}`]);
+      expect(told(scan("| [MUFFIN-T0101: x] |", "", marked)), marked).toEqual([`1 ${noted}`]);
+    }
+  });
+
+  it("but a marker that does not count marks nothing", () => {
+    expect(told(scan("as [MUFFIN-T0101: x] says", "", "> [MUFFIN-T0101: x]"))).toEqual([
+      `1 ${lost}`,
+      "3 quoted_marker A marker in code or in a quote counts for nothing.",
+    ]);
+    expect(told(scan("as [MUFFIN-T0101: x] says", "[MUFFIN-P0101: x]", "[SCONE-T0101: x]"))).toMatchObject([
+      `1 ${lost}`,
+      "3 wrong_expert! SCONE-T0101 is not Muffin's.",
+    ]);
+  });
+
+  it("and everything else there is only noted, or shown", () => {
+    for (const marker of [
+      ...["[MUFFIN-P0101: x]", "[MUFFIN-R0101: x]", "[MUFFIN-C0101: x]", "[MUFFIN-S0101: HOLD]", "[RE:REOPEN T0001]"],
+      ...["[MUFFIN-T0001: x]", "[MUFFIN-T0201: x]", "[SCONE-T0101: x]", "[TENSION T01: x]", "[BLUE-MUFFIN-T0101: x]"],
+      ...["[MUFFIN-T01010101: x]", "[DISSENT]", "[REOPENED T01: x]"],
+    ])
+      expect(told(scan(`see ${marker} there`)), marker).toEqual([`1 ${noted}`]);
+    expect(told(scan("see `[MUFFIN-T0101: x]` there"))).toEqual([
+      "1 quoted_marker A marker in code or in a quote counts for nothing.",
+    ]);
+  });
+
+  it("as far as the list of problems has room", () => {
+    const text = "see [MUFFIN-T0101: x] and [MUFFIN-T0102: x] and [MUFFIN-T0103: x]";
+    const { problems } = scanDraft(text, { expert: "Muffin", round: 1 }, { limits: { problems: 2 } });
+    expect(problems.map(({ code, blocking }) => [code, blocking])).toEqual([
+      ["malformed_marker", true],
+      ["malformed_marker", true],
+      ["too_many", true],
     ]);
   });
 });

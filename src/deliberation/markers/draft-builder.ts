@@ -3,12 +3,20 @@
  * target exists is the ledger's question; here only what the draft itself decides.
  */
 import { checkMove, checkOwner, checkReference } from "./check-marker.ts";
+import { explainLostTension } from "./explain-uncounted.ts";
 import { formatId, formatLocalId, type ItemId, type ItemType, parseId } from "./ids.ts";
 import { type Author, type Marker, startsBlock, type Target } from "./marker.ts";
 import { cleanLabel, cutTo } from "./plain-text.ts";
 import { type Finding, type Place, ProblemList } from "./problem-list.ts";
 import type { Citation } from "./read-citation.ts";
-import type { ProblemCode, ScanLimits, ScannedDraft, ScannedItem, ScannedStance } from "./scanned-draft.ts";
+import type {
+  ProblemCode,
+  ScanLimits,
+  ScannedDraft,
+  ScannedItem,
+  ScannedStance,
+  ScanProblem,
+} from "./scanned-draft.ts";
 import { type Body, bodyLines, trimmedBody } from "./trimmed-body.ts";
 
 type Of<Kind extends Marker["is"]> = Extract<Marker, { is: Kind }>;
@@ -36,6 +44,7 @@ export class DraftBuilder {
   private readonly moveTargets: Target[][] = [];
   private readonly seen = new Map<string, number>();
   private readonly unbracketed: { localId: string; place: Place }[] = [];
+  private readonly midSentence: { localId: string; note: ScanProblem }[] = [];
   private block: Block | null = null;
   private last: Place | null = null;
   private lastStance: Place | null = null;
@@ -78,6 +87,11 @@ export class DraftBuilder {
     if (this.unbracketed.length <= this.limits.problems) this.unbracketed.push({ localId, place });
   }
 
+  /** A tension of one's own in mid-sentence, or in a table: likewise, and so far only noted. */
+  noteMidSentence(localId: string, note: ScanProblem): void {
+    this.midSentence.push({ localId, note });
+  }
+
   /** `end` is where the reading stopped. */
   finish(end: number): ScannedDraft {
     this.endBlock(end);
@@ -105,14 +119,22 @@ export class DraftBuilder {
 
   private reportLeftovers(): void {
     for (const { localId, place } of this.unbracketed) {
-      if (this.seen.has(localId) || parseId(localId)?.round !== this.author.round) continue;
+      if (!this.isLost(localId)) continue;
       this.refuse("malformed_marker", place, `${localId} is not in brackets.`, `Write [${localId}: label].`);
+    }
+    for (const { localId, note } of this.midSentence) {
+      if (this.isLost(localId)) Object.assign(note, explainLostTension(localId));
     }
     const stance = this.draft.stances.at(-1);
     if (stance === undefined || this.last === null || this.last === this.lastStance) return;
     const message = "The stance is not the last marker of the draft.";
     const fix = `Move this above the stance of line ${stance.line}.`;
     this.problems.report(this.last, { code: "after_stance", message, fix, blocking: false });
+  }
+
+  /** Of this round, and marked nowhere. */
+  private isLost(localId: string): boolean {
+    return !this.seen.has(localId) && parseId(localId)?.round === this.author.round;
   }
 
   private dialect(): ScannedDraft["dialect"] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cover } from "./cover-inline.ts";
-import { explainNested, explainUncounted } from "./explain-uncounted.ts";
+import { explainLostTension, explainNested, explainUncounted } from "./explain-uncounted.ts";
 
 const rule = "To count, it starts a line outside code and quotes; to only show it, write it in backticks.";
 const quoted = {
@@ -80,4 +80,13 @@ test("a marker inside another must come out, unless it is only shown", () => {
   });
   expect(explainNested(cover.span)).toEqual(quoted);
   expect(explainNested(cover.escaped)).toEqual(midSentence);
+});
+
+test("a tension that stands nowhere else must come to the start of a line", () => {
+  expect(explainLostTension("MUFFIN-T0101")).toEqual({
+    code: "malformed_marker",
+    message: "MUFFIN-T0101 stands only in the middle of a line, where it counts for nothing.",
+    fix: "Start a line with [MUFFIN-T0101: label]; to only show it, write it in backticks.",
+    blocking: true,
+  });
 });

@@ -46,6 +46,16 @@ const midSentence: Finding = {
   blocking: false,
 };
 
+/** In mid-sentence, and marked nowhere else: nobody gives a new tension a number only to mention it. */
+export function explainLostTension(localId: string): Finding & { blocking: true } {
+  return {
+    code: "malformed_marker",
+    message: `${localId} stands only in the middle of a line, where it counts for nothing.`,
+    fix: `Start a line with [${localId}: label]; to only show it, write it in backticks.`,
+    blocking: true,
+  };
+}
+
 const nested: Finding = {
   code: "malformed_marker",
   message: "A marker inside another marker's brackets counts for nothing.",

@@ -30,6 +30,8 @@ const units: Record<string, string> = {
   "nested lists": "- ",
   fences: "```\n",
   "markers in mid-sentence": "x [MOVE:CONVERGE] ",
+  "own tensions in mid-sentence": "x [MUFFIN-T0101: a] ",
+  "slips in own IDs": "[MUFFIN-T- O-O-O-O-O\n",
   "brackets with an invisible character": "[\u200b",
   "brackets of another script": "［MUFFIN ",
   "markers that never close, behind bullets": "• [MUFFIN-P0101: \n",

@@ -3,6 +3,7 @@ import { cover } from "./cover-inline.ts";
 import type { DraftBuilder } from "./draft-builder.ts";
 import { explainNested, explainUncounted } from "./explain-uncounted.ts";
 import { explainDisguise, foldHead, hasUnusual, wideClosing, wideOpening } from "./fold-head.ts";
+import { formatId, parseId } from "./ids.ts";
 import { behindLead } from "./line-lead.ts";
 import { type Author, type Marker, malformed, startsBlock } from "./marker.ts";
 import { disguisedHead, headLength, isAnyCaseHead, isMarkerHead } from "./marker-head.ts";
@@ -129,7 +130,15 @@ export class LineScanner {
     if (head === null && (lead === null || covered !== cover.none || this.readAt(at, end) === null)) return;
     const raw = this.text.slice(at, Math.min(at + 120, end));
     const lost = covered === cover.none && head?.startsWith("CITE"); // a citation counts anywhere
-    this.draft.problems.report({ line, raw }, lost ? explainDisguise(raw) : explainUncounted(covered, lead));
+    const finding = lost ? explainDisguise(raw) : explainUncounted(covered, lead);
+    const problem = this.draft.problems.report({ line, raw }, finding);
+    const tension = finding.code === "mid_sentence" ? this.ownTension(head ?? "") : null;
+    if (problem !== null && tension !== null) this.draft.noteMidSentence(tension, problem);
+  }
+
+  private ownTension(head: string): string | null {
+    const id = parseId(head.slice(0, head.indexOf(":")));
+    return id?.expert === this.own && id.type === "T" ? formatId(id) : null;
   }
 
   /** Markers in the label or topic of one that counts. */

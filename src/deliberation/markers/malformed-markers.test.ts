@@ -37,6 +37,8 @@ describe("what is clearly meant as a marker blocks, with its line and a fix", ()
       "[MOVE CONVERGE]",
       "[RE-SUPPORT P0001]",
     ],
+    "a reopening in other words": ["[re:reopened T0001]", "[RE-OPEN T0001]", "[RE:RE-OPEN T0001]", "[RE OPEN T0001]"],
+    "a slip in an own ID": ["[MUFFIN-T-0201: label]", "[MUFFIN - T0101: label]", "[MUFFIN-TO101: label]"],
     "a statement that is misspelt": ["[MINORITY VERDICT]", "[MINORITY VERDICT keep it]", "[DISSENT because]"],
     "a marker that Markdown shows as a link": ["[MOVE:CONVERGE](http://example.org)", "[MUFFIN-T0101: label](a)"],
     "a marker that Markdown hides as a definition": [

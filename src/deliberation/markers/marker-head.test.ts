@@ -14,6 +14,7 @@ describe("the head of a marker", () => {
     "[MINORITY VERDICT: a]",
     "[CONVERGENCE CONFIRMED]",
     "[TENSION T01: a]",
+    "[REOPENED T01: a]",
     "[ZOE-C0101: a]",
     "[ABE-C0101: a]",
   ])("is seen in %s, wherever it stands", (text) => {

@@ -9,7 +9,7 @@ export const headLength = 96;
 const heads =
   `RE ?: ?(?:${refKinds.join("|")})\\b|MOVE ?: ?(?:${moveKinds.join("|")})\\b` +
   `|[\\p{Lu}][\\p{Lu}\\p{N}-]*-[PRTECS][0-9]{4,} ?:|DISSENT[\\]:]|MINORITY VERDICT[\\]:]|CONVERGENCE CONFIRMED\\]` +
-  `|(?:PERSPECTIVE|RECOMMENDATION|TENSION|EVIDENCE|CLAIM|REFINEMENT|RESOLVED|RESOLUTION|ACKNOWLEDGED) [PRTEC][0-9]`;
+  `|(?:PERSPECTIVE|RECOMMENDATION|TENSION|EVIDENCE|CLAIM|REFINEMENT|RESOLVED|RESOLUTION|REOPENED|ACKNOWLEDGED) [PRTEC][0-9]`;
 export const markerHead = new RegExp(`^(?:CITE[ :]|${heads})`, "u");
 const anyCaseHead = new RegExp(`^(?:${heads})`, "iu");
 const shortestHead = "CITE ".length;

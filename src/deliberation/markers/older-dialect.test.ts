@@ -28,12 +28,13 @@ describe("the older dialect", () => {
     ]);
   });
 
-  it("turns resolved, acknowledged and refined into references of the draft, with short numbers kept", () => {
+  it("turns resolved, reopened, acknowledged and refined into references of the draft, with short numbers kept", () => {
     const draft = scan(
       "[PERSPECTIVE P01: a]",
       "[RESOLVED T01]",
       "[RESOLVED T02: one file, one rename]",
       "[RESOLUTION T3: defaults]",
+      "[REOPENED T04: it failed again]",
       "[ACKNOWLEDGED T09: later]",
       "[REFINEMENT T07: in scope]",
       "[REFINEMENT: T05 as a pass]",
@@ -43,6 +44,7 @@ describe("the older dialect", () => {
       ["RESOLVE", "T01", null],
       ["RESOLVE", "T02", null],
       ["RESOLVE", "T03", null],
+      ["REOPEN", "T04", null],
       ["ADDRESS", "T09", null],
       ["REFINE", "T07", null],
       ["REFINE", "T05", null],
@@ -83,6 +85,7 @@ describe("the older dialect", () => {
       "[TENSION P01: label]",
       "[RESOLVED]",
       "[RESOLVED: all of it]",
+      "[REOPENED]",
     ]) {
       expect(scan(line).problems, line).toMatchObject([{ code: "malformed_marker", blocking: true }]);
     }

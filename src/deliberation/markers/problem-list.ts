@@ -21,19 +21,16 @@ export class ProblemList {
     this.limits = limits;
   }
 
-  report(place: Place, { code, message, fix, blocking = true }: Finding): void {
-    if (this.problems.length < this.limits.problems) {
-      this.problems.push({
-        line: place.line,
-        raw: cutTo(cleanLabel(place.raw.slice(0, 400)), 120),
-        code,
-        message,
-        fix,
-        blocking,
-      });
-    } else {
+  /** The problem as it stands in the list; null if there was no room for it. */
+  report(place: Place, { code, message, fix, blocking = true }: Finding): ScanProblem | null {
+    if (this.problems.length >= this.limits.problems) {
       this.stop(place, `More than ${this.limits.problems} problems`);
+      return null;
     }
+    const raw = cutTo(cleanLabel(place.raw.slice(0, 400)), 120);
+    const problem = { line: place.line, raw, code, message, fix, blocking };
+    this.problems.push(problem);
+    return problem;
   }
 
   /** Whether one more marker may count. */

@@ -1,7 +1,7 @@
 /**
  * The dialect of older dialogues: `[PERSPECTIVE P03: label]`, `[TENSION T01: label]`, `[REFINEMENT T07: …]`, `[CONCESSION: …]`,
- * `[RESOLVED T01 …]`, `[ACKNOWLEDGED T09: …]`, `[CONVERGENCE CONFIRMED]`. A perspective keeps its own number under this expert and round;
- * the others are blocks of their own, so their reference belongs to the draft and not to the item above them.
+ * `[RESOLVED T01 …]`, `[REOPENED T01 …]`, `[ACKNOWLEDGED T09: …]`, `[CONVERGENCE CONFIRMED]`. A perspective keeps its own number under this
+ * expert and round; the others are blocks of their own, so their reference belongs to the draft and not to the item above them.
  */
 import { formatLocalId, type ItemType, itemTypes, parseId } from "./ids.ts";
 import { type Author, type Marker, malformed, type Target } from "./marker.ts";
@@ -15,6 +15,7 @@ const refByWord: Record<string, RefKind> = {
   REFINEMENT: "REFINE",
   RESOLVED: "RESOLVE",
   RESOLUTION: "RESOLVE",
+  REOPENED: "REOPEN",
   ACKNOWLEDGED: "ADDRESS",
 };
 
