@@ -4,12 +4,22 @@
  */
 import type { Ledger, LedgerItem, LedgerTension } from "./ledger.ts";
 import { expertKey } from "./names.ts";
-import type { RoundRecord } from "./records.ts";
+import type { Provenance, RoundRecord } from "./records.ts";
 
 type Seated = Pick<RoundRecord, "panel">;
 
 export function isMember({ panel }: Seated, name: string): boolean {
   return panel.some((member) => expertKey(member.name) === expertKey(name));
+}
+
+interface Filed {
+  provenance: Provenance;
+  others: readonly { provenance: Provenance }[];
+}
+
+/** Whether somebody else than a guest wrote, among everything that lies under one name. */
+export function isExperts({ provenance, others }: Filed): boolean {
+  return [provenance, ...others.map((other) => other.provenance)].some(({ source }) => source !== "guest");
 }
 
 /** "Muffin", or "Muffin (guest)". */

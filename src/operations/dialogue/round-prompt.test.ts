@@ -92,6 +92,18 @@ describe("round-prompt", () => {
     await dialogue.registerRefused("invalid_input", { proposal: "Use neither." });
   });
 
+  it("hears a guest's remark as nobody's answer to the proposal", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
+    await dialogue.call("dialogue.say", { ...key, text: "hi" });
+    await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use REST." });
+    await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use RPC." });
+    await dialogue.round();
+    expect(dialogue.record(1)).toMatchObject({ proposal: ["Use RPC."] });
+    expect(dialogue.record(1).texts.at(-1)).toMatchObject({ expert: "Guest", lines: ["hi"] });
+  });
+
   it("gives one member's prompt as the seed asks for it, and refuses a stranger or another role", async () => {
     const dialogue = await makeDialogue();
     const { role } = (

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
+import { isExperts } from "../../deliberation/guests.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
 import { expertPrompt } from "../../deliberation/prompts/expert-prompt.ts";
@@ -257,8 +258,9 @@ function proposalFor(
   const { loaded, next } = dialogue;
   const shown = findProposal(project, next)?.trimEnd();
   if (shown !== undefined && (input.proposal === undefined || input.proposal.trim() === shown.trim())) return shown;
-  if (shown !== undefined || readDrafts(project, next, panel).length > 0) {
-    if (readDrafts(project, next, panel).length > 0 && input.proposal !== undefined) {
+  if (input.proposal !== undefined) {
+    // A guest was shown nothing, so what they say keeps no words in place.
+    if (readDrafts(project, next, panel).some(isExperts)) {
       throw new BlueError(
         "drafts_changed",
         "The proposal cannot change: experts of this round have written on what they were shown",
@@ -269,8 +271,8 @@ function proposalFor(
         },
       );
     }
+    return input.proposal;
   }
-  if (input.proposal !== undefined) return input.proposal;
   if (next.round === 0) return null;
   const last = loaded.rounds.at(-1)?.proposal?.join("\n");
   if (last !== undefined && !isSubject(last)) return last;
