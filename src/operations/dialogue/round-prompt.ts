@@ -12,6 +12,7 @@ import {
   draftsFolder,
   findPanel,
   findProposal,
+  hasPrompt,
   type OpenRound,
   promptPath,
   readDrafts,
@@ -246,8 +247,8 @@ function directivesOf(panel: readonly PanelMember[], input: Input): Map<string, 
 }
 
 /**
- * The words a converge signal agrees to. Given now, or what stood before, or the subject as it is; once an expert has written, they are what that
- * expert was shown.
+ * The words a converge signal agrees to. Given now, or what stood before, or the subject as it is; the same for the whole panel, and once an expert has
+ * written, they are what that expert was shown.
  */
 function proposalFor(
   project: Project,
@@ -268,6 +269,19 @@ function proposalFor(
           field: "proposal",
           constraint: "proposal_shown",
           suggestion: "Put the new words before the panel with the next round's prompts.",
+        },
+      );
+    }
+    if (input.agent_name !== undefined && panel.some(({ name }) => hasPrompt(project, next, name))) {
+      throw new BlueError(
+        "invalid_input",
+        `\`proposal\`: prompts of round ${next.round} were written with ${shown === undefined ? "none" : "other words"}; one member cannot be shown another one`,
+        {
+          field: "proposal",
+          value: input.proposal,
+          constraint: "one_proposal",
+          suggestion:
+            "Leave `agent_name` out, and the whole panel's prompts are written again; or leave `proposal` out.",
         },
       );
     }
