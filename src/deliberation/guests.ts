@@ -18,8 +18,17 @@ interface Filed {
 }
 
 /** Whether somebody else than a guest wrote, among everything that lies under one name. */
-export function isExperts({ provenance, others }: Filed): boolean {
-  return [provenance, ...others.map((other) => other.provenance)].some(({ source }) => source !== "guest");
+export function isExperts(filed: Filed): boolean {
+  return sourcesOf(filed).some((source) => source !== "guest");
+}
+
+/** Whether a guest spoke under this name. */
+export function hasGuests(filed: Filed): boolean {
+  return sourcesOf(filed).includes("guest");
+}
+
+function sourcesOf({ provenance, others }: Filed): Provenance["source"][] {
+  return [provenance.source, ...others.map((other) => other.provenance.source)];
 }
 
 /** "Muffin", or "Muffin (guest)". */

@@ -16,7 +16,6 @@ import {
   type OpenRound,
   promptPath,
   readDrafts,
-  writePanel,
   writePrompts,
 } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
@@ -26,6 +25,7 @@ import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
+import { guestsOf, seatPanel } from "./seat-panel.ts";
 import { spawnLine, spawnSchema } from "./spawn.ts";
 import { isSubject, proposeSubject } from "./subject-proposal.ts";
 
@@ -88,7 +88,7 @@ export const operation = defineOperation({
     const { loaded, ledger, next } = dialogue;
     refuseDamaged(dialogue);
     refuseOtherRound(next, input.round);
-    const panel = seated(project, dialogue, random);
+    const { panel, drawn } = panelFor(project, dialogue);
     const chosen = input.agent_name === undefined ? panel : [memberOf(panel, input)];
     const directives = directivesOf(panel, input);
     const proposal = proposalFor(project, dialogue, input, panel);
@@ -122,6 +122,7 @@ export const operation = defineOperation({
           directive: directives.get(expertKey(member.name)) ?? null,
         }),
     }));
+    if (drawn) seatPanel(project, dialogue, panel, random);
     const fresh = prompts.filter(({ kept }) => !kept);
     if (fresh.length > 0) {
       writePrompts(
@@ -175,11 +176,11 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-/** The panel of the round; modes that need no Judge seat it now, before any expert starts. */
-function seated(project: Project, dialogue: OpenDialogue, random: (n: number) => Uint8Array): PanelMember[] {
+/** The panel of the round; in modes that need no Judge it is drawn now, to be seated before any expert starts. */
+function panelFor(project: Project, dialogue: OpenDialogue): { panel: PanelMember[]; drawn: boolean } {
   const { loaded, next } = dialogue;
   const written = findPanel(project, next);
-  if (written !== undefined) return written;
+  if (written !== undefined) return { panel: written, drawn: false };
   const { rotation, panel_size } = loaded.opening.settings;
   const panels = loaded.rounds.map(({ panel }) => panel);
   const rotated =
@@ -192,6 +193,7 @@ function seated(project: Project, dialogue: OpenDialogue, random: (n: number) =>
           seed: loaded.opening.seed,
           round: next.round,
           panels,
+          guests: guestsOf(project, dialogue),
         });
   const panel = rotated ?? panels.at(-1);
   if (panel === undefined) {
@@ -201,8 +203,7 @@ function seated(project: Project, dialogue: OpenDialogue, random: (n: number) =>
       suggestion: "Seat one with evolve-panel.",
     });
   }
-  if (rotated !== null) writePanel(project, next, rotated, random);
-  return panel;
+  return { panel, drawn: rotated !== null };
 }
 
 /** The prompt that was written for this very seat; another role or focus needs another one. */

@@ -3,7 +3,7 @@
  * objection could be read and then unseated.
  */
 import { basename } from "node:path";
-import { isExperts } from "../../deliberation/guests.ts";
+import { hasGuests, isExperts } from "../../deliberation/guests.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import { findNameProblem } from "../../deliberation/panel/expert-name.ts";
 import { roleKey } from "../../deliberation/panel/roles.ts";
@@ -19,6 +19,14 @@ import type { Project } from "../../store/project.ts";
 export function currentPanel(project: Project, { next, loaded }: OpenDialogue): PanelMember[] | undefined {
   const staying = () => loaded.rounds.at(-1)?.panel.map((member) => ({ ...member, source: "retained" as const }));
   return findPanel(project, next) ?? staying();
+}
+
+/** Who speaks in the open round as a guest, by name. */
+export function guestsOf(project: Project, dialogue: OpenDialogue): string[] {
+  const panel = currentPanel(project, dialogue) ?? [];
+  return readDrafts(project, dialogue.next, panel, { unreadable: [] })
+    .filter(hasGuests)
+    .map(({ expert }) => expert);
 }
 
 export function seatPanel(
