@@ -4,12 +4,31 @@
  */
 import type { Ledger, LedgerItem, LedgerTension } from "./ledger.ts";
 import { expertKey } from "./names.ts";
-import type { RoundRecord } from "./records.ts";
+import type { Provenance, RoundRecord } from "./records.ts";
 
 type Seated = Pick<RoundRecord, "panel">;
 
 export function isMember({ panel }: Seated, name: string): boolean {
   return panel.some((member) => expertKey(member.name) === expertKey(name));
+}
+
+interface Filed {
+  provenance: Provenance;
+  others: readonly { provenance: Provenance }[];
+}
+
+/** Whether somebody else than a guest wrote, among everything that lies under one name. */
+export function isExperts(filed: Filed): boolean {
+  return sourcesOf(filed).some((source) => source !== "guest");
+}
+
+/** Whether a guest spoke under this name. */
+export function hasGuests(filed: Filed): boolean {
+  return sourcesOf(filed).includes("guest");
+}
+
+function sourcesOf({ provenance, others }: Filed): Provenance["source"][] {
+  return [provenance.source, ...others.map((other) => other.provenance.source)];
 }
 
 /** "Muffin", or "Muffin (guest)". */

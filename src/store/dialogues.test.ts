@@ -1,5 +1,5 @@
 /** Reading a dialogue that something happened to: what does not fit is a problem with the file's name, and never a round or a verdict. */
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { makeProject, plant, random, snapshot } from "../../test/helpers/project.ts";
@@ -277,12 +277,18 @@ describe("a file that no record accounts for", () => {
     expect(loaded.rounds.length).toBe(2);
   });
 
-  test("in a round that is not registered is named, whatever it is", () => {
+  test("in a round that is not registered is named where it may be a text or hide one", () => {
     const project = wholeDialogue();
-    plant(project.root, { [`${dialogueFolder}/round-2/muffin.md`]: "text", [`${dialogueFolder}/round-2/x.txt`]: "" });
-    expect(problemsOf(loadDialogue(project, dialogueId))).toEqual([
+    const files = ["muffin.md", "NOTES.MD", "extra.json", "scone/draft.md", ".DS_Store", "x.txt"];
+    plant(project.root, Object.fromEntries(files.map((name) => [`${dialogueFolder}/round-2/${name}`, "text"])));
+    mkdirSync(at(project, "round-2/empty"));
+    symlinkSync("..", at(project, "round-2/link"));
+    expect(problemsOf(loadDialogue(project, dialogueId)).sort()).toEqual([
+      "unregistered_files round-2/NOTES.MD",
+      "unregistered_files round-2/extra.json",
+      "unregistered_files round-2/link",
       "unregistered_files round-2/muffin.md",
-      "unregistered_files round-2/x.txt",
+      "unregistered_files round-2/scone",
     ]);
   });
 

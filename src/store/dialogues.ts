@@ -88,8 +88,10 @@ export function loadDialogue(project: Rooted, id: string, { remember = false }: 
   for (const n of numbers) {
     const name = `round-${n}`;
     if (!has(`${name}/round.json`)) {
-      const files = project.files.readdir(join(project.root, path, name));
-      for (const file of files) loaded.problems.push(unregistered(`${path}/${name}/${file.name}`));
+      for (const entry of project.files.readdir(join(project.root, path, name))) {
+        if (mayHoldWords(project, `${path}/${name}`, entry))
+          loaded.problems.push(unregistered(`${path}/${name}/${entry.name}`));
+      }
       continue;
     }
     const place = attempt(loaded, () => checkFolderIn(project, folder, name, "record"));
@@ -136,8 +138,18 @@ function readRoundFolder(loading: Loading, folder: CheckedFolder, round: RoundRe
   for (const { name } of project.files.readdir(folder.absolute)) {
     if (name === "round.json" || expected.has(name)) continue;
     if (isVerdict(name)) readVerdict(loading, folder, name, round);
-    else if (/\.(?:md|json)$/i.test(name)) loaded.problems.push(unregistered(`${folder.path}/${name}`));
+    else if (isTextOrRecord(name)) loaded.problems.push(unregistered(`${folder.path}/${name}`));
   }
+}
+
+/** In a round without a record: a text, or what may hide one. What a file browser leaves behind is neither. */
+function mayHoldWords(project: Rooted, path: string, entry: Dirent): boolean {
+  if (entry.isFile()) return isTextOrRecord(entry.name);
+  return !isEmptyFolder(project, path, entry);
+}
+
+function isTextOrRecord(name: string): boolean {
+  return /\.(?:md|json)$/i.test(name);
 }
 
 function isVerdict(name: string): boolean {

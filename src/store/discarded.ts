@@ -129,7 +129,7 @@ function moveAmongDrafts(project: Project, open: OpenRound, name: string): void 
  * Every text below, by whose it is; one that lies where nobody reads is kept like any other. What is set aside must never stand in the way: of a
  * file that may not be read, or is no text, is kept what can be.
  */
-function textsIn(project: Project, folder: string): { key: string; path: string; text: string }[] {
+export function textsIn(project: Project, folder: string): { key: string; path: string; text: string }[] {
   const { experts, strays } = listDrafts(project, folder);
   return [
     ...experts.flatMap(({ key, names }) => names.map((name) => ({ key, path: `${folder}/${key}/${name}` }))),

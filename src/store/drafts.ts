@@ -5,7 +5,7 @@
  */
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import * as z from "zod";
 import { expertKey } from "../deliberation/names.ts";
 import { findNamedTwice, type PanelMember, type Provenance, panelMember, provenance } from "../deliberation/records.ts";
@@ -15,7 +15,7 @@ import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as uns
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { listDrafts, listTexts, nextTextName } from "./draft-files.ts";
 import { draftBytes, largestDraft, readDraft } from "./draft-text.ts";
-import { errno } from "./files.ts";
+import { errno, findStatus } from "./files.ts";
 import { getTracked } from "./git.ts";
 import {
   assertSlug,
@@ -100,6 +100,10 @@ export function findProposal(project: Project, open: OpenRound): string | undefi
 
 export function promptPath(open: OpenRound, expert: string): string {
   return draftPath(open, expert).replace(/draft\.md$/, "prompt.md");
+}
+
+export function hasPrompt(project: Project, open: OpenRound, expert: string): boolean {
+  return findStatus(project.files, join(project.root, promptPath(open, expert))) !== undefined;
 }
 
 export interface Prompts {

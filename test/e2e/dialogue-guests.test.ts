@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { draftsFolder } from "../../src/store/drafts.ts";
-import { type Answer, type Dialogue, makeDialogue } from "../helpers/dialogue.ts";
+import { type Answer, type Dialogue, makeDialogue, poolOf } from "../helpers/dialogue.ts";
 import { exported } from "../helpers/exported.ts";
 
 const rejects = "[MUFFIN-T0001: cost against speed]\nNo.\n\n[MUFFIN-S0001: REJECT | 1]\nNot at this price.\n";
@@ -63,6 +63,47 @@ describe("a guest's name", () => {
     expect(await dialogue.call("dialogue.expert-create", { ...input, name: "Tartlet" })).toMatchObject({
       expert: { name: "Tartlet" },
     });
+  });
+});
+
+describe("a name nobody gave", () => {
+  it("is no guest's, whoever seats the panel", async () => {
+    const dialogue = await makeDialogue({ create: { expert_pool: undefined, panel_size: undefined } });
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.call("dialogue.say", { ...key, as: "Muffin", text: "hi" });
+    const panel = ["Auditor", "Engineer"].map((role) => ({ role, source: "created" }));
+    expect(await dialogue.call("dialogue.evolve-panel", { ...key, panel })).toMatchObject({
+      created: ["Cupcake", "Scone"],
+    });
+    await dialogue.call("dialogue.say", { ...key, as: "Eclair", text: "hi" });
+    const called = { ...key, role: "Lawyer", reason: "the contract" };
+    expect(await dialogue.call("dialogue.expert-create", called)).toMatchObject({ expert: { name: "Donut" } });
+    await dialogue.round();
+    expect(dialogue.record(0).texts.map(({ expert }) => expert)).toEqual([
+      ...["Cupcake", "Scone", "Donut"],
+      ...["Eclair", "Muffin"],
+    ]);
+  });
+
+  it("is no guest's where the round seats itself", async () => {
+    const dialogue = await makeDialogue({ experts: 2, create: { rotation: "full", expert_pool: poolOf(12) } });
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round({ Muffin: rejects });
+    for (const as of ["Scone", "Eclair"]) await dialogue.call("dialogue.say", { ...key, as, text: "hi" });
+    await dialogue.refused("invalid_input", "dialogue.round-prompt", key);
+    const preview = await dialogue.call<{ panel: { name: string }[] }>("dialogue.sample-panel", {
+      ...key,
+      preview: true,
+    });
+    const { spawn } = await dialogue.call<{ spawn: { expert: string }[] }>("dialogue.round-prompt", {
+      ...key,
+      proposal: "Use REST.",
+    });
+    const names = spawn.map(({ expert }) => expert);
+    expect(names).toEqual(preview.panel.map(({ name }) => name));
+    expect(names).toContain("Donut");
+    await dialogue.round();
+    expect(dialogue.record(1).texts.map(({ expert }) => expert)).toEqual([...names, "Eclair", "Scone"]);
   });
 });
 

@@ -28,6 +28,16 @@ describe("references in the Judge's input", () => {
     }
   });
 
+  it("may name an item of an earlier round by its local ID, as a draft may", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    dialogue.writeAll({ Scone: [finer.replace("P0001", "MUFFIN-P0001")] });
+    await dialogue.registerRefused("refine_type_mismatch", saying("refine", "MUFFIN-T0001"));
+    await dialogue.registerRefused("target_not_found", saying("refine", "MUFFIN-P0002"));
+    await dialogue.register(saying("refine", "muffin-p0001"));
+    expect(dialogue.record(1).refs).toMatchObject([{ kind: "REFINE", from: "P0101", target: "P0001" }]);
+  });
+
   it("are accepted of every marker that was merged into the item", async () => {
     const dialogue = await answered();
     dialogue.write("Muffin", ["[MUFFIN-P0101: too]\n[RE:SUPPORT T0001]\nSo."]);

@@ -14,6 +14,23 @@ function lay(dialogue: Dialogue, name: string, text = objection): string {
   return path;
 }
 
+describe("what a file browser leaves in the open round's folder", () => {
+  it("keeps nobody from registering, nor from deciding", async () => {
+    const dialogue = await makeDialogue();
+    const folder = (round: number) => join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-${round}`);
+    mkdirSync(join(folder(0), "untitled folder"), { recursive: true });
+    writeFileSync(join(folder(0), ".DS_Store"), "\0Bud1");
+    await dialogue.round();
+    mkdirSync(folder(1));
+    writeFileSync(join(folder(1), ".DS_Store"), "\0Bud1");
+    await dialogue.verdict();
+    expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).toMatchObject({
+      state: "decided",
+      problems: [],
+    });
+  });
+});
+
 describe("a text by the name of a draft", () => {
   it("is read without those before it, in the order of its number", async () => {
     const dialogue = await makeDialogue();

@@ -54,6 +54,21 @@ describe("a tension", () => {
     expect(closed).toMatchObject({ velocity: { total: 0 }, can_converge: true });
   });
 
+  it("is closed by the local IDs of earlier rounds as well, its own and its resolver's", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    await dialogue.round({ Muffin: [resolves("01")] });
+    dialogue.writeAll();
+    const update = (changes: object) => ({
+      tension_updates: [{ id: "MUFFIN-T0001", status: "resolved", via: "MUFFIN-C0101", ...changes }],
+    });
+    await dialogue.registerRefused("invalid_entity_type", update({ id: "MUFFIN-P0001" }));
+    await dialogue.registerRefused("target_not_found", update({ id: "MUFFIN-T0002" }));
+    await dialogue.registerRefused("no_resolver", update({ via: "MUFFIN-P0001" }));
+    await dialogue.register(update({}));
+    expect(dialogue.record(2).tensions).toMatchObject([{ id: "T0001", change: "resolved", item: "C0101" }]);
+  });
+
   it("raised by several and merged is one, with all who raised it", async () => {
     const dialogue = await makeDialogue();
     const registered = await dialogue.round(

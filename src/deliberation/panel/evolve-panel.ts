@@ -21,6 +21,8 @@ export interface EvolveRequest {
   /** Of the registered rounds, in order. */
   panels: readonly (readonly PanelMember[])[];
   created?: readonly CreatedExpert[];
+  /** Who speaks in the open round as a guest: nobody is given their names. */
+  guests?: readonly string[];
   /** What the caller calls a field of the i-th wanted member; default `panel.<i>.<field>`. */
   fieldName?: (i: number, field: string) => string;
 }
@@ -47,7 +49,7 @@ interface Refusal {
 
 /** `panel` holds the members that can be seated; it is a panel only if `errors` is empty. */
 export function evolvePanel(request: EvolveRequest): { panel: PanelMember[]; errors: BlueError[] } {
-  const { wanted, pool, panels, created = [], fieldName = (i, field) => `panel.${i}.${field}` } = request;
+  const { wanted, pool, panels, created = [], guests = [], fieldName = (i, field) => `panel.${i}.${field}` } = request;
   const errors: BlueError[] = [];
   const seated = panels.flat();
   const known: Known = {
@@ -80,7 +82,7 @@ export function evolvePanel(request: EvolveRequest): { panel: PanelMember[]; err
     if (errors.length === before) members.push(read);
   }
 
-  const taken = [...known.seatedByName.keys(), ...known.createdByName.keys(), ...names];
+  const taken = [...known.seatedByName.keys(), ...known.createdByName.keys(), ...names, ...guests];
   const free = freeNames(members.length, taken);
   return { panel: members.map((member) => ({ ...member, name: member.name ?? free.shift()! })), errors };
 }

@@ -13,12 +13,15 @@ export interface RotateRequest {
   panels: readonly (readonly PanelMember[])[];
   /** Already written for this round; whom the Judge created for it stays. */
   open?: readonly PanelMember[];
+  /** Who speaks in this round as a guest: nobody is given their names. */
+  guests?: readonly string[];
 }
 
-export function rotatePanel({ mode, pool, size, seed, round, panels, open = [] }: RotateRequest): PanelMember[] | null {
+export function rotatePanel(request: RotateRequest): PanelMember[] | null {
+  const { mode, pool, size, seed, round, panels, open = [], guests = [] } = request;
   const [first] = panels;
   const last = panels.at(-1);
-  const sample = { pool, size, seed, round, seated: panels.flat(), last, open };
+  const sample = { pool, size, seed, round, seated: panels.flat(), last, open, guests };
   if (round === 0 || first === undefined || last === undefined)
     return mode === "graduated" && round > 0 ? null : samplePanel(sample);
   switch (mode) {

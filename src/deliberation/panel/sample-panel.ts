@@ -28,6 +28,8 @@ export interface SampleRequest {
   open?: readonly PanelMember[];
   /** Whether experts created for this round take seats of `size`; else they sit beside them. */
   createdWithin?: boolean;
+  /** Who speaks in this round as a guest: nobody is given their names. */
+  guests?: readonly string[];
 }
 
 interface Candidate extends Drawable {
@@ -37,7 +39,17 @@ interface Candidate extends Drawable {
 }
 
 export function samplePanel(request: SampleRequest): PanelMember[] {
-  const { pool, size, seed, round, seated = [], last = seated, open = [], createdWithin = false } = request;
+  const {
+    pool,
+    size,
+    seed,
+    round,
+    seated = [],
+    last = seated,
+    open = [],
+    createdWithin = false,
+    guests = [],
+  } = request;
   const known = [...open, ...seated];
   const candidates = listCandidates(pool, known);
   const retained = findNamed("retain", request.retain ?? [], candidates, known);
@@ -62,7 +74,7 @@ export function samplePanel(request: SampleRequest): PanelMember[] {
   const asTheySit = byRole(open.filter(({ role }) => retained.found.has(roleKey(role)) || called.has(roleKey(role))));
   return seat(
     drawable.filter((candidate) => drawn.has(candidate)),
-    { seated, last, open, asTheySit },
+    { seated, last, open, asTheySit, guests },
   );
 }
 
@@ -143,12 +155,12 @@ function tooManyRetained(kept: number, called: number, size: number): BlueError 
   });
 }
 
-interface Panels extends Required<Pick<SampleRequest, "seated" | "last" | "open">> {
+interface Panels extends Required<Pick<SampleRequest, "seated" | "last" | "open" | "guests">> {
   /** Of the open panel, who was asked to stay: not a word about them changes. */
   asTheySit: Map<string, PanelMember>;
 }
 
-function seat(candidates: readonly Candidate[], { seated, last, open, asTheySit }: Panels): PanelMember[] {
+function seat(candidates: readonly Candidate[], { seated, last, open, asTheySit, guests }: Panels): PanelMember[] {
   const before = byRole([...open, ...seated]);
   const staying = byRole(last);
   const members = candidates.map(({ key, pooled }): Omit<PanelMember, "name"> & { name: string | undefined } => {
@@ -158,9 +170,6 @@ function seat(candidates: readonly Candidate[], { seated, last, open, asTheySit 
     if (stays !== undefined) return { ...stays, source: "retained" };
     return { name: before.get(key)?.name, ...pooled!, source: "pool", reason: null };
   });
-  const free = freeNames(
-    members.length,
-    [...seated, ...last, ...open].map(({ name }) => name),
-  );
+  const free = freeNames(members.length, [...[...seated, ...last, ...open].map(({ name }) => name), ...guests]);
   return inPanelOrder(members).map((member) => ({ ...member, name: member.name ?? free.shift()! }));
 }

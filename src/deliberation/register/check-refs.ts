@@ -6,7 +6,7 @@ import { BlueError, type ErrorCode } from "../../errors.ts";
 import type { Ledger } from "../ledger.ts";
 import { refKinds } from "../markers/scanned-draft.ts";
 import { type Assignment, normalise } from "./assign-ids.ts";
-import { misfitOf, type Resolved } from "./resolve-refs.ts";
+import { findItemId, misfitOf, type Resolved } from "./resolve-refs.ts";
 import { listOfType, type RoundInput } from "./round-input.ts";
 
 type Fault = { code: ErrorCode; part: "type" | "target"; message: string; constraint: string; suggestion: string };
@@ -24,15 +24,16 @@ export function checkRefs(ledger: Ledger, { mapping }: Assignment, { refs }: Res
         suggestion: `One of ${refKinds.join(", ")}; or leave \`refs\` out: Blue reads them from the drafts.`,
       };
     }
-    const target = mapping.get(normalise(written)) ?? normalise(written);
-    const isKnown = ledger.items.has(target) || [...mapping.values()].includes(target);
-    if (!isKnown) {
+    // The Judge may also know already what an item of this round will be called.
+    const assigned = [...mapping.values()].find((id) => id === normalise(written));
+    const target = findItemId(ledger, { mapping }, written) ?? assigned;
+    if (target === undefined) {
       return {
         code: "target_not_found",
         part: "target",
         message: `there is no item ${written}`,
         constraint: "known_item",
-        suggestion: "Use a global ID of an earlier round, or a local ID of this one.",
+        suggestion: "Use a global ID of an earlier round, or a local ID.",
       };
     }
     const misfit = misfitOf(kind, item, target);

@@ -40,11 +40,7 @@ export function resolveRefs(
 ): Resolved {
   const resolved: Resolved = { refs: [], moves: [], dismissed: [], errors: [], doubts: [], notices: [] };
   const faults: Fault[] = [];
-  const targetOf = (raw: string): string | undefined => {
-    const id = normalise(raw);
-    if (ledger.items.has(id)) return id;
-    return assignment.mapping.get(id) ?? ledger.records.find(({ mapping }) => Object.hasOwn(mapping, id))?.mapping[id];
-  };
+  const targetOf = (raw: string) => findItemId(ledger, assignment, raw);
   const placeOf = (local: string | null): string | null =>
     local === null ? null : (assignment.mapping.get(local) ?? null);
 
@@ -88,6 +84,13 @@ export function resolveRefs(
   }
   settle(faults, input, resolved);
   return resolved;
+}
+
+/** The global ID of what somebody names: by that ID, or by a local one of this round or of any before. */
+export function findItemId(ledger: Ledger, { mapping }: Pick<Assignment, "mapping">, raw: string): string | undefined {
+  const id = normalise(raw);
+  if (ledger.items.has(id)) return id;
+  return mapping.get(id) ?? ledger.records.find((record) => Object.hasOwn(record.mapping, id))?.mapping[id];
 }
 
 /** Why a reference of this kind cannot lead from `from` (null: the draft as a whole) to `target`; both global IDs. */

@@ -7,7 +7,7 @@ import { BlueError, type ErrorCode } from "../../errors.ts";
 import { isOpen, type Ledger, type LedgerTension, type TensionState } from "../ledger.ts";
 import type { RoundRecord, TensionEvent } from "../records.ts";
 import { type Assignment, normalise } from "./assign-ids.ts";
-import type { Resolved } from "./resolve-refs.ts";
+import { findItemId, type Resolved } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
 
 export interface TensionOutcome {
@@ -37,18 +37,18 @@ export function tensionEvents(
       outcome.errors.push(
         new BlueError(code, message, { field: `tension_updates.${i}`, value: update.id, constraint, suggestion }),
       );
-    const asked = normalise(update.id);
-    const id = assignment.mapping.get(asked) ?? asked;
+    const found = findItemId(ledger, assignment, update.id);
+    const id = found ?? normalise(update.id);
     const before = ledger.tensions.get(id);
     if (before === undefined && !raised.has(id)) {
-      const known = assignment.mapping.has(asked) || ledger.items.has(id);
-      if (known) refuse("invalid_entity_type", `${update.id} is no tension`, "tension", "Only tensions have a status.");
+      if (found !== undefined)
+        refuse("invalid_entity_type", `${update.id} is no tension`, "tension", "Only tensions have a status.");
       else
         refuse(
           "target_not_found",
           `There is no tension ${update.id}`,
           "known_tension",
-          "Name it by its global ID, or by the marker of this round.",
+          "Name it by its global ID, or by its marker.",
         );
       continue;
     }
@@ -225,8 +225,7 @@ function close({ id, update, ledger, assignment, resolved, outcome, refuse }: Ru
     );
     return;
   }
-  const asked = normalise(update.via);
-  const via = assignment.mapping.get(asked) ?? asked;
+  const via = findItemId(ledger, assignment, update.via) ?? normalise(update.via);
   if (!offered.includes(via)) {
     refuse(
       "no_resolver",

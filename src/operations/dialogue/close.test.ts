@@ -33,6 +33,30 @@ describe("dialogue.close", () => {
     });
   });
 
+  it("refuses over words of the open round, an expert's or a guest's; set aside, its record holds them", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round({ Muffin: raisesTension });
+    const path = dialogue.write("Muffin", "[MUFFIN-T0101: no]\nNever.\n");
+    const closing = { ...key, outcome: "impasse", reason: "nobody moves" };
+    const error = await dialogue.refused("unregistered_files", "dialogue.close", closing);
+    expect(error).toMatchObject({ constraint: "recorded", value: [path] });
+    expect(error.suggestion).toContain("round-discard");
+    await dialogue.call("dialogue.round-discard", { ...key, reason: "we stop here" });
+    await dialogue.call("dialogue.say", { ...key, text: "hi" });
+    await dialogue.refused("unregistered_files", "dialogue.close", closing);
+    await dialogue.call("dialogue.round-discard", { ...key, reason: "and hear nobody" });
+    const closed = await dialogue.call<{ path: string }>("dialogue.close", closing);
+    expect(JSON.parse(readFileSync(join(dialogue.root, closed.path), "utf8"))).toMatchObject({
+      discarded: [
+        { reason: "we stop here", texts: [{ expert: "Muffin", lines: ["[MUFFIN-T0101: no]", "Never."] }] },
+        { reason: "and hear nobody", texts: [{ expert: "Guest", lines: ["hi"] }] },
+      ],
+    });
+    await dialogue.call("dialogue.say", { ...key, text: "One more thing." });
+    expect(await dialogue.call("dialogue.close", closing)).toMatchObject({ status: "already_closed" });
+  });
+
   it("refuses a blank reason and an outcome that is a decision", async () => {
     const dialogue = await makeDialogue();
     const key = { dialogue_id: dialogue.id };

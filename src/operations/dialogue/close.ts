@@ -4,9 +4,10 @@ import { toLines } from "../../deliberation/register/compose-round.ts";
 import { decisionOf } from "../../deliberation/render/decision.ts";
 import { BlueError } from "../../errors.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
-import { readDiscarded } from "../../store/discarded.ts";
-import { openDialogue } from "../../store/find-dialogue.ts";
+import { findWords, readDiscarded } from "../../store/discarded.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+import type { Project } from "../../store/project.ts";
 import { publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -60,6 +61,7 @@ export const operation = defineOperation({
         },
       );
     }
+    if (state !== "closed") refuseUnrecorded(project, dialogue);
     const path = `${loaded.path}/${last === undefined ? "" : `round-${last.round}/`}verdict-close.json`;
     const body = {
       kind: "verdict" as const,
@@ -118,3 +120,20 @@ export const operation = defineOperation({
   render: (out) =>
     [`✓ ${out.dialogue_id} is closed: ${out.outcome}`, `  ${out.reason}`, renderNext(out.next)].join("\n"),
 });
+
+/** A closing holds what was set aside; what merely lies in the open round would be in no record, and could not be set aside any more. */
+function refuseUnrecorded(project: Project, { loaded, next }: OpenDialogue): void {
+  const words = findWords(project, next);
+  if (words.length === 0) return;
+  throw new BlueError(
+    "unregistered_files",
+    `${loaded.id} cannot be closed over what was written in round ${next.round}: no record holds ${words.join(", ")}`,
+    {
+      field: "outcome",
+      value: words,
+      constraint: "recorded",
+      suggestion: `Register round ${next.round} first; or set it aside (round-discard, with a reason), and the closing's record holds every word.`,
+      context: { files: words },
+    },
+  );
+}

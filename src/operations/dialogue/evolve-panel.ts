@@ -12,7 +12,7 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { headMoved } from "./round-register.ts";
-import { currentPanel, seatPanel } from "./seat-panel.ts";
+import { currentPanel, guestsOf, seatPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.evolve-panel",
@@ -59,6 +59,7 @@ export const operation = defineOperation({
       pool: loaded.opening.pool,
       panels: loaded.rounds.map((record) => record.panel),
       created: before.filter(({ source }) => source === "created"),
+      guests: guestsOf(project, dialogue),
     });
     throwAll(errors);
     const names = (members: readonly { name: string }[]) =>

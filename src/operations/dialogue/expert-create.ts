@@ -9,7 +9,7 @@ import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
-import { currentPanel, seatPanel } from "./seat-panel.ts";
+import { currentPanel, guestsOf, seatPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.expert-create",
@@ -64,6 +64,7 @@ export const operation = defineOperation({
       pool: loaded.opening.pool,
       panels: loaded.rounds.map((record) => record.panel),
       created: before.filter(({ source }) => source === "created"),
+      guests: guestsOf(project, dialogue),
       fieldName: (i, field) => (i === before.length ? field : `panel.${i}.${field}`),
     });
     throwAll(errors);

@@ -1,5 +1,4 @@
 /** Where a dialogue stands decides the next call; a Judge who lost all context is put back in its seat by this alone. */
-import { join } from "node:path";
 import { convergenceOf } from "../../deliberation/gate.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import type { PanelMember } from "../../deliberation/records.ts";
@@ -7,8 +6,7 @@ import { findStrangers } from "../../deliberation/register/scan-round.ts";
 import { decisionOf } from "../../deliberation/render/decision.ts";
 import { BlueError } from "../../errors.ts";
 import { strayText } from "../../store/draft-files.ts";
-import { findPanel, promptPath, type RoundTexts, readRound } from "../../store/drafts.ts";
-import { findStatus } from "../../store/files.ts";
+import { findPanel, hasPrompt, type RoundTexts, readRound } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { type Next, nextCall } from "../next-call.ts";
@@ -43,8 +41,7 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
   const { drafts, strays } = texts;
   const [misplaced] = [...strays.map(strayText), ...findStrangers(next.round, panel, drafts)];
   if (misplaced !== undefined) return unreadable(misplaced, { ...id, round: next.round });
-  const isPrompted = ({ name }: PanelMember) =>
-    findStatus(project.files, join(project.root, promptPath(next, name))) !== undefined;
+  const isPrompted = ({ name }: PanelMember) => hasPrompt(project, next, name);
   const { state } = decisionOf(loaded);
   // Where a final verdict stands that is none (contested, unearned) another one on the same round would not help.
   if (drafts.length === 0 && state !== "contested" && state !== "unearned") {

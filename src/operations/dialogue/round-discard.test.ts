@@ -52,6 +52,24 @@ describe("dialogue.round-discard", () => {
     expect(closed.message).toContain("the dialogue is closed (impasse)");
   });
 
+  it("says of a guest's remark after the decision that prompting the panel is the way out, and it is", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round();
+    await dialogue.verdict();
+    await dialogue.call("dialogue.say", { ...key, text: "hi" });
+    const absent = dialogue.panel();
+    expect(await dialogue.registerRefused("draft_missing", { absent })).toMatchObject({ constraint: "someone_spoke" });
+    const error = await dialogue.refused("unregistered_files", "dialogue.round-discard", { ...key, reason: "done" });
+    expect(error.suggestion).toContain("prompt the panel (round-prompt with `proposal`) and register round 1");
+    expect(await dialogue.call("dialogue.status", key)).toMatchObject({ next: { tool: "blue_dialogue_round_prompt" } });
+    await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use REST." });
+    const still = await dialogue.refused("unregistered_files", "dialogue.round-discard", { ...key, reason: "done" });
+    expect(still.suggestion).toContain("prompt the panel");
+    await dialogue.round();
+    expect(dialogue.record(1).texts.at(-1)).toMatchObject({ expert: "Guest", lines: ["hi"] });
+  });
+
   it("refuses without a reason, without anything to set aside, and for any round but the open one", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round();

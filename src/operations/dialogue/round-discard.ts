@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { isExperts } from "../../deliberation/guests.ts";
 import { decisionOf } from "../../deliberation/render/decision.ts";
 import { BlueError } from "../../errors.ts";
 import { canDiscard, discardRound, findWords } from "../../store/discarded.ts";
+import { readablePanel, readRound } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
@@ -60,12 +62,16 @@ export const operation = defineOperation({
 });
 
 /** What is set aside enters the next record; once the dialogue has ended there may be none, and the words would be in no record at all. */
-function refuseAfterTheEnd(project: Project, { loaded, next }: OpenDialogue): void {
+function refuseAfterTheEnd(project: Project, dialogue: OpenDialogue): void {
+  const { loaded, next } = dialogue;
   const { state, verdict } = decisionOf(loaded);
   if (state !== "decided" && state !== "closed") return;
   const words = findWords(project, next);
   if (words.length === 0) return;
   const ended = state === "decided" ? "decided" : `closed (${verdict!.verdict_type})`;
+  const wayOut = onlyGuestsWrote(project, dialogue)
+    ? `Only a guest wrote, and a round in which nobody on the panel wrote is no round: prompt the panel (round-prompt${next.round === 0 ? "" : " with `proposal`"}) and register round ${next.round} with what it answers`
+    : `Register round ${next.round}`;
   throw new BlueError(
     "unregistered_files",
     `Round ${next.round} cannot be set aside: the dialogue is ${ended}, and no record would hold what was written since (${words.join(", ")})`,
@@ -73,8 +79,17 @@ function refuseAfterTheEnd(project: Project, { loaded, next }: OpenDialogue): vo
       field: "round",
       value: words,
       constraint: "recorded",
-      suggestion: `Register round ${next.round}, which supersedes the ${state === "decided" ? "decision" : "closing"}. Should its panel.json be unreadable, remove that file: the last panel stays.`,
+      suggestion: `${wayOut}, which supersedes the ${state === "decided" ? "decision" : "closing"}. Should its panel.json be unreadable, remove that file: the last panel stays.`,
       context: { files: words },
     },
   );
+}
+
+/** A text that lies astray or cannot be read may be anybody's. */
+function onlyGuestsWrote(project: Project, { loaded, next }: OpenDialogue): boolean {
+  const written = readablePanel(project, next);
+  const panel = written.length > 0 ? written : (loaded.rounds.at(-1)?.panel ?? []);
+  const unreadable: BlueError[] = [];
+  const { drafts, strays } = readRound(project, next, panel, { unreadable });
+  return unreadable.length === 0 && strays.length === 0 && drafts.length > 0 && !drafts.some(isExperts);
 }

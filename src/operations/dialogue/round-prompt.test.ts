@@ -92,6 +92,43 @@ describe("round-prompt", () => {
     await dialogue.registerRefused("invalid_input", { proposal: "Use neither." });
   });
 
+  it("shows the whole panel one proposal: another one is for everybody, or refused", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
+    await dialogue.call("dialogue.round-prompt", { ...key, agent_name: "Muffin", proposal: "Use REST." });
+    const other = { ...key, agent_name: "Scone", proposal: "Use RPC." };
+    const error = await dialogue.refused("invalid_input", "dialogue.round-prompt", other);
+    expect(error).toMatchObject({ field: "proposal", constraint: "one_proposal" });
+    await dialogue.call("dialogue.round-prompt", { ...other, proposal: " Use REST.\n" });
+    const { spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", { ...key, proposal: "Use RPC." });
+    for (const { prompt_file } of spawn) {
+      expect(readFileSync(prompt_file, "utf8")).toContain("Use RPC.");
+      expect(readFileSync(prompt_file, "utf8")).not.toContain("Use REST.");
+    }
+    expect(spawn).toHaveLength(3);
+  });
+
+  it("shows one member of round 0 no proposal that the others' prompts lack", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.call("dialogue.round-prompt", key);
+    const one = { ...key, agent_name: "Scone", proposal: "Use RPC." };
+    await dialogue.refused("invalid_input", "dialogue.round-prompt", one);
+  });
+
+  it("hears a guest's remark as nobody's answer to the proposal", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
+    await dialogue.call("dialogue.say", { ...key, text: "hi" });
+    await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use REST." });
+    await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use RPC." });
+    await dialogue.round();
+    expect(dialogue.record(1)).toMatchObject({ proposal: ["Use RPC."] });
+    expect(dialogue.record(1).texts.at(-1)).toMatchObject({ expert: "Guest", lines: ["hi"] });
+  });
+
   it("gives one member's prompt as the seed asks for it, and refuses a stranger or another role", async () => {
     const dialogue = await makeDialogue();
     const { role } = (

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
+import { isExperts } from "../../deliberation/guests.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
 import { expertPrompt } from "../../deliberation/prompts/expert-prompt.ts";
@@ -11,10 +12,10 @@ import {
   draftsFolder,
   findPanel,
   findProposal,
+  hasPrompt,
   type OpenRound,
   promptPath,
   readDrafts,
-  writePanel,
   writePrompts,
 } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
@@ -24,6 +25,7 @@ import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
+import { guestsOf, seatPanel } from "./seat-panel.ts";
 import { spawnLine, spawnSchema } from "./spawn.ts";
 import { isSubject, proposeSubject } from "./subject-proposal.ts";
 
@@ -86,7 +88,7 @@ export const operation = defineOperation({
     const { loaded, ledger, next } = dialogue;
     refuseDamaged(dialogue);
     refuseOtherRound(next, input.round);
-    const panel = seated(project, dialogue, random);
+    const { panel, drawn } = panelFor(project, dialogue);
     const chosen = input.agent_name === undefined ? panel : [memberOf(panel, input)];
     const directives = directivesOf(panel, input);
     const proposal = proposalFor(project, dialogue, input, panel);
@@ -120,6 +122,7 @@ export const operation = defineOperation({
           directive: directives.get(expertKey(member.name)) ?? null,
         }),
     }));
+    if (drawn) seatPanel(project, dialogue, panel, random);
     const fresh = prompts.filter(({ kept }) => !kept);
     if (fresh.length > 0) {
       writePrompts(
@@ -173,11 +176,11 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-/** The panel of the round; modes that need no Judge seat it now, before any expert starts. */
-function seated(project: Project, dialogue: OpenDialogue, random: (n: number) => Uint8Array): PanelMember[] {
+/** The panel of the round; in modes that need no Judge it is drawn now, to be seated before any expert starts. */
+function panelFor(project: Project, dialogue: OpenDialogue): { panel: PanelMember[]; drawn: boolean } {
   const { loaded, next } = dialogue;
   const written = findPanel(project, next);
-  if (written !== undefined) return written;
+  if (written !== undefined) return { panel: written, drawn: false };
   const { rotation, panel_size } = loaded.opening.settings;
   const panels = loaded.rounds.map(({ panel }) => panel);
   const rotated =
@@ -190,6 +193,7 @@ function seated(project: Project, dialogue: OpenDialogue, random: (n: number) =>
           seed: loaded.opening.seed,
           round: next.round,
           panels,
+          guests: guestsOf(project, dialogue),
         });
   const panel = rotated ?? panels.at(-1);
   if (panel === undefined) {
@@ -199,8 +203,7 @@ function seated(project: Project, dialogue: OpenDialogue, random: (n: number) =>
       suggestion: "Seat one with evolve-panel.",
     });
   }
-  if (rotated !== null) writePanel(project, next, rotated, random);
-  return panel;
+  return { panel, drawn: rotated !== null };
 }
 
 /** The prompt that was written for this very seat; another role or focus needs another one. */
@@ -245,8 +248,8 @@ function directivesOf(panel: readonly PanelMember[], input: Input): Map<string, 
 }
 
 /**
- * The words a converge signal agrees to. Given now, or what stood before, or the subject as it is; once an expert has written, they are what that
- * expert was shown.
+ * The words a converge signal agrees to. Given now, or what stood before, or the subject as it is; the same for the whole panel, and once an expert has
+ * written, they are what that expert was shown.
  */
 function proposalFor(
   project: Project,
@@ -257,8 +260,9 @@ function proposalFor(
   const { loaded, next } = dialogue;
   const shown = findProposal(project, next)?.trimEnd();
   if (shown !== undefined && (input.proposal === undefined || input.proposal.trim() === shown.trim())) return shown;
-  if (shown !== undefined || readDrafts(project, next, panel).length > 0) {
-    if (readDrafts(project, next, panel).length > 0 && input.proposal !== undefined) {
+  if (input.proposal !== undefined) {
+    // A guest was shown nothing, so what they say keeps no words in place.
+    if (readDrafts(project, next, panel).some(isExperts)) {
       throw new BlueError(
         "drafts_changed",
         "The proposal cannot change: experts of this round have written on what they were shown",
@@ -269,8 +273,21 @@ function proposalFor(
         },
       );
     }
+    if (input.agent_name !== undefined && panel.some(({ name }) => hasPrompt(project, next, name))) {
+      throw new BlueError(
+        "invalid_input",
+        `\`proposal\`: prompts of round ${next.round} were written with ${shown === undefined ? "none" : "other words"}; one member cannot be shown another one`,
+        {
+          field: "proposal",
+          value: input.proposal,
+          constraint: "one_proposal",
+          suggestion:
+            "Leave `agent_name` out, and the whole panel's prompts are written again; or leave `proposal` out.",
+        },
+      );
+    }
+    return input.proposal;
   }
-  if (input.proposal !== undefined) return input.proposal;
   if (next.round === 0) return null;
   const last = loaded.rounds.at(-1)?.proposal?.join("\n");
   if (last !== undefined && !isSubject(last)) return last;

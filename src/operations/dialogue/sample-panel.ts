@@ -10,7 +10,7 @@ import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
-import { seatPanel } from "./seat-panel.ts";
+import { guestsOf, seatPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.sample-panel",
@@ -58,11 +58,12 @@ export const operation = defineOperation({
     }
     const panels = loaded.rounds.map(({ panel }) => panel);
     const open = findPanel(project, next) ?? [];
+    const guests = guestsOf(project, dialogue);
     const size = panel_size ?? settings.panel_size ?? 2;
     const free = panel_size !== undefined || retain !== undefined || exclude !== undefined;
     const rotated = free
       ? null
-      : rotatePanel({ mode: settings.rotation, pool, size, seed, round: next.round, panels, open });
+      : rotatePanel({ mode: settings.rotation, pool, size, seed, round: next.round, panels, open, guests });
     const panel =
       rotated ??
       samplePanel({
@@ -75,6 +76,7 @@ export const operation = defineOperation({
         seated: panels.flat(),
         last: panels.at(-1) ?? [],
         open,
+        guests,
         createdWithin: panel_size !== undefined,
       });
     if (!preview) seatPanel(project, dialogue, panel, random);

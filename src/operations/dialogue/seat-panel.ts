@@ -3,6 +3,7 @@
  * objection could be read and then unseated.
  */
 import { basename } from "node:path";
+import { hasGuests, isExperts } from "../../deliberation/guests.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import { findNameProblem } from "../../deliberation/panel/expert-name.ts";
 import { roleKey } from "../../deliberation/panel/roles.ts";
@@ -20,6 +21,14 @@ export function currentPanel(project: Project, { next, loaded }: OpenDialogue): 
   return findPanel(project, next) ?? staying();
 }
 
+/** Who speaks in the open round as a guest, by name. */
+export function guestsOf(project: Project, dialogue: OpenDialogue): string[] {
+  const panel = currentPanel(project, dialogue) ?? [];
+  return readDrafts(project, dialogue.next, panel, { unreadable: [] })
+    .filter(hasGuests)
+    .map(({ expert }) => expert);
+}
+
 export function seatPanel(
   project: Project,
   dialogue: OpenDialogue,
@@ -35,9 +44,7 @@ export function seatPanel(
   const drafts =
     leaving.length > 0 || hasOtherTexts(project, dialogue, before) ? readDrafts(project, next, before) : [];
   // Guests come and go; whoever else has written keeps the panel as it is, whatever its file says by now.
-  const written = drafts.filter(({ provenance, others }) =>
-    [provenance, ...others.map((other) => other.provenance)].some(({ source }) => source !== "guest"),
-  );
+  const written = drafts.filter(isExperts);
   const texts = [...written, ...straightStrangers(dialogue, panel)];
   const unseated = texts.map(({ expert }) => expert).filter((expert) => !staying.has(expertKey(expert)));
   if (unseated.length > 0 || (leaving.length > 0 && texts.length > 0)) {

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Answer, expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
 import { draftsFolder, largestDraft } from "../../store/drafts.ts";
@@ -151,5 +151,33 @@ describe("dialogue.status", () => {
     writeFileSync(join(dialogue.root, path), "Late.\n");
     const { warnings } = await dialogue.call<{ warnings: string[] }>("dialogue.status", { dialogue_id: dialogue.id });
     expect(warnings).toContainEqual(expect.stringContaining(`Scone, absent in round 0, has written since: ${path}`));
+  });
+
+  it("tells of what anybody wrote after the round was registered, and not of what its record holds", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    const late = async () => {
+      const { warnings } = await dialogue.call<{ warnings: string[] }>("dialogue.status", key);
+      return warnings.filter((warning) => warning.includes("is in no record"));
+    };
+    await dialogue.call("dialogue.say", { ...key, text: "hi" });
+    const muffin = dialogue.write("Muffin", "\uFEFF[MOVE:CONVERGE]\r\n\r\n[MUFFIN-S0001: APPROVE | 1]\r\nYes.\r\n\r\n");
+    const cupcake = dialogue.write("Cupcake", ["[MOVE:CONVERGE]"]);
+    await dialogue.call("dialogue.expert-write", { ...key, expert: "Muffin", text: "And this." });
+    dialogue.write("Scone", ["[MOVE:CONVERGE]"]);
+    await dialogue.register();
+    expect(await late()).toEqual([]);
+    const second = cupcake.replace("draft.md", "draft-2.md");
+    writeFileSync(join(dialogue.root, second), "On second thoughts: no.\n");
+    writeFileSync(join(dialogue.root, muffin), "Never.\n");
+    expect(await late()).toEqual([
+      expect.stringContaining(`Cupcake has written since round 0 was registered: ${second} `),
+      expect.stringContaining(`Muffin has written since round 0 was registered: ${muffin} `),
+    ]);
+    const folder = join(dialogue.root, dirname(dirname(muffin)));
+    rmSync(folder, { recursive: true });
+    symlinkSync("/etc", folder);
+    const { warnings } = await dialogue.call<{ warnings: string[] }>("dialogue.status", key);
+    expect(warnings).toContainEqual(expect.stringContaining("symbolic link"));
   });
 });

@@ -1,15 +1,24 @@
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import * as z from "zod";
 import { isOpen } from "../../deliberation/ledger.ts";
 import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import { judgeProtocol } from "../../deliberation/prompts/judge-protocol.ts";
-import type { PanelMember } from "../../deliberation/records.ts";
+import type { PanelMember, RoundRecord } from "../../deliberation/records.ts";
+import { toLines } from "../../deliberation/register/compose-round.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError } from "../../errors.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
-import { draftPath, draftsFolder, findPanel, findProposal, readDrafts, straightPath } from "../../store/drafts.ts";
-import { findStatus } from "../../store/files.ts";
+import { textsIn } from "../../store/discarded.ts";
+import {
+  capitalised,
+  draftPath,
+  draftsFolder,
+  findPanel,
+  findProposal,
+  readDrafts,
+  straightPath,
+} from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
@@ -166,16 +175,29 @@ function lookAtRound(
   };
 }
 
-/** Words of a member who was called absent, written after all: they are in no record, so at least somebody is told. */
+/** Words written after their round was registered: they are in no record, so at least somebody is told. */
 function lateDrafts(project: Project, { id, rounds }: LoadedDialogue): string[] {
-  return rounds.flatMap(({ round, prev, texts }) =>
-    texts
-      .filter(({ state }) => state === "absent")
-      .map(({ expert }) => ({ expert, path: draftPath({ dialogue: id, round, head: prev }, expert) }))
-      .filter(({ path }) => findStatus(project.files, join(project.root, path)) !== undefined)
-      .map(
-        ({ expert, path }) =>
-          `${expert}, absent in round ${round}, has written since: ${path} is in no record. Put it before the panel as a source, or leave it.`,
-      ),
-  );
+  return rounds.flatMap((record) => {
+    try {
+      return lateIn(record, textsIn(project, draftsFolder({ dialogue: id, round: record.round, head: record.prev })));
+    } catch (thrown) {
+      if (!(thrown instanceof BlueError)) throw thrown;
+      return [thrown.message];
+    }
+  });
+}
+
+function lateIn({ round, texts }: RoundRecord, found: ReturnType<typeof textsIn>): string[] {
+  return found.flatMap(({ key, path, text }) => {
+    const entry = texts.find(({ expert }) => expertKey(expert) === key);
+    const recorded = entry === undefined ? [] : [entry, ...entry.others];
+    const words = toLines(text).join("\n");
+    if (recorded.some(({ lines }) => lines.join("\n") === words)) return [];
+    const who = entry?.expert ?? capitalised(key);
+    const wrote =
+      entry?.state === "absent"
+        ? `${who}, absent in round ${round}, has written since`
+        : `${who} has written since round ${round} was registered`;
+    return [`${wrote}: ${path} is in no record. Put it before the panel as a source, or leave it.`];
+  });
 }
