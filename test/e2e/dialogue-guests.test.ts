@@ -101,7 +101,7 @@ describe("a name nobody gave", () => {
     });
     const names = spawn.map(({ expert }) => expert);
     expect(names).toEqual(preview.panel.map(({ name }) => name));
-    expect(names).toContain("Donut");
+    for (const guest of ["Scone", "Eclair"]) expect(names).not.toContain(guest);
     await dialogue.round();
     expect(dialogue.record(1).texts.map(({ expert }) => expert)).toEqual([...names, "Eclair", "Scone"]);
   });
