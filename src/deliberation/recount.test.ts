@@ -144,6 +144,23 @@ describe("a round, counted again from its texts", () => {
       (r) => (r.counts.panel_size = 1),
       "its counts are not what its records add up to",
     ],
+    [
+      "a member dropped from the panel",
+      1,
+      (r) => {
+        r.panel = r.panel.filter(({ name }) => name !== "Scone");
+        r.signals = r.signals.filter(({ by }) => by !== "Scone");
+        r.counts.signals = ["Muffin"];
+        r.counts.panel_size = 1;
+      },
+      "Scone's text is nobody's on the panel of round 1, and no guest filed it",
+    ],
+    [
+      "a guest's text under a member's name",
+      1,
+      (r) => (r.texts[0]!.provenance!.source = "guest"),
+      "Muffin's text: a guest spoke as Muffin, who sits on the panel of round 1",
+    ],
   ])("differs by %s", (_, round, change, message) => {
     expect(forged(round, change).join("\n")).toContain(`round ${round}: `);
     expect(forged(round, change).join("\n")).toContain(message);

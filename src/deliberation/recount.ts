@@ -8,6 +8,7 @@ import { extendLedger, foldLedger, type Ledger } from "./ledger.ts";
 import type { OpeningRecord, RoundRecord } from "./records.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./register/compose-round.ts";
 import { listOfType, type RoundInput } from "./register/round-input.ts";
+import { findStrangers } from "./register/scan-round.ts";
 
 /** Differences of one round beyond these are counted, not listed. */
 const mostListed = 20;
@@ -36,8 +37,11 @@ function addsUp({ rounds }: Ledger, { counts, panel }: RoundRecord): boolean {
 }
 
 function recountRound(ledger: Ledger, record: RoundRecord): string[] {
-  const { body, errors } = composeRound(materialOf(ledger, record), judgementOf(record));
-  return [...errors.filter(isBroken).map(({ message }) => message), ...differences(body, record)];
+  const material = materialOf(ledger, record);
+  const { body, errors } = composeRound(material, judgementOf(record));
+  // Registering asks this before it composes: whoever is taken off a record's panel would be read as a guest, whose objection binds nobody.
+  const strangers = findStrangers(record.round, record.panel, material.drafts);
+  return [...[...strangers, ...errors.filter(isBroken)].map(({ message }) => message), ...differences(body, record)];
 }
 
 /**

@@ -143,6 +143,14 @@ describe("dialogue.verify", () => {
       },
       "the record says that Cupcake's text is absent; the texts do not",
     ],
+    [
+      "an objector dropped from the panel",
+      (record) => {
+        record.panel = record.panel.filter(({ name }) => name !== "Muffin");
+        record.counts.panel_size = 2;
+      },
+      "Muffin's text is nobody's on the panel of round 0, and no guest filed it",
+    ],
   ])("recounts a sealed record from its texts and finds %s", async (_, change, message) => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });
