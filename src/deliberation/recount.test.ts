@@ -156,6 +156,12 @@ describe("a round, counted again from its texts", () => {
       "Scone's text is nobody's on the panel of round 1, and no guest filed it",
     ],
     [
+      "a name with another role",
+      1,
+      (r) => (r.panel[0] = { ...r.panel[0]!, role: "Chef" }),
+      "The panel seats Muffin as Chef, who is Muffin since round 0, and a name keeps its role",
+    ],
+    [
       "a guest's text under a member's name",
       1,
       (r) => (r.texts[0]!.provenance!.source = "guest"),

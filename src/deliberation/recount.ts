@@ -5,6 +5,7 @@
  */
 import type { BlueError } from "../errors.ts";
 import { extendLedger, foldLedger, type Ledger } from "./ledger.ts";
+import { checkBoundNames } from "./panel/check-seats.ts";
 import type { OpeningRecord, RoundRecord } from "./records.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./register/compose-round.ts";
 import { listOfType, type RoundInput } from "./register/round-input.ts";
@@ -41,7 +42,14 @@ function recountRound(ledger: Ledger, record: RoundRecord): string[] {
   const { body, errors } = composeRound(material, judgementOf(record));
   // Registering asks this before it composes: whoever is taken off a record's panel would be read as a guest, whose objection binds nobody.
   const strangers = findStrangers(record.round, record.panel, material.drafts);
-  return [...[...strangers, ...errors.filter(isBroken)].map(({ message }) => message), ...differences(body, record)];
+  const rebound = checkBoundNames(
+    record.panel,
+    ledger.records.map(({ panel }) => panel),
+  );
+  return [
+    ...[...rebound, ...strangers, ...errors.filter(isBroken)].map(({ message }) => message),
+    ...differences(body, record),
+  ];
 }
 
 /**

@@ -4,10 +4,11 @@
  */
 import { basename } from "node:path";
 import { expertKey } from "../../deliberation/names.ts";
+import { checkSeats } from "../../deliberation/panel/check-seats.ts";
 import { findNameProblem } from "../../deliberation/panel/expert-name.ts";
 import { roleKey } from "../../deliberation/panel/roles.ts";
 import type { PanelMember } from "../../deliberation/records.ts";
-import { findStrangers } from "../../deliberation/register/scan-round.ts";
+import { type DraftFile, findStrangers } from "../../deliberation/register/scan-round.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { listDrafts } from "../../store/draft-files.ts";
 import { capitalised, draftsFolder, findPanel, readDrafts, straightPath, writePanel } from "../../store/drafts.ts";
@@ -18,6 +19,16 @@ import type { Project } from "../../store/project.ts";
 export function currentPanel(project: Project, { next, loaded }: OpenDialogue): PanelMember[] | undefined {
   const staying = () => loaded.rounds.at(-1)?.panel.map((member) => ({ ...member, source: "retained" as const }));
   return findPanel(project, next) ?? staying();
+}
+
+/** What of the open round's panel and its texts does not belong together; whoever reads the round says it, and nobody registers over it. */
+export function checkPanel(
+  { next, loaded }: OpenDialogue,
+  panel: readonly PanelMember[],
+  drafts: readonly DraftFile[],
+): BlueError[] {
+  const panels = loaded.rounds.map((round) => round.panel);
+  return [...checkSeats(panel, panels), ...findStrangers(next.round, panel, drafts)];
 }
 
 export function seatPanel(
