@@ -1,9 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import {
   type Answer,
   type Dialogue,
+  deskAt,
   edit,
   expectUnchanged,
   makeDialogue,
@@ -204,6 +206,13 @@ describe("dialogue.verify", () => {
         saying(final, "`supporting_experts`: Ghost was never seated"),
       ]),
     );
+  });
+
+  it("finds nothing to recount in the dialogues that Blue keeps about itself", async () => {
+    const { call } = deskAt(fileURLToPath(new URL("../../..", import.meta.url)));
+    const { verified, findings: found } = await call<{ verified: number; findings: Answer[] }>("dialogue.verify");
+    expect(verified).toBeGreaterThan(0);
+    expect(found.filter(({ kind }) => kind === "recount" || kind === "unearned")).toEqual([]);
   });
 
   it("names files that no record accounts for, and drift that sync puts right", async () => {
