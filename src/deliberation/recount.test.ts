@@ -68,7 +68,7 @@ describe("a round, counted again from its texts", () => {
     expect(recount(opening, twoRounds())).toEqual([]);
   });
 
-  it("takes as recorded what no text says: citations' results, labels, owners, scores, the Judge's words", () => {
+  it("takes as recorded what no text says: citations' results, the Judge's labels, owners, scores, the Judge's words", () => {
     const found = forged(0, (record) => {
       record.citations[0]!.result = "not_found";
       record.items[0]!.label = "another label";
@@ -150,9 +150,54 @@ describe("a round, counted again from its texts", () => {
       (r) => (r.counts.panel_size = 1),
       "its counts are not what its records add up to",
     ],
+    [
+      "a member dropped from the panel",
+      1,
+      (r) => {
+        r.panel = r.panel.filter(({ name }) => name !== "Scone");
+        r.signals = r.signals.filter(({ by }) => by !== "Scone");
+        r.counts.signals = ["Muffin"];
+        r.counts.panel_size = 1;
+      },
+      "Scone's text is nobody's on the panel of round 1, and no guest filed it",
+    ],
+    [
+      "another label as its author's",
+      0,
+      (r) => (r.items.find(({ id }) => id === "T0001")!.label = "nothing much"),
+      "the record says that its author calls T0001 “nothing much”; in the text it is “cost”",
+    ],
+    [
+      "another label put into its author's mouth beside the Judge's",
+      0,
+      (r) => (r.items[0]!.own_label = "nouns"),
+      "the record says that its author calls P0001 “nouns”; in the text it is “verbs”",
+    ],
+    [
+      "the owner of a tension that nobody raised",
+      1,
+      (r) => r.owners.push({ id: "T0999", owner: "Scone", resolution_path: null }),
+      "it names an owner or a way to resolve for T0999, and there is no such tension",
+    ],
+    [
+      "a name with another role",
+      1,
+      (r) => (r.panel[0] = { ...r.panel[0]!, role: "Chef" }),
+      "The panel seats Muffin as Chef, who is Muffin since round 0, and a name keeps its role",
+    ],
+    [
+      "a guest's text under a member's name",
+      1,
+      (r) => (r.texts[0]!.provenance!.source = "guest"),
+      "Muffin's text: a guest spoke as Muffin, who sits on the panel of round 1",
+    ],
   ])("differs by %s", (_, round, change, message) => {
     expect(forged(round, change).join("\n")).toContain(`round ${round}: `);
     expect(forged(round, change).join("\n")).toContain(message);
+  });
+
+  it("is not called a lie for the Judge's label, where no item of the round has its author's beside it", () => {
+    expect(forged(0, ({ items }) => delete items[0]!.own_label)).toEqual([]);
   });
 
   it("is not called a lie for a form that only this scanner reports", () => {

@@ -1,13 +1,15 @@
 /**
  * What the record of a round claims, held against the texts it keeps. The texts are scanned again, the Judge's decisions are taken from the record, and
  * the round is composed anew by the rules that registered it; where the two differ, or a rule would have refused, that is said in words. Not in the texts, and so
- * taken as recorded: what citations were found to be, labels, owners, scores, and the Judge's own words.
+ * taken as recorded: what citations were found to be, the Judge's labels, who owns a tension, scores, and the Judge's own words.
  */
 import type { BlueError } from "../errors.ts";
 import { extendLedger, foldLedger, type Ledger } from "./ledger.ts";
+import { checkBoundNames } from "./panel/check-seats.ts";
 import type { OpeningRecord, RoundRecord } from "./records.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./register/compose-round.ts";
 import { listOfType, type RoundInput } from "./register/round-input.ts";
+import { findStrangers } from "./register/scan-round.ts";
 
 /** Differences of one round beyond these are counted, not listed. */
 const mostListed = 20;
@@ -18,6 +20,7 @@ export function recount(opening: OpeningRecord, records: readonly RoundRecord[])
   for (const record of records) {
     const found = recountRound(ledger, record);
     ledger = extendLedger(ledger, record);
+    found.unshift(...unknownOwned(ledger, record));
     if (!addsUp(ledger, record)) found.unshift("its counts are not what its records add up to");
     const rest = found.length - mostListed;
     messages.push(...found.slice(0, mostListed).map((message) => `round ${record.round}: ${message}`));
@@ -35,9 +38,25 @@ function addsUp({ rounds }: Ledger, { counts, panel }: RoundRecord): boolean {
   );
 }
 
+/** The fold passes over an owner of nothing; the record must not name one. */
+function unknownOwned({ tensions }: Ledger, { owners }: RoundRecord): string[] {
+  const unknown = owners.filter(({ id }) => !tensions.has(id));
+  return unknown.map(({ id }) => `it names an owner or a way to resolve for ${id}, and there is no such tension`);
+}
+
 function recountRound(ledger: Ledger, record: RoundRecord): string[] {
-  const { body, errors } = composeRound(materialOf(ledger, record), judgementOf(record));
-  return [...errors.filter(isBroken).map(({ message }) => message), ...differences(body, record)];
+  const material = materialOf(ledger, record);
+  const { body, errors } = composeRound(material, judgementOf(record));
+  // Registering asks this before it composes: whoever is taken off a record's panel would be read as a guest, whose objection binds nobody.
+  const strangers = findStrangers(record.round, record.panel, material.drafts);
+  const rebound = checkBoundNames(
+    record.panel,
+    ledger.records.map(({ panel }) => panel),
+  );
+  return [
+    ...[...rebound, ...strangers, ...errors.filter(isBroken)].map(({ message }) => message),
+    ...differences(body, record),
+  ];
 }
 
 /**
@@ -145,7 +164,22 @@ function differences(found: RoundBody, recorded: RoundRecord): string[] {
   return [
     ...without(record, texts).map((claim) => `the record says that ${claim}; the texts do not`),
     ...without(texts, record).map((claim) => `the texts say that ${claim}; the record does not`),
+    ...labelDifferences(found, recorded),
   ];
+}
+
+/**
+ * Records from before `own_label` hold the Judge's label alone, and nothing tells it from the author's. Where one item of a round has both, whoever
+ * wrote the record knew the difference, and every other label of that round is its author's.
+ */
+function labelDifferences(found: RoundBody, { items }: RoundRecord): string[] {
+  const told = items.some(({ own_label }) => own_label !== undefined);
+  const inText = new Map(found.items.map(({ id, label, own_label }) => [id, own_label ?? label]));
+  return items.flatMap(({ id, label, own_label = label }) => {
+    const own = inText.get(id);
+    if (!told || own === undefined || own === own_label) return [];
+    return [`the record says that its author calls ${id} “${own_label}”; in the text it is “${own}”`];
+  });
 }
 
 /** What `some` has more often than `others`. */

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { makeFolder, makeProject, plant, runGit } from "../../test/helpers/project.ts";
@@ -130,6 +130,68 @@ describe("what git tracks, for whoever must not guess", () => {
     }
     writeFileSync(index, whole);
     expect(answer(root)).toEqual(["a.md", "b.md"]);
+  });
+
+  test("is not said without an index where something is committed, and is nothing before the first add", () => {
+    const project = makeProject({ "a.md": "" }, { git: true });
+    const index = join(project.root, ".git/index");
+    rmSync(index);
+    expect(() => getTracked(project, "a.md")).toThrow(
+      expect.objectContaining({
+        code: "io_error",
+        message: expect.stringContaining("there is no index, and HEAD names a commit"),
+        suggestion: expect.stringContaining("`git reset` makes the index again"),
+      }),
+    );
+    runGit(project.root, "reset", "-q");
+    expect(getTracked(project, "a.md")).toEqual(["a.md"]);
+
+    const root = makeFolder({ "a.md": "" });
+    runGit(root, "init", "-q");
+    const fresh = findProject({ flag: root, env: {} });
+    expect(getTracked(fresh, "a.md")).toEqual([]);
+    // Nothing was asked while the index was there.
+    runGit(root, "add", "-A");
+    runGit(root, "commit", "-q", "-m", "start");
+    rmSync(join(root, ".git/index"));
+    expect(() => getTracked(fresh, "a.md")).toThrow(/there is no index/);
+  });
+
+  test.each<[string, (root: string, away: string) => void]>([
+    ["the folder", (root, away) => symlinkSync(join(away, "git"), join(root, ".git"))],
+    [
+      "a file that names the folder",
+      (root, away) => {
+        writeFileSync(join(away, "file"), `gitdir: ${join(away, "git")}\n`);
+        symlinkSync(join(away, "file"), join(root, ".git"));
+      },
+    ],
+  ])("is never read from a damaged index behind a `.git` that is a link to %s", (_, linkTo) => {
+    const { root } = makeProject({ "a.md": "", "b.md": "" }, { git: true });
+    const away = makeFolder();
+    renameSync(join(root, ".git"), join(away, "git"));
+    linkTo(root, away);
+    expect(answer(root)).toEqual(["a.md", "b.md"]);
+    const index = join(away, "git/index");
+    const whole = readFileSync(index);
+    writeFileSync(
+      index,
+      whole.map((byte, i) => (i === whole.indexOf("a.md") ? byte ^ 1 : byte)),
+    );
+    expect(answer(root)).toBeUndefined();
+    rmSync(index);
+    expect(answer(root)).toBeUndefined();
+  });
+
+  test("is read from the index that a link leads to, whenever that one changes", () => {
+    const project = makeProject({ "a.md": "" }, { git: true });
+    const index = join(project.root, ".git/index");
+    renameSync(index, join(project.root, ".git/there"));
+    symlinkSync("there", index);
+    expect(findTracked(project, ".")).toEqual(["a.md"]);
+    plant(project.root, { "b.md": "" });
+    runGit(project.root, "add", "b.md");
+    expect(findTracked(project, ".")).toEqual(["a.md", "b.md"]);
   });
 
   test("is read from an index with SHA-256, and from one that git wrote without its sum", () => {

@@ -37,12 +37,14 @@ export function getTracked(project: Project, ...paths: string[]): string[] {
 }
 
 const notInstalled = "there is no git program on the PATH";
+const noIndex = "there is no index, and HEAD names a commit";
 
 /** Git's own first line names the folder, or what is damaged. */
 function adviceOn(failed: string): string {
   const then =
     "then repeat the call. Until then nobody knows whether a record is missing or a branch delivered a draft.";
   if (failed === notInstalled) return `Install git, or put it on the PATH; ${then}`;
+  if (failed.endsWith(noIndex)) return `\`git reset\` makes the index again from HEAD and changes no file; ${then}`;
   if (/dubious ownership/.test(failed))
     return `That folder belongs to another user: run Blue as its owner, or list the folder under \`safe.directory\` in git's configuration; ${then}`;
   return `Make \`git status\` work in the project; ${then}`;
@@ -77,13 +79,19 @@ function remember(project: Project): Remembered | undefined {
   const known = memory.get(project);
   const index = known?.index ?? findGitIndex(project);
   if (index === undefined) return undefined;
-  const status = findStatus(project.files, index);
+  const status = findStatus(project.files, followed(project.files, index));
   const stamp = status === undefined ? "none" : `${status.ino} ${status.size} ${status.mtimeMs} ${status.ctimeMs}`;
   if (known?.stamp === stamp) return known;
-  const damage = status === undefined ? undefined : damageOf(project.files, index);
+  const damage = status === undefined ? lossOf(project, index) : damageOf(project.files, index);
   const remembered: Remembered = { index, stamp, damage, answers: new Map() };
-  if (damage === undefined) memory.set(project, remembered);
+  // Without an index there is nothing whose change would be noticed.
+  if (damage === undefined && status !== undefined) memory.set(project, remembered);
   return remembered;
+}
+
+/** Without its index git lists nothing and reports success. That is so before the first `add`; where something is committed, the index was lost. */
+function lossOf(project: Project, index: string): string | undefined {
+  return "out" in ask(project, ["rev-parse", "-q", "--verify", "HEAD"]) ? `${index}: ${noIndex}` : undefined;
 }
 
 /**
@@ -119,7 +127,7 @@ function readWhole(files: Project["files"], path: string): Buffer {
 
 function findGitIndex({ files, root }: Project): string | undefined {
   for (let at = root; ; at = dirname(at)) {
-    const git = join(at, ".git");
+    const git = followed(files, join(at, ".git"));
     const status = findStatus(files, git);
     if (status?.isDirectory()) return join(git, "index");
     if (status?.isFile()) {
@@ -127,6 +135,16 @@ function findGitIndex({ files, root }: Project): string | undefined {
       return folder === undefined ? undefined : join(resolve(at, folder.trim()), "index");
     }
     if (dirname(at) === at) return undefined;
+  }
+}
+
+/** Where a symbolic link leads, as git follows it; the link itself when it leads nowhere. */
+function followed(files: Project["files"], path: string): string {
+  if (!findStatus(files, path)?.isSymbolicLink()) return path;
+  try {
+    return files.realpath(path);
+  } catch {
+    return path;
   }
 }
 

@@ -108,6 +108,46 @@ describe("a panel that is changed under its experts", () => {
     expect(await dialogue.register()).toMatchObject({ status: "registered" });
   });
 
+  it("gives no name another role from one round to the next: refused by name, with the role and the ways out", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round({ Muffin: "[MUFFIN-S0001: REJECT | 1]\nNo.\n" });
+    await dialogue.call("dialogue.sample-panel", key);
+    const panelFile = `${draftsFolder(dialogue.open())}/panel.json`;
+    const whole = readFileSync(join(dialogue.root, panelFile), "utf8");
+    const seat = (change: (member: { name: string; role: string }) => object) =>
+      edit(dialogue.root, panelFile, () => {
+        const { round, experts } = JSON.parse(whole) as { round: number; experts: { name: string; role: string }[] };
+        return JSON.stringify({ round, experts: experts.map((member) => ({ ...member, ...change(member) })) });
+      });
+    seat(({ name }) => (name === "Muffin" ? { role: "Applause" } : {}));
+    dialogue.writeAll();
+    const error = await dialogue.registerRefused("panel_mismatch");
+    expect(error).toMatchObject({ field: "panel", value: "Muffin", constraint: "bound_name" });
+    expect(error.message).toContain("seats Muffin as Applause, who is Expert 1 since round 0");
+    for (const way of ["Seat Muffin as Expert 1", "evolve-panel", "round-discard"])
+      expect(error.suggestion).toContain(way);
+    expect(await dialogue.refused("panel_mismatch", "dialogue.round-collect", key)).toMatchObject({ value: "Muffin" });
+    const status = await dialogue.call("dialogue.status", key);
+    expect(status.next).toMatchObject({ why: expect.stringContaining("a name keeps its role") });
+    seat(({ role }) => ({ role: `  ${role.toUpperCase()} ` }));
+    expect(await dialogue.register()).toMatchObject({ status: "registered" });
+  });
+
+  it("seats nobody under a name that Blue uses itself", async () => {
+    const dialogue = await makeDialogue();
+    edit(dialogue.root, `${draftsFolder(dialogue.open())}/panel.json`, (text) => text.replace("Muffin", "Judge"));
+    dialogue.writeAll();
+    const error = await dialogue.registerRefused("panel_mismatch");
+    expect(error).toMatchObject({ field: "panel", value: "Judge", constraint: "expert_name" });
+    expect(error.suggestion).toContain("Give another name");
+    const panel = dialogue.panel().map((_, i) => ({ role: `Expert ${i + 1}`, source: "pool" }));
+    const reason = "the panel named a Judge";
+    await dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, round: 0, reason });
+    await dialogue.call("dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
+    expect(await dialogue.round()).toMatchObject({ status: "registered" });
+  });
+
   it("seats nobody twice, however the name is written", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll();

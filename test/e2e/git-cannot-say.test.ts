@@ -15,6 +15,7 @@ afterEach(() => {
 });
 
 const failures: [string, (root: string) => void, RegExp, RegExp][] = [
+  ["its index is gone", (root) => rmSync(join(root, ".git/index"), { force: true }), /there is no index/, /git reset/],
   ["its index is cut", (root) => truncateSync(join(root, ".git/index"), 40), /index/, /git status/],
   [
     "the folder is another user's",

@@ -2,7 +2,6 @@
 import { convergenceOf } from "../../deliberation/gate.ts";
 import { expertKey } from "../../deliberation/names.ts";
 import type { PanelMember } from "../../deliberation/records.ts";
-import { findStrangers } from "../../deliberation/register/scan-round.ts";
 import { decisionOf } from "../../deliberation/render/decision.ts";
 import { BlueError } from "../../errors.ts";
 import { strayText } from "../../store/draft-files.ts";
@@ -10,6 +9,7 @@ import { findPanel, hasPrompt, type RoundTexts, readRound } from "../../store/dr
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { type Next, nextCall } from "../next-call.ts";
+import { checkPanel } from "./seat-panel.ts";
 
 /** `digest`: the drafts have just been read, as `collect` read them; judgement comes next. */
 export function nextStep(project: Project, dialogue: OpenDialogue, digest?: string): Next {
@@ -39,7 +39,7 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     return nextCall("dialogue.evolve-panel", { ...id, round: next.round, panel: ["…"] }, `${why} Name its experts.`);
   }
   const { drafts, strays } = texts;
-  const [misplaced] = [...strays.map(strayText), ...findStrangers(next.round, panel, drafts)];
+  const [misplaced] = [...strays.map(strayText), ...checkPanel(dialogue, panel, drafts)];
   if (misplaced !== undefined) return unreadable(misplaced, { ...id, round: next.round });
   const isPrompted = ({ name }: PanelMember) => hasPrompt(project, next, name);
   const { state } = decisionOf(loaded);

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { type Collected, collectRound } from "../../deliberation/collect.ts";
 import { firstSentence } from "../../deliberation/first-sentence.ts";
 import { speaker } from "../../deliberation/guests.ts";
-import { findStrangers } from "../../deliberation/register/scan-round.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
 import { strayText } from "../../store/draft-files.ts";
@@ -14,7 +13,7 @@ import { inPages, refusePageBeyond } from "../pages.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseOtherRound } from "./open-round.ts";
-import { currentPanel } from "./seat-panel.ts";
+import { checkPanel, currentPanel } from "./seat-panel.ts";
 
 const pageSize = 60_000;
 /** Of a first sentence in a brief answer. */
@@ -89,7 +88,7 @@ export const operation = defineOperation({
     refuseOtherRound(next, round);
     const panel = currentPanel(project, dialogue) ?? [];
     const { drafts, strays } = readRound(project, next, panel);
-    throwAll(findStrangers(next.round, panel, drafts));
+    throwAll(checkPanel(dialogue, panel, drafts));
     const digest = draftsDigest(panel, drafts);
     const collected = collectRound(ledger, next.round, panel, drafts);
     const chosen = choose(collected, wanted);

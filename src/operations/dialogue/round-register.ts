@@ -5,7 +5,7 @@ import { expertKey } from "../../deliberation/names.ts";
 import type { PanelMember, RoundRecord } from "../../deliberation/records.ts";
 import { type ComposedRound, composeRound } from "../../deliberation/register/compose-round.ts";
 import { roundInput } from "../../deliberation/register/round-input.ts";
-import { type DraftFile, findStrangers } from "../../deliberation/register/scan-round.ts";
+import type { DraftFile } from "../../deliberation/register/scan-round.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
@@ -30,7 +30,7 @@ import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { damagedRecords } from "./open-round.ts";
-import { currentPanel } from "./seat-panel.ts";
+import { checkPanel, currentPanel } from "./seat-panel.ts";
 import { settlePrevious, settleRecord } from "./settle-record.ts";
 
 const input = z.strictObject({
@@ -105,7 +105,7 @@ export const operation = defineOperation({
     throwAll([...dialogue.problems]);
     const panel = panelOf(dialogue, context);
     const { drafts, strays } = readRound(project, dialogue.next, panel);
-    throwAll([...strays.map(strayText), ...findStrangers(input.round, panel, drafts)]);
+    throwAll([...strays.map(strayText), ...checkPanel(dialogue, panel, drafts)]);
     const composed = compose(dialogue, input, dialogue.next, panel, context, drafts);
     throwAll(composed.errors);
     const path = `${dialogue.loaded.path}/round-${input.round}/round.json`;

@@ -5,10 +5,11 @@
 import { basename } from "node:path";
 import { hasGuests, isExperts } from "../../deliberation/guests.ts";
 import { expertKey } from "../../deliberation/names.ts";
+import { checkSeats } from "../../deliberation/panel/check-seats.ts";
 import { findNameProblem } from "../../deliberation/panel/expert-name.ts";
 import { roleKey } from "../../deliberation/panel/roles.ts";
 import type { PanelMember } from "../../deliberation/records.ts";
-import { findStrangers } from "../../deliberation/register/scan-round.ts";
+import { type DraftFile, findStrangers } from "../../deliberation/register/scan-round.ts";
 import { BlueError, throwAll } from "../../errors.ts";
 import { listDrafts } from "../../store/draft-files.ts";
 import { capitalised, draftsFolder, findPanel, readDrafts, straightPath, writePanel } from "../../store/drafts.ts";
@@ -27,6 +28,16 @@ export function guestsOf(project: Project, dialogue: OpenDialogue): string[] {
   return readDrafts(project, dialogue.next, panel, { unreadable: [] })
     .filter(hasGuests)
     .map(({ expert }) => expert);
+}
+
+/** What of the open round's panel and its texts does not belong together; whoever reads the round says it, and nobody registers over it. */
+export function checkPanel(
+  { next, loaded }: OpenDialogue,
+  panel: readonly PanelMember[],
+  drafts: readonly DraftFile[],
+): BlueError[] {
+  const panels = loaded.rounds.map((round) => round.panel);
+  return [...checkSeats(panel, panels), ...findStrangers(next.round, panel, drafts)];
 }
 
 export function seatPanel(

@@ -1,9 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import {
   type Answer,
   type Dialogue,
+  deskAt,
   edit,
   expectUnchanged,
   makeDialogue,
@@ -12,7 +14,7 @@ import {
   treeOf,
 } from "../../../test/helpers/dialogue.ts";
 import type { Body } from "../../../test/helpers/records.ts";
-import type { RoundRecord } from "../../deliberation/records.ts";
+import type { RoundRecord, VerdictRecord } from "../../deliberation/records.ts";
 import { encodeRecord, sealRecord } from "../../store/record.ts";
 import { operation } from "./verify.ts";
 
@@ -143,6 +145,14 @@ describe("dialogue.verify", () => {
       },
       "the record says that Cupcake's text is absent; the texts do not",
     ],
+    [
+      "an objector dropped from the panel",
+      (record) => {
+        record.panel = record.panel.filter(({ name }) => name !== "Muffin");
+        record.counts.panel_size = 2;
+      },
+      "Muffin's text is nobody's on the panel of round 0, and no guest filed it",
+    ],
   ])("recounts a sealed record from its texts and finds %s", async (_, change, message) => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });
@@ -151,6 +161,58 @@ describe("dialogue.verify", () => {
     expect(found).toContainEqual(
       expect.objectContaining({ kind: "recount", message: expect.stringContaining(`round 0: ${message}`) }),
     );
+  });
+
+  it("holds a sealed verdict to its claims, as the ledger stood after its round", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    await dialogue.verdict({ verdict_type: "interim", verdict_id: "half-way", supporting_experts: ["muffin"] });
+    await dialogue.round({
+      Scone: ["[SCONE-C0101: a cache]\n[RE:RESOLVE T0001]\nMeasured.", "[SCONE-E0101: seen]\nSo."],
+    });
+    await dialogue.round({}, { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }] });
+    await dialogue.verdict({ tensions_resolved: ["T0001"], key_claims: ["C0101"], supporting_experts: ["Scone"] });
+    const kept = ({ kind }: Answer) => kind === "recount";
+    expect((await findings(dialogue)).filter(kept)).toEqual([]);
+    const folder = `.blue/dialogues/${dialogue.id}`;
+    const early = `${folder}/round-0/verdict-half-way.json`;
+    const final = `${folder}/round-2/verdict-final.json`;
+    for (const [path, claims] of [
+      [early, { tensions_resolved: ["T0001"] }],
+      [
+        final,
+        {
+          ...{ supporting_experts: ["Ghost"], tensions_resolved: ["T0999"] },
+          ...{ key_evidence: ["C0101"], recommendations_adopted: ["R0101"] },
+        },
+      ],
+    ] as const) {
+      const record = JSON.parse(readFileSync(join(dialogue.root, path), "utf8")) as Body<VerdictRecord>;
+      writeFileSync(
+        join(dialogue.root, path),
+        encodeRecord(sealRecord({ ...record, ...claims } as Body<VerdictRecord>)),
+      );
+    }
+    const found = (await findings(dialogue)).filter(kept);
+    const saying = (path: string, message: string) =>
+      expect.objectContaining({ path, message: expect.stringContaining(message) });
+    expect(found).toHaveLength(5);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        saying(early, "the verdict half-way claims what the rounds do not say: `tensions_resolved`: T0001 is open"),
+        saying(final, "`tensions_resolved`: there is no item T0999 after round 2"),
+        saying(final, "`recommendations_adopted`: there is no item R0101"),
+        saying(final, "`key_evidence`: C0101 is of another type"),
+        saying(final, "`supporting_experts`: Ghost was never seated"),
+      ]),
+    );
+  });
+
+  it("finds nothing to recount in the dialogues that Blue keeps about itself", async () => {
+    const { call } = deskAt(fileURLToPath(new URL("../../..", import.meta.url)));
+    const { verified, findings: found } = await call<{ verified: number; findings: Answer[] }>("dialogue.verify");
+    expect(verified).toBeGreaterThan(0);
+    expect(found.filter(({ kind }) => kind === "recount" || kind === "unearned")).toEqual([]);
   });
 
   it("names files that no record accounts for, and drift that sync puts right", async () => {

@@ -9,6 +9,7 @@ import {
   unearnedWords,
   verdictPath,
 } from "../../deliberation/render/decision.ts";
+import { checkVerdictClaims } from "../../deliberation/verdict-claims.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { findStatus } from "../../store/files.ts";
@@ -99,6 +100,10 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
         path,
         `the final verdict ${verdict_id} on round ${round} decides nothing: ${unearnedWords(ledgerAt(records, verdict))}; register another round to decide`,
       );
+    // Over a missing round nothing can be said of it, and that is a finding already.
+    if (records !== undefined && (round === null || loaded.rounds.some((record) => record.round === round)))
+      for (const { message } of checkVerdictClaims(ledgerAt(records, verdict), verdict))
+        add("recount", path, `the verdict ${verdict_id} claims what the rounds do not say: ${message}`);
     // A note on the way was never the decision, so nothing takes its place.
     if (round !== last && (verdict_type === "final" || isClosing(verdict)))
       add(
