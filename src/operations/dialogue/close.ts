@@ -19,7 +19,7 @@ export const operation = defineOperation({
   name: "dialogue.close",
   summary: "End a dialogue without a decision, with a reason",
   description:
-    "For a dialogue that will not converge (`impasse`) or is no longer needed (`abandoned`). Recorded like a verdict, and no decision: nothing can be built on it. A later round opens the dialogue again.",
+    "For a dialogue that will not converge (`impasse`) or is no longer needed (`abandoned`). Recorded like a verdict, and no decision: nothing can be built on it. Refused while the open round holds words that no record has. A later round opens the dialogue again.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
