@@ -1,6 +1,6 @@
 /** The marker scanner: how fast it reads what experts really wrote, and whether hostile text makes it slower than its length does. */
 import { readFileSync } from "node:fs";
-import { scanDraft } from "../src/deliberation/markers/scan-draft.ts";
+import { scanDraft } from "../src/drafts/scan-draft.ts";
 import { type Figure, figure, type Group, throughput } from "./figure.ts";
 import { filesBelow } from "./folders.ts";
 import { compare, median } from "./measure.ts";

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { scanDraft } from "../src/deliberation/markers/scan-draft.ts";
-import { moveKinds, positions, refKinds } from "../src/deliberation/markers/scanned-draft.ts";
-import { defaultPanelSize } from "../src/deliberation/panel/panel-size.ts";
-import { normalisePool } from "../src/deliberation/panel/pool-input.ts";
-import { judgeProtocol } from "../src/deliberation/prompts/judge-protocol.ts";
-import { rotations, tiers } from "../src/deliberation/records.ts";
+import { scanDraft } from "../src/drafts/scan-draft.ts";
 import { registry } from "../src/operations/registry.generated.ts";
+import { judgeProtocol } from "../src/pages/prompts/judge-protocol.ts";
+import { defaultPanelSize } from "../src/panel/panel-size.ts";
+import { normalisePool } from "../src/panel/pool-input.ts";
+import { rotations, tiers } from "../src/rules/records.ts";
+import { moveKinds, positions, refKinds } from "../src/rules/vocabulary.ts";
 
 const read = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../skills/${name}/SKILL.md`, import.meta.url)), "utf8");

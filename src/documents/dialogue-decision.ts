@@ -2,12 +2,13 @@
  * A dialogue's verdict as the body of an RFC or an ADR: what was decided, on what it rests, what stays open and who disagreed. Every statement
  * links to the item that carries it, so that a reader can go from the decision to the words it was made of.
  */
-import type { Ledger, LedgerTension } from "../deliberation/ledger.ts";
-import type { VerdictRecord } from "../deliberation/records.ts";
-import { disagreement } from "../deliberation/render/disagreement.ts";
-import { expertFile } from "../deliberation/render/expert-file.ts";
-import { markdownTable } from "../deliberation/render/page.ts";
-import { inline, quote } from "../deliberation/render/quote.ts";
+
+import { disagreement } from "../pages/disagreement.ts";
+import { expertFile } from "../pages/expert-file.ts";
+import { markdownTable } from "../pages/page.ts";
+import { inline, quote } from "../pages/quote.ts";
+import type { Ledger, LedgerTension } from "../rules/ledger.ts";
+import type { VerdictRecord } from "../rules/records.ts";
 
 export interface DecidedDialogue {
   id: string;

@@ -1,9 +1,10 @@
 /** The dialogue a document is made from, or may not be approved before: decided or not, and why not. */
-import { decisionOf, unearnedWords } from "../deliberation/render/decision.ts";
-import { quote } from "../deliberation/render/quote.ts";
+
 import { sections } from "../documents/compose.ts";
 import { type DecidedDialogue, decisionParts, decisionSections } from "../documents/dialogue-decision.ts";
 import { BlueError } from "../errors.ts";
+import { quote } from "../pages/quote.ts";
+import { decisionOf, unearnedWords } from "../rules/standing.ts";
 import { type OpenDialogue, openDialogue } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
 import { stateOf } from "./dialogue/dialogue-state.ts";

@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import { foldLedger } from "../deliberation/ledger.ts";
 import { actionItems } from "../documents/action-items.ts";
 import type { Document } from "../documents/document.ts";
 import { daysOf } from "../documents/duration.ts";
 import { fieldText } from "../documents/header.ts";
 import { planOf } from "../documents/plan.ts";
 import { dayThatCounts, inOrder } from "../documents/reminder.ts";
+import { foldLedger } from "../rules/ledger.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { listDocuments, openDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";

@@ -2,7 +2,7 @@
  * A recorded dialogue as the calls that made it: what was asked, what each expert wrote, what the Judge decided. Read back from its records, so
  * any dialogue is a recording.
  */
-import type { OpeningRecord, RoundRecord, VerdictRecord } from "../deliberation/records.ts";
+import type { OpeningRecord, RoundRecord, VerdictRecord } from "../rules/records.ts";
 
 export interface Recording {
   opening: OpeningRecord;

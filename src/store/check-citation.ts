@@ -4,14 +4,14 @@
  */
 import { createHash } from "node:crypto";
 import { normalize } from "node:path";
+import { BlueError } from "../errors.ts";
 import {
   type CitableText,
   type CitationResult,
   type Cited,
   makeCitable,
   matchCitation,
-} from "../deliberation/citation-match.ts";
-import { BlueError } from "../errors.ts";
+} from "../rules/round/citation-match.ts";
 import { errno } from "./files.ts";
 import { findFile, largestFile, type Rooted } from "./paths.ts";
 

@@ -1,8 +1,8 @@
 /** Documents a dialogue takes up, as they are at that moment: checked to exist, their hash recorded. */
 import { createHash } from "node:crypto";
 import { basename, relative } from "node:path";
-import { slugOf } from "../deliberation/slug.ts";
 import { BlueError } from "../errors.ts";
+import { slugOf } from "../rules/slug.ts";
 import { listDocuments, matchDocuments } from "./documents.ts";
 import { findStatus } from "./files.ts";
 import { findFile, insideProject, largestFile, type Rooted } from "./paths.ts";

@@ -1,12 +1,12 @@
 /** A new document: in the manner of its neighbours, under a number of its own. Numbers come from the files, the trash and git, never from the database. */
 import { basename } from "node:path";
-import { minuteStamp, slugOf } from "../deliberation/slug.ts";
 import { composeDocument, type NewDocument } from "../documents/compose.ts";
 import type { Document } from "../documents/document.ts";
 import { type DocumentType, folderOf, typeShapes } from "../documents/document-types.ts";
 import { digitsOf, makeFileName, type NameStyle, parseFileName } from "../documents/file-name.ts";
 import type { HeaderForm } from "../documents/header.ts";
 import { BlueError } from "../errors.ts";
+import { minuteStamp, slugOf } from "../rules/slug.ts";
 import { discard, ensureBlueFolder, ensureFolders } from "./blue-folder.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "./documents.ts";
 import { errno, openFlags } from "./files.ts";

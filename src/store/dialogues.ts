@@ -5,6 +5,8 @@
 import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
+import { BlueError } from "../errors.ts";
+import { roundFileNames } from "../pages/round-file-names.ts";
 import {
   type DialogueRecord,
   type OpeningRecord,
@@ -13,9 +15,7 @@ import {
   roundRecord,
   type VerdictRecord,
   verdictRecord,
-} from "../deliberation/records.ts";
-import { roundFileNames } from "../deliberation/render/round-file-names.ts";
-import { BlueError } from "../errors.ts";
+} from "../rules/records.ts";
 import { dialoguesFolder, isDialogueId } from "./dialogue-ids.ts";
 import { findStatus } from "./files.ts";
 import { type CheckedFolder, checkFolder, checkFolderIn, findFileIn, type Rooted } from "./paths.ts";

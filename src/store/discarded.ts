@@ -4,9 +4,9 @@
  */
 import { join } from "node:path";
 import * as z from "zod";
-import type { Discarded } from "../deliberation/records.ts";
-import { toLines } from "../deliberation/register/compose-round.ts";
 import { BlueError } from "../errors.ts";
+import type { Discarded } from "../rules/records.ts";
+import { toLines } from "../rules/round/compose-round.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { listDrafts, strayKey } from "./draft-files.ts";

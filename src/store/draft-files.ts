@@ -4,8 +4,8 @@
  */
 import type { Dirent } from "node:fs";
 import { join } from "node:path";
-import { expertKey } from "../deliberation/names.ts";
 import { BlueError } from "../errors.ts";
+import { expertKey } from "../rules/names.ts";
 import { errno } from "./files.ts";
 import { type CheckedFolder, checkFolder } from "./paths.ts";
 import type { Project } from "./project.ts";

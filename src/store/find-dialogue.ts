@@ -3,10 +3,10 @@
  * folded, drafts of the next round looked at, everything that is wrong named.
  */
 import { isAbsolute, relative } from "node:path";
-import type { Standing } from "../deliberation/gate.ts";
-import { foldLedger, type Ledger } from "../deliberation/ledger.ts";
-import type { OpeningRecord } from "../deliberation/records.ts";
 import { BlueError } from "../errors.ts";
+import type { Standing } from "../rules/gate.ts";
+import { foldLedger, type Ledger } from "../rules/ledger.ts";
+import type { OpeningRecord } from "../rules/records.ts";
 import { dialoguesFolder, isDialogue, listDialogueIds } from "./dialogue-ids.ts";
 import { type LoadedDialogue, loadDialogue } from "./dialogues.ts";
 import { type OpenRound, readablePanel, straightPath, trackedDraft, unregisteredFiles } from "./drafts.ts";

@@ -3,14 +3,9 @@
  * them decides nothing.
  */
 import { basename, dirname, join } from "node:path";
-import { type ExportFormat, exportNames, renderExport } from "../deliberation/export.ts";
-import type { Ledger } from "../deliberation/ledger.ts";
-import {
-  type DialogueRecords,
-  type Known,
-  renderDialogue,
-  roundFileNames,
-} from "../deliberation/render/render-dialogue.ts";
+import { type ExportFormat, exportNames, renderExport } from "../pages/export.ts";
+import { type DialogueRecords, type Known, renderDialogue, roundFileNames } from "../pages/render-dialogue.ts";
+import type { Ledger } from "../rules/ledger.ts";
 import { ensureFolders, replaceAt, stageFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus } from "./files.ts";

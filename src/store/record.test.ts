@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeFolder } from "../../test/helpers/project.ts";
 import { openingBody, roundBody, verdictBody } from "../../test/helpers/records.ts";
-import { openingRecord, roundRecord, verdictRecord } from "../deliberation/records.ts";
 import { BlueError } from "../errors.ts";
+import { openingRecord, roundRecord, verdictRecord } from "../rules/records.ts";
 import { decodeRecord, encodeRecord, type RecordBody, recordKinds, type SealedRecord, sealRecord } from "./record.ts";
 
 const opening = sealRecord(openingBody({ title: "Où — “vite” 🧁" }));

@@ -1,6 +1,5 @@
 /** Reminders on disk: one Markdown file each under `.blue/reminders/`, for git to carry and people to edit. */
 import { basename, join } from "node:path";
-import { minuteStamp, slugOf } from "../deliberation/slug.ts";
 import {
   composeReminder,
   type NewReminder,
@@ -10,6 +9,7 @@ import {
   reminderIdOf,
 } from "../documents/reminder.ts";
 import { BlueError } from "../errors.ts";
+import { minuteStamp, slugOf } from "../rules/slug.ts";
 import { ensureBlueFolder, ensureFolders } from "./blue-folder.ts";
 import { largestDocument, markdownFiles } from "./documents.ts";
 import { findFile, type Rooted } from "./paths.ts";

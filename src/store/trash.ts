@@ -3,8 +3,8 @@
  * git like everything else, so that a deletion is reviewed and can be undone by anybody.
  */
 import { basename, dirname } from "node:path";
-import { minuteStamp } from "../deliberation/slug.ts";
 import { BlueError } from "../errors.ts";
+import { minuteStamp } from "../rules/slug.ts";
 import { discard, ensureBlueFolder, ensureFolders, syncFolders } from "./blue-folder.ts";
 import { documentFileAt } from "./documents.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";

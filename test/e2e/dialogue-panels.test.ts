@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { RoundRecord } from "../../src/deliberation/records.ts";
+import type { RoundRecord } from "../../src/rules/records.ts";
 import { draftsFolder } from "../../src/store/drafts.ts";
 import { sealRecord } from "../../src/store/record.ts";
 import { type Answer, type Dialogue, edit, type Input, makeDialogue, poolOf } from "../helpers/dialogue.ts";

@@ -5,14 +5,14 @@ import { Readable } from "node:stream";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../../src/cli/run-cli.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
+import { registry } from "../../src/operations/registry.generated.ts";
 import {
   apiDesignTable,
   dataDesignRound0,
   investmentCreate,
   investmentRound1,
   supplyChainInjection,
-} from "../../src/deliberation/panel/printed-examples.ts";
-import { registry } from "../../src/operations/registry.generated.ts";
+} from "../../src/panel/printed-examples.ts";
 import {
   type Answer,
   type Desk,

@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { RoundRecord, VerdictRecord } from "../../src/deliberation/records.ts";
+import type { RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
 import { encodeRecord, sealRecord } from "../../src/store/record.ts";
 import { type Answer, type Dialogue, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 import { exported } from "../helpers/exported.ts";

@@ -1,5 +1,5 @@
 /** Records of a whole dialogue without a disk: chained, and with the numbers of RFC 0057's examples. */
-import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../src/deliberation/records.ts";
+import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
 import { type Body, openingBody, roundBody, verdictBody } from "./records.ts";
 
 export interface Records {

@@ -1,10 +1,10 @@
 /** The smallest opening, panels and rounds a prompt can be written for. */
 import { expect } from "vitest";
-import { foldLedger } from "../../src/deliberation/ledger.ts";
-import { pastryName } from "../../src/deliberation/names.ts";
-import type { OpeningRecord, PanelMember, RoundRecord } from "../../src/deliberation/records.ts";
-import { composeRound, type RoundBody } from "../../src/deliberation/register/compose-round.ts";
-import type { RoundInput } from "../../src/deliberation/register/round-input.ts";
+import { foldLedger } from "../../src/rules/ledger.ts";
+import { pastryName } from "../../src/rules/names.ts";
+import type { OpeningRecord, PanelMember, RoundRecord } from "../../src/rules/records.ts";
+import { composeRound, type RoundBody } from "../../src/rules/round/compose-round.ts";
+import type { RoundInput } from "../../src/rules/round/round-input.ts";
 import { sealRecord } from "../../src/store/record.ts";
 
 export const opening = sealRecord({

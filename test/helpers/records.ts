@@ -1,5 +1,5 @@
 /** Makers of valid records: each body passes its schema as it stands, and a test overrides what it is about. */
-import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../src/deliberation/records.ts";
+import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
 import type { Rooted } from "../../src/store/paths.ts";
 import { publishRecord } from "../../src/store/publish.ts";
 import { type RecordBody, sealRecord } from "../../src/store/record.ts";

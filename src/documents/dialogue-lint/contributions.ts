@@ -2,7 +2,7 @@
  * Who speaks in a round. A contribution opens with a heading of the expert's emoji and name (`### 🧁 Muffin`, in older documents `### Muffin 🧁`);
  * documents without such headings name their speakers in bold. A text quoted line by line is read without its quote marks.
  */
-import { expertKey } from "../../deliberation/names.ts";
+import { expertKey } from "../../rules/names.ts";
 import type { Line, MarkdownDocument, Section } from "./markdown.ts";
 import { plain } from "./markdown.ts";
 

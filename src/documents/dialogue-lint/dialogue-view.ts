@@ -1,5 +1,5 @@
 /** A document as the checks see it: who takes part, which rounds there are, what its ledgers list and what its status claims. */
-import { expertKey, pastryName } from "../../deliberation/names.ts";
+import { expertKey, pastryName } from "../../rules/names.ts";
 import { type Contribution, readContributions } from "./contributions.ts";
 import { type Field, type MarkdownDocument, plain, readMarkdown, type Section, type Table } from "./markdown.ts";
 import { type ScannedBody, scanBodies } from "./scan-bodies.ts";

@@ -1,6 +1,6 @@
 /** What a reader looks for first: title, date, status, who takes part, and the panel. */
-import { expertKey } from "../../deliberation/names.ts";
-import { tiers } from "../../deliberation/records.ts";
+import { expertKey } from "../../rules/names.ts";
+import { tiers } from "../../rules/records.ts";
 import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
 import { type DialogueView, isJudge, isUnbegun, type Participant, readParticipant } from "./dialogue-view.ts";
 import { numberIn, type Table } from "./markdown.ts";

@@ -1,5 +1,5 @@
 /** Perspectives and tensions are listed, agree with the scoreboard, and nothing is open under a status that says converged. */
-import { parseId } from "../../deliberation/markers/ids.ts";
+import { parseId } from "../../rules/ids.ts";
 import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
 import type { DialogueView } from "./dialogue-view.ts";
 import { isDeferred, isKnownStatus, isOpen, type Ledger, type Listed, readLedger } from "./ledger.ts";

@@ -1,5 +1,5 @@
 /** What a document lists of its perspectives and tensions: the rows of a table, or list items that begin with an ID. */
-import { parseId } from "../../deliberation/markers/ids.ts";
+import { parseId } from "../../rules/ids.ts";
 import type { DialogueView } from "./dialogue-view.ts";
 import { plain, type Section, type Table } from "./markdown.ts";
 

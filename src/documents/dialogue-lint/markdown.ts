@@ -2,8 +2,8 @@
  * The parts of Markdown that a dialogue's document is made of: headings, tables and `**Key**: value` lines. What stands in code, quotes or hidden
  * HTML is none of them, and emphasis and spacing never matter.
  */
-import { cover } from "../../deliberation/markers/cover-inline.ts";
-import { coverText } from "../../deliberation/markers/cover-text.ts";
+import { cover } from "../../drafts/cover-inline.ts";
+import { coverText } from "../../drafts/cover-text.ts";
 
 export interface Line {
   /** From 1. */

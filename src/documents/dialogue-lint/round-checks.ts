@@ -1,5 +1,5 @@
 /** Rounds follow one another, experts speak in them under their names, their markers can be read, and every fence is closed. */
-import { expertKey } from "../../deliberation/names.ts";
+import { expertKey } from "../../rules/names.ts";
 import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
 import { isOfJudge } from "./contributions.ts";
 import type { DialogueView, RoundSection } from "./dialogue-view.ts";

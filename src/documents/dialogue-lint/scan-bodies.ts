@@ -1,5 +1,5 @@
 /** The experts' texts in a document, read for their markers as drafts are. */
-import { type ScannedDraft, scanDraft } from "../../deliberation/markers/scan-draft.ts";
+import { type ScannedDraft, scanDraft } from "../../drafts/scan-draft.ts";
 import { type Contribution, isOfJudge } from "./contributions.ts";
 
 export interface ScannedBody {

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { closings, type VerdictRecord } from "../../deliberation/records.ts";
-import { toLines } from "../../deliberation/register/compose-round.ts";
-import { decisionOf } from "../../deliberation/render/decision.ts";
 import { BlueError } from "../../errors.ts";
+import { closings, type VerdictRecord } from "../../rules/records.ts";
+import { toLines } from "../../rules/round/compose-round.ts";
+import { decisionOf } from "../../rules/standing.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
 import { findWords, readDiscarded } from "../../store/discarded.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";

@@ -2,8 +2,8 @@
  * Whether a repeated register call is the same act. What the gate counts (panel, texts, mapping, signals, open tensions) must be equal; what it
  * does not (scores, labels, the Judge's words, which resolver was named) is told apart and the record stands.
  */
-import type { RoundRecord } from "../../deliberation/records.ts";
-import type { RoundBody } from "../../deliberation/register/compose-round.ts";
+import type { RoundRecord } from "../../rules/records.ts";
+import type { RoundBody } from "../../rules/round/compose-round.ts";
 
 export function compareRounds(stored: RoundRecord, asked: RoundBody): { blocking: string[]; ignored: string[] } {
   const blocking: string[] = [];

@@ -1,11 +1,11 @@
 /** What `create` was told, as an opening record: everything wrong with it is reported at once, and nothing said twice may differ. */
 import type { Context } from "../../context.ts";
-import { defaultPanelSize, findPanelSizeError } from "../../deliberation/panel/panel-size.ts";
-import { type ExpertPoolInput, normalisePool } from "../../deliberation/panel/pool-input.ts";
-import { poolTemplates, type TemplateName, templateNames } from "../../deliberation/panel/templates.ts";
-import { type OpeningRecord, rulesVersion } from "../../deliberation/records.ts";
-import { toLines } from "../../deliberation/register/compose-round.ts";
 import { BlueError, throwAll } from "../../errors.ts";
+import { defaultPanelSize, findPanelSizeError } from "../../panel/panel-size.ts";
+import { type ExpertPoolInput, normalisePool } from "../../panel/pool-input.ts";
+import { poolTemplates, type TemplateName, templateNames } from "../../panel/templates.ts";
+import { type OpeningRecord, rulesVersion } from "../../rules/records.ts";
+import { toLines } from "../../rules/round/compose-round.ts";
 import { citeDocument, citeRfc } from "../../store/cited-documents.ts";
 import type { Config } from "../../store/config.ts";
 import type { CreateInput } from "./create.ts";

@@ -1,6 +1,6 @@
 /** The two numbers and what they mean for the gate, the same in every answer that carries them. */
 import * as z from "zod";
-import { convergenceOf, type Standing } from "../../deliberation/gate.ts";
+import { convergenceOf, type Standing } from "../../rules/gate.ts";
 
 export const countsSchema = {
   velocity: z.strictObject({ open_tensions: z.int(), new_perspectives: z.int(), total: z.int() }),

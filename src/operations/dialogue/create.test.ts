@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Answer, dialogueAt, type Input, makeDesk, poolOf, show } from "../../../test/helpers/dialogue.ts";
-import { templateNames } from "../../deliberation/panel/templates.ts";
+import { templateNames } from "../../panel/templates.ts";
 
 const title = "API design";
 const opening = (root: string, id: unknown) =>

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
-import { expertPool } from "../../deliberation/panel/pool-input.ts";
-import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
-import { templateNames } from "../../deliberation/panel/templates.ts";
-import { judgeProtocol } from "../../deliberation/prompts/judge-protocol.ts";
-import { type OpeningRecord, panelMember, rotations } from "../../deliberation/records.ts";
-import { minuteStamp, slugOf } from "../../deliberation/slug.ts";
+import { judgeProtocol } from "../../pages/prompts/judge-protocol.ts";
+import { expertPool } from "../../panel/pool-input.ts";
+import { rotatePanel } from "../../panel/rotate-panel.ts";
+import { templateNames } from "../../panel/templates.ts";
+import { type OpeningRecord, panelMember, rotations } from "../../rules/records.ts";
+import { minuteStamp, slugOf } from "../../rules/slug.ts";
 import { readConfig } from "../../store/config.ts";
 import { dialoguesFolder } from "../../store/dialogue-ids.ts";
 import { loadDialogue } from "../../store/dialogues.ts";

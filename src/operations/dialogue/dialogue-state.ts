@@ -1,5 +1,5 @@
-import { type DialogueRecords, decisionOf } from "../../deliberation/render/decision.ts";
 import type { BlueError } from "../../errors.ts";
+import { type DialogueRecords, decisionOf } from "../../rules/standing.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 
 export const states = ["open", "decided", "closed", "damaged", "legacy"] as const;

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { expertKey } from "../../deliberation/names.ts";
-import { evolveMember } from "../../deliberation/panel/evolve-input.ts";
-import { evolvePanel } from "../../deliberation/panel/evolve-panel.ts";
-import { panelMember } from "../../deliberation/records.ts";
 import { BlueError, throwAll } from "../../errors.ts";
+import { evolveMember } from "../../panel/evolve-input.ts";
+import { evolvePanel } from "../../panel/evolve-panel.ts";
+import { expertKey } from "../../rules/names.ts";
+import { panelMember } from "../../rules/records.ts";
 import { draftsFolder } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";

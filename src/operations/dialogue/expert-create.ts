@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { evolvePanel } from "../../deliberation/panel/evolve-panel.ts";
-import { panelMember } from "../../deliberation/records.ts";
 import { BlueError, throwAll } from "../../errors.ts";
+import { evolvePanel } from "../../panel/evolve-panel.ts";
+import { panelMember } from "../../rules/records.ts";
 import { draftPath } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";

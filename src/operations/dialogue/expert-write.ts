@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
-import { expertKey } from "../../deliberation/names.ts";
+import { scanDraft } from "../../drafts/scan-draft.ts";
 import { BlueError } from "../../errors.ts";
+import { expertKey } from "../../rules/names.ts";
 import { fileText, findPanel } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type ExportFormat, exportDialogue, exportNames, renderExport } from "../../deliberation/export.ts";
 import { throwAll } from "../../errors.ts";
+import { type ExportFormat, exportDialogue, exportNames, renderExport } from "../../pages/export.ts";
 import { ensureBlueFolder, replaceFile } from "../../store/blue-folder.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { totalsOf } from "../../deliberation/export.ts";
-import { authorsOf } from "../../deliberation/guests.ts";
-import { itemStatuses } from "../../deliberation/item-status.ts";
-import { panelMember } from "../../deliberation/records.ts";
-import { decisionOf } from "../../deliberation/render/decision.ts";
-import { handOf } from "../../deliberation/render/hand.ts";
+import { totalsOf } from "../../pages/export.ts";
+import { handOf } from "../../pages/hand.ts";
+import { authorsOf } from "../../rules/guests.ts";
+import { itemStatuses } from "../../rules/item-status.ts";
+import { panelMember } from "../../rules/records.ts";
+import { decisionOf } from "../../rules/standing.ts";
 import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { foldLedger } from "../../deliberation/ledger.ts";
+import { foldLedger } from "../../rules/ledger.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { makeTrackedLoader } from "../../store/find-dialogue.ts";

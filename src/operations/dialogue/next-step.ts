@@ -1,9 +1,10 @@
 /** Where a dialogue stands decides the next call; a Judge who lost all context is put back in its seat by this alone. */
-import { convergenceOf } from "../../deliberation/gate.ts";
-import { expertKey } from "../../deliberation/names.ts";
-import type { PanelMember } from "../../deliberation/records.ts";
-import { decisionOf } from "../../deliberation/render/decision.ts";
+
 import { BlueError } from "../../errors.ts";
+import { convergenceOf } from "../../rules/gate.ts";
+import { expertKey } from "../../rules/names.ts";
+import type { PanelMember } from "../../rules/records.ts";
+import { decisionOf } from "../../rules/standing.ts";
 import { strayText } from "../../store/draft-files.ts";
 import { findPanel, hasPrompt, type RoundTexts, readRound } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";

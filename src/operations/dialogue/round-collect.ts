@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type Collected, collectRound } from "../../deliberation/collect.ts";
-import { firstSentence } from "../../deliberation/first-sentence.ts";
-import { speaker } from "../../deliberation/guests.ts";
 import { BlueError, throwAll } from "../../errors.ts";
+import { speaker } from "../../rules/guests.ts";
+import { type Collected, collectRound } from "../../rules/round/collect.ts";
+import { firstSentence } from "../../rules/round/first-sentence.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
 import { strayText } from "../../store/draft-files.ts";
 import { draftsDigest, readRound } from "../../store/drafts.ts";

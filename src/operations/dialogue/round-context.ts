@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { authorsOf } from "../../deliberation/guests.ts";
-import { itemStatuses } from "../../deliberation/item-status.ts";
-import { itemTexts } from "../../deliberation/item-texts.ts";
-import { foldLedger, isOpen, type Ledger } from "../../deliberation/ledger.ts";
-import { expertKey } from "../../deliberation/names.ts";
 import { BlueError } from "../../errors.ts";
+import { authorsOf } from "../../rules/guests.ts";
+import { itemStatuses } from "../../rules/item-status.ts";
+import { foldLedger, isOpen, type Ledger } from "../../rules/ledger.ts";
+import { expertKey } from "../../rules/names.ts";
+import { itemTexts } from "../../rules/round/item-texts.ts";
 import { draftPath, findPanel } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";

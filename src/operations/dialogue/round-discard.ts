@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { isExperts } from "../../deliberation/guests.ts";
-import { decisionOf } from "../../deliberation/render/decision.ts";
 import { BlueError } from "../../errors.ts";
+import { isExperts } from "../../rules/guests.ts";
+import { decisionOf } from "../../rules/standing.ts";
 import { canDiscard, discardRound, findWords } from "../../store/discarded.ts";
 import { readablePanel, readRound } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";

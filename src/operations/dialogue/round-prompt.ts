@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { isExperts } from "../../deliberation/guests.ts";
-import { expertKey } from "../../deliberation/names.ts";
-import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
-import { expertPrompt } from "../../deliberation/prompts/expert-prompt.ts";
-import { inventoryOf, inventoryRoom } from "../../deliberation/prompts/inventory.ts";
-import { expertSources, type PanelMember } from "../../deliberation/records.ts";
 import { BlueError } from "../../errors.ts";
+import { expertPrompt } from "../../pages/prompts/expert-prompt.ts";
+import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
+import { rotatePanel } from "../../panel/rotate-panel.ts";
+import { isExperts } from "../../rules/guests.ts";
+import { expertKey } from "../../rules/names.ts";
+import { expertSources, type PanelMember } from "../../rules/records.ts";
 import {
   draftPath,
   draftsFolder,

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { rotatePanel } from "../../deliberation/panel/rotate-panel.ts";
-import { samplePanel } from "../../deliberation/panel/sample-panel.ts";
-import { panelMember } from "../../deliberation/records.ts";
 import { BlueError } from "../../errors.ts";
+import { rotatePanel } from "../../panel/rotate-panel.ts";
+import { samplePanel } from "../../panel/sample-panel.ts";
+import { panelMember } from "../../rules/records.ts";
 import { draftsFolder, findPanel } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";

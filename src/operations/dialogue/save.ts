@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { ownerLine, renderDialogueDocument } from "../../deliberation/render/dialogue-document.ts";
-import { minuteStamp } from "../../deliberation/slug.ts";
 import { lintDialogueDocument } from "../../documents/lint-dialogue.ts";
 import { throwAll } from "../../errors.ts";
+import { ownerLine, renderDialogueDocument } from "../../pages/dialogue-document.ts";
+import { minuteStamp } from "../../rules/slug.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "../../store/blue-folder.ts";
 import { markdownFiles } from "../../store/documents.ts";
 import { openDialogue, topicOf } from "../../store/find-dialogue.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { expertKey } from "../../deliberation/names.ts";
-import { findNameProblem } from "../../deliberation/panel/expert-name.ts";
 import { BlueError } from "../../errors.ts";
+import { findNameProblem } from "../../panel/expert-name.ts";
+import { expertKey } from "../../rules/names.ts";
 import { discardedMembers } from "../../store/discarded.ts";
 import { fileText, promptPath } from "../../store/drafts.ts";
 import { findStatus } from "../../store/files.ts";

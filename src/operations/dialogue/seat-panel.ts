@@ -3,14 +3,14 @@
  * objection could be read and then unseated.
  */
 import { basename } from "node:path";
-import { hasGuests, isExperts } from "../../deliberation/guests.ts";
-import { expertKey } from "../../deliberation/names.ts";
-import { checkSeats } from "../../deliberation/panel/check-seats.ts";
-import { findNameProblem } from "../../deliberation/panel/expert-name.ts";
-import { roleKey } from "../../deliberation/panel/roles.ts";
-import type { PanelMember } from "../../deliberation/records.ts";
-import { type DraftFile, findStrangers } from "../../deliberation/register/scan-round.ts";
 import { BlueError, throwAll } from "../../errors.ts";
+import { checkSeats } from "../../panel/check-seats.ts";
+import { findNameProblem } from "../../panel/expert-name.ts";
+import { roleKey } from "../../panel/roles.ts";
+import { hasGuests, isExperts } from "../../rules/guests.ts";
+import { expertKey } from "../../rules/names.ts";
+import type { PanelMember } from "../../rules/records.ts";
+import { type DraftFile, findStrangers } from "../../rules/round/scan-round.ts";
 import { listDrafts } from "../../store/draft-files.ts";
 import { capitalised, draftsFolder, findPanel, readDrafts, straightPath, writePanel } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";

@@ -1,6 +1,6 @@
 /** One expert to start: everything a client's task tool takes, with a prompt of one sentence. */
 import * as z from "zod";
-import type { PanelMember } from "../../deliberation/records.ts";
+import type { PanelMember } from "../../rules/records.ts";
 
 export const spawnSchema = z.strictObject({
   expert: z.string(),

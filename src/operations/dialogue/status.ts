@@ -1,13 +1,13 @@
 import { dirname } from "node:path";
 import * as z from "zod";
-import { isOpen } from "../../deliberation/ledger.ts";
-import { scanDraft } from "../../deliberation/markers/scan-draft.ts";
-import { expertKey } from "../../deliberation/names.ts";
-import { judgeProtocol } from "../../deliberation/prompts/judge-protocol.ts";
-import type { PanelMember, RoundRecord } from "../../deliberation/records.ts";
-import { toLines } from "../../deliberation/register/compose-round.ts";
-import { roundWarnings } from "../../deliberation/warnings.ts";
+import { scanDraft } from "../../drafts/scan-draft.ts";
 import { BlueError } from "../../errors.ts";
+import { judgeProtocol } from "../../pages/prompts/judge-protocol.ts";
+import { isOpen } from "../../rules/ledger.ts";
+import { expertKey } from "../../rules/names.ts";
+import type { PanelMember, RoundRecord } from "../../rules/records.ts";
+import { toLines } from "../../rules/round/compose-round.ts";
+import { roundWarnings } from "../../rules/round/warnings.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { textsIn } from "../../store/discarded.ts";
 import {

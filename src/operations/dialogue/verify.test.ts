@@ -14,7 +14,7 @@ import {
   treeOf,
 } from "../../../test/helpers/dialogue.ts";
 import type { Body } from "../../../test/helpers/records.ts";
-import type { RoundRecord, VerdictRecord } from "../../deliberation/records.ts";
+import type { RoundRecord, VerdictRecord } from "../../rules/records.ts";
 import { encodeRecord, sealRecord } from "../../store/record.ts";
 import { operation } from "./verify.ts";
 

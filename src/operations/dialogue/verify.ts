@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { recount } from "../../deliberation/recount.ts";
+import { recount } from "../../rules/round/recount.ts";
 import {
   type DialogueRecords,
   decisionOf,
@@ -8,8 +8,8 @@ import {
   ledgerAt,
   unearnedWords,
   verdictPath,
-} from "../../deliberation/render/decision.ts";
-import { checkVerdictClaims } from "../../deliberation/verdict-claims.ts";
+} from "../../rules/standing.ts";
+import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { findStatus } from "../../store/files.ts";

@@ -1,7 +1,7 @@
 /** What the tables of dialogue-schema.ts hold, read out of the records one by one. */
 
-import { itemTexts } from "../../deliberation/item-texts.ts";
-import { openingRecord, roundRecord, verdictRecord } from "../../deliberation/records.ts";
+import { openingRecord, roundRecord, verdictRecord } from "../../rules/records.ts";
+import { itemTexts } from "../../rules/round/item-texts.ts";
 import type { SqlRow } from "../sqlite/database.ts";
 import type { ExtractedRow, Extractor } from "./scan.ts";
 

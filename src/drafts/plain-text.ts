@@ -1,0 +1,42 @@
+/** Makes text from outside fit to be scanned and its labels fit to be shown: one kind of line end, no character that acts instead of showing. */
+import { BlueError } from "../errors.ts";
+
+/** Line ends become LF, a byte order mark goes; text that is too large or binary is refused. */
+export function normaliseText(text: string, maxBytes: number): string {
+  const bytes = Buffer.byteLength(text, "utf8");
+  if (bytes > maxBytes) {
+    throw new BlueError("invalid_input", `The draft has ${bytes} bytes; at most ${maxBytes} are read.`, {
+      field: "text",
+      value: bytes,
+      constraint: `at most ${maxBytes} bytes`,
+      suggestion: "Shorten the draft; long material belongs in a file that the draft cites.",
+    });
+  }
+  const nul = text.indexOf("\0");
+  if (nul >= 0) {
+    throw new BlueError("invalid_input", `The draft is not text: it has a NUL at character ${nul}.`, {
+      field: "text",
+      value: nul,
+      constraint: "no NUL",
+      suggestion: "Write the draft again as plain UTF-8 Markdown.",
+    });
+  }
+  const unmarked = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return unmarked.includes("\r") ? unmarked.replaceAll("\r\n", "\n").replaceAll("\r", "\n") : unmarked;
+}
+
+// C0 and C1 controls, Arabic letter mark, zero-width space, direction marks, line separators, embeddings, isolates, byte order mark
+const acting = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** A label as it may be shown: without characters that act, spaces single. */
+export function cleanLabel(text: string): string {
+  return text.replace(/\t/g, " ").replace(acting, "").replace(/ {2,}/g, " ").trim();
+}
+
+/** At most `max` characters, never half of a surrogate pair. */
+export function cutTo(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const last = text.charCodeAt(max - 2);
+  const end = last >= 0xd800 && last <= 0xdbff ? max - 2 : max - 1;
+  return `${text.slice(0, end)}…`;
+}

@@ -1,0 +1,176 @@
+/**
+ * The `.dialogue.md` document in RFC 0023's format: the whole dialogue as one file among the project's documents. A copy for reading, made from
+ * the records; the records stay the truth.
+ */
+import { authorsOf, isMember, speaker } from "../rules/guests.ts";
+import type { Ledger } from "../rules/ledger.ts";
+import { expertKey } from "../rules/names.ts";
+import { type OpeningRecord, type RoundRecord, tiers } from "../rules/records.ts";
+import { type DialogueRecords, outcomeOf, verdictPath } from "../rules/standing.ts";
+import { handOf, handWords, unconvincedWords } from "./hand.ts";
+import { code, markdownTable, page } from "./page.ts";
+import { inline, quote } from "./quote.ts";
+import { expertScoresTable, scoreboardTable, scoreboardTotals } from "./scoreboard.ts";
+import { seatedExperts } from "./stances.ts";
+import { closingOf } from "./tension-words.ts";
+import { type View, viewOf } from "./view.ts";
+
+const muffin = "🧁";
+const judge = "💙 Judge";
+
+export function renderDialogueDocument(records: DialogueRecords): string {
+  const view = viewOf(records);
+  const { opening, ledger, newest, decision } = view;
+  const inForce = decision.state === "decided" || decision.state === "closed" ? decision.verdict : undefined;
+  return page(
+    `# Alignment Dialogue: ${inline(opening.title)}`,
+    header(view),
+    `> Saved by Blue from ${code(newest.record)} (self ${newest.self.slice(0, 16)}…) of ${code(opening.dialogue)}. The records there are the truth.`,
+    `- ${handWords(handOf(ledger, inForce))}\n- ${unconvincedWords(ledger.unconvinced)}`,
+    "## Expert Pool",
+    `**Domain**: ${inline(opening.domain ?? "") || "—"}\n**Question**: ${inline(opening.question ?? "") || "—"}`,
+    poolTable(opening),
+    "## Expert Panel",
+    panelTable(ledger),
+    "## Alignment Scoreboard",
+    "All dimensions are UNBOUNDED.",
+    scoreboardTable(ledger),
+    scoreboardTotals(ledger),
+    "### Per-Agent (Cumulative)",
+    expertScoresTable(ledger, "Agent", `${muffin} `),
+    "## Perspectives Inventory",
+    inventory(ledger),
+    "## Tensions Tracker",
+    tracker(ledger),
+    ...ledger.records.flatMap(roundBlocks),
+    ...outcome(view),
+  );
+}
+
+/** The line of a saved document that says which dialogue it is of. */
+export function ownerLine(dialogue: string): string {
+  return `**Draft**: Dialogue ${code(dialogue)}`;
+}
+
+function header({ opening, decision, ledger }: View): string {
+  const guests = new Map(ledger.records.flatMap(guestsOf).map((name) => [expertKey(name), name]));
+  const visitors = [...guests.values()].map((name) => `${name} (guest)`);
+  const names = [...seatedExperts(ledger.records).map(({ name }) => name), ...visitors];
+  const experts = names.map((name) => `${muffin} ${inline(name)}`);
+  return [
+    ownerLine(opening.dialogue),
+    `**Date**: ${opening.created_at.slice(0, 10)} ${opening.created_at.slice(11, 16)}Z`,
+    `**Status**: ${statusWords(decision, ledger)}`,
+    `**Participants**: ${[...experts, judge].join(" | ")}`,
+  ].join("\n");
+}
+
+function statusWords({ state, verdict }: View["decision"], ledger: Ledger): string {
+  if (state === "closed") return verdict!.verdict_type === "impasse" ? "Impasse" : "Abandoned";
+  if (state === "contested" || state === "unearned") return `Open, ${state}`;
+  if (state !== "decided") return "In Progress";
+  return outcomeOf(verdict!, ledger) === "forced" ? "Forced" : "Converged";
+}
+
+function poolTable({ pool }: OpeningRecord): string {
+  const rows = tiers
+    .map(
+      (tier) =>
+        [
+          tier,
+          pool
+            .filter((expert) => expert.tier === tier)
+            .map(({ role, focus }) => inline(focus === null ? role : `${role} (${focus})`)),
+        ] as const,
+    )
+    .filter(([, experts]) => experts.length > 0);
+  return markdownTable(
+    ["Tier", "Experts"],
+    rows.map(([tier, experts]) => [tier, experts.join(", ")]),
+  );
+}
+
+function panelTable(ledger: Ledger): string {
+  const rows = seatedExperts(ledger.records).map(({ name, role, tier, relevance }) => [
+    `${muffin} ${inline(name)}`,
+    inline(role),
+    tier ?? "",
+    relevance === null ? "" : relevance.toFixed(2),
+    muffin,
+  ]);
+  return markdownTable(
+    ["Agent", "Role", "Tier", "Relevance", "Emoji"],
+    [[judge, "Orchestrator", "", "", "💙"], ...rows],
+  );
+}
+
+function inventory(ledger: Ledger): string {
+  const rows = [...ledger.items.values()]
+    .filter(({ type }) => type === "P")
+    .map(({ id, label, round, sources }) => {
+      const authors = authorsOf(ledger, { sources }).map((author) => `${muffin} ${inline(author)}`);
+      return [inline(id), authors.join(", "), inline(label), String(round)];
+    });
+  return markdownTable(["ID", "Agent", "Perspective", "Round"], rows);
+}
+
+const statuses = {
+  open: "Open",
+  addressed: "Addressed",
+  reopened: "Reopened",
+  resolved: "**Resolved**",
+  accepted: "**Accepted unresolved**",
+} as const;
+
+function tracker(ledger: Ledger): string {
+  const rows = [...ledger.tensions.values()].map((tension) => {
+    const closing = closingOf(tension, ledger);
+    return [
+      inline(tension.id),
+      inline(tension.label),
+      statuses[tension.state],
+      `R${tension.round}`,
+      closing === undefined ? "" : `R${closing.round}`,
+    ];
+  });
+  return markdownTable(["ID", "Tension", "Status", "Raised", "Resolved"], rows);
+}
+
+function guestsOf(round: RoundRecord): string[] {
+  return round.texts.map(({ expert }) => expert).filter((expert) => !isMember(round, expert));
+}
+
+function roundBlocks(round: RoundRecord): string[] {
+  const texts = new Map(round.texts.map((text) => [expertKey(text.expert), text]));
+  const folder = `.blue/dialogues/${round.dialogue}/round-${round.round}/`;
+  return [
+    `## Round ${round.round}${round.round === 0 ? ": Opening Arguments" : ""}`,
+    `Each expert wrote apart from the others. Full texts: ${code(folder)}.`,
+    ...(round.proposal === null ? [] : ["### Proposal", quote(round.proposal)]),
+    ...[...round.panel.map(({ name }) => name), ...guestsOf(round)].flatMap((name) => {
+      const lines = texts.get(expertKey(name))?.lines ?? [];
+      return [`### ${muffin} ${inline(speaker(round, name))}`, lines.length === 0 ? "Absent." : quote(lines)];
+    }),
+    `### ${judge}`,
+    round.judge.length === 0 ? "No summary." : quote(round.judge),
+  ];
+}
+
+function outcome({ decision, ledger }: View): string[] {
+  const { state, verdict } = decision;
+  if (verdict === undefined) return [];
+  if (state === "closed") return ["## Closed Without a Decision", quote(verdict.description)];
+  const converged = state === "decided" && outcomeOf(verdict, ledger) === "converged";
+  const title = converged
+    ? "## Converged Recommendation"
+    : `## Recommendation (${state === "decided" ? "not converged" : state})`;
+  const rows = verdict.decisions.map(({ topic, decision: text }) => [inline(topic), inline(text)]);
+  return [
+    title,
+    `From ${code(verdictPath(verdict))}.`,
+    ...(rows.length === 0 ? [] : [markdownTable(["Topic", "Decision"], rows)]),
+    quote(verdict.recommendation),
+    ...verdict.conditions.flatMap((condition, i) => [`### Condition ${i + 1}`, quote(condition.split("\n"))]),
+    ...(verdict.warning === null ? [] : ["### Warning", quote(verdict.warning.split("\n"))]),
+  ];
+}

@@ -1,0 +1,53 @@
+/** The copy of an expert's text that stands in the round's folder: what was written, quoted, and how it came to be filed. */
+import { expertKey } from "../rules/names.ts";
+import type { Provenance, RoundRecord } from "../rules/records.ts";
+import { generatedLine, page } from "./page.ts";
+import { inline, quote } from "./quote.ts";
+import { type ExpertText, expertFiles } from "./round-file-names.ts";
+import { stanceWords } from "./stances.ts";
+
+export function expertFile(round: RoundRecord, expert: string): string | undefined {
+  return [...expertFiles(round)].find(([text]) => expertKey(text.expert) === expertKey(expert))?.[1];
+}
+
+export function renderExpert(round: RoundRecord, text: ExpertText): string {
+  const key = expertKey(text.expert);
+  const name = inline(text.expert);
+  const member = round.panel.find((one) => expertKey(one.name) === key);
+  const stance = round.stances.findLast(({ by }) => expertKey(by) === key) ?? null;
+  const seat = member === undefined ? "a guest, not on the panel" : inline(member.role);
+  const facts = [
+    `**${name}**, ${seat}. Stance: ${stanceWords(stance)}.`,
+    text.state === "incomplete"
+      ? " The text does not end with its stance: incomplete, and no signal in it counts."
+      : "",
+    text.provenance === null ? "" : ` ${provenanceWords(text.provenance)}`,
+    text.others.length === 0 ? "" : ` Only the first of ${text.others.length + 1} texts is counted.`,
+  ];
+  const shows = `what ${name} wrote in round ${round.round}`;
+  return page(
+    generatedLine({ shows, record: "round.json", self: round.self }),
+    facts.join(""),
+    text.lines.length === 0 ? "The text is empty." : quote(text.lines),
+    ...text.others.flatMap((other, i) => [
+      `## Text ${i + 2}, not counted`,
+      provenanceWords(other.provenance),
+      other.lines.length === 0 ? "The text is empty." : quote(other.lines),
+    ]),
+  );
+}
+
+const sources: Record<Provenance["source"], string> = {
+  draft: "Written by the expert as a draft",
+  adopted: "Written straight into the round's folder and adopted",
+  expert_write: "Filed for the expert",
+  transcript: "Taken from the expert's transcript",
+  hook: "Taken when the expert's run ended",
+  guest: "Written by a guest",
+};
+
+function provenanceWords({ source, filed_by, filed_at, note }: Provenance): string {
+  const by = filed_by === null ? "" : ` by ${inline(filed_by)}`;
+  const at = filed_at === null ? "" : ` at ${inline(filed_at)}`;
+  return `${sources[source]}${by}${at}${note === null ? "" : ` (${inline(note)})`}.`;
+}

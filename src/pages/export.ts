@@ -1,0 +1,255 @@
+/** RFC 0057's export, and what a later reader needs beyond it: events, references, moves, stances, citations, the price of the consensus. */
+
+import { actorsOf, authorsOf, speaker, speakerIn } from "../rules/guests.ts";
+import { itemStatuses } from "../rules/item-status.ts";
+import { foldLedger, type Ledger, type LedgerItem } from "../rules/ledger.ts";
+import { expertKey } from "../rules/names.ts";
+import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
+import { itemTexts } from "../rules/round/item-texts.ts";
+import { type DialogueRecords, decisionOf, sortedVerdicts } from "../rules/standing.ts";
+import type { ItemType } from "../rules/vocabulary.ts";
+import { renderDialogueDocument } from "./dialogue-document.ts";
+import { handOf } from "./hand.ts";
+import { jsonFile } from "./page.ts";
+
+export interface ScoreboardTotals {
+  rounds: number;
+  alignment: { W: number; C: number; T: number; R: number; total: number };
+  experts_consulted: number;
+  tensions: number;
+  tensions_resolved: number;
+  tensions_accepted: number;
+  final_velocity: number;
+  convergence_achieved: boolean;
+  convergence_reason: string;
+}
+
+export function totalsOf(ledger: Ledger): ScoreboardTotals {
+  const sum = (key: "W" | "C" | "T" | "R" | "total") =>
+    ledger.rounds.reduce((total, { score }) => total + score[key], 0);
+  const last = ledger.rounds.at(-1);
+  const states = [...ledger.tensions.values()].map(({ state }) => state);
+  const blocked = [
+    last === undefined ? "no round registered" : "",
+    last !== undefined && last.velocity.total > 0 ? `velocity=${last.velocity.total}` : "",
+    last !== undefined && last.convergence.missing.length > 0
+      ? `${last.convergence.signals}/${last.convergence.panel_size} signals`
+      : "",
+  ].filter((part) => part !== "");
+  return {
+    rounds: ledger.rounds.length,
+    alignment: { W: sum("W"), C: sum("C"), T: sum("T"), R: sum("R"), total: sum("total") },
+    experts_consulted: new Set(ledger.records.flatMap(({ panel }) => panel.map(({ name }) => expertKey(name)))).size,
+    tensions: states.length,
+    tensions_resolved: states.filter((state) => state === "resolved").length,
+    tensions_accepted: states.filter((state) => state === "accepted").length,
+    final_velocity: last?.velocity.total ?? 0,
+    convergence_achieved: blocked.length === 0,
+    convergence_reason: blocked.length === 0 ? "velocity=0, unanimous" : blocked.join(", "),
+  };
+}
+
+/** An export in the dialogue's folder, by its format. Nobody misses one that was never asked for; one that is there shows what the records say. */
+export const exportNames = { json: "dialogue.json", md: "dialogue-export.md", csv: "scoreboard.csv" } as const;
+
+export type ExportFormat = keyof typeof exportNames;
+
+export function renderExport(format: ExportFormat, records: DialogueRecords, known?: Ledger): string {
+  if (format === "md") return renderDialogueDocument(records);
+  const ledger = known ?? foldLedger(records.opening, records.rounds);
+  return format === "csv" ? scoreboardCsv(ledger) : jsonFile(exportDialogue(ledger, records.verdicts));
+}
+
+function scoreboardCsv({ rounds }: Ledger): string {
+  const rows = rounds.map(({ round, score, velocity, convergence }) =>
+    [
+      round,
+      score.W,
+      score.C,
+      score.T,
+      score.R,
+      score.total,
+      velocity.open_tensions,
+      velocity.new_perspectives,
+      velocity.total,
+      convergence.signals,
+      convergence.panel_size,
+      convergence.percent,
+    ].join(","),
+  );
+  return `round,W,C,T,R,score,open_tensions,new_perspectives,velocity,converge_signals,panel_size,converge_percent\n${rows.map((row) => `${row}\n`).join("")}`;
+}
+
+export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[]) {
+  const { opening, records } = ledger;
+  const verdicts = sortedVerdicts(unsorted);
+  const { state, verdict: decision } = decisionOf({ opening, rounds: records, verdicts });
+  const inForce = state === "decided" ? decision : undefined;
+  const ended = state === "decided" || state === "closed" ? decision : undefined;
+  const texts = itemTexts(records);
+  const statuses = itemStatuses(ledger, inForce);
+  const items = (type: ItemType) =>
+    [...ledger.items.values()]
+      .filter((item) => item.type === type)
+      .map((item) => exportItem(ledger, item, texts, statuses));
+  const flat = <T extends { by: string }>(pick: (record: RoundRecord) => readonly T[]) =>
+    records.flatMap((record) =>
+      pick(record).map((one) => ({ round: record.round, ...one, by: speaker(record, one.by) })),
+    );
+  return {
+    dialogue_id: opening.dialogue,
+    title: opening.title,
+    question: opening.question,
+    constraint: opening.constraint,
+    background: opening.background.join("\n"),
+    subject: opening.subject,
+    sources: opening.sources,
+    rfc: opening.rfc,
+    created_at: opening.created_at,
+    rules: opening.rules,
+    settings: opening.settings,
+    pool: { domain: opening.domain, experts: opening.pool },
+    scoreboard: {
+      rounds: ledger.rounds.map(({ round, score, velocity, convergence: { signals, panel_size, percent } }) => ({
+        round,
+        score,
+        velocity,
+        convergence: { signals, panel_size, percent },
+      })),
+      totals: totalsOf(ledger),
+    },
+    convergence_signals: records.flatMap(({ round, registered_at, signals }) =>
+      signals
+        .filter(({ counted }) => counted)
+        .map(({ by }) => ({ round, expert: expertKey(by), signaled_at: registered_at })),
+    ),
+    experts: exportExperts(ledger),
+    rounds: records.map(
+      ({ round, registered_at, self, prev, panel, proposal, judge, scores, dismissed, discarded, texts: drafts }) => ({
+        round,
+        registered_at,
+        self,
+        prev,
+        panel,
+        proposal: proposal?.join("\n") ?? null,
+        summary: judge.join("\n"),
+        expert_scores: scores.experts,
+        dismissed,
+        discarded,
+        texts: drafts.map(({ expert, state, lines, provenance, others }) => ({
+          expert: speaker({ panel }, expert),
+          state,
+          text: lines.join("\n"),
+          provenance,
+          others: others.map((other) => ({ text: other.lines.join("\n"), provenance: other.provenance })),
+        })),
+      }),
+    ),
+    perspectives: items("P"),
+    recommendations: items("R"),
+    tensions: [...ledger.tensions.values()].map((tension) => ({
+      ...exportItem(ledger, ledger.items.get(tension.id)!, texts, statuses),
+      status: tension.state === "accepted" ? "accepted_unresolved" : tension.state,
+      owner: tension.owner,
+      resolution_path: tension.resolution_path,
+      resolvers: tension.resolvers.map((one) => ({ ...one, by: speakerIn(ledger, one.round, one.by) })),
+      events: tension.events.map((event) => ({ ...event, actors: actorsOf(ledger, tension, event) })),
+    })),
+    evidence: items("E"),
+    claims: items("C"),
+    verdicts: verdicts.map((verdict) => ({
+      ...verdict,
+      recommendation: verdict.recommendation.join("\n"),
+      description: verdict.description.join("\n"),
+      in_force: verdict === inForce,
+      superseded: verdict.round !== (ledger.rounds.at(-1)?.round ?? null),
+    })),
+    events: records.flatMap(({ round, tensions }) =>
+      tensions.map((event) => ({
+        round,
+        ...event,
+        actors: actorsOf(ledger, ledger.tensions.get(event.id) ?? { resolvers: [] }, { ...event, round }),
+      })),
+    ),
+    refs: flat(({ refs }) => refs),
+    moves: flat(({ moves }) => moves),
+    stances: flat(({ stances }) => stances),
+    statements: flat(({ statements }) => statements),
+    citations: flat(({ citations }) => citations),
+    judges_hand: handOf(ledger, ended),
+    left_unconvinced: ledger.unconvinced,
+    delta: stanceDelta(records),
+  };
+}
+
+function exportItem(
+  ledger: Ledger,
+  { id, label, round, sources, new: isNew, type }: LedgerItem,
+  texts: Map<string, string[]>,
+  statuses: Map<string, string[]>,
+) {
+  return {
+    id,
+    label,
+    round,
+    ...(type === "P" ? { new: isNew } : {}),
+    content: (texts.get(sources[0]!.local_id) ?? []).join("\n"),
+    contributors: authorsOf(ledger, { sources: sources.map((one) => ({ ...one, expert: expertKey(one.expert) })) }),
+    local_ids: sources.map(({ local_id }) => local_id),
+    derived: statuses.get(id) ?? [],
+  };
+}
+
+function exportExperts({ records }: Ledger) {
+  const experts = new Map<
+    string,
+    { name: string; role: string; tier: string | null; source: string; rounds: number[]; score: number }
+  >();
+  for (const { round, panel, scores } of records) {
+    for (const { name, role, tier, source } of panel) {
+      const known = experts.get(expertKey(name)) ?? { name: expertKey(name), role, tier, source, rounds: [], score: 0 };
+      known.rounds.push(round);
+      known.score += Object.entries(scores.experts).find(([key]) => expertKey(key) === expertKey(name))?.[1] ?? 0;
+      experts.set(expertKey(name), known);
+    }
+  }
+  return [...experts.values()];
+}
+
+/**
+ * What deliberation changed: each expert's first stance and last, and what they cite in the draft where it changed. A guest's stance is their own,
+ * whatever their name.
+ */
+export function stanceDelta(records: readonly RoundRecord[]) {
+  const stances = new Map<
+    string,
+    { expert: string; from: string; first_round: number; to: string; last_round: number; cites: string[] }
+  >();
+  for (const { round, panel, stances: said, refs, moves } of records) {
+    for (const { by, position } of said) {
+      const expert = speaker({ panel }, by);
+      const known = stances.get(expertKey(expert));
+      if (known === undefined) {
+        stances.set(expertKey(expert), {
+          expert,
+          from: position,
+          first_round: round,
+          to: position,
+          last_round: round,
+          cites: [],
+        });
+        continue;
+      }
+      if (known.to !== position) {
+        const cited = [
+          ...refs.filter((ref) => ref.by === by).map(({ target }) => target),
+          ...moves.filter((move) => move.by === by).flatMap(({ targets }) => targets),
+        ];
+        known.cites = [...new Set(cited)];
+      }
+      known.to = position;
+      known.last_round = round;
+    }
+  }
+  return [...stances.values()].map((one) => ({ ...one, changed: one.from !== one.to }));
+}

@@ -1,0 +1,126 @@
+/** What a decision rests on: items with their authors and where to read them, and whether the sources they cite were found. */
+import { authorsOf, speaker } from "../rules/guests.ts";
+import type { Ledger } from "../rules/ledger.ts";
+import { expertKey } from "../rules/names.ts";
+import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
+import { expertFile } from "./expert-file.ts";
+import { code, link, markdownTable, plural } from "./page.ts";
+import { inline, quote } from "./quote.ts";
+
+type Citation = RoundRecord["citations"][number];
+
+const results: Record<Citation["result"], string> = {
+  found: "found",
+  found_elsewhere: "found elsewhere in the file",
+  not_found: "not found",
+  file_missing: "file missing",
+  refused: "not looked up",
+};
+
+export function badCitations(citations: readonly Citation[]): Citation[] {
+  return citations.filter(({ result }) => result !== "found" && result !== "found_elsewhere");
+}
+
+export function citationWords(citations: readonly Citation[]): string {
+  if (citations.length === 0) return "No source is cited.";
+  const counts = (Object.keys(results) as Citation["result"][])
+    .map((result) => [citations.filter((citation) => citation.result === result).length, results[result]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${words}`);
+  return `${plural(citations.length, "citation")} checked: ${counts.join(", ")}.`;
+}
+
+export function citationsTable(citations: readonly Citation[]): string {
+  const rows = citations.map(({ by, item, path, from, to, words, result }) => [
+    item === null ? "" : inline(item),
+    inline(by),
+    code(path + (from === null ? "" : `#L${from}${to === null || to === from ? "" : `-L${to}`}`)),
+    inline(words ?? ""),
+    results[result],
+  ]);
+  return markdownTable(["Item", "By", "Source", "Words", "Result"], rows);
+}
+
+/** With whoever was no member marked as a guest. */
+export function citationsOf(record: RoundRecord): Citation[] {
+  return record.citations.map((citation) => ({ ...citation, by: speaker(record, citation.by) }));
+}
+
+export function allCitations({ records }: Ledger): Citation[] {
+  return records.flatMap(citationsOf);
+}
+
+/** Lines of an item that stand on the verdict; the rest is a link away. */
+const longestExcerpt = 8;
+
+/** Key evidence and claims in their authors' words, cut from the texts by the line numbers the records keep. */
+export function keyItemWords(verdict: VerdictRecord, ledger: Ledger): string[] {
+  return [...new Set([...verdict.key_evidence, ...verdict.key_claims])].flatMap((id) => {
+    const item = ledger.items.get(id);
+    const source = item?.sources[0];
+    const record = ledger.records.find(({ round }) => round === item?.round);
+    if (item === undefined || source === undefined || record === undefined) return [];
+    const lines = excerpt(record, source.expert, source.line);
+    return [
+      `**${inline(item.id)}**, ${inline(item.label)} (${inline(speaker(record, source.expert))}, round ${item.round}):`,
+      quote(lines),
+    ];
+  });
+}
+
+function excerpt(record: RoundRecord, expert: string, line: number): string[] {
+  const own = (name: string) => expertKey(name) === expertKey(expert);
+  const starts = [
+    ...record.items.flatMap(({ sources }) => sources.filter((source) => own(source.expert))),
+    ...record.stances.filter(({ by }) => own(by)),
+    ...record.statements.filter(({ by }) => own(by)),
+    ...record.dismissed.filter((dismissed) => own(dismissed.expert)),
+  ].map((start) => start.line);
+  const end = Math.min(...starts.filter((start) => start > line), Number.POSITIVE_INFINITY) - 1;
+  const text = record.texts.find((one) => own(one.expert))?.lines ?? [];
+  const lines = text.slice(line - 1, Math.min(end, text.length));
+  while (lines.at(-1)?.trim() === "") lines.pop();
+  return lines.length > longestExcerpt ? [...lines.slice(0, longestExcerpt), "…"] : lines;
+}
+
+/** Key evidence and claims, and what the verdict adopts and rejects; the items that closed tensions where it names none of these. */
+export function groundsTable(verdict: VerdictRecord, ledger: Ledger): string {
+  const uses = new Map<string, string[]>();
+  const use = (ids: readonly string[], as: string) => {
+    for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), as]);
+  };
+  use(verdict.key_evidence, "key evidence");
+  use(verdict.key_claims, "key claim");
+  use(verdict.recommendations_adopted, "adopted");
+  use(verdict.recommendations_rejected, "rejected");
+  const named = new Set(uses.keys());
+  for (const { id, state, events } of ledger.tensions.values()) {
+    const closing = state === "resolved" ? events.findLast(({ change }) => change === "resolved") : undefined;
+    // The tensions' own table names every closer; here only those that the verdict itself names, unless it names nothing.
+    if (closing?.item != null && (named.size === 0 || named.has(closing.item))) use([closing.item], `closed ${id}`);
+  }
+  const rows = [...uses].map(([id, as]) => groundRow(id, as, ledger));
+  return rows.length === 0 ? "" : markdownTable(["Item", "Label", "By", "Used As", "Sources Cited", "Text"], rows);
+}
+
+function groundRow(id: string, as: readonly string[], ledger: Ledger): string[] {
+  const item = ledger.items.get(id);
+  const used = as.map(inline).join(", ");
+  if (item === undefined) return [inline(id), "no such item in the ledger", "", used, "", ""];
+  const own = allCitations(ledger).filter((citation) => citation.item === id);
+  const bad = badCitations(own).length;
+  const record = ledger.records.find(({ round }) => round === item.round);
+  const texts = new Map<string, string>();
+  for (const { expert } of item.sources) {
+    const file = record === undefined ? undefined : expertFile(record, expert);
+    if (file !== undefined) texts.set(expert, link(`round-${item.round}/${file}`));
+  }
+  return [
+    inline(item.id),
+    inline(item.label),
+    authorsOf(ledger, item).map(inline).join(", "),
+    used,
+    own.length === 0 ? "none" : `${own.length - bad} found${bad > 0 ? `, ${bad} not found` : ""}`,
+    [...texts.values()].join(", "),
+  ];
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { opening, panelOf, withRound } from "../../../test/helpers/prompt-dialogue.ts";
+import { scanDraft } from "../../drafts/scan-draft.ts";
+import { foldLedger } from "../../rules/ledger.ts";
+import type { PanelMember, RoundRecord } from "../../rules/records.ts";
+import { expertPrompt, type PromptMaterial } from "./expert-prompt.ts";
+import { inventoryOf, inventoryRoom } from "./inventory.ts";
+
+/** A dialogue of `rounds` rounds in which everyone writes seven items a round. */
+function dialogue(rounds: number, experts = 12): RoundRecord[] {
+  let records: RoundRecord[] = [];
+  for (let round = 0; round < rounds; round++)
+    records = withRound(records, new Map(panelOf(experts).map(({ name }) => [name, draft(name, round)])));
+  return records;
+}
+
+function draft(name: string, round: number): string {
+  const rr = String(round).padStart(2, "0");
+  const item = (type: string, n: number) =>
+    `[${name.toUpperCase()}-${type}${rr}0${n}: ${type} ${n} of ${name} in round ${round}]\n${"Some words that say what was seen and why it matters. ".repeat(4)}`;
+  return [
+    item("P", 1),
+    item("P", 2),
+    item("R", 1),
+    item("R", 2),
+    item("T", 1),
+    item("E", 1),
+    item("C", 1),
+    `[${name.toUpperCase()}-S${rr}01: HOLD | 0.5]\nNot yet.`,
+  ].join("\n\n");
+}
+
+function promptFor(
+  records: RoundRecord[],
+  overrides: Partial<PromptMaterial> = {},
+  member: PanelMember = panelOf(12)[0]!,
+): string {
+  const ledger = foldLedger(opening, records);
+  return expertPrompt({
+    ledger,
+    round: records.length,
+    member,
+    draftFile: "/project/.blue/drafts/d/round/muffin/draft.md",
+    subject: { file: "/project/docs/design.md", path: "docs/design.md" },
+    sources: [{ file: "/project/src/a.ts", path: "src/a.ts" }],
+    inventory: inventoryOf(ledger, "/project/inventory.md", inventoryRoom(0)),
+    proposal: records.length === 0 ? null : "Use cursors.",
+    directive: null,
+    ...overrides,
+  });
+}
+
+describe("an expert's prompt", () => {
+  const two = dialogue(2);
+
+  it("holds role, focus, question, subject, sources, syntax and the draft's path", () => {
+    const prompt = promptFor([]);
+    for (const part of [
+      "You are Muffin 🧁",
+      "Role 0",
+      "Your focus: focus 0",
+      "Cursor or offset?",
+      "/project/docs/design.md",
+      "cite it as `src/a.ts`",
+      "[MUFFIN-P0001: short label]",
+      "/project/.blue/drafts/d/round/muffin/draft.md",
+    ]) {
+      expect(prompt).toContain(part);
+    }
+  });
+
+  it("of the blind round sets no quota and shows nothing of others", () => {
+    const prompt = promptFor([]);
+    expect(prompt).toContain("There is no quota");
+    expect(prompt).not.toContain("Open tensions");
+  });
+
+  it("says from round 1 on that the proposal is judged, not the subject it started from", () => {
+    expect(promptFor([])).toContain("the answer under deliberation. Your job is to break it.");
+    const later = promptFor(two);
+    expect(later).toContain(
+      "docs/design.md`): the subject this dialogue started from. What is judged now is the proposal",
+    );
+    expect(later).not.toContain("break it");
+  });
+
+  it("counts rounds as people do, and shows how this expert numbers its items in this round", () => {
+    expect(promptFor(dialogue(1))).toContain("## What the last round said");
+    expect(promptFor(two)).toContain("## What the last 2 rounds said");
+    expect(promptFor(two)).toContain("`MUFFIN-P0201`, `MUFFIN-P0202`");
+    expect(promptFor(two)).not.toContain("from 01");
+  });
+
+  it("names no authors of what earlier rounds said", () => {
+    const prompt = promptFor(two);
+    for (const { name } of panelOf(12).slice(1)) {
+      expect(
+        prompt.replaceAll(/P \d of \w+ in|R \d of \w+ in|T \d of \w+ in|E \d of \w+ in|C \d of \w+ in/g, ""),
+      ).not.toContain(name);
+    }
+  });
+
+  it("tells a retained expert its own items and last stance, and a fresh one where the dialogue stands", () => {
+    expect(promptFor(two)).toContain("Your own items: P0001, P0002");
+    expect(promptFor(two)).toContain("Your last stance: HOLD");
+    const fresh = promptFor(two, {}, { ...panelOf(13)[12]!, source: "pool" });
+    expect(fresh).toContain("You join now.");
+  });
+
+  it("carries mandate, directive and proposal", () => {
+    const created: PanelMember = { ...panelOf(1)[0]!, source: "created", reason: "T0001 needs a cost model" };
+    expect(promptFor(two, {}, created)).toContain("You were called for this: T0001 needs a cost model");
+    expect(promptFor(two, { directive: "Settle T0001." })).toContain("Settle T0001.");
+    expect(promptFor(two)).toContain("> Use cursors.");
+    expect(promptFor(two)).toContain("`[MOVE:CONVERGE]` means: I can live with this proposal.");
+  });
+
+  it("contains no marker that would count if it were pasted into a draft", () => {
+    const scanned = scanDraft(promptFor(two), { expert: "Muffin", round: 2 });
+    expect(scanned.converge).toBeNull();
+  });
+
+  it("states its size, and in round 9 is at most half as long again as in round 2", () => {
+    const early = promptFor(two);
+    const late = promptFor(dialogue(9));
+    expect(early).toMatch(/\(This prompt: \d+ characters, about \d+ tokens\.\)\n$/);
+    expect(late.length / early.length).toBeLessThanOrEqual(1.5);
+  });
+
+  it("keeps every item in the file beside it", () => {
+    const ledger = foldLedger(opening, dialogue(4));
+    const { full } = inventoryOf(ledger, "inventory.md", inventoryRoom(0));
+    for (const id of ledger.items.keys()) expect(full).toContain(`### ${id} `);
+  });
+});

@@ -1,0 +1,43 @@
+/** Items of the ledger as a panel reads them: every wording, no authors. */
+import { itemStatuses } from "../../rules/item-status.ts";
+import type { Ledger } from "../../rules/ledger.ts";
+import { itemTexts } from "../../rules/round/item-texts.ts";
+import { visible } from "../quote.ts";
+
+export interface ShownItem {
+  id: string;
+  label: string;
+  status: string[];
+  /** Lines of each; the one that leads comes first. */
+  wordings: string[][];
+}
+
+export function shownItems(ledger: Ledger, rewritten: (text: string) => string): Map<string, ShownItem> {
+  const texts = itemTexts(ledger.records);
+  const statuses = itemStatuses(ledger, undefined);
+  const merged = new Map<string, string[]>();
+  for (const { local_id, into } of ledger.records.flatMap((record) => record.merged))
+    merged.set(into, [...(merged.get(into) ?? []), local_id]);
+  return new Map(
+    [...ledger.items.values()].map(({ id, label, sources }) => {
+      const tension = ledger.tensions.get(id);
+      const locals = new Set([...sources.map(({ local_id }) => local_id), ...(merged.get(id) ?? [])]);
+      const wordings = [...locals].map((local) => (texts.get(local) ?? []).map(rewritten));
+      return [
+        id,
+        {
+          id,
+          label: visible(rewritten(label)),
+          status: [...(tension === undefined ? [] : [tension.state]), ...(statuses.get(id) ?? [])],
+          wordings: wordings.filter((lines) => lines.length > 0),
+        },
+      ];
+    }),
+  );
+}
+
+export function headline({ id, label, status, wordings }: ShownItem, ...more: readonly string[]): string {
+  const merged = wordings.length > 1 ? [`${wordings.length} wordings`] : [];
+  const words = [...status.filter((word) => word !== "merged"), ...merged, ...more];
+  return `${id} ${label}${words.length === 0 ? "" : ` (${words.join(", ")})`}`;
+}

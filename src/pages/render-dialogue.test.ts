@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { dialogueOf, eventOf, itemOf, rfcRounds, roundOf, six } from "../../test/helpers/example-dialogue.ts";
+import type { RoundRecord } from "../rules/records.ts";
+import { renderDialogue, renderRound, roundFileNames } from "./render-dialogue.ts";
+
+test("a dialogue without rounds shows its pool, its opening and that nothing is registered", () => {
+  const files = renderDialogue(dialogueOf({}));
+  expect([...files.keys()]).toEqual(["expert-pool.json", "dialogue.md", "scoreboard.md", "tensions.md"]);
+  const overview = files.get("dialogue.md")!;
+  expect(overview.split("\n")[0]).toContain(
+    "from `opening.json` (self 0000000000000000…). Out of date if that file has another self, or if there is any `round-K/`.",
+  );
+  expect(overview).toContain("**Where it stands:** Opened; no round is registered yet.");
+  expect(overview).toContain(
+    "## Question\n\n> REST or RPC?\n\n## Background\n\n> We have two clients.\n>\n> One is old.\n",
+  );
+  expect(files.get("tensions.md")).toContain("No tension was raised.");
+});
+
+test("the overview says where the dialogue stands, how velocity went and who sat when", () => {
+  const document = { path: "docs/rfc.md", sha256: "a".repeat(64) };
+  const [first, second, third] = rfcRounds();
+  const smaller = { ...third!, panel: third!.panel!.slice(0, 5) };
+  const records = dialogueOf({ opening: { subject: document }, rounds: [first!, second!, smaller], verdicts: [{}] });
+  const overview = renderDialogue(records).get("dialogue.md")!;
+  expect(overview).toContain(
+    "- **Where it stands:** Decided. The final verdict on round 2 is in force: 100% converged, velocity 0.",
+  );
+  expect(overview).toContain("- **Velocity:** 11 → 3 → 0\n- **Signals:** 0/6 → 3/6 → 5/5");
+  expect(overview).toContain("| Muffin | Muffin's role | Core | 0–2 | pool | none |");
+  expect(overview).toContain("| Brioche | Brioche's role | Core | 0–1 | pool | none |");
+  expect(overview).toContain("| left: Brioche |");
+  expect(overview).toContain("[Round 1](round-1/round-1.summary.md)");
+  expect(overview).toContain("[Cupcake](round-1/cupcake.md)");
+  expect(overview).toContain(`| subject | \`docs/rfc.md\` | \`${"a".repeat(64)}\` |`);
+  expect(overview).toContain("| Max rounds | 10 |");
+  expect(overview.split("\n")[0]).toContain("from `round-2/verdict-final.json`");
+});
+
+test("the overview of an open dialogue follows RFC 0057's decision tree", () => {
+  const stands = (sketch: Parameters<typeof dialogueOf>[0]) =>
+    /\*\*Where it stands:\*\* (.*)/.exec(renderDialogue(dialogueOf(sketch)).get("dialogue.md")!)![1];
+  const rounds = rfcRounds();
+  const settings = {
+    panel_size: 6,
+    rotation: "none" as const,
+    max_rounds: 2,
+    model: null,
+    template: null,
+    alignment: false,
+  };
+  expect(stands({ rounds: rounds.slice(0, 2) })).toBe(
+    "Open. After round 1: velocity 3, 3 of 6 signaled (missing Donut, Eclair, Brioche); another round is needed.",
+  );
+  expect(stands({ opening: { settings }, rounds: rounds.slice(0, 2) })).toBe(
+    "All 2 rounds are registered and velocity 3, 3 of 6 signaled (missing Donut, Eclair, Brioche). A final verdict must be forced, with a warning, or the dialogue closed.",
+  );
+  expect(stands({ rounds })).toBe("Round 2 converged; no final verdict on it is registered.");
+  expect(
+    stands({ opening: { settings }, rounds: rounds.slice(0, 2), verdicts: [{ forced: true, warning: "w" }] }),
+  ).toContain("Decided by force at the limit of 2 rounds: velocity 3");
+  expect(stands({ rounds: [...rounds, roundOf(six, {})], verdicts: [{ round: 2 }] })).toContain(
+    "The final verdict on round 2 is superseded. Open. After round 3:",
+  );
+});
+
+test("tensions.md tells every tension's life and the one item that closed it", () => {
+  const rounds = [
+    roundOf(six, {
+      items: [itemOf("T0001", "speed or safety", ["Scone"]), itemOf("T0002", "open end", ["Muffin"])],
+      tensions: [
+        eventOf("T0001", "raised", { actors: ["Scone"], item: "T0001" }),
+        eventOf("T0002", "raised", { item: "T0002" }),
+      ],
+      owners: [{ id: "T0002", owner: "Muffin", resolution_path: "ask the users" }],
+    }),
+    roundOf(six, {
+      items: [itemOf("R0101", "both", ["Donut", "Eclair"])],
+      refs: [{ kind: "RESOLVE", by: "Donut", from: "R0101", target: "T0001", line: 2 }],
+      tensions: [
+        eventOf("T0001", "addressed", { actors: ["Donut"], item: "R0101", note: "offers a resolution" }),
+        eventOf("T0001", "resolved", { actors: ["Judge", "Donut"], item: "R0101" }),
+      ],
+    }),
+  ];
+  const text = renderDialogue(dialogueOf({ rounds })).get("tensions.md")!;
+  expect(text).toContain("2 tensions: 1 open, 1 resolved, 0 accepted unresolved.");
+  expect(text).toContain(
+    "| T0001 | speed or safety | RESOLVED | — | round 0 | R0101 (Donut, Eclair), round 1 | both (R0101) |",
+  );
+  expect(text).toContain("| T0002 | open end | OPEN | Muffin | round 0 | — | ask the users |");
+  expect(text).toContain("## T0001: speed or safety\n\nItems that say they resolve it: R0101 (Donut, round 1).");
+  expect(text).toContain("| 1 | resolved | Judge, Donut | `R0101` | — |");
+  expect(text).toContain("## T0002: open end\n\nNo item says that it resolves it.");
+});
+
+test("an expert's copy quotes the text and says how it was filed; second texts follow, not counted", () => {
+  const filed = {
+    source: "expert_write",
+    filed_by: "the Judge",
+    filed_at: "2026-03-01T12:20:00Z",
+    note: "no file came",
+  } as const;
+  const texts: RoundRecord["texts"] = [
+    {
+      expert: "Muffin",
+      state: "incomplete",
+      lines: ["# Mine", "", "<!-- hidden"],
+      provenance: filed,
+      others: [{ lines: ["later"], provenance: { ...filed, source: "transcript", note: null } }],
+    },
+    { expert: "Scone", state: "absent", lines: [], provenance: null, others: [] },
+    { expert: "Visitor", state: "present", lines: ["hello"], provenance: { ...filed, source: "guest" }, others: [] },
+  ];
+  const files = renderDialogue(dialogueOf({ rounds: [roundOf(["Muffin", "Scone"], { texts })] }));
+  expect(files.has("round-0/scone.md")).toBe(false);
+  const muffin = files.get("round-0/muffin.md")!;
+  expect(muffin).toContain(
+    "incomplete, and no signal in it counts. Filed for the expert by the Judge at 2026-03-01T12:20:00Z (no file came). Only the first of 2 texts is counted.",
+  );
+  expect(muffin).toContain(
+    "\n\n> # Mine\n>\n> &lt;!-- hidden\n\n## Text 2, not counted\n\nTaken from the expert's transcript",
+  );
+  expect(files.get("round-0/visitor.md")).toContain("**Visitor**, a guest, not on the panel.");
+});
+
+test("judge.md keeps the proposal, the Judge's words and what was set aside", () => {
+  const discarded = [
+    {
+      round: 0,
+      discarded_at: "2026-03-01T12:10:00Z",
+      reason: "wrong sources",
+      texts: [{ expert: "Scone", lines: ["gone"] }],
+    },
+  ];
+  const files = renderDialogue(
+    dialogueOf({ rounds: [roundOf(six, { proposal: ["Use REST."], judge: ["Calm."], discarded })] }),
+  );
+  const text = files.get("round-0/judge.md")!;
+  expect(text).toContain(
+    "The proposal below was put before the panel. 1 draft set aside before this round, kept below.",
+  );
+  expect(text).toContain("## Proposal\n\n> Use REST.\n\n## The Judge's Words\n\n> Calm.\n");
+  expect(text).toContain("The Judge's reason: wrong sources\n\n### Scone\n\n> gone\n");
+});
+
+test("the names of a round's files need the round alone, and no name leaves the folder or takes another's", () => {
+  const names = ["Muffin", "../../etc/x", "Judge", "judge", "日本"];
+  const { rounds } = dialogueOf({ rounds: [roundOf(names, {})] });
+  const round = rounds[0]!;
+  expect([...roundFileNames(round)]).toEqual([
+    "panel.json",
+    "muffin.md",
+    "etc-x.md",
+    "judge-2.md",
+    "judge-3.md",
+    "expert.md",
+    "judge.md",
+    "round-0.summary.md",
+  ]);
+  const files = renderDialogue(dialogueOf({ rounds: [roundOf(names, {})] }));
+  const below = [...files.keys()].filter((path) => path.startsWith("round-0/")).map((path) => path.slice(8));
+  expect(new Set(below)).toEqual(roundFileNames(round));
+  expect(new Set(renderRound(round).keys())).toEqual(roundFileNames(round));
+});

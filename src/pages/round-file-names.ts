@@ -1,0 +1,32 @@
+/** What the generated files of a round are called. Apart from making them, so that reading a dialogue needs no renderer. */
+import { expertKey } from "../rules/names.ts";
+import type { RoundRecord } from "../rules/records.ts";
+
+export type ExpertText = RoundRecord["texts"][number];
+
+/** They need the round alone: what else lies in the folder is neither record nor generated. */
+export function roundFileNames(round: RoundRecord): Set<string> {
+  return new Set(["panel.json", ...expertFiles(round).values(), "judge.md", summaryName(round)]);
+}
+
+export function summaryName({ round }: RoundRecord): string {
+  return `round-${round}.summary.md`;
+}
+
+/** File names for every text there is; a name that is no file name, or is taken, still gets one. */
+export function expertFiles(round: RoundRecord): Map<ExpertText, string> {
+  const files = new Map<ExpertText, string>();
+  const taken = new Set(["judge.md"]);
+  for (const text of round.texts) {
+    if (text.lines.length === 0 && text.others.length === 0) continue;
+    const base =
+      expertKey(text.expert)
+        .replace(/[^a-z0-9-]+/g, "-")
+        .replace(/^-+|-+$/g, "") || "expert";
+    let name = `${base}.md`;
+    for (let n = 2; taken.has(name); n++) name = `${base}-${n}.md`;
+    taken.add(name);
+    files.set(text, name);
+  }
+  return files;
+}

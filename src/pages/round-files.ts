@@ -1,0 +1,42 @@
+/** The generated files of one round's folder. */
+import type { Ledger } from "../rules/ledger.ts";
+import type { RoundRecord } from "../rules/records.ts";
+import { renderExpert } from "./expert-file.ts";
+import { generatedLine, jsonFile, page, plural } from "./page.ts";
+import { inline, quote } from "./quote.ts";
+import { expertFiles, summaryName } from "./round-file-names.ts";
+import { renderSummary } from "./summary.ts";
+
+/** Name → text. The ledger as it stood after this round and before it. */
+export function roundFiles(round: RoundRecord, ledger: Ledger, before: Ledger): Map<string, string> {
+  const files = new Map([["panel.json", jsonFile({ round: round.round, experts: round.panel })]]);
+  for (const [text, name] of expertFiles(round)) files.set(name, renderExpert(round, text));
+  files.set("judge.md", renderJudge(round));
+  files.set(summaryName(round), renderSummary(round, ledger, before));
+  return files;
+}
+
+function renderJudge(round: RoundRecord): string {
+  const texts = round.discarded.flatMap((one) => one.texts);
+  const facts = [
+    round.proposal === null
+      ? "No proposal was put before the panel in this round."
+      : round.proposal_shown === false
+        ? "The proposal below came with the registration; that the panel was shown it is the Judge's word."
+        : "The proposal below was put before the panel.",
+    texts.length > 0 ? ` ${plural(texts.length, "draft")} set aside before this round, kept below.` : "",
+  ];
+  return page(
+    generatedLine({ shows: `the Judge's words on round ${round.round}`, record: "round.json", self: round.self }),
+    facts.join(""),
+    round.proposal !== null && "## Proposal",
+    round.proposal !== null && quote(round.proposal),
+    "## The Judge's Words",
+    round.judge.length === 0 ? "None." : quote(round.judge),
+    ...round.discarded.flatMap((one) => [
+      `## Set Aside, ${inline(one.discarded_at)}`,
+      `Drafts for round ${one.round}. The Judge's reason: ${inline(one.reason)}`,
+      ...one.texts.flatMap(({ expert, lines }) => [`### ${inline(expert)}`, quote(lines)]),
+    ]),
+  );
+}

@@ -1,0 +1,33 @@
+/**
+ * Whether the panel was shown what it is said to have agreed to: the recommendation is, spaces and line ends apart, the proposal of the verdict's round,
+ * and that came with the prompts. A proposal that the Judge brought when registering may be in nobody's prompt.
+ */
+import type { Ledger } from "../rules/ledger.ts";
+import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
+
+export type Sight = "shown" | "brought" | "other";
+
+export function compareToProposal(
+  recommendation: readonly string[],
+  round: Pick<RoundRecord, "proposal" | "proposal_shown"> | undefined,
+): Sight {
+  if (round?.proposal == null || folded(round.proposal) !== folded(recommendation)) return "other";
+  return round.proposal_shown === false ? "brought" : "shown";
+}
+
+/** `ledger`: as it stood when the verdict was given. */
+export function sightOf({ recommendation, seen_by_panel }: VerdictRecord, ledger: Ledger): Sight {
+  const sight = compareToProposal(recommendation, ledger.records.at(-1));
+  return sight === "shown" && !seen_by_panel ? "other" : sight;
+}
+
+export function sightWords(sight: Sight): string {
+  if (sight === "shown") return "The panel saw these words: the recommendation is the last round's proposal.";
+  if (sight === "brought")
+    return "**That the panel saw these words is the Judge's word:** the recommendation is the last round's proposal, which came with the registration and not with Blue's prompts.";
+  return "**The panel never saw these words:** the recommendation is not the last round's proposal.";
+}
+
+function folded(lines: readonly string[]): string {
+  return lines.join("\n").replace(/\s+/g, " ").trim();
+}

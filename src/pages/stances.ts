@@ -1,0 +1,53 @@
+/** What deliberation changed: each expert's first stance beside the last, and the items the change cites. What a guest says changes nobody's. */
+
+import { isMember } from "../rules/guests.ts";
+import type { Ledger } from "../rules/ledger.ts";
+import { expertKey } from "../rules/names.ts";
+import type { PanelMember, RoundRecord } from "../rules/records.ts";
+import { stanceDelta } from "./export.ts";
+
+export type Stance = RoundRecord["stances"][number] & { round: number };
+
+export interface StanceHistory {
+  expert: string;
+  role: string;
+  /** Null: seated and never took one. */
+  first: Stance | null;
+  last: Stance | null;
+  changed: boolean;
+  /** What the draft cites in which the position changed. */
+  cites: string[];
+}
+
+/** Everyone ever seated, in the order of seating, with how they first came to be. */
+export function seatedExperts(records: readonly RoundRecord[]): (PanelMember & { rounds: number[] })[] {
+  const seated = new Map<string, PanelMember & { rounds: number[] }>();
+  for (const { panel, round } of records) {
+    for (const member of panel) {
+      const before = seated.get(expertKey(member.name));
+      const { source, reason } = before ?? member;
+      seated.set(expertKey(member.name), { ...member, source, reason, rounds: [...(before?.rounds ?? []), round] });
+    }
+  }
+  return [...seated.values()];
+}
+
+export function stanceHistories({ records }: Ledger): StanceHistory[] {
+  const delta = new Map(stanceDelta(records).map((one) => [expertKey(one.expert), one]));
+  return seatedExperts(records).map(({ name, role }) => {
+    const key = expertKey(name);
+    const taken = records.flatMap(({ round, panel, stances }) => {
+      if (!isMember({ panel }, name)) return [];
+      const stance = stances.findLast(({ by }) => expertKey(by) === key);
+      return stance === undefined ? [] : [{ ...stance, round }];
+    });
+    const { changed = false, cites = [] } = delta.get(key) ?? {};
+    return { expert: name, role, first: taken[0] ?? null, last: taken.at(-1) ?? null, changed, cites };
+  });
+}
+
+/** "CONDITIONAL (0.6)". */
+export function stanceWords(stance: Pick<Stance, "position" | "confidence"> | null): string {
+  if (stance === null) return "none";
+  return stance.confidence === null ? stance.position : `${stance.position} (${stance.confidence})`;
+}

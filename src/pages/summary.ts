@@ -1,0 +1,147 @@
+/**
+ * The summary of one round, in the form RFC 0057 §3 makes mandatory; computed, so nobody can write a kinder one. Below it stand what the Judge
+ * decided by itself in this round, what was registered, and which sources were not found.
+ */
+import { isMember, speaker } from "../rules/guests.ts";
+import { isOpen, type Ledger } from "../rules/ledger.ts";
+import { expertKey } from "../rules/names.ts";
+import type { RoundRecord } from "../rules/records.ts";
+import { hasConverged } from "../rules/standing.ts";
+import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
+import { handCounts, handSince } from "./hand.ts";
+import { generatedLine, markdownTable, page, plural } from "./page.ts";
+import { inline } from "./quote.ts";
+import { stanceWords } from "./stances.ts";
+import { labelWords, resolutionPath, stateWords } from "./tension-words.ts";
+
+/** The ledger as it stood after this round and before it. */
+export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger): string {
+  const state = ledger.rounds.at(-1)!;
+  const { velocity, convergence } = state;
+  const why = [velocity.total > 0 ? "velocity > 0" : "", convergence.missing.length > 0 ? "converge < 100%" : ""];
+  const blocked = hasConverged(ledger) ? "No" : `Yes (${why.filter((part) => part !== "").join(", ")})`;
+  const parts = `${plural(velocity.open_tensions, "tension")} + ${plural(velocity.new_perspectives, "perspective")}`;
+  return page(
+    generatedLine({ shows: `the summary of round ${round.round}`, record: "round.json", self: round.self }),
+    "## Velocity Components",
+    `### Open Tensions: ${velocity.open_tensions}\n${tensionsTable(before, ledger)}`,
+    `### New Perspectives This Round: ${velocity.new_perspectives}\n${perspectivesTable(round)}`,
+    `### Convergence Signals: ${convergence.signals}/${convergence.panel_size} (${convergence.percent}%)\n${signalsTable(round)}`,
+    [
+      `## Velocity: ${velocity.total} (${parts})`,
+      `## Converge %: ${convergence.percent}%`,
+      `## Convergence Blocked: ${blocked}`,
+    ].join("\n"),
+    "## The Judge's Hand",
+    capital(handCounts(handSince(before, ledger))),
+    ...handDetails(round, ledger.records.at(-2)),
+    "## Items Registered",
+    itemsTable(round),
+    "## Stances",
+    markdownTable(
+      ["Expert", "Stance", "In Their Words"],
+      round.stances.map((stance) => stanceRow(round, stance)),
+    ),
+    "## Citations",
+    citationWords(round.citations),
+    badCitations(round.citations).length > 0 && citationsTable(badCitations(citationsOf(round))),
+  );
+}
+
+/** All that are open after this round or were before it: a reader sees what it raised, reopened and closed. */
+function tensionsTable(before: Ledger, ledger: Ledger): string {
+  const rows = [...ledger.tensions.values()]
+    .filter((tension) => isOpen(tension) || isOpen(before.tensions.get(tension.id) ?? tension))
+    .map((tension) => [
+      inline(tension.id),
+      labelWords(tension),
+      stateWords[tension.state],
+      inline(tension.owner ?? ""),
+      inline(resolutionPath(tension, ledger)),
+    ]);
+  return markdownTable(["ID", "Label", "Status", "Owner", "Resolution Path"], rows);
+}
+
+function perspectivesTable(round: RoundRecord): string {
+  const fresh = round.items.filter((item) => item.type === "P" && item.new);
+  return markdownTable(
+    ["ID", "Label", "Contributor"],
+    fresh.map((item) => [inline(item.id), labelWords(item), authors(round, item)]),
+  );
+}
+
+function authors(round: RoundRecord, { sources }: RoundRecord["items"][number]): string {
+  return [...new Set(sources.map(({ expert }) => inline(speaker(round, expert))))].join(", ");
+}
+
+function signalsTable(round: RoundRecord): string {
+  const rows = round.panel.map(({ name }) => [inline(name), signalWords(round, name)]);
+  return markdownTable(["Expert", "Signal"], rows);
+}
+
+function signalWords({ signals, texts }: RoundRecord, name: string): string {
+  const own =
+    <T>(who: (one: T) => string) =>
+    (one: T) =>
+      expertKey(who(one)) === expertKey(name);
+  const signal = signals.filter(own(({ by }) => by));
+  if (signal.some(({ counted }) => counted)) return "`[MOVE:CONVERGE]` ✓";
+  const given = signal[0];
+  if (given !== undefined)
+    return `— (\`[MOVE:CONVERGE]\` on line ${given.line} does not count: ${inline(given.why ?? "no reason recorded")})`;
+  const state = texts.find(own(({ expert }) => expert))?.state ?? "absent";
+  return state === "present" ? "—" : `— (${state})`;
+}
+
+function handDetails(round: RoundRecord, before: RoundRecord | undefined): string[] {
+  const lines: string[] = [];
+  const say = (what: string, who: readonly string[]) => who.length > 0 && lines.push(`- ${what}: ${who.join(", ")}.`);
+  const seated = new Set(round.panel.map(({ name }) => expertKey(name)));
+  say(
+    "Merged",
+    round.merged.map(({ local_id, into }) => `${inline(local_id)} into ${inline(into)}`),
+  );
+  say(
+    "Dismissed",
+    round.dismissed.map(
+      ({ local_id, expert, line, reason }) => `${inline(local_id ?? `${expert}, line ${line}`)} (${inline(reason)})`,
+    ),
+  );
+  say(
+    "Accepted unresolved",
+    round.tensions
+      .filter(({ change }) => change === "accepted")
+      .map(({ id, note }) => `${inline(id)} (${inline(note ?? "no reason recorded")})`),
+  );
+  for (const state of ["absent", "incomplete"] as const) {
+    const who = round.texts.filter((text) => text.state === state).map(({ expert }) => inline(expert));
+    say(state === "absent" ? "Absent" : "Incomplete", who);
+  }
+  say(
+    "Guests",
+    round.texts.filter(({ expert }) => !isMember(round, expert)).map(({ expert }) => inline(expert)),
+  );
+  say(
+    "Rotated out",
+    (before?.panel ?? []).filter(({ name }) => !seated.has(expertKey(name))).map(({ name }) => inline(name)),
+  );
+  return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+function itemsTable(round: RoundRecord): string {
+  const rows = round.items.map((item) => [
+    inline(item.id),
+    labelWords(item),
+    authors(round, item),
+    item.sources.map(({ local_id }) => inline(local_id)).join(", "),
+  ]);
+  return markdownTable(["ID", "Label", "By", "Made Of"], rows);
+}
+
+function stanceRow(round: RoundRecord, stance: RoundRecord["stances"][number]): string[] {
+  return [inline(speaker(round, stance.by)), stanceWords(stance), inline(stance.text)];
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

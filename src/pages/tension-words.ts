@@ -1,0 +1,45 @@
+/** A tension as tables and boxes say it. */
+import type { Ledger, LedgerTension, TensionState } from "../rules/ledger.ts";
+import { inline } from "./quote.ts";
+
+/** A label for a table; one that the Judge gave stands beside the author's own. */
+export function labelWords({ label, own_label }: { label: string; own_label?: string | undefined }): string {
+  if (own_label === undefined) return inline(label);
+  return `${inline(label)} (the Judge's label; its author's: “${inline(own_label)}”)`;
+}
+
+export const stateWords: Record<TensionState, string> = {
+  open: "OPEN",
+  addressed: "ADDRESSED",
+  reopened: "REOPENED",
+  resolved: "RESOLVED",
+  accepted: "ACCEPTED UNRESOLVED",
+};
+
+export interface Closing {
+  round: number;
+  /** The item named as its resolver; null when it was accepted unresolved. */
+  item: string | null;
+  /** Free text: the Judge's note, or else the resolver's label. */
+  text: string;
+}
+
+/** How it was closed; undefined while it is open. */
+export function closingOf(tension: LedgerTension, ledger: Ledger): Closing | undefined {
+  if (tension.state !== "resolved" && tension.state !== "accepted") return undefined;
+  const event = tension.events.findLast(({ change }) => change === tension.state);
+  if (event === undefined) return undefined;
+  const label = event.item === null ? undefined : ledger.items.get(event.item)?.label;
+  return { round: event.round, item: event.item, text: event.note ?? label ?? "" };
+}
+
+/** The "Resolution Path" of RFC 0057: how it was closed, or how it is to be. Free text. */
+export function resolutionPath(tension: LedgerTension, ledger: Ledger): string {
+  const closing = closingOf(tension, ledger);
+  if (closing === undefined) return tension.resolution_path ?? "";
+  return closing.item === null ? closing.text : `${closing.text} (${closing.item})`;
+}
+
+export function tensionsIn(ledger: Ledger, ...states: TensionState[]): LedgerTension[] {
+  return [...ledger.tensions.values()].filter(({ state }) => states.includes(state));
+}

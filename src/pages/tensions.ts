@@ -1,0 +1,71 @@
+/** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
+import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
+import type { Ledger, LedgerTension } from "../rules/ledger.ts";
+import { code, generatedLine, markdownTable, page, plural } from "./page.ts";
+import { inline } from "./quote.ts";
+import { closingOf, labelWords, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
+import type { View } from "./view.ts";
+
+export function renderTensions({ ledger, shown }: View): string {
+  const all = [...ledger.tensions.values()];
+  const open = tensionsIn(ledger, "open", "addressed", "reopened").length;
+  const resolved = tensionsIn(ledger, "resolved").length;
+  const accepted = tensionsIn(ledger, "accepted").length;
+  const total = `${plural(all.length, "tension")}: ${open} open, ${resolved} resolved, ${accepted} accepted unresolved.`;
+  const headings = ["ID", "Label", "Status", "Owner", "Raised", "Resolved By", "Resolution Path"];
+  return page(
+    generatedLine({ shows: `the tensions ${shown.span}`, ...shown }),
+    "# Tensions",
+    all.length === 0 ? "No tension was raised." : total,
+    all.length > 0 &&
+      markdownTable(
+        headings,
+        all.map((tension) => row(tension, ledger)),
+      ),
+    ...all.flatMap((tension) => history(tension, ledger)),
+  );
+}
+
+function row(tension: LedgerTension, ledger: Ledger): string[] {
+  const closing = closingOf(tension, ledger);
+  return [
+    inline(tension.id),
+    labelWords(tension),
+    stateWords[tension.state],
+    inline(tension.owner ?? ""),
+    `round ${tension.round}`,
+    closing === undefined || closing.item === null ? "" : `${itemWords(closing.item, ledger)}, round ${closing.round}`,
+    inline(closing === undefined ? (tension.resolution_path ?? "") : resolutionPath(tension, ledger)),
+  ];
+}
+
+/** "R0101 (Muffin, Scone)". */
+function itemWords(id: string, ledger: Ledger): string {
+  const authors = authorsOf(ledger, ledger.items.get(id) ?? { sources: [] }).map(inline);
+  return authors.length === 0 ? inline(id) : `${inline(id)} (${authors.join(", ")})`;
+}
+
+function history(tension: LedgerTension, ledger: Ledger): string[] {
+  const { id, label, events, resolvers } = tension;
+  const rows = events.map((event) => [
+    String(event.round),
+    event.change,
+    actorsOf(ledger, tension, event).map(inline).join(", "),
+    event.item === null ? "" : code(event.item),
+    inline(event.note ?? ""),
+  ]);
+  const offered = [
+    ...new Set(
+      resolvers.map(
+        ({ item, by, round }) => `${inline(item)} (${inline(speakerIn(ledger, round, by))}, round ${round})`,
+      ),
+    ),
+  ];
+  return [
+    `## ${inline(id)}: ${inline(label)}`,
+    offered.length === 0
+      ? "No item says that it resolves it."
+      : `Items that say they resolve it: ${offered.join(", ")}.`,
+    markdownTable(["Round", "Change", "By", "Item", "Note"], rows),
+  ];
+}

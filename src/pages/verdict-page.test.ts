@@ -1,0 +1,211 @@
+import { expect, test } from "vitest";
+import {
+  dialogueOf,
+  eventOf,
+  itemOf,
+  panelOf,
+  rfcRounds,
+  roundOf,
+  signalsOf,
+  six,
+} from "../../test/helpers/example-dialogue.ts";
+import type { RoundRecord } from "../rules/records.ts";
+import { renderDialogue } from "./render-dialogue.ts";
+
+const stance = (by: string, position: RoundRecord["stances"][number]["position"], text: string) => ({
+  by,
+  position,
+  confidence: 0.8,
+  text,
+  line: 9,
+});
+
+/** Donut leaves after round 0 on a condition; Muffin comes round; Brioche signals with a reservation. */
+const story = () => {
+  const text = ["[MUFFIN-E0001: the log]", "The log says so.", "", "[MUFFIN-S0001: HOLD]", "Not yet."];
+  const present = { state: "present", provenance: null, others: [] } as const;
+  return [
+    roundOf(["Muffin", "Donut", "Brioche"], {
+      items: [
+        {
+          ...itemOf("E0001", "the log", ["Muffin"]),
+          sources: [{ local_id: "MUFFIN-E0001", expert: "Muffin", line: 1 }],
+        },
+        itemOf("T0001", "speed or safety", ["Donut"]),
+      ],
+      texts: ["Muffin", "Donut", "Brioche"].map((expert) => ({ ...present, expert, lines: [...text], others: [] })),
+      tensions: [eventOf("T0001", "raised", { actors: ["Donut"], item: "T0001" })],
+      stances: [
+        { ...stance("Muffin", "HOLD", "Not yet."), line: 4 },
+        stance("Donut", "CONDITIONAL", "Only with a second key."),
+        stance("Brioche", "APPROVE", "Yes."),
+      ],
+      citations: [
+        {
+          by: "Muffin",
+          item: "E0001",
+          path: "log.txt",
+          from: 1,
+          to: 1,
+          words: "so",
+          result: "found",
+          blob: null,
+          line: 2,
+        },
+        {
+          by: "Muffin",
+          item: "E0001",
+          path: "gone.txt",
+          from: 1,
+          to: 1,
+          words: "so",
+          result: "not_found",
+          blob: null,
+          line: 2,
+        },
+      ],
+      statements: [{ kind: "dissent", by: "Donut", label: "too fast", lines: ["We were", "not asked."], line: 5 }],
+    }),
+    roundOf(["Muffin", "Brioche"], {
+      proposal: ["Use REST."],
+      items: [itemOf("R0101", "a second key", ["Brioche"])],
+      refs: [{ kind: "SUPPORT", by: "Muffin", from: null, target: "R0101", line: 1 }],
+      tensions: [eventOf("T0001", "resolved", { item: "R0101", actors: ["Judge", "Brioche"] })],
+      stances: [stance("Muffin", "APPROVE", "R0101 settles it."), stance("Brioche", "CONDITIONAL", "If it is tested.")],
+      signals: signalsOf(["Muffin", "Brioche"]),
+    }),
+  ];
+};
+
+const verdictPage = (sketch: Parameters<typeof dialogueOf>[0]) => renderDialogue(dialogueOf(sketch)).get("verdict.md")!;
+
+test("a verdict stands beside its price: the Judge's hand, who left, who has reservations, who objected", () => {
+  const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
+  expect(page).toContain("**A final verdict on round 1: in force.**");
+  expect(page).toContain("```text\n100% CONVERGENCE ACHIEVED\n");
+  expect(page).toContain("- The panel saw these words");
+  expect(page).toContain("- The Judge's hand: no item merged, none dismissed,");
+  expect(page).toContain("1 expert rotated out.");
+  expect(page).toContain("- Left unconvinced: Donut (Donut's role; after round 0, CONDITIONAL).");
+  expect(page).toContain(
+    "**Donut** (Donut's role) left after round 0 unconvinced: CONDITIONAL.\n\n> Only with a second key.",
+  );
+  expect(page).toContain("**Brioche** (Brioche's role), on the last panel: CONDITIONAL (0.8).\n\n> If it is tested.");
+  expect(page).toContain("**Donut**, round 0: dissent “too fast”.\n\n> We were\n> not asked.");
+});
+
+test("a verdict says what it rests on, with authors, sources and their words", () => {
+  const page = verdictPage({ rounds: story(), verdicts: [{ key_evidence: ["E0001"], key_claims: ["C9999"] }] });
+  expect(page).toContain(
+    "| E0001 | the log | Muffin | key evidence | 1 found, 1 not found | [round-0/muffin.md](round-0/muffin.md) |",
+  );
+  expect(page).toContain("| C9999 | no such item in the ledger | — | key claim | — | — |");
+  expect(page).not.toContain("| closed T0001 |"); // the tensions' own table says that
+  const closer = "| R0101 | a second key | Brioche |";
+  expect(verdictPage({ rounds: story(), verdicts: [{ recommendations_adopted: ["R0101"] }] })).toContain(
+    `${closer} adopted, closed T0001 | none | [round-1/brioche.md](round-1/brioche.md) |`,
+  );
+  expect(verdictPage({ rounds: story(), verdicts: [{}] })).toContain(`${closer} closed T0001 |`);
+  expect(page).toContain("**E0001**, the log (Muffin, round 0):\n\n> [MUFFIN-E0001: the log]\n> The log says so.\n\n");
+  expect(page).toContain("2 citations checked: 1 found, 1 not found.");
+  expect(page).toContain("| E0001 | Muffin | `gone.txt#L1` | so | not found |");
+});
+
+test("a verdict says what deliberation changed since round 0, and what the change cites", () => {
+  const page = verdictPage({ rounds: story(), verdicts: [{}] });
+  expect(page).toContain("1 of 1 tensions were resolved and 2 experts changed position.");
+  expect(page).toContain("| Muffin | Muffin's role | HOLD (0.8), round 0 | APPROVE (0.8), round 1 | yes | R0101 |");
+  expect(page).toContain(
+    "| Brioche | Brioche's role | APPROVE (0.8), round 0 | CONDITIONAL (0.8), round 1 | yes | nothing |",
+  );
+  expect(page).toContain("| T0001 | speed or safety | R0101 by Brioche | a second key | round 1 |");
+});
+
+test("words the panel never saw are called that, also when the record claims otherwise", () => {
+  const never = "**The panel never saw these words:**";
+  expect(verdictPage({ rounds: story(), verdicts: [{ recommendation: ["Use RPC."], seen_by_panel: true }] })).toContain(
+    never,
+  );
+  expect(verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: false }] })).toContain(never);
+});
+
+test("conditions, description, warning and vote are the Judge's words and quoted", () => {
+  const verdict = {
+    conditions: ["test it", "twice\nat least"],
+    description: ["Because."],
+    vote: "2-0",
+    confidence: "strong",
+  };
+  const page = verdictPage({ rounds: story(), verdicts: [{ ...verdict, warning: "mind the gap" }] });
+  expect(page).toContain(
+    "### Condition 1 (the Judge's words)\n\n> test it\n\n### Condition 2 (the Judge's words)\n\n> twice\n> at least\n",
+  );
+  expect(page).toContain(
+    "- **2 conditions below the recommendation are the Judge's words:** the panel never voted on them.",
+  );
+  expect(page).toContain("### Description\n\n> Because.\n\n### Warning\n\n> mind the gap\n");
+  expect(page).toContain(
+    "Counted: 2 of 2 signaled. Vote as the Judge states it: 2-0. Confidence as the Judge states it: strong.",
+  );
+});
+
+test("minority verdicts and rival final verdicts are shown with the decision, and all verdicts are listed", () => {
+  const minority = {
+    verdict_id: "minority",
+    verdict_type: "minority" as const,
+    recommendation: ["Wait."],
+    supporting_experts: ["Brioche"],
+  };
+  const page = verdictPage({ rounds: story(), verdicts: [{}, minority] });
+  expect(page).toContain("**A minority verdict**, `round-1/verdict-minority.json`, supported by Brioche.\n\n> Wait.");
+  expect(page).toContain("| `round-1/verdict-final.json` | final | 2026-03-01T13:00:00Z | in force | Use REST. |");
+  expect(page).toContain(
+    "| `round-1/verdict-minority.json` | minority | 2026-03-01T13:00:00Z | not the decision | Wait. |",
+  );
+  const contested = verdictPage({
+    rounds: story(),
+    verdicts: [{}, { verdict_id: "other", recommendation: ["Use RPC."] }],
+  });
+  expect(contested).toContain(
+    "**A final verdict on round 1: contested: another final verdict stands on the same round.**",
+  );
+  expect(contested).toContain(
+    "**A final verdict**, `round-1/verdict-other.json`, supported by Muffin, Scone.\n\n> Use RPC.",
+  );
+});
+
+test("superseded, interim, impasse and abandoned stand in the first lines", () => {
+  const head = (sketch: Parameters<typeof dialogueOf>[0]) => verdictPage(sketch).split("\n").slice(0, 8).join("\n");
+  const superseded = head({ rounds: [...rfcRounds(), roundOf(six, {})], verdicts: [{ round: 2 }] });
+  expect(superseded).toContain("**A final verdict on round 2: superseded: round 3 is registered.**");
+  expect(superseded).toContain("SUPERSEDED: ROUND 3 IS REGISTERED");
+  const interim = { verdict_type: "interim" as const, verdict_id: "interim" };
+  expect(head({ rounds: rfcRounds(), verdicts: [interim] })).toContain(
+    "**An interim verdict on round 2: not the decision.**",
+  );
+  const close = {
+    verdict_type: "impasse" as const,
+    verdict_id: "close",
+    recommendation: [],
+    description: ["Nobody moves."],
+  };
+  const closed = { rounds: rfcRounds(), verdicts: [close] };
+  expect(head(closed)).toContain("**Closed as impasse on round 2: the dialogue is closed.**");
+  expect(verdictPage(closed)).toContain("## Reason\n\n> Nobody moves.\n");
+  const abandoned = { ...close, verdict_type: "abandoned" as const, round: null };
+  expect(head({ verdicts: [abandoned] })).toContain(
+    "**Closed as abandoned before the first round: the dialogue is closed.**",
+  );
+  expect(renderDialogue(dialogueOf({ rounds: rfcRounds() })).has("verdict.md")).toBe(false);
+});
+
+test("where everyone approves and nobody left, the page says that nobody disagreed", () => {
+  const round = roundOf(["Muffin", "Scone"], {
+    panel: panelOf(["Muffin", "Scone"]),
+    stances: [stance("Muffin", "APPROVE", "Yes."), stance("Scone", "ABSTAIN", "Not mine.")],
+    signals: signalsOf(["Muffin", "Scone"]),
+  });
+  const page = verdictPage({ rounds: [round], verdicts: [{}] });
+  expect(page).toContain("## Who Disagreed\n\nNobody: every last stance is an approval or an abstention");
+  expect(page).toContain("- Left unconvinced: nobody.");
+});

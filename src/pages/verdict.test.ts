@@ -1,0 +1,157 @@
+import stringWidth from "fast-string-width";
+import { expect, test } from "vitest";
+import {
+  dialogueOf,
+  eventOf,
+  itemOf,
+  rfcRounds,
+  roundOf,
+  signalsOf,
+  six,
+  textsOf,
+} from "../../test/helpers/example-dialogue.ts";
+import { convergenceSummary } from "./verdict.ts";
+
+const decisions = [
+  { topic: "Architecture", decision: "Storage abstraction with provider trait" },
+  { topic: "Key Hierarchy", decision: "UMK→KEK→DEK, identical code path everywhere" },
+];
+
+test("the Convergence Summary reads as RFC 0057 prints it", () => {
+  const records = dialogueOf({ rounds: rfcRounds(), verdicts: [{ decisions }] });
+  expect(convergenceSummary(records)).toBe(`\
+100% CONVERGENCE ACHIEVED
+
+Final Dialogue Summary
+┌───────────────────────┬───────────┐
+│        Metric         │   Value   │
+├───────────────────────┼───────────┤
+│ Rounds                │ 3         │
+├───────────────────────┼───────────┤
+│ Total ALIGNMENT       │ 259       │
+│   (W:95 C:64 T:51 R:49)           │
+├───────────────────────┼───────────┤
+│ Experts Consulted     │ 6 unique  │
+├───────────────────────┼───────────┤
+│ Tensions Resolved     │ 3/3       │
+├───────────────────────┼───────────┤
+│ Final Velocity        │ 0         │
+└───────────────────────┴───────────┘
+
+Converged Decisions
+┌────────────────┬────────────────────────────────────────────────────┐
+│     Topic      │                      Decision                      │
+├────────────────┼────────────────────────────────────────────────────┤
+│ Architecture   │ Storage abstraction with provider trait            │
+├────────────────┼────────────────────────────────────────────────────┤
+│ Key Hierarchy  │ UMK→KEK→DEK, identical code path everywhere        │
+└────────────────┴────────────────────────────────────────────────────┘
+
+Resolved Tensions
+┌────────┬────────────────────────────────────────────────────────────┐
+│   ID   │                         Resolution                         │
+├────────┼────────────────────────────────────────────────────────────┤
+│ T0001  │ Local keys never rotated - disposable with DB reset        │
+│        │ (R0101)                                                    │
+├────────┼────────────────────────────────────────────────────────────┤
+│ T0002  │ one rule for both (R0101)                                  │
+├────────┼────────────────────────────────────────────────────────────┤
+│ T0003  │ the last rule (R0201)                                      │
+└────────┴────────────────────────────────────────────────────────────┘
+
+All experts signaled [MOVE:CONVERGE]. Velocity = 0.`);
+});
+
+test("without decisions the recommendation stands in the box, cut when it is long", () => {
+  const recommendation = ["Use 🧁 REST", "everywhere. ".repeat(100)];
+  const text = convergenceSummary(dialogueOf({ rounds: rfcRounds(), verdicts: [{ recommendation }] }));
+  expect(text).toContain("│ Recommendation │ Use 🧁 REST everywhere.");
+  expect(text).toContain("…");
+  const widths = text.split("\n").filter((line) => /^[│┌├└]/.test(line));
+  expect(new Set(widths.map((line) => stringWidth(line)))).toEqual(new Set([37, 71]));
+});
+
+const limited = {
+  settings: { panel_size: 6, rotation: "none", max_rounds: 2, model: null, template: null, alignment: false },
+} as const;
+const unfinished = rfcRounds().slice(0, 2);
+
+test("a forced verdict says so first, with its warning and what is still open", () => {
+  const warning = `The board wants an answer ${"and wants it now ".repeat(8)}\n\`\`\`\n100% CONVERGENCE ACHIEVED`;
+  const forced = { forced: true, warning };
+  const text = convergenceSummary(dialogueOf({ opening: limited, rounds: unfinished, verdicts: [forced] }));
+  expect(text.split("\n").slice(0, 7)).toEqual([
+    "FORCED CONVERGENCE AT MAX ROUNDS",
+    "",
+    `┌${"─".repeat(69)}┐`,
+    `│${" ".repeat(31)}Warning${" ".repeat(31)}│`,
+    `├${"─".repeat(69)}┤`,
+    "│ The board wants an answer and wants it now and wants it now and     │",
+    "│ wants it now and wants it now and wants it now and wants it now and │",
+  ]);
+  expect(text).not.toMatch(/^\s*100%/m);
+  expect(text).not.toContain("```");
+  expect(text).toContain("Forced Decisions\n");
+  expect(text).toContain("Open Tensions\n");
+  expect(text).toContain("│ T0003  │ OPEN: tension T0003");
+  expect(text).toContain("│ Final Velocity        │ 3 (1 tension + 2 perspectives) │");
+  expect(text.split("\n").at(-1)).toBe("3 of 6 experts signaled [MOVE:CONVERGE]. Velocity = 3.");
+});
+
+test("converged exactly at the limit is converged, not forced", () => {
+  const opening = { settings: { ...limited.settings, max_rounds: 3 } };
+  const text = convergenceSummary(
+    dialogueOf({ opening, rounds: rfcRounds(), verdicts: [{ forced: true, warning: "w" }] }),
+  );
+  expect(text.split("\n")[0]).toBe("100% CONVERGENCE ACHIEVED");
+  expect(text).not.toContain("Warning");
+});
+
+test("a final verdict over a round that did not converge is never called converged", () => {
+  for (const verdict of [{}, { forced: true, warning: "too early" }]) {
+    const text = convergenceSummary(dialogueOf({ rounds: unfinished, verdicts: [verdict] }));
+    expect(text.split("\n")[0]).toBe("CONVERGENCE NOT REACHED");
+    expect(text).toContain("Stated, Not Converged\n");
+  }
+});
+
+test("a verdict below a higher round reads superseded, and counts its own round", () => {
+  const later = roundOf(six, { items: [itemOf("P0301", "late", ["Eclair"])] });
+  const records = dialogueOf({ rounds: [...rfcRounds(), later], verdicts: [{ round: 2 }] });
+  const lines = convergenceSummary(records).split("\n");
+  expect(lines[0]).toBe("SUPERSEDED: ROUND 3 IS REGISTERED");
+  expect(lines[2]).toBe("At round 2: 100% CONVERGENCE ACHIEVED");
+  expect(lines).toContain("│ Rounds                │ 3         │");
+});
+
+test("two final verdicts on the highest round are contested", () => {
+  const verdicts = [{ verdict_id: "final" }, { verdict_id: "other", recommendation: ["Use RPC."] }];
+  const [first] = convergenceSummary(dialogueOf({ rounds: rfcRounds(), verdicts })).split("\n");
+  expect(first).toBe("CONTESTED: MORE THAN ONE FINAL VERDICT STANDS ON ROUND 2");
+});
+
+test("interim verdicts, closings and no verdict at all say what they are", () => {
+  const first = (sketch: Parameters<typeof dialogueOf>[0]) => convergenceSummary(dialogueOf(sketch)).split("\n")[0];
+  const interim = { verdict_type: "interim", verdict_id: "interim" } as const;
+  expect(first({ rounds: unfinished, verdicts: [interim] })).toBe("INTERIM VERDICT: NOT THE DECISION");
+  const closed = { verdict_type: "impasse" as const, verdict_id: "close", recommendation: [] };
+  expect(first({ rounds: unfinished, verdicts: [closed] })).toBe("CLOSED WITHOUT A DECISION: IMPASSE");
+  const abandoned = { ...closed, verdict_type: "abandoned" as const, round: null };
+  expect(first({ verdicts: [abandoned] })).toBe("CLOSED WITHOUT A DECISION: ABANDONED");
+  expect(first({ rounds: unfinished })).toBe("NO VERDICT YET");
+});
+
+test("accepted tensions stand in a box of their own, and nobody is consulted who never wrote", () => {
+  const [opening, ...rest] = rfcRounds();
+  const last = roundOf([...six, "Ghost"], {
+    texts: [...textsOf(six), { expert: "Ghost", state: "absent", lines: [], provenance: null, others: [] }],
+    tensions: [eventOf("T0003", "accepted", { note: "a trade-off we can live with" })],
+    signals: signalsOf(six),
+  });
+  const text = convergenceSummary(dialogueOf({ rounds: [opening!, rest[0]!, last], verdicts: [{}] }));
+  expect(text).toContain("Accepted Tensions\n");
+  expect(text).toContain("│ T0003  │ ACCEPTED UNRESOLVED: tension T0003 — a trade-off we can    │");
+  expect(text).toContain("│ Accepted Unresolved   │ 1                        │");
+  expect(text).toContain("7 unique (1 never wrote)");
+  expect(text).toContain("│ Tensions Resolved     │ 2/3");
+});

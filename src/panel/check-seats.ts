@@ -1,0 +1,52 @@
+/**
+ * A panel's file can be written by any hand, so what seating promises is asked again wherever the file is believed: a name keeps the role it first
+ * sat with, or an objection would pass to somebody who never made it; and a new name is one that an expert may have.
+ */
+import { BlueError } from "../errors.ts";
+import { expertKey } from "../rules/names.ts";
+import type { PanelMember } from "../rules/records.ts";
+import { findNameProblem } from "./expert-name.ts";
+import { roleKey } from "./roles.ts";
+
+type Panel = readonly PanelMember[];
+
+/** `panels`: of the registered rounds, in order. */
+export function checkSeats(panel: Panel, panels: readonly Panel[]): BlueError[] {
+  const sat = new Set(panels.flat().map(({ name }) => expertKey(name)));
+  // Whoever sat before is in the records under that name for good.
+  const unnameable = panel.filter(({ name }) => !sat.has(expertKey(name))).flatMap(({ name }) => nameError(name));
+  return [...checkBoundNames(panel, panels), ...unnameable];
+}
+
+export function checkBoundNames(panel: Panel, panels: readonly Panel[]): BlueError[] {
+  return panel.flatMap(({ name, role }) => {
+    const hasName = (member: PanelMember) => expertKey(member.name) === expertKey(name);
+    const since = panels.findIndex((earlier) => earlier.some(hasName));
+    const holder = panels[since]?.find(hasName);
+    if (holder === undefined || roleKey(holder.role) === roleKey(role)) return [];
+    const message = `The panel seats ${name} as ${role}, who is ${holder.role} since round ${since}, and a name keeps its role`;
+    return [
+      new BlueError("panel_mismatch", message, {
+        field: "panel",
+        value: name,
+        constraint: "bound_name",
+        suggestion: `Seat ${name} as ${holder.role}, or ${role} under another name (evolve-panel); if anybody has written, start the round again first with round-discard and a reason.`,
+        context: { expert: name, role: holder.role },
+      }),
+    ];
+  });
+}
+
+function nameError(name: string): BlueError[] {
+  const wrong = findNameProblem(name);
+  if (wrong === undefined) return [];
+  return [
+    new BlueError("panel_mismatch", `The panel seats ${JSON.stringify(name)}, which ${wrong.problem}`, {
+      field: "panel",
+      value: name,
+      constraint: "expert_name",
+      suggestion: `${wrong.fix} Seat the panel again (evolve-panel); if anybody has written, start the round again first with round-discard and a reason.`,
+      context: { expert: name },
+    }),
+  ];
+}

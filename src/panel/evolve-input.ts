@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { expertSources } from "../rules/records.ts";
+
+/** A member of the panel the Judge wants. Null is as good as absent, so that a panel may be sent back as it was read. */
+export const evolveMember = z.strictObject({
+  name: z.string().nullish().describe("Pastry name. Left out: the name this role had before, else the next free one."),
+  role: z.string().nullish().describe("May be left out for someone seated before under `name`."),
+  source: z
+    .enum(expertSources)
+    .describe(
+      "`retained`: sat in an earlier round; `pool`: from the expert pool; `created`: called for this dialogue.",
+    ),
+  tier: z.string().nullish().describe("Core, Adjacent or Wildcard; a created expert is Adjacent unless you say."),
+  relevance: z.number().nullish().describe("0 to 1."),
+  focus: z.string().nullish(),
+  description: z.string().nullish(),
+  model: z.string().nullish(),
+  reason: z.string().nullish().describe("Why a created expert is called."),
+});
+
+export type EvolveMember = z.output<typeof evolveMember>;

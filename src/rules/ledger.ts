@@ -1,0 +1,256 @@
+/**
+ * The ledger: what the records of a dialogue add up to. A pure fold, so two readers of the same files see the same state; the gate, every
+ * answer and every generated file are computed from it and from nothing else.
+ */
+import { expertKey } from "./names.ts";
+import type { OpeningRecord, PanelMember, RoundRecord, TensionEvent } from "./records.ts";
+import type { ItemType } from "./vocabulary.ts";
+
+export type TensionState = "open" | "addressed" | "reopened" | "resolved" | "accepted";
+
+export interface LedgerItem {
+  id: string;
+  type: ItemType;
+  label: string;
+  /** Its author's, where the Judge gave another. */
+  own_label?: string;
+  round: number;
+  sources: { local_id: string; expert: string; line: number; round: number }[];
+  new: boolean;
+}
+
+export interface LedgerTension {
+  id: string;
+  label: string;
+  own_label?: string;
+  round: number;
+  state: TensionState;
+  owner: string | null;
+  resolution_path: string | null;
+  events: (TensionEvent & { round: number })[];
+  /** Items whose text says that they resolve it, in order of appearance. */
+  resolvers: { item: string; by: string; round: number }[];
+}
+
+export interface Counts {
+  velocity: { open_tensions: number; new_perspectives: number; total: number };
+  convergence: { signals: number; panel_size: number; percent: number; missing: string[] };
+}
+
+export interface RoundState extends Counts {
+  round: number;
+  score: { W: number; C: number; T: number; R: number; total: number };
+  open: string[];
+  fresh: string[];
+  signals: string[];
+}
+
+export interface JudgesHand {
+  merged: number;
+  dismissed: number;
+  discarded: number;
+  accepted: number;
+  filed: number;
+  /** Texts of people who were not on that round's panel. */
+  guests: number;
+  absent: number;
+  incomplete: number;
+  rotated_out: number;
+}
+
+export interface Unconvinced {
+  expert: string;
+  role: string;
+  last_round: number;
+  position: string | null;
+  condition: string | null;
+}
+
+export interface Ledger {
+  opening: OpeningRecord;
+  records: readonly RoundRecord[];
+  rounds: RoundState[];
+  items: Map<string, LedgerItem>;
+  tensions: Map<string, LedgerTension>;
+  /** The `self` of the last record: what the next round answers. */
+  head: string;
+  hand: JudgesHand;
+  unconvinced: Unconvinced[];
+}
+
+export function foldLedger(opening: OpeningRecord, records: readonly RoundRecord[]): Ledger {
+  const ledger: Ledger = {
+    opening,
+    records,
+    rounds: [],
+    items: new Map(),
+    tensions: new Map(),
+    head: (records.at(-1) ?? opening).self,
+    hand: {
+      merged: 0,
+      dismissed: 0,
+      discarded: 0,
+      accepted: 0,
+      filed: 0,
+      guests: 0,
+      absent: 0,
+      incomplete: 0,
+      rotated_out: 0,
+    },
+    unconvinced: findUnconvinced(records),
+  };
+  for (const [i, record] of records.entries()) applyRound(ledger, record, records[i - 1]);
+  return ledger;
+}
+
+/** The same ledger one round later, without folding the earlier ones again. The one given stays as it is. */
+export function extendLedger(ledger: Ledger, record: RoundRecord): Ledger {
+  const records = [...ledger.records, record];
+  const tensions = [...ledger.tensions].map(([id, tension]): [string, LedgerTension] => [
+    id,
+    { ...tension, events: [...tension.events], resolvers: [...tension.resolvers] },
+  ]);
+  const extended: Ledger = {
+    opening: ledger.opening,
+    records,
+    rounds: [...ledger.rounds],
+    items: new Map(ledger.items),
+    tensions: new Map(tensions),
+    head: record.self,
+    hand: { ...ledger.hand },
+    unconvinced: findUnconvinced(records),
+  };
+  applyRound(extended, record, ledger.records.at(-1));
+  return extended;
+}
+
+function applyRound(ledger: Ledger, record: RoundRecord, before: RoundRecord | undefined): void {
+  applyItems(ledger, record);
+  applyTensions(ledger, record);
+  ledger.rounds.push(countRound(ledger, record));
+  addHand(ledger.hand, record, before);
+}
+
+function applyItems(ledger: Ledger, record: RoundRecord): void {
+  for (const item of record.items) {
+    const sources = item.sources.map((source) => ({ ...source, round: record.round }));
+    const label = { label: item.label, ...(item.own_label === undefined ? {} : { own_label: item.own_label }) };
+    ledger.items.set(item.id, {
+      id: item.id,
+      type: item.type,
+      ...label,
+      round: record.round,
+      sources,
+      new: item.new,
+    });
+    if (item.type !== "T") continue;
+    ledger.tensions.set(item.id, {
+      id: item.id,
+      ...label,
+      round: record.round,
+      state: "open",
+      owner: null,
+      resolution_path: null,
+      events: [],
+      resolvers: [],
+    });
+  }
+  for (const { kind, by, from, target } of record.refs) {
+    if (kind === "RESOLVE" && from !== null)
+      ledger.tensions.get(target)?.resolvers.push({ item: from, by, round: record.round });
+  }
+}
+
+const stateAfter: Record<TensionEvent["change"], TensionState> = {
+  raised: "open",
+  addressed: "addressed",
+  reopened: "reopened",
+  resolved: "resolved",
+  accepted: "accepted",
+};
+
+function applyTensions(ledger: Ledger, record: RoundRecord): void {
+  for (const event of record.tensions) {
+    const tension = ledger.tensions.get(event.id);
+    if (tension === undefined) continue;
+    tension.events.push({ ...event, round: record.round });
+    // A tension that was reopened stays so until it is closed: addressing it is not news.
+    if (event.change === "addressed" && tension.state !== "open") continue;
+    tension.state = stateAfter[event.change];
+  }
+  for (const { id, owner, resolution_path } of record.owners) {
+    const tension = ledger.tensions.get(id);
+    if (tension === undefined) continue;
+    tension.owner = owner ?? tension.owner;
+    tension.resolution_path = resolution_path ?? tension.resolution_path;
+  }
+}
+
+export function isOpen(tension: { state: TensionState }): boolean {
+  return tension.state !== "resolved" && tension.state !== "accepted";
+}
+
+/** Velocity and convergence after this round: what is open now, what is new in it, and who of its panel signalled in it. */
+function countRound(ledger: Ledger, record: RoundRecord): RoundState {
+  const open = [...ledger.tensions.values()].filter(isOpen).map(({ id }) => id);
+  const fresh = record.items.filter((item) => item.type === "P" && item.new).map(({ id }) => id);
+  const signalled = new Set(record.signals.filter(({ counted }) => counted).map(({ by }) => expertKey(by)));
+  const signals = record.panel.filter(({ name }) => signalled.has(expertKey(name))).map(({ name }) => name);
+  const { W, C, T, R } = record.scores;
+  return {
+    round: record.round,
+    score: { W, C, T, R, total: W + C + T + R },
+    open,
+    fresh,
+    signals,
+    velocity: { open_tensions: open.length, new_perspectives: fresh.length, total: open.length + fresh.length },
+    convergence: {
+      signals: signals.length,
+      panel_size: record.panel.length,
+      percent: Math.floor((signals.length * 100) / record.panel.length),
+      missing: record.panel.filter(({ name }) => !signalled.has(expertKey(name))).map(({ name }) => name),
+    },
+  };
+}
+
+function addHand(hand: JudgesHand, record: RoundRecord, before: RoundRecord | undefined): void {
+  hand.merged += record.merged.length;
+  hand.dismissed += record.dismissed.length;
+  hand.discarded += record.discarded.flatMap(({ texts }) => texts).length;
+  hand.accepted += record.tensions.filter(({ change }) => change === "accepted").length;
+  const seated = new Set(record.panel.map(({ name }) => expertKey(name)));
+  for (const { expert, state, provenance, others } of record.texts) {
+    if (state === "absent") hand.absent++;
+    if (state === "incomplete") hand.incomplete++;
+    for (const one of [provenance, ...others.map((other) => other.provenance)]) {
+      if (one !== null && one.source !== "draft" && one.source !== "adopted" && one.source !== "guest") hand.filed++;
+      if (one !== null && (one.source === "guest" || !seated.has(expertKey(expert)))) hand.guests++;
+    }
+  }
+  hand.rotated_out += (before?.panel ?? []).filter(({ name }) => !seated.has(expertKey(name))).length;
+}
+
+/** Anyone ever seated who is not on the last panel and whose last stance was neither approval nor abstention. */
+function findUnconvinced(records: readonly RoundRecord[]): Unconvinced[] {
+  const last = new Map<
+    string,
+    { member: PanelMember; round: number; stance: RoundRecord["stances"][number] | undefined }
+  >();
+  for (const record of records) {
+    for (const member of record.panel) {
+      const key = expertKey(member.name);
+      const stance = record.stances.findLast(({ by }) => expertKey(by) === key);
+      last.set(key, { member, round: record.round, stance: stance ?? last.get(key)?.stance });
+    }
+  }
+  const seated = new Set(records.at(-1)?.panel.map(({ name }) => expertKey(name)));
+  return [...last]
+    .filter(([key, { stance }]) => !seated.has(key) && stance?.position !== "APPROVE" && stance?.position !== "ABSTAIN")
+    .map(([, { member, round, stance }]) => ({
+      expert: member.name,
+      role: member.role,
+      last_round: round,
+      position: stance?.position ?? null,
+      condition: stance?.text ?? null,
+    }));
+}

@@ -1,0 +1,271 @@
+/**
+ * What the three kinds of record hold. A record's shape is a promise to every later version: fields may be added under a higher
+ * `format`, none changes its meaning. Texts stand as arrays of lines, so that a diff reads.
+ */
+import * as z from "zod";
+import { expertKey } from "./names.ts";
+import { itemTypeLetters, moveKinds, positions, refKinds } from "./vocabulary.ts";
+
+/** The rules a dialogue is judged by, fixed in its opening. */
+export const rulesVersion = 1;
+
+export const tiers = ["Core", "Adjacent", "Wildcard"] as const;
+export const rotations = ["graduated", "none", "wildcards", "full"] as const;
+export const expertSources = ["pool", "retained", "created"] as const;
+export const verdictTypes = ["interim", "final", "minority", "dissent"] as const;
+/** How a dialogue ends without a decision: recorded as a verdict record of its own, `verdict-close.json`. */
+export const closings = ["impasse", "abandoned"] as const;
+
+const lines = z.array(z.string());
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const sealed = { format: z.literal(1), self: hash };
+
+export const poolExpert = z.strictObject({
+  role: z.string(),
+  tier: z.enum(tiers),
+  relevance: z.number().min(0).max(1),
+  focus: z.string().nullable(),
+  description: z.string().nullable(),
+  model: z.string().nullable(),
+});
+
+export const panelMember = z.strictObject({
+  name: z.string(),
+  role: z.string(),
+  tier: z.enum(tiers).nullable(),
+  relevance: z.number().min(0).max(1).nullable(),
+  focus: z.string().nullable(),
+  description: z.string().nullable(),
+  model: z.string().nullable(),
+  source: z.enum(expertSources),
+  /** Why a created expert was called. */
+  reason: z.string().nullable(),
+});
+
+/** One voice has one seat, however its name is written. */
+export function findNamedTwice(panel: readonly { name: string }[]): string | undefined {
+  const keys = panel.map(({ name }) => expertKey(name));
+  return panel.find((_, i) => keys.indexOf(keys[i]!) !== i)?.name;
+}
+
+/** A file as it was when the dialogue took it up. */
+const document = z.strictObject({ path: z.string(), sha256: hash });
+
+export const openingRecord = z.strictObject({
+  ...sealed,
+  kind: z.literal("opening"),
+  prev: z.null(),
+  rules: z.literal(rulesVersion),
+  dialogue: z.string(),
+  created_at: z.iso.datetime(),
+  title: z.string(),
+  question: z.string().nullable(),
+  constraint: z.string().nullable(),
+  background: lines,
+  domain: z.string().nullable(),
+  subject: document.nullable(),
+  sources: z.array(document),
+  rfc: z.string().nullable(),
+  pool: z.array(poolExpert),
+  settings: z.strictObject({
+    panel_size: z.int().nullable(),
+    rotation: z.enum(rotations),
+    max_rounds: z.int().min(2).max(99),
+    model: z.string().nullable(),
+    template: z.string().nullable(),
+    alignment: z.boolean(),
+  }),
+  /** Sampling is reproducible from this. */
+  seed: z.string().regex(/^[0-9a-f]{32}$/),
+});
+
+/** How a text came to be an expert's: its own file, or filed by someone, who is then counted in the Judge's hand. */
+export const provenance = z.strictObject({
+  source: z.enum(["draft", "adopted", "expert_write", "transcript", "hook", "guest"]),
+  filed_by: z.string().nullable(),
+  filed_at: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+const expertText = z.strictObject({
+  expert: z.string(),
+  state: z.enum(["present", "incomplete", "absent"]),
+  lines,
+  provenance: provenance.nullable(),
+  /** Second texts stand beside the first; only the first is counted. */
+  others: z.array(z.strictObject({ lines, provenance })),
+});
+
+/** Drafts of an unregistered round that the Judge set aside: named, and kept word for word. */
+const discarded = z.strictObject({
+  round: z.int(),
+  discarded_at: z.string(),
+  reason: z.string(),
+  texts: z.array(z.strictObject({ expert: z.string(), lines })),
+});
+
+const item = z.strictObject({
+  id: z.string(),
+  type: z.enum(itemTypeLetters),
+  label: z.string(),
+  /** What the expert called it, where the Judge gave it another label. */
+  own_label: z.string().optional(),
+  /** The markers it was made of; the first gave it its place. */
+  sources: z.array(z.strictObject({ local_id: z.string(), expert: z.string(), line: z.int() })).min(1),
+  /** For a perspective: neither a refinement of an earlier one nor merged into one. */
+  new: z.boolean(),
+});
+
+const reference = z.strictObject({
+  kind: z.enum(refKinds),
+  by: z.string(),
+  /** The item it stands in; null: the draft as a whole. */
+  from: z.string().nullable(),
+  target: z.string(),
+  line: z.int(),
+});
+
+const move = z.strictObject({
+  kind: z.enum(moveKinds),
+  by: z.string(),
+  from: z.string().nullable(),
+  targets: z.array(z.string()),
+  topic: z.string().nullable(),
+  line: z.int(),
+});
+
+const stance = z.strictObject({
+  by: z.string(),
+  position: z.enum(positions),
+  confidence: z.number().min(0).max(1).nullable(),
+  text: z.string(),
+  line: z.int(),
+});
+
+const citation = z.strictObject({
+  by: z.string(),
+  item: z.string().nullable(),
+  path: z.string(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+  words: z.string().nullable(),
+  result: z.enum(["found", "found_elsewhere", "not_found", "file_missing", "refused"]),
+  /** SHA-256 of the file it was checked against. */
+  blob: hash.nullable(),
+  line: z.int(),
+});
+
+const tensionEvent = z.strictObject({
+  id: z.string(),
+  change: z.enum(["raised", "addressed", "resolved", "reopened", "accepted"]),
+  /** Experts, or the Judge. */
+  actors: z.array(z.string()),
+  /** The item that caused it. */
+  item: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+export const roundRecord = z.strictObject({
+  ...sealed,
+  kind: z.literal("round"),
+  prev: hash,
+  dialogue: z.string(),
+  round: z.int().min(0).max(98),
+  registered_at: z.iso.datetime(),
+  panel: z
+    .array(panelMember)
+    .min(2)
+    .refine((panel) => findNamedTwice(panel) === undefined, "seats somebody twice"),
+  proposal: lines.nullable(),
+  /** There only when the proposal came with the registration: that the panel was shown it is then the Judge's word. */
+  proposal_shown: z.literal(false).optional(),
+  texts: z.array(expertText),
+  items: z.array(item),
+  /** Local ID to global ID, merged ones included. */
+  mapping: z.record(z.string(), z.string()),
+  /** Markers that became part of another item by the Judge's decision. */
+  merged: z.array(z.strictObject({ local_id: z.string(), into: z.string() })),
+  dismissed: z.array(
+    z.strictObject({ local_id: z.string().nullable(), expert: z.string(), line: z.int(), reason: z.string() }),
+  ),
+  refs: z.array(reference),
+  moves: z.array(move),
+  stances: z.array(stance),
+  statements: z.array(
+    z.strictObject({
+      kind: z.enum(["dissent", "minority_verdict"]),
+      by: z.string(),
+      label: z.string().nullable(),
+      lines,
+      line: z.int(),
+    }),
+  ),
+  citations: z.array(citation),
+  /** Members whose own text of this round carries the signal; one in a text that raises or reopens a tension is not counted. */
+  signals: z.array(z.strictObject({ by: z.string(), line: z.int(), counted: z.boolean(), why: z.string().nullable() })),
+  tensions: z.array(tensionEvent),
+  owners: z.array(
+    z.strictObject({ id: z.string(), owner: z.string().nullable(), resolution_path: z.string().nullable() }),
+  ),
+  scores: z.strictObject({
+    W: z.number(),
+    C: z.number(),
+    T: z.number(),
+    R: z.number(),
+    experts: z.record(z.string(), z.number()),
+  }),
+  /** What the fold gave when the round was registered, for readers and the index; the gate folds again. */
+  counts: z.strictObject({
+    open_tensions: z.array(z.string()),
+    new_perspectives: z.array(z.string()),
+    signals: z.array(z.string()),
+    panel_size: z.int(),
+  }),
+  /** What was set aside before this round was registered. */
+  discarded: z.array(discarded),
+  /** The Judge's own words; becomes judge.md. */
+  judge: lines,
+});
+
+export const verdictRecord = z.strictObject({
+  ...sealed,
+  kind: z.literal("verdict"),
+  prev: hash,
+  dialogue: z.string(),
+  /** Null only for a dialogue closed before its first round. */
+  round: z.int().min(0).max(98).nullable(),
+  verdict_id: z.string(),
+  verdict_type: z.enum([...verdictTypes, ...closings]),
+  registered_at: z.iso.datetime(),
+  recommendation: lines,
+  description: lines,
+  conditions: z.array(z.string()),
+  vote: z.string().nullable(),
+  confidence: z.string().nullable(),
+  decisions: z.array(z.strictObject({ topic: z.string(), decision: z.string() })),
+  tensions_resolved: z.array(z.string()),
+  tensions_accepted: z.array(z.string()),
+  recommendations_adopted: z.array(z.string()),
+  recommendations_rejected: z.array(z.string()),
+  key_evidence: z.array(z.string()),
+  key_claims: z.array(z.string()),
+  supporting_experts: z.array(z.string()),
+  /** What was set aside after the last round was registered. */
+  discarded: z.array(discarded),
+  forced: z.boolean(),
+  warning: z.string().nullable(),
+  /** Whether the recommendation is, word for word, the proposal that the last round's prompts showed. */
+  seen_by_panel: z.boolean(),
+});
+
+export type Tier = (typeof tiers)[number];
+export type Rotation = (typeof rotations)[number];
+export type PoolExpert = z.output<typeof poolExpert>;
+export type PanelMember = z.output<typeof panelMember>;
+export type Provenance = z.output<typeof provenance>;
+export type OpeningRecord = z.output<typeof openingRecord>;
+export type RoundRecord = z.output<typeof roundRecord>;
+export type VerdictRecord = z.output<typeof verdictRecord>;
+export type Discarded = z.output<typeof discarded>;
+export type TensionEvent = z.output<typeof tensionEvent>;
+export type DialogueRecord = OpeningRecord | RoundRecord | VerdictRecord;

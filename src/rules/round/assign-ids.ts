@@ -1,0 +1,238 @@
+/**
+ * Every marker of every draft gets its place: a new global ID, a share in another's, or the Judge's dismissal with a reason. List order decides
+ * the IDs; what is not listed follows in panel order and order of appearance. Nothing an expert wrote is dropped.
+ */
+
+import type { ScannedItem } from "../../drafts/scanned-draft.ts";
+import { BlueError } from "../../errors.ts";
+import { formatGlobalId, normalise } from "../ids.ts";
+import type { Ledger } from "../ledger.ts";
+import { expertKey } from "../names.ts";
+import type { RoundRecord } from "../records.ts";
+import { type ItemType, itemTypes } from "../vocabulary.ts";
+import { type ListedItem, listOfType, type RoundInput } from "./round-input.ts";
+import type { ScannedText } from "./scan-round.ts";
+
+export interface Marker {
+  localId: string;
+  expert: string;
+  item: ScannedItem;
+}
+
+export interface Assignment {
+  items: Omit<RoundRecord["items"][number], "new">[];
+  mapping: Map<string, string>;
+  merged: RoundRecord["merged"];
+  dismissed: RoundRecord["dismissed"];
+  markers: Map<string, Marker>;
+  errors: BlueError[];
+}
+
+export function assignIds(ledger: Ledger, round: number, texts: readonly ScannedText[], input: RoundInput): Assignment {
+  const markers = collectMarkers(texts);
+  const result: Assignment = { items: [], mapping: new Map(), merged: [], dismissed: [], markers, errors: [] };
+  const next: Record<ItemType, number> = { P: 1, R: 1, T: 1, E: 1, C: 1 };
+  const register = (lead: Marker, label: string | undefined): string => {
+    const id = formatGlobalId(lead.item.type, round, next[lead.item.type]++);
+    const own = lead.item.label;
+    const given = label?.trim() || own;
+    const relabelled = given === own ? {} : { own_label: own };
+    result.items.push({ id, type: lead.item.type, label: given, ...relabelled, sources: [sourceOf(lead)] });
+    result.mapping.set(lead.localId, id);
+    return id;
+  };
+  const claim = (raw: string, field: string): Marker | undefined => {
+    const marker = markers.get(normalise(raw));
+    if (marker === undefined) result.errors.push(ungrounded(raw, field));
+    else if (
+      result.mapping.has(marker.localId) ||
+      result.dismissed.some(({ local_id }) => local_id === marker.localId)
+    ) {
+      result.errors.push(listedTwice(marker.localId, field));
+      return undefined;
+    }
+    return marker;
+  };
+
+  dismissItems(input, result, claim);
+  mergeIntoEarlier(ledger, input, result, claim);
+  for (const [type, list] of Object.entries(listOfType) as [ItemType, (typeof listOfType)[ItemType]][]) {
+    for (const [i, entry] of (input[list] ?? []).entries()) {
+      registerListed(type, `${list}.${i}`, entry, result, claim, register);
+    }
+  }
+  for (const marker of markers.values()) {
+    if (!result.mapping.has(marker.localId) && !result.dismissed.some(({ local_id }) => local_id === marker.localId)) {
+      register(marker, undefined);
+    }
+  }
+  return result;
+}
+
+function collectMarkers(texts: readonly ScannedText[]): Map<string, Marker> {
+  const markers = new Map<string, Marker>();
+  for (const { expert, draft } of texts) {
+    for (const item of draft?.items ?? []) markers.set(item.localId, { localId: item.localId, expert, item });
+  }
+  return markers;
+}
+
+type Claim = (raw: string, field: string) => Marker | undefined;
+
+function registerListed(
+  type: ItemType,
+  field: string,
+  entry: ListedItem,
+  result: Assignment,
+  claim: Claim,
+  register: (lead: Marker, label: string | undefined) => string,
+): void {
+  const lead = claim(entry.local_id, `${field}.local_id`);
+  if (lead === undefined) return;
+  if (lead.item.type !== type) {
+    result.errors.push(wrongType(lead.localId, type, `${field}.local_id`));
+    return;
+  }
+  if (type === "T" && entry.status !== undefined && !/^(?:open|raised|new)$/i.test(entry.status.trim())) {
+    result.errors.push(closedOnArrival(lead.localId, entry.status, `${field}.status`));
+  }
+  const id = register(lead, entry.label);
+  const group = [lead];
+  for (const raw of entry.merges ?? []) {
+    const marker = claim(raw, `${field}.merges`);
+    if (marker === undefined) continue;
+    if (marker.item.type !== type) {
+      result.errors.push(wrongType(marker.localId, type, `${field}.merges`));
+      continue;
+    }
+    result.mapping.set(marker.localId, id);
+    result.merged.push({ local_id: marker.localId, into: id });
+    result.items.at(-1)!.sources.push(sourceOf(marker));
+    group.push(marker);
+  }
+  const authors = new Set(group.map(({ expert }) => expertKey(expert)));
+  for (const name of entry.contributors ?? []) {
+    if (authors.has(expertKey(name))) continue;
+    result.errors.push(
+      new BlueError(
+        "ungrounded_item",
+        `\`${field}.contributors\`: ${name} wrote none of the markers of ${entry.local_id}`,
+        {
+          field: `${field}.contributors`,
+          value: name,
+          constraint: "contributors_wrote",
+          suggestion:
+            "Name only experts whose markers are listed, or leave `contributors` out: Blue knows who wrote what.",
+        },
+      ),
+    );
+  }
+}
+
+function dismissItems(input: RoundInput, result: Assignment, claim: Claim): void {
+  for (const [i, { local_id, reason }] of (input.dismissed ?? []).entries()) {
+    if (local_id === undefined) continue;
+    const field = `dismissed.${i}.local_id`;
+    const marker = claim(local_id, field);
+    if (marker === undefined) continue;
+    if (marker.item.type === "T") {
+      result.errors.push(
+        new BlueError("invalid_entity_type", `${marker.localId} is a tension; tensions cannot be dismissed`, {
+          field,
+          value: marker.localId,
+          constraint: "tensions_stay",
+          suggestion:
+            "Merge it into the tension it repeats, let an item resolve it, or accept it unresolved once the panel has seen it.",
+        }),
+      );
+    }
+    result.dismissed.push({ local_id: marker.localId, expert: marker.expert, line: marker.item.line, reason });
+  }
+}
+
+function mergeIntoEarlier(ledger: Ledger, input: RoundInput, result: Assignment, claim: Claim): void {
+  for (const [i, { local_id, id: raw }] of (input.merged_into ?? []).entries()) {
+    const field = `merged_into.${i}`;
+    const marker = claim(local_id, `${field}.local_id`);
+    if (marker === undefined) continue;
+    const id = normalise(raw);
+    const target = ledger.items.get(id);
+    if (target === undefined) {
+      result.errors.push(
+        new BlueError("target_not_found", `\`${field}.id\`: there is no item ${raw} in an earlier round`, {
+          field: `${field}.id`,
+          value: raw,
+          constraint: "earlier_item",
+          suggestion: "Name an item of an earlier round; markers of this round are merged by `merges` in their list.",
+        }),
+      );
+      continue;
+    }
+    if (target.type !== marker.item.type) {
+      result.errors.push(wrongType(marker.localId, target.type, `${field}.local_id`));
+      continue;
+    }
+    const tension = ledger.tensions.get(id);
+    if (tension !== undefined && (tension.state === "resolved" || tension.state === "accepted")) {
+      result.errors.push(
+        new BlueError(
+          "invalid_status_transition",
+          `${marker.localId} raises a tension; it cannot disappear into ${id}, which is ${tension.state}`,
+          {
+            field: `${field}.id`,
+            value: id,
+            constraint: "merge_into_open",
+            suggestion: `Register it as a tension of its own; only an expert's [RE:REOPEN ${id}] opens ${id} again.`,
+          },
+        ),
+      );
+      continue;
+    }
+    result.mapping.set(marker.localId, id);
+    result.merged.push({ local_id: marker.localId, into: id });
+  }
+}
+
+function sourceOf({ localId, expert, item }: Marker): RoundRecord["items"][number]["sources"][number] {
+  return { local_id: localId, expert, line: item.line };
+}
+
+function closedOnArrival(localId: string, status: string, field: string): BlueError {
+  return new BlueError(
+    "invalid_status_transition",
+    `\`${field}\`: ${localId} is raised in this round and cannot be ${status} in it`,
+    {
+      field,
+      value: status,
+      constraint: "panel_has_seen_it",
+      suggestion: "Leave `status` out. Let the panel answer it in the next round; `tension_updates` closes it then.",
+    },
+  );
+}
+
+function ungrounded(raw: string, field: string): BlueError {
+  return new BlueError("ungrounded_item", `\`${field}\`: no draft of this round contains ${raw}`, {
+    field,
+    value: raw,
+    constraint: "marker_in_a_draft",
+    suggestion: "Only what an expert wrote can be registered. Check the ID against the drafts.",
+  });
+}
+
+function listedTwice(localId: string, field: string): BlueError {
+  return new BlueError("invalid_input", `\`${field}\`: ${localId} is listed twice`, {
+    field,
+    value: localId,
+    constraint: "one_place_per_marker",
+    suggestion: "List each marker once: in its list, in one `merges`, in `merged_into`, or in `dismissed`.",
+  });
+}
+
+function wrongType(localId: string, type: ItemType, field: string): BlueError {
+  return new BlueError("type_id_mismatch", `\`${field}\`: ${localId} is no ${itemTypes[type].name}`, {
+    field,
+    value: localId,
+    constraint: "same_type",
+    suggestion: `Only ${type} markers belong here.`,
+  });
+}

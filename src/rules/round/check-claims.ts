@@ -1,0 +1,123 @@
+/**
+ * Numbers a caller sends are compared with what the drafts say. A difference refuses the round and shows both: in recorded dialogues Judges report
+ * "0 new perspectives" over files that contain them.
+ */
+
+import { BlueError } from "../../errors.ts";
+import { normalise } from "../ids.ts";
+import type { RoundState } from "../ledger.ts";
+import { expertKey } from "../names.ts";
+import type { PanelMember } from "../records.ts";
+import type { RoundInput } from "./round-input.ts";
+
+/** Scores may be fractions, and 0.1 + 0.2 is not 0.3. */
+const roundingError = 1e-9;
+
+export function checkClaims(
+  input: RoundInput,
+  state: RoundState,
+  panel: readonly PanelMember[],
+  speakers: ReadonlySet<string>,
+): BlueError[] {
+  const errors: BlueError[] = [];
+  const names = panel.map(({ name }) => name);
+  if (input.panel !== undefined) {
+    const claimed = input.panel.map((member) => (typeof member === "string" ? member : member.name));
+    if (!sameSet(claimed.map(expertKey), names.map(expertKey)) || claimed.length !== names.length) {
+      errors.push(
+        new BlueError(
+          "panel_mismatch",
+          `\`panel\` is ${claimed.join(", ") || "empty"}; this round's panel is ${names.join(", ")}`,
+          {
+            field: "panel",
+            value: claimed,
+            constraint: "panel_of_the_round",
+            suggestion:
+              "The panel is the file written before the experts started; leave `panel` out, or start the round again (round-discard).",
+            context: { panel: names },
+          },
+        ),
+      );
+    }
+  }
+  const compare = (
+    field: string,
+    claimed: number | readonly string[] | undefined,
+    found: number,
+    list: readonly string[],
+    key: (name: string) => string,
+  ) => {
+    if (claimed === undefined) return;
+    const equal =
+      typeof claimed === "number"
+        ? Math.abs(claimed - found) < roundingError
+        : claimed.length === list.length && sameSet(claimed.map(key), list.map(key));
+    if (equal) return;
+    errors.push(mismatch(field, claimed, typeof claimed === "number" ? found : list));
+  };
+  const { W, C, T, R } = input.score_components;
+  const sum = Number((W + C + T + R).toFixed(9));
+  if (input.score !== undefined && Math.abs(input.score - sum) >= roundingError)
+    errors.push(wrongSum(input.score, sum));
+  compare("panel_size", input.panel_size, names.length, [], expertKey);
+  compare("open_tensions", input.open_tensions, state.open.length, state.open, normalise);
+  compare("new_perspectives", input.new_perspectives, state.fresh.length, state.fresh, normalise);
+  compare("velocity", input.velocity, state.velocity.total, [], expertKey);
+  compare("converge_signals", input.converge_signals, state.signals.length, state.signals, expertKey);
+  const scored = new Map<string, string>();
+  for (const [name, score] of Object.entries(input.expert_scores ?? {})) {
+    const again = scored.get(expertKey(name));
+    if (again !== undefined) errors.push(scoredTwice(again, name));
+    scored.set(expertKey(name), name);
+    if (speakers.has(expertKey(name)) || (score === 0 && names.some((member) => expertKey(member) === expertKey(name))))
+      continue;
+    errors.push(
+      new BlueError("ungrounded_item", `\`expert_scores\`: ${name} wrote nothing in this round`, {
+        field: "expert_scores",
+        value: name,
+        constraint: "scored_experts_wrote",
+        suggestion: "Score only experts with a draft in this round.",
+      }),
+    );
+  }
+  return errors;
+}
+
+function wrongSum(claimed: number, sum: number): BlueError {
+  return new BlueError("count_mismatch", `\`score\` is given as ${claimed}; \`score_components\` add up to ${sum}`, {
+    field: "score",
+    value: claimed,
+    constraint: "sum_of_score_components",
+    suggestion: "Leave it out: Blue adds up. Or correct the components.",
+    context: { claimed, counted: sum },
+  });
+}
+
+function scoredTwice(first: string, second: string): BlueError {
+  return new BlueError("invalid_input", `\`expert_scores\` has ${first} and ${second}, who are one expert`, {
+    field: "expert_scores",
+    value: second,
+    constraint: "one_score_per_expert",
+    suggestion: "Give each expert one score; capitals make no difference.",
+  });
+}
+
+function mismatch(field: string, claimed: unknown, found: unknown): BlueError {
+  return new BlueError("count_mismatch", `\`${field}\` is given as ${show(claimed)}; the drafts say ${show(found)}`, {
+    field,
+    value: claimed,
+    constraint: "counted_from_drafts",
+    suggestion: "Leave it out: Blue counts. If the count surprises you, read the drafts again.",
+    context: { claimed, counted: found },
+  });
+}
+
+function show(value: unknown): string {
+  return Array.isArray(value) ? `[${value.join(", ")}]` : String(value);
+}
+
+function sameSet(a: readonly string[], b: readonly string[]): boolean {
+  const left = new Set(a);
+  const right = new Set(b);
+  return left.size === right.size && [...left].every((item) => right.has(item));
+}

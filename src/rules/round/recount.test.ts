@@ -1,0 +1,214 @@
+import { describe, expect, it } from "vitest";
+import { openingBody } from "../../../test/helpers/records.ts";
+import { extendLedger, foldLedger } from "../ledger.ts";
+import type { OpeningRecord, PanelMember, RoundRecord } from "../records.ts";
+import { composeRound } from "./compose-round.ts";
+import { recount } from "./recount.ts";
+import type { RoundInput } from "./round-input.ts";
+
+const opening = { ...openingBody(), format: 1, self: "0".repeat(64) } as OpeningRecord;
+const panel = ["Muffin", "Scone"].map(
+  (name): PanelMember => ({
+    ...{ name, role: name, tier: null, relevance: null, focus: null, description: null, model: null },
+    ...{ source: "pool", reason: null },
+  }),
+);
+const stance = (expert: string, round: number, position = "APPROVE") =>
+  `\n[${expert.toUpperCase()}-S0${round}01: ${position} | 0.9]\nSo ${expert} says.`;
+
+/** Two rounds as Blue makes them: everything a text can carry, a merge, a dismissal, and a tension closed by the item that resolves it. */
+function twoRounds(): RoundRecord[] {
+  const rounds: [Record<string, string>, Partial<RoundInput>][] = [
+    [
+      {
+        Muffin: `[MUFFIN-P0001: verbs]\nPlain.\n[MUFFIN-T0001: cost]\nDear.\n[CITE a.md#L1-L2 "x"]\n[MOVE:DEFEND MUFFIN-P0001]\n[DISSENT]\nNot so.\n[MUFFIN-E0001: seen]\nOnce.`,
+        Scone: "[SCONE-P0001: verbs too]\nYes.\n[RE:SUPPORT MUFFIN-P0001]\n[MOVE:CONVERGE]",
+      },
+      {
+        perspectives: [{ local_id: "MUFFIN-P0001", merges: ["SCONE-P0001"], label: "verbs, said twice" }],
+        dismissed: [{ local_id: "MUFFIN-E0001", reason: "hearsay" }],
+      },
+    ],
+    [
+      {
+        Muffin: "[MOVE:CONVERGE]\n[MUFFIN-P0101: finer]\n[RE:REFINE P0001]\nFiner.",
+        Scone: "[MOVE:CONVERGE]\n[SCONE-C0101: a cache]\n[RE:RESOLVE T0001]\nMeasured.",
+      },
+      { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }] },
+    ],
+  ];
+  let ledger = foldLedger(opening, []);
+  return rounds.map(([texts, judgement], round) => {
+    const drafts = Object.entries(texts).map(([expert, text]) => ({
+      ...{ expert, path: expert, text: text + stance(expert, round), others: [] },
+      provenance: { source: "draft" as const, filed_by: null, filed_at: null, note: null },
+    }));
+    const { body, errors } = composeRound(
+      {
+        ...{ ledger, round, panel, drafts, proposal: null, discarded: [], registeredAt: "2026-03-01T12:30:00Z" },
+        checkCitation: () => ({ result: "found", blob: null }),
+      },
+      { score_components: { W: 1, C: 1, T: 1, R: 1 }, ...judgement },
+    );
+    expect(errors).toEqual([]);
+    const record: RoundRecord = { ...body, format: 1, self: String(round + 1).repeat(64) };
+    ledger = extendLedger(ledger, record);
+    return record;
+  });
+}
+
+function forged(round: number, change: (record: RoundRecord) => unknown): string[] {
+  const records = structuredClone(twoRounds());
+  change(records[round]!);
+  return recount(opening, records);
+}
+
+describe("a round, counted again from its texts", () => {
+  it("is what its record says, when Blue composed it", () => {
+    expect(recount(opening, twoRounds())).toEqual([]);
+  });
+
+  it("takes as recorded what no text says: citations' results, the Judge's labels, owners, scores, the Judge's words", () => {
+    const found = forged(0, (record) => {
+      record.citations[0]!.result = "not_found";
+      record.items[0]!.label = "another label";
+      record.owners.push({ id: "T0001", owner: "Scone", resolution_path: null });
+      record.scores.W = 9;
+      record.judge = ["Words."];
+    });
+    expect(found).toEqual([]);
+  });
+
+  it.each<[string, number, (record: RoundRecord) => unknown, string]>([
+    ["a stance", 0, (r) => (r.stances[0]!.position = "REJECT"), "the record says that Muffin's stance is REJECT"],
+    ["a stance left out", 0, (r) => r.stances.pop(), "the texts say that Scone's stance is APPROVE"],
+    ["a move", 0, (r) => (r.moves[0]!.targets = ["T0001"]), "the record says that Muffin says [MOVE:DEFEND T0001]"],
+    ["a reference left out", 0, (r) => r.refs.pop(), "the texts say that Scone says [RE:SUPPORT P0001]"],
+    ["a dissent left out", 0, (r) => r.statements.pop(), "the texts say that Muffin makes a dissent"],
+    ["a dissent's words", 0, (r) => (r.statements[0]!.lines = ["So."]), "the record says that Muffin makes a dissent"],
+    ["a citation left out", 0, (r) => r.citations.pop(), "the texts say that Muffin cites a.md#L1-L2"],
+    [
+      "an uncounted signal",
+      1,
+      (r) => (r.signals[0]!.counted = false),
+      "the texts say that Muffin's signal in line 1 counts",
+    ],
+    [
+      "a signal of nobody",
+      0,
+      (r) => r.signals.push({ by: "Muffin", line: 1, counted: true, why: null }),
+      "Muffin's signal",
+    ],
+    ["a refinement called new", 1, (r) => (r.items[0]!.new = true), "the record says that P0101 is a new P"],
+    ["a new perspective called old", 0, (r) => (r.items[0]!.new = false), "the texts say that P0001 is a new P"],
+    ["another type", 0, (r) => (r.items.find(({ id }) => id === "T0001")!.type = "C"), "MUFFIN-T0001 is no claim"],
+    [
+      "an item of nobody",
+      0,
+      (r) => (r.items[0]!.sources[0]!.local_id = "SCONE-P0009"),
+      "no draft of this round contains",
+    ],
+    ["a hidden merge", 0, (r) => (r.mapping["MUFFIN-T0001"] = "P0001"), "the record says that MUFFIN-T0001 is P0001"],
+    [
+      "a merge across types",
+      0,
+      (r) => {
+        r.items[0]!.sources.push({ local_id: "MUFFIN-T0001", expert: "Muffin", line: 3 });
+        r.items = r.items.filter(({ id }) => id !== "T0001");
+        r.merged.push({ local_id: "MUFFIN-T0001", into: "P0001" });
+      },
+      "MUFFIN-T0001 is no perspective",
+    ],
+    ["a tension never raised", 0, (r) => (r.tensions = []), "the texts say that T0001 is raised by Muffin"],
+    ["an event of nobody", 1, (r) => r.tensions.push({ ...r.tensions[0]!, change: "reopened" }), "T0001 is reopened"],
+    [
+      "closed by what resolves nothing",
+      1,
+      (r) => (r.tensions.at(-1)!.item = "P0101"),
+      "P0101 does not say that it resolves",
+    ],
+    ["closed by nothing named", 1, (r) => (r.tensions.at(-1)!.item = null), "Closing T0001 needs `via`"],
+    ["closed by nobody's text", 1, (r) => (r.texts[1]!.lines[2] = ""), "T0001 cannot be closed: no item resolves it"],
+    ["accepted without a reason", 1, (r) => (r.tensions.at(-1)!.change = "accepted"), "needs a `reason`"],
+    ["a text called absent", 1, (r) => (r.texts[0]!.state = "absent"), "the record says that Muffin's text is absent"],
+    [
+      "a text that breaks off called whole",
+      1,
+      (r) => r.texts[0]!.lines.splice(-2),
+      "the texts say that Muffin's text is incomplete",
+    ],
+    [
+      "a doubtful line whose dismissal was taken out",
+      1,
+      (r) => (r.texts[0]!.lines[3] = "[MUFFIN-T01: broken off"),
+      "the texts say that Muffin's signal in line 1 does not count",
+    ],
+    ["counts that do not add up", 1, (r) => r.counts.signals.pop(), "its counts are not what its records add up to"],
+    [
+      "a smaller panel in the counts",
+      1,
+      (r) => (r.counts.panel_size = 1),
+      "its counts are not what its records add up to",
+    ],
+    [
+      "a member dropped from the panel",
+      1,
+      (r) => {
+        r.panel = r.panel.filter(({ name }) => name !== "Scone");
+        r.signals = r.signals.filter(({ by }) => by !== "Scone");
+        r.counts.signals = ["Muffin"];
+        r.counts.panel_size = 1;
+      },
+      "Scone's text is nobody's on the panel of round 1, and no guest filed it",
+    ],
+    [
+      "another label as its author's",
+      0,
+      (r) => (r.items.find(({ id }) => id === "T0001")!.label = "nothing much"),
+      "the record says that its author calls T0001 “nothing much”; in the text it is “cost”",
+    ],
+    [
+      "another label put into its author's mouth beside the Judge's",
+      0,
+      (r) => (r.items[0]!.own_label = "nouns"),
+      "the record says that its author calls P0001 “nouns”; in the text it is “verbs”",
+    ],
+    [
+      "the owner of a tension that nobody raised",
+      1,
+      (r) => r.owners.push({ id: "T0999", owner: "Scone", resolution_path: null }),
+      "it names an owner or a way to resolve for T0999, and there is no such tension",
+    ],
+    [
+      "a name with another role",
+      1,
+      (r) => (r.panel[0] = { ...r.panel[0]!, role: "Chef" }),
+      "The panel seats Muffin as Chef, who is Muffin since round 0, and a name keeps its role",
+    ],
+    [
+      "a guest's text under a member's name",
+      1,
+      (r) => (r.texts[0]!.provenance!.source = "guest"),
+      "Muffin's text: a guest spoke as Muffin, who sits on the panel of round 1",
+    ],
+  ])("differs by %s", (_, round, change, message) => {
+    expect(forged(round, change).join("\n")).toContain(`round ${round}: `);
+    expect(forged(round, change).join("\n")).toContain(message);
+  });
+
+  it("is not called a lie for the Judge's label, where no item of the round has its author's beside it", () => {
+    expect(forged(0, ({ items }) => delete items[0]!.own_label)).toEqual([]);
+  });
+
+  it("is not called a lie for a form that only this scanner reports", () => {
+    expect(forged(1, ({ texts }) => (texts[0]!.lines[3] = "[MUFFIN-P01: broken off"))).toEqual([]);
+  });
+
+  it("lists the first of many differences and counts the rest", () => {
+    const found = forged(0, (record) => {
+      record.refs = Array.from({ length: 60 }, (__, line) => ({ ...record.refs[0]!, line }));
+    });
+    expect(found).toHaveLength(21);
+    expect(found.at(-1)).toMatch(/^round 0: and \d+ more differences$/);
+  });
+});

@@ -1,0 +1,194 @@
+/**
+ * What the record of a round claims, held against the texts it keeps. The texts are scanned again, the Judge's decisions are taken from the record, and
+ * the round is composed anew by the rules that registered it; where the two differ, or a rule would have refused, that is said in words. Not in the texts, and so
+ * taken as recorded: what citations were found to be, the Judge's labels, who owns a tension, scores, and the Judge's own words.
+ */
+import type { BlueError } from "../../errors.ts";
+import { checkBoundNames } from "../../panel/check-seats.ts";
+import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
+import type { OpeningRecord, RoundRecord } from "../records.ts";
+import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
+import { listOfType, type RoundInput } from "./round-input.ts";
+import { findStrangers } from "./scan-round.ts";
+
+/** Differences of one round beyond these are counted, not listed. */
+const mostListed = 20;
+
+export function recount(opening: OpeningRecord, records: readonly RoundRecord[]): string[] {
+  const messages: string[] = [];
+  let ledger = foldLedger(opening, []);
+  for (const record of records) {
+    const found = recountRound(ledger, record);
+    ledger = extendLedger(ledger, record);
+    found.unshift(...unknownOwned(ledger, record));
+    if (!addsUp(ledger, record)) found.unshift("its counts are not what its records add up to");
+    const rest = found.length - mostListed;
+    messages.push(...found.slice(0, mostListed).map((message) => `round ${record.round}: ${message}`));
+    if (rest > 0) messages.push(`round ${record.round}: and ${rest} more differences`);
+  }
+  return messages;
+}
+
+function addsUp({ rounds }: Ledger, { counts, panel }: RoundRecord): boolean {
+  const { open, fresh, signals } = rounds.at(-1)!;
+  const folded = [open, fresh, signals, panel.length];
+  return (
+    JSON.stringify(folded) ===
+    JSON.stringify([counts.open_tensions, counts.new_perspectives, counts.signals, counts.panel_size])
+  );
+}
+
+/** The fold passes over an owner of nothing; the record must not name one. */
+function unknownOwned({ tensions }: Ledger, { owners }: RoundRecord): string[] {
+  const unknown = owners.filter(({ id }) => !tensions.has(id));
+  return unknown.map(({ id }) => `it names an owner or a way to resolve for ${id}, and there is no such tension`);
+}
+
+function recountRound(ledger: Ledger, record: RoundRecord): string[] {
+  const material = materialOf(ledger, record);
+  const { body, errors } = composeRound(material, judgementOf(record));
+  // Registering asks this before it composes: whoever is taken off a record's panel would be read as a guest, whose objection binds nobody.
+  const strangers = findStrangers(record.round, record.panel, material.drafts);
+  const rebound = checkBoundNames(
+    record.panel,
+    ledger.records.map(({ panel }) => panel),
+  );
+  return [
+    ...[...rebound, ...strangers, ...errors.filter(isBroken)].map(({ message }) => message),
+    ...differences(body, record),
+  ];
+}
+
+/**
+ * A form that this scanner reports and an earlier one did not is no lie of the record; who was absent or broke off is compared with the texts
+ * themselves.
+ */
+function isBroken({ constraint }: BlueError): boolean {
+  const compared = ["every_member_wrote", "absent_wrote_nothing", "stance_is_last", "incomplete_breaks_off"];
+  return constraint !== "every_marker_counts" && !compared.includes(constraint ?? "");
+}
+
+function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {
+  return {
+    ledger,
+    round: record.round,
+    panel: record.panel,
+    drafts: record.texts
+      .filter(({ lines }) => lines.length > 0)
+      .map(({ expert, lines, provenance, others }) => ({
+        expert,
+        path: `${expert}'s text`,
+        text: lines.join("\n"),
+        provenance: provenance ?? { source: "draft", filed_by: null, filed_at: null, note: null },
+        others: others.map((other) => ({ text: other.lines.join("\n"), provenance: other.provenance })),
+      })),
+    proposal: null,
+    discarded: [],
+    registeredAt: record.registered_at,
+    checkCitation: () => ({ result: "refused", blob: null }),
+  };
+}
+
+/** What the Judge must have handed in for this record. */
+function judgementOf({ items, merged, dismissed, tensions, scores }: RoundRecord): RoundInput {
+  const { experts, ...components } = scores;
+  const own = new Set(items.map(({ id }) => id));
+  const listed = Object.entries(listOfType).map(([type, list]) => [
+    list,
+    items
+      .filter((item) => item.type === type)
+      .map(({ label, sources: [lead, ...rest] }) => ({
+        local_id: lead!.local_id,
+        merges: rest.map(({ local_id }) => local_id),
+        label,
+      })),
+  ]);
+  return {
+    ...Object.fromEntries(listed),
+    score_components: components,
+    expert_scores: experts,
+    merged_into: merged.filter(({ into }) => !own.has(into)).map(({ local_id, into }) => ({ local_id, id: into })),
+    dismissed: dismissed.map(({ local_id, expert, line, reason }) =>
+      local_id === null ? { expert, line, reason } : { local_id, reason },
+    ),
+    tension_updates: tensions.flatMap(({ id, change, item, note }) =>
+      change === "resolved" || change === "accepted"
+        ? [{ id, status: change, via: item ?? undefined, note: note ?? undefined }]
+        : [],
+    ),
+  };
+}
+
+/** In words that hold everything compared: two claims are the same when they read the same. */
+function claimsOf(body: Omit<RoundBody, "counts">): string[] {
+  const at = (line: number, item: string | null) => `in line ${line}${item === null ? "" : ` (${item})`}`;
+  return [
+    ...body.texts.map(({ expert, state }) => `${expert}'s text is ${state}`),
+    ...body.items.map(({ id, type, sources, new: fresh }) => {
+      const from = sources.map(({ local_id, expert, line }) => `${local_id} ${at(line, expert)}`).join(" and ");
+      return `${id} is a ${fresh ? "new " : ""}${type}, made of ${from}`;
+    }),
+    ...Object.entries(body.mapping).map(([local, id]) => `${local} is ${id}`),
+    ...body.merged.map(({ local_id, into }) => `${local_id} is merged into ${into}`),
+    ...body.dismissed.map(({ local_id, expert, line }) => `${local_id ?? expert} ${at(line, null)} is dismissed`),
+    ...body.refs.map(({ kind, by, from, target, line }) => `${by} says [RE:${kind} ${target}] ${at(line, from)}`),
+    ...body.moves.map(({ kind, by, from, targets, topic, line }) => {
+      const about = [...targets, ...(topic === null ? [] : [topic])].join(", ");
+      return `${by} says [MOVE:${kind}${about && ` ${about}`}] ${at(line, from)}`;
+    }),
+    ...body.stances.map(
+      ({ by, position, confidence, text, line }) =>
+        `${by}'s stance is ${position} | ${confidence} ${at(line, null)}: ${text}`,
+    ),
+    ...body.statements.map(
+      ({ kind, by, label, lines, line }) =>
+        `${by} makes a ${kind} “${label ?? ""}” ${at(line, null)}: ${lines.join(" ")}`,
+    ),
+    ...body.citations.map(
+      ({ by, item, path, from, to, words, line }) =>
+        `${by} cites ${path}#L${from}-L${to} “${words ?? ""}” ${at(line, item)}`,
+    ),
+    ...body.signals.map(
+      ({ by, line, counted }) => `${by}'s signal ${at(line, null)} ${counted ? "counts" : "does not count"}`,
+    ),
+    ...body.tensions.map(
+      ({ id, change, actors, item }) =>
+        `${id} is ${change} by ${actors.join(", ")}${item === null ? "" : ` (${item})`}`,
+    ),
+  ];
+}
+
+function differences(found: RoundBody, recorded: RoundRecord): string[] {
+  const texts = claimsOf(found);
+  const record = claimsOf(recorded);
+  return [
+    ...without(record, texts).map((claim) => `the record says that ${claim}; the texts do not`),
+    ...without(texts, record).map((claim) => `the texts say that ${claim}; the record does not`),
+    ...labelDifferences(found, recorded),
+  ];
+}
+
+/**
+ * Records from before `own_label` hold the Judge's label alone, and nothing tells it from the author's. Where one item of a round has both, whoever
+ * wrote the record knew the difference, and every other label of that round is its author's.
+ */
+function labelDifferences(found: RoundBody, { items }: RoundRecord): string[] {
+  const told = items.some(({ own_label }) => own_label !== undefined);
+  const inText = new Map(found.items.map(({ id, label, own_label }) => [id, own_label ?? label]));
+  return items.flatMap(({ id, label, own_label = label }) => {
+    const own = inText.get(id);
+    if (!told || own === undefined || own === own_label) return [];
+    return [`the record says that its author calls ${id} “${own_label}”; in the text it is “${own}”`];
+  });
+}
+
+/** What `some` has more often than `others`. */
+function without(some: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
+  return some.filter((one) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count <= 0;
+  });
+}

@@ -1,0 +1,104 @@
+/**
+ * What the Judge hands in when it registers a round: judgement only. Counts it may also send (RFC 0057 §10) are compared with what the drafts
+ * say and never believed.
+ */
+
+import * as z from "zod";
+import type { ItemType } from "../vocabulary.ts";
+
+const listed = z.strictObject({
+  local_id: z.string().describe("The marker that leads, e.g. `MUFFIN-P0101`."),
+  merges: z
+    .array(z.string())
+    .optional()
+    .describe("Markers of the same type that say the same; they share its global ID."),
+  label: z.string().optional().describe("Replaces the expert's own label."),
+  content: z.string().optional().describe("Accepted and ignored: the text is the expert's own."),
+  contributors: z.array(z.string()).optional().describe("If given, must be experts whose markers are listed here."),
+  refs: z
+    .array(z.strictObject({ type: z.string(), target: z.string() }))
+    .optional()
+    .describe("If given, must be references its markers make, e.g. `REFINE` of `P0001`."),
+  status: z
+    .string()
+    .optional()
+    .describe("If given, must be `open`: a tension is never closed in the round that raises it."),
+});
+
+/** Who settles a tension is most naturally said where it is listed; `tension_updates` says it for those of earlier rounds. */
+const listedTension = listed.extend({
+  owner: z.string().trim().min(1).optional().describe("The expert who is to settle it."),
+  resolution_path: z.string().optional().describe("How it could be settled."),
+});
+
+const names = z.array(z.string());
+
+export const roundInput = z.strictObject({
+  score_components: z
+    .strictObject({ W: z.number(), C: z.number(), T: z.number(), R: z.number() })
+    .describe("Wisdom, Consistency, Truth, Relationships: unbounded."),
+  score: z.number().optional().describe("If given, must be their sum."),
+  expert_scores: z.record(z.string(), z.number()).optional().describe("One number per expert."),
+  summary: z.string().optional().describe("Your own words on the round, Markdown; becomes judge.md."),
+  proposal: z.string().optional().describe("The answer as it now stands, if it was not given with the prompts."),
+  perspectives: z
+    .array(listed)
+    .optional()
+    .describe("Order decides the IDs; what is not listed follows in panel order."),
+  recommendations: z.array(listed).optional(),
+  tensions: z.array(listedTension).optional(),
+  evidence: z.array(listed).optional(),
+  claims: z.array(listed).optional(),
+  merged_into: z
+    .array(z.strictObject({ local_id: z.string(), id: z.string() }))
+    .optional()
+    .describe("Markers that repeat an item of an earlier round."),
+  dismissed: z
+    .array(
+      z.strictObject({
+        local_id: z.string().optional(),
+        expert: z.string().optional(),
+        line: z.int().min(1).optional(),
+        reason: z.string().trim().min(1),
+      }),
+    )
+    .optional()
+    .describe(
+      "An item (`local_id`; never a tension) or a malformed marker or reference (`expert`, `line`), with a reason.",
+    ),
+  tension_updates: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        status: z.enum(["open", "addressed", "resolved", "reopened", "accepted"]).optional(),
+        via: z.string().optional().describe("With `resolved`: the one item that resolves it."),
+        note: z.string().optional().describe("With `resolved` or `accepted` only; likewise `reason`."),
+        reason: z.string().optional(),
+        owner: z.string().trim().min(1).optional(),
+        resolution_path: z.string().optional(),
+      }),
+    )
+    .optional(),
+  absent: names.optional().describe("Panel members who wrote nothing."),
+  incomplete: names
+    .optional()
+    .describe("Panel members whose draft breaks off before its stance; their signal does not count."),
+  open_tensions: z.union([z.int(), names]).optional().describe("Compared, never believed; likewise the next four."),
+  new_perspectives: z.union([z.int(), names]).optional(),
+  converge_signals: z.union([z.int(), names]).optional(),
+  velocity: z.int().optional(),
+  panel_size: z.int().optional(),
+  panel: z.array(z.union([z.string(), z.looseObject({ name: z.string() })])).optional(),
+});
+
+export type RoundInput = z.output<typeof roundInput>;
+export type ListedItem = z.output<typeof listed>;
+
+/** Which list of the input holds which type. */
+export const listOfType = {
+  P: "perspectives",
+  R: "recommendations",
+  T: "tensions",
+  E: "evidence",
+  C: "claims",
+} as const satisfies Record<ItemType, keyof RoundInput>;

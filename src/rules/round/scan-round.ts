@@ -1,0 +1,160 @@
+/**
+ * Every panel member's draft, scanned and accounted for: present, incomplete or absent, and nothing in between. Nobody is credited who did not
+ * write, and nobody who wrote can be called absent.
+ */
+
+import { scanDraft } from "../../drafts/scan-draft.ts";
+import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
+import { BlueError } from "../../errors.ts";
+import { expertKey } from "../names.ts";
+import type { PanelMember, Provenance, RoundRecord } from "../records.ts";
+
+/** One expert's files of a round, as found on disk. `path` names them in messages. */
+export interface DraftFile {
+  expert: string;
+  path: string;
+  text: string;
+  provenance: Provenance;
+  /** Later texts for the same expert; kept beside the first. */
+  others: { text: string; provenance: Provenance }[];
+}
+
+export interface ScannedText {
+  expert: string;
+  state: RoundRecord["texts"][number]["state"];
+  file: DraftFile | undefined;
+  draft: ScannedDraft | undefined;
+  /** Guests speak and are recorded; they are no members. */
+  member: boolean;
+}
+
+export function scanRound(
+  round: number,
+  panel: readonly PanelMember[],
+  files: readonly DraftFile[],
+  declared: { absent?: readonly string[] | undefined; incomplete?: readonly string[] | undefined },
+): { texts: ScannedText[]; errors: BlueError[] } {
+  const errors: BlueError[] = [];
+  const absent = nameSet("absent", declared.absent, panel, errors);
+  const incomplete = nameSet("incomplete", declared.incomplete, panel, errors);
+  const byKey = new Map(files.map((file) => [expertKey(file.expert), file]));
+  const members = panel.map(({ name }): ScannedText => {
+    const key = expertKey(name);
+    const file = byKey.get(key);
+    const draft = file === undefined ? undefined : scanDraft(file.text, { expert: name, round });
+    if (file === undefined) {
+      if (!absent.has(key)) errors.push(missing(name));
+      return { expert: name, state: "absent", file, draft, member: true };
+    }
+    if (absent.has(key)) errors.push(wrote(name, file.path));
+    const whole = draft!.complete;
+    if (!whole && !incomplete.has(key)) errors.push(unfinished(name, file.path));
+    if (whole && incomplete.has(key)) errors.push(finished(name, file.path));
+    return { expert: name, state: whole ? "present" : "incomplete", file, draft, member: true };
+  });
+  const seated = new Set(panel.map(({ name }) => expertKey(name)));
+  const guests = files
+    .filter(({ expert }) => !seated.has(expertKey(expert)))
+    .map((file): ScannedText => {
+      const draft = scanDraft(file.text, { expert: file.expert, round });
+      return { expert: file.expert, state: draft.complete ? "present" : "incomplete", file, draft, member: false };
+    });
+  if (panel.length > 0 && members.every(({ file }) => file === undefined)) {
+    errors.push(
+      new BlueError("draft_missing", `Round ${round} cannot be registered: nobody on its panel wrote anything`, {
+        field: "absent",
+        constraint: "someone_spoke",
+        suggestion: "Start the experts again; a round in which nobody spoke is no round.",
+      }),
+    );
+  }
+  return { texts: [...members, ...guests], errors };
+}
+
+/**
+ * Texts under a name that is nobody's on the panel, unless a guest filed them; and a guest's under a member's name. A panel that is edited under its
+ * writers must not turn an objection into a visitor's remark, nor a visitor's remark into a member's word.
+ */
+export function findStrangers(round: number, panel: readonly PanelMember[], files: readonly DraftFile[]): BlueError[] {
+  const seated = new Set(panel.map(({ name }) => expertKey(name)));
+  return files.flatMap(({ expert, path, provenance, others }) => {
+    const guests = [provenance, ...others.map((other) => other.provenance)].map(({ source }) => source === "guest");
+    const member = seated.has(expertKey(expert));
+    if (member ? !guests.includes(true) : !guests.includes(false)) return [];
+    const message = member
+      ? `${path}: a guest spoke as ${expert}, who sits on the panel of round ${round}`
+      : `${path} is nobody's on the panel of round ${round}, and no guest filed it`;
+    return [
+      new BlueError("panel_mismatch", message, {
+        field: "drafts",
+        value: path,
+        constraint: member ? "guest_name" : "writer_is_seated",
+        suggestion: member
+          ? "Seat the expert under another name (evolve-panel), or start the round again with round-discard and a reason."
+          : `Seat ${expert} (evolve-panel), or start the round again with round-discard and a reason; a guest speaks through \`say\`, under a name that nobody on a panel has.`,
+        context: { expert, path },
+      }),
+    ];
+  });
+}
+
+function nameSet(
+  field: string,
+  names: readonly string[] | undefined,
+  panel: readonly PanelMember[],
+  errors: BlueError[],
+): Set<string> {
+  const seated = new Set(panel.map(({ name }) => expertKey(name)));
+  for (const name of names ?? []) {
+    if (seated.has(expertKey(name))) continue;
+    errors.push(
+      new BlueError("panel_mismatch", `\`${field}\`: ${name} is not on this round's panel`, {
+        field,
+        value: name,
+        constraint: "panel_member",
+        suggestion: `The panel is ${panel.map((member) => member.name).join(", ")}.`,
+      }),
+    );
+  }
+  return new Set((names ?? []).map(expertKey));
+}
+
+function missing(name: string): BlueError {
+  return new BlueError("draft_missing", `${name} wrote no draft for this round`, {
+    field: "drafts",
+    value: name,
+    constraint: "every_member_wrote",
+    suggestion: `Start ${name} again, or name them in \`absent\`: recorded, and their signal does not count.`,
+    context: { expert: name },
+  });
+}
+
+function wrote(name: string, path: string): BlueError {
+  return new BlueError("panel_mismatch", `${name} cannot be called absent: there is a draft at ${path}`, {
+    field: "absent",
+    value: name,
+    constraint: "absent_wrote_nothing",
+    suggestion: "Take the name out of `absent`. To start the round again, discard it with a reason (round-discard).",
+    context: { expert: name, path },
+  });
+}
+
+function unfinished(name: string, path: string): BlueError {
+  return new BlueError("draft_incomplete", `${path} does not end with ${name}'s stance`, {
+    field: "drafts",
+    value: name,
+    constraint: "stance_is_last",
+    suggestion: `Let ${name} finish it, or name them in \`incomplete\`: the text is recorded, the signal does not count.`,
+    context: { expert: name, path },
+  });
+}
+
+function finished(name: string, path: string): BlueError {
+  return new BlueError("panel_mismatch", `${name} cannot be called incomplete: ${path} ends with a stance`, {
+    field: "incomplete",
+    value: name,
+    constraint: "incomplete_breaks_off",
+    suggestion: "Take the name out of `incomplete`.",
+    context: { expert: name, path },
+  });
+}
