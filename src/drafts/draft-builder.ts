@@ -41,7 +41,7 @@ export class DraftBuilder {
   private readonly text: string;
   private readonly author: Author;
   private readonly limits: ScanLimits;
-  private readonly draft: Omit<ScannedDraft, "dialect" | "stance" | "converge" | "complete" | "problems">;
+  private readonly draft: Omit<ScannedDraft, "dialect" | "stance" | "converge" | "cut" | "problems" | "notes">;
   private readonly targets: ItemId[] = [];
   private readonly moveTargets: Target[][] = [];
   private readonly seen = new Map<string, number>();
@@ -114,8 +114,9 @@ export class DraftBuilder {
       ...this.draft,
       stance: stances.at(-1) ?? null,
       converge: converge === undefined ? null : { line: converge.line },
-      complete: this.last !== null && this.last === this.lastStance,
-      problems: this.problems.inOrder(),
+      cut: false,
+      problems: this.problems.inOrder().filter(({ blocking }) => blocking),
+      notes: this.problems.inOrder().filter(({ blocking }) => !blocking),
     };
   }
 

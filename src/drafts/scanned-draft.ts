@@ -95,9 +95,12 @@ export interface ScannedDraft {
   stances: ScannedStance[];
   statements: ScannedStatement[];
   converge: { line: number } | null;
-  /** The last marker of the draft is its stance (a citation in the stance's sentence does not change that). */
-  complete: boolean;
+  /** The draft ends inside a marker. */
+  cut: boolean;
+  /** Each is corrected by the expert or dismissed by the Judge before the round can be registered, and costs the signal. */
   problems: ScanProblem[];
+  /** Reported, and cost nothing. */
+  notes: ScanProblem[];
 }
 
 export interface ScanLimits {

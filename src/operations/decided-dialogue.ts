@@ -4,7 +4,7 @@ import { sections } from "../documents/compose.ts";
 import { type DecidedDialogue, decisionParts, decisionSections } from "../documents/dialogue-decision.ts";
 import { BlueError } from "../errors.ts";
 import { quote } from "../pages/quote.ts";
-import { decisionOf, unearnedWords } from "../rules/standing.ts";
+import { decisionOf, refusedWords } from "../rules/standing.ts";
 import { type OpenDialogue, openDialogue } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
 import { stateOf } from "./dialogue/dialogue-state.ts";
@@ -41,8 +41,8 @@ export function dialogueSource(project: Project, key: string): DialogueSource {
         ? "its records cannot be trusted as they are"
         : standing === "superseded"
           ? `a later round supersedes its verdict (${open_})`
-          : standing === "unearned"
-            ? `its final verdict decides nothing, for ${unearnedWords(ledger)} (${open_})`
+          : standing === "refused"
+            ? `its final verdict decides nothing, for ${refusedWords(ledger)} (${open_})`
             : `it is open (${open_})`;
   return { ...common, why, decided: undefined };
 }

@@ -39,7 +39,7 @@ test("a saved dialogue says honestly how it stands", () => {
   const close = { verdict_type: "impasse" as const, verdict_id: "close", recommendation: [], description: ["why"] };
   expect(status({})).toBe("In Progress");
   expect(status({ rounds: rounds.slice(0, 2) })).toBe("In Progress");
-  expect(status({ rounds: rounds.slice(0, 2), verdicts: [{}] })).toBe("Open, unearned");
+  expect(status({ rounds: rounds.slice(0, 2), verdicts: [{}] })).toBe("Open, refused");
   expect(status({ rounds, verdicts: [close] })).toBe("Impasse");
   expect(status({ rounds: [...rounds, roundOf(six, {})], verdicts: [{ round: 2 }] })).toBe("In Progress");
   expect(status({ rounds, verdicts: [{}, { verdict_id: "b" }] })).toBe("Open, contested");

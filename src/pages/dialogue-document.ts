@@ -2,16 +2,17 @@
  * The `.dialogue.md` document in RFC 0023's format: the whole dialogue as one file among the project's documents. A copy for reading, made from
  * the records; the records stay the truth.
  */
+
 import { authorsOf, isMember, speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import { type OpeningRecord, type RoundRecord, tiers } from "../rules/records.ts";
-import { type DialogueRecords, outcomeOf, verdictPath } from "../rules/standing.ts";
-import { handOf, handWords, unconvincedWords } from "./hand.ts";
+import { seatedExperts } from "../rules/stance-history.ts";
+import { type DialogueRecords, judgesHand, leftUnconvinced, outcomeOf, verdictPath } from "../rules/standing.ts";
+import { handWords, unconvincedWords } from "./judges-hand.ts";
 import { code, markdownTable, page } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import { expertScoresTable, scoreboardTable, scoreboardTotals } from "./scoreboard.ts";
-import { seatedExperts } from "./stances.ts";
 import { closingOf } from "./tension-words.ts";
 import { type View, viewOf } from "./view.ts";
 
@@ -26,7 +27,7 @@ export function renderDialogueDocument(records: DialogueRecords): string {
     `# Alignment Dialogue: ${inline(opening.title)}`,
     header(view),
     `> Saved by Blue from ${code(newest.record)} (self ${newest.self.slice(0, 16)}…) of ${code(opening.dialogue)}. The records there are the truth.`,
-    `- ${handWords(handOf(ledger, inForce))}\n- ${unconvincedWords(ledger.unconvinced)}`,
+    `- ${handWords(judgesHand(ledger, { verdict: inForce }))}\n- ${unconvincedWords(leftUnconvinced(ledger))}`,
     "## Expert Pool",
     `**Domain**: ${inline(opening.domain ?? "") || "—"}\n**Question**: ${inline(opening.question ?? "") || "—"}`,
     poolTable(opening),
@@ -67,7 +68,7 @@ function header({ opening, decision, ledger }: View): string {
 
 function statusWords({ state, verdict }: View["decision"], ledger: Ledger): string {
   if (state === "closed") return verdict!.verdict_type === "impasse" ? "Impasse" : "Abandoned";
-  if (state === "contested" || state === "unearned") return `Open, ${state}`;
+  if (state === "contested" || state === "refused") return `Open, ${state}`;
   if (state !== "decided") return "In Progress";
   return outcomeOf(verdict!, ledger) === "forced" ? "Forced" : "Converged";
 }

@@ -2,39 +2,41 @@
  * Who disagreed, in their own words: those who left unconvinced, those on the last panel who do not simply approve, every dissent and minority
  * statement, and every verdict that rivals the one shown.
  */
+
 import { isMember, speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
-import { verdictPath } from "../rules/standing.ts";
+import { stanceWords } from "../rules/stance-history.ts";
+import { lastWordOf, leftUnconvinced, type Stance, verdictPath } from "../rules/standing.ts";
 import { code, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
-import { stanceHistories, stanceWords } from "./stances.ts";
 import type { View } from "./view.ts";
 
 export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: VerdictRecord, ledger: Ledger): string[] {
-  const seated = new Set(ledger.records.at(-1)?.panel.map(({ name }) => expertKey(name)));
-  const reserved = stanceHistories(ledger).filter(
-    ({ expert, last }) => seated.has(expertKey(expert)) && last?.position !== "APPROVE" && last?.position !== "ABSTAIN",
-  );
+  const { records } = ledger;
+  const reserved = (records.at(-1)?.panel ?? []).flatMap(({ name, role }) => {
+    const { stance, convinced } = lastWordOf(records, name, "member");
+    return convinced ? [] : [{ name, role, stance }];
+  });
   const blocks = [
-    ...ledger.unconvinced.flatMap(({ expert, role, last_round, position, condition }) => [
+    ...leftUnconvinced(ledger).flatMap(({ expert, role, last_round, position, condition }) => [
       `**${inline(expert)}** (${inline(role)}) left after round ${last_round} unconvinced: ${position ?? "no stance"}.`,
       sentence(condition),
     ]),
-    ...reserved.flatMap(({ expert, role, last }) => [
-      `**${inline(expert)}** (${inline(role)}), on the last panel: ${last === null ? "no stance" : stanceWords(last)}.`,
-      sentence(last?.text),
+    ...reserved.flatMap(({ name, role, stance }) => [
+      `**${inline(name)}** (${inline(role)}), on the last panel: ${stance === null ? "no stance" : stanceWords(stance)}.`,
+      sentence(stance?.text),
     ]),
-    ...reservedGuests(ledger).flatMap(({ by, round, stance }) => [
-      `**${inline(by)}** (guest), round ${round}: ${stanceWords(stance)}.`,
+    ...reservedGuests(records).flatMap((stance) => [
+      `**${inline(stance.by)}** (guest), round ${stance.round}: ${stanceWords(stance)}.`,
       sentence(stance.text),
     ]),
-    ...ledger.records.flatMap((record) =>
+    ...records.flatMap((record) =>
       record.statements.flatMap((statement) => [statementWords(record, statement), quote(statement.lines)]),
     ),
-    ...[...ledger.records, shown].flatMap(setAsideWords),
-    ...ledger.records.flatMap(secondTextWords),
+    ...[...records, shown].flatMap(setAsideWords),
+    ...records.flatMap(secondTextWords),
     ...verdicts
       .filter((verdict) => rivals(verdict, shown))
       .flatMap((verdict) => [
@@ -43,17 +45,17 @@ export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: Verdic
       ]),
   ].filter((block) => block !== "");
   if (blocks.length > 0) return blocks;
-  return ["Nobody: every last stance is an approval or an abstention, and no objection is on record."];
+  return ["Nobody: everyone last agreed or abstained, and no objection is on record."];
 }
 
-/** The last stance of each guest, where it is neither approval nor abstention. */
-function reservedGuests({ records }: Ledger): { by: string; round: number; stance: RoundRecord["stances"][number] }[] {
-  const last = new Map<string, { by: string; round: number; stance: RoundRecord["stances"][number] }>();
-  for (const record of records) {
-    for (const stance of record.stances)
-      if (!isMember(record, stance.by)) last.set(expertKey(stance.by), { by: stance.by, round: record.round, stance });
-  }
-  return [...last.values()].filter(({ stance }) => stance.position !== "APPROVE" && stance.position !== "ABSTAIN");
+/** The last stance of each guest who took one and is not convinced. */
+function reservedGuests(records: readonly RoundRecord[]): Stance[] {
+  const guests = records.flatMap((record) => record.stances.filter(({ by }) => !isMember(record, by)));
+  const names = new Map(guests.map(({ by }) => [expertKey(by), by]));
+  return [...names.values()].flatMap((name) => {
+    const { stance, convinced } = lastWordOf(records, name, "guest");
+    return convinced || stance === null ? [] : [stance];
+  });
 }
 
 /** Drafts that the Judge set aside: what they say counts nowhere, so the page may not be silent about them. */

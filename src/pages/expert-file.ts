@@ -1,10 +1,11 @@
 /** The copy of an expert's text that stands in the round's folder: what was written, quoted, and how it came to be filed. */
+
 import { expertKey } from "../rules/names.ts";
 import type { Provenance, RoundRecord } from "../rules/records.ts";
+import { stanceWords } from "../rules/stance-history.ts";
 import { generatedLine, page } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import { type ExpertText, expertFiles } from "./round-file-names.ts";
-import { stanceWords } from "./stances.ts";
 
 export function expertFile(round: RoundRecord, expert: string): string | undefined {
   return [...expertFiles(round)].find(([text]) => expertKey(text.expert) === expertKey(expert))?.[1];

@@ -6,48 +6,12 @@ import { foldLedger, type Ledger, type LedgerItem } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
 import { itemTexts } from "../rules/round/item-texts.ts";
-import { type DialogueRecords, decisionOf, sortedVerdicts } from "../rules/standing.ts";
+import { stanceDelta } from "../rules/stance-history.ts";
+import { type DialogueRecords, decisionOf, judgesHand, leftUnconvinced, sortedVerdicts } from "../rules/standing.ts";
+import { totalsOf } from "../rules/totals.ts";
 import type { ItemType } from "../rules/vocabulary.ts";
 import { renderDialogueDocument } from "./dialogue-document.ts";
-import { handOf } from "./hand.ts";
 import { jsonFile } from "./page.ts";
-
-export interface ScoreboardTotals {
-  rounds: number;
-  alignment: { W: number; C: number; T: number; R: number; total: number };
-  experts_consulted: number;
-  tensions: number;
-  tensions_resolved: number;
-  tensions_accepted: number;
-  final_velocity: number;
-  convergence_achieved: boolean;
-  convergence_reason: string;
-}
-
-export function totalsOf(ledger: Ledger): ScoreboardTotals {
-  const sum = (key: "W" | "C" | "T" | "R" | "total") =>
-    ledger.rounds.reduce((total, { score }) => total + score[key], 0);
-  const last = ledger.rounds.at(-1);
-  const states = [...ledger.tensions.values()].map(({ state }) => state);
-  const blocked = [
-    last === undefined ? "no round registered" : "",
-    last !== undefined && last.velocity.total > 0 ? `velocity=${last.velocity.total}` : "",
-    last !== undefined && last.convergence.missing.length > 0
-      ? `${last.convergence.signals}/${last.convergence.panel_size} signals`
-      : "",
-  ].filter((part) => part !== "");
-  return {
-    rounds: ledger.rounds.length,
-    alignment: { W: sum("W"), C: sum("C"), T: sum("T"), R: sum("R"), total: sum("total") },
-    experts_consulted: new Set(ledger.records.flatMap(({ panel }) => panel.map(({ name }) => expertKey(name)))).size,
-    tensions: states.length,
-    tensions_resolved: states.filter((state) => state === "resolved").length,
-    tensions_accepted: states.filter((state) => state === "accepted").length,
-    final_velocity: last?.velocity.total ?? 0,
-    convergence_achieved: blocked.length === 0,
-    convergence_reason: blocked.length === 0 ? "velocity=0, unanimous" : blocked.join(", "),
-  };
-}
 
 /** An export in the dialogue's folder, by its format. Nobody misses one that was never asked for; one that is there shows what the records say. */
 export const exportNames = { json: "dialogue.json", md: "dialogue-export.md", csv: "scoreboard.csv" } as const;
@@ -176,8 +140,8 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
     stances: flat(({ stances }) => stances),
     statements: flat(({ statements }) => statements),
     citations: flat(({ citations }) => citations),
-    judges_hand: handOf(ledger, ended),
-    left_unconvinced: ledger.unconvinced,
+    judges_hand: judgesHand(ledger, { verdict: ended }),
+    left_unconvinced: leftUnconvinced(ledger),
     delta: stanceDelta(records),
   };
 }
@@ -214,42 +178,4 @@ function exportExperts({ records }: Ledger) {
     }
   }
   return [...experts.values()];
-}
-
-/**
- * What deliberation changed: each expert's first stance and last, and what they cite in the draft where it changed. A guest's stance is their own,
- * whatever their name.
- */
-export function stanceDelta(records: readonly RoundRecord[]) {
-  const stances = new Map<
-    string,
-    { expert: string; from: string; first_round: number; to: string; last_round: number; cites: string[] }
-  >();
-  for (const { round, panel, stances: said, refs, moves } of records) {
-    for (const { by, position } of said) {
-      const expert = speaker({ panel }, by);
-      const known = stances.get(expertKey(expert));
-      if (known === undefined) {
-        stances.set(expertKey(expert), {
-          expert,
-          from: position,
-          first_round: round,
-          to: position,
-          last_round: round,
-          cites: [],
-        });
-        continue;
-      }
-      if (known.to !== position) {
-        const cited = [
-          ...refs.filter((ref) => ref.by === by).map(({ target }) => target),
-          ...moves.filter((move) => move.by === by).flatMap(({ targets }) => targets),
-        ];
-        known.cites = [...new Set(cited)];
-      }
-      known.to = position;
-      known.last_round = round;
-    }
-  }
-  return [...stances.values()].map((one) => ({ ...one, changed: one.from !== one.to }));
 }

@@ -5,12 +5,20 @@ import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { OpeningRecord, PanelMember } from "../rules/records.ts";
-import { hasConverged, outcomeOf, standingOf, unearnedWords, verdictPath } from "../rules/standing.ts";
-import { handWords, unconvincedWords } from "./hand.ts";
+import { seatedExperts, stanceHistories, stanceWords } from "../rules/stance-history.ts";
+import {
+  hasConverged,
+  judgesHand,
+  leftUnconvinced,
+  outcomeOf,
+  refusedWords,
+  standingOf,
+  verdictPath,
+} from "../rules/standing.ts";
+import { handWords, unconvincedWords } from "./judges-hand.ts";
 import { code, generatedLine, link, markdownTable, number, page, plural, ranges } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import { expertFiles, summaryName } from "./round-file-names.ts";
-import { seatedExperts, stanceHistories, stanceWords } from "./stances.ts";
 import type { View } from "./view.ts";
 
 export function renderOverview(view: View): string {
@@ -39,15 +47,15 @@ export function renderOverview(view: View): string {
 /** Everything counted, then the question as far as one line holds it. */
 function glance(view: View): string[] {
   const { ledger, opening } = view;
-  const { rounds, hand, unconvinced } = ledger;
+  const { rounds } = ledger;
   const signals = rounds.map(({ convergence }) => `${convergence.signals}/${convergence.panel_size}`);
   const question = opening.question ?? "";
   const facts = [
     `**Where it stands:** ${standsWords(view)}`,
     rounds.length > 0 && `**Velocity:** ${rounds.map(({ velocity }) => velocity.total).join(" → ")}`,
     rounds.length > 0 && `**Signals:** ${signals.join(" → ")}`,
-    rounds.length > 0 && handWords(hand),
-    rounds.length > 0 && unconvincedWords(unconvinced),
+    rounds.length > 0 && handWords(judgesHand(ledger)),
+    rounds.length > 0 && unconvincedWords(leftUnconvinced(ledger)),
     `Files: ${filesOf(view).join(", ")}.`,
     question.trim() !== "" && `**Question:** ${inline(cutTo(question, 300))}`,
   ];
@@ -69,12 +77,12 @@ export function standsWords({ decision, ledger, rounds }: View): string {
   const note =
     state === "superseded"
       ? `The final verdict on round ${verdict!.round} is superseded. `
-      : state === "unearned"
-        ? `The final verdict on round ${last} decides nothing: ${unearnedWords(ledger)}. `
+      : state === "refused"
+        ? `The final verdict on round ${last} decides nothing: ${refusedWords(ledger)}. `
         : "";
   if (last === undefined) return "Opened; no round is registered yet.";
   if (hasConverged(ledger))
-    return `${note}Round ${last} converged; no final verdict on it is ${state === "unearned" ? "in force" : "registered"}.`;
+    return `${note}Round ${last} converged; no final verdict on it is ${state === "refused" ? "in force" : "registered"}.`;
   const limit = ledger.opening.settings.max_rounds;
   if (ledger.rounds.length >= limit) {
     const ways = "A final verdict must be forced, with a warning, or the dialogue closed.";

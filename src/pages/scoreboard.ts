@@ -2,10 +2,10 @@
 
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
-import { totalsOf } from "./export.ts";
+import { seatedExperts } from "../rules/stance-history.ts";
+import { totalsOf } from "../rules/totals.ts";
 import { generatedLine, markdownTable, number, page } from "./page.ts";
 import { inline } from "./quote.ts";
-import { seatedExperts } from "./stances.ts";
 import type { View } from "./view.ts";
 
 const columns = ["Round", "W", "C", "T", "R", "Score", "Open Tensions", "New Perspectives", "Velocity", "Converge %"];

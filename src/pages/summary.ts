@@ -2,16 +2,17 @@
  * The summary of one round, in the form RFC 0057 §3 makes mandatory; computed, so nobody can write a kinder one. Below it stand what the Judge
  * decided by itself in this round, what was registered, and which sources were not found.
  */
+
 import { isMember, speaker } from "../rules/guests.ts";
 import { isOpen, type Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord } from "../rules/records.ts";
-import { hasConverged } from "../rules/standing.ts";
+import { stanceWords } from "../rules/stance-history.ts";
+import { hasConverged, judgesHand } from "../rules/standing.ts";
 import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
-import { handCounts, handSince } from "./hand.ts";
+import { handCounts } from "./judges-hand.ts";
 import { generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline } from "./quote.ts";
-import { stanceWords } from "./stances.ts";
 import { labelWords, resolutionPath, stateWords } from "./tension-words.ts";
 
 /** The ledger as it stood after this round and before it. */
@@ -33,7 +34,7 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
       `## Convergence Blocked: ${blocked}`,
     ].join("\n"),
     "## The Judge's Hand",
-    capital(handCounts(handSince(before, ledger))),
+    capital(handCounts(judgesHand(ledger, { since: before.records.length }))),
     ...handDetails(round, ledger.records.at(-2)),
     "## Items Registered",
     itemsTable(round),

@@ -2,18 +2,29 @@
  * verdict.md: a reader of this page alone can say what was decided, who disagreed and on what it rests. Consensus stands beside its price: the
  * Judge's hand, who left unconvinced, and whether the panel ever saw these words.
  */
+
 import { authorsOf, isMember } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
+import { expertKey } from "../rules/names.ts";
 import type { VerdictRecord } from "../rules/records.ts";
-import { isClosing, ledgerAt, outcomeOf, standingOf, verdictPath } from "../rules/standing.ts";
+import { opponentsOf } from "../rules/resolvers.ts";
+import { type StanceHistory, stanceHistories, stanceWords } from "../rules/stance-history.ts";
+import {
+  isClosing,
+  judgesHand,
+  ledgerAt,
+  leftUnconvinced,
+  outcomeOf,
+  standingOf,
+  verdictPath,
+} from "../rules/standing.ts";
 import { disagreement } from "./disagreement.ts";
 import { allCitations, badCitations, citationsTable, citationWords, groundsTable, keyItemWords } from "./grounds.ts";
-import { handOf, handWords, unconvincedWords } from "./hand.ts";
+import { handWords, unconvincedWords } from "./judges-hand.ts";
 import { verdictsTable } from "./overview.ts";
 import { generatedLine, markdownTable, page, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
-import { sightOf, sightWords } from "./sight.ts";
-import { type StanceHistory, stanceHistories, stanceWords } from "./stances.ts";
+import { seenByPanel, seenWords } from "./seen-by-panel.ts";
 import { closingOf, labelWords, tensionsIn } from "./tension-words.ts";
 import { convergenceSummary } from "./verdict.ts";
 import type { View } from "./view.ts";
@@ -91,19 +102,54 @@ function atAGlance(view: View, verdict: VerdictRecord, ledger: Ledger): string {
       : `Supporting, as the Judge states it: ${verdict.supporting_experts.map(inline).join(", ")}.`,
   ].filter((part) => part !== "");
   return [
-    ...(isClosing(verdict) ? [] : [sightWords(sightOf(verdict, ledger))]),
+    ...(isClosing(verdict) ? [] : [seenWords(seenByPanel(verdict, ledger))]),
     vote.join(" "),
-    handWords(handOf(ledger, verdict)),
+    handWords(judgesHand(ledger, { verdict: verdict })),
+    lastRoundWords(ledger),
+    opposedWords(ledger),
     absenceWords(ledger),
     conditionWords(verdict),
     changeOfMind(ledger),
-    unconvincedWords(ledger.unconvinced),
+    unconvincedWords(leftUnconvinced(ledger)),
     `Objections on record: ${some(objections, "dissent or minority statement")} by experts, ${some(rivals.length, "minority or dissent verdict")}.`,
     citationWords(allCitations(ledger)),
   ]
     .filter((line) => line !== "")
     .map((line) => `- ${line}`)
     .join("\n");
+}
+
+/** What the panel had no later round to object to: accepted in the last round, or closed there without the raiser's own RESOLVE. */
+function lastRoundWords({ records, tensions }: Ledger): string {
+  const last = records.at(-1);
+  const events = last?.tensions ?? [];
+  const accepted = events.filter(({ change }) => change === "accepted").map(({ id }) => inline(id));
+  const closed = events.filter(({ id, change, item }) => {
+    const { events: life = [], resolvers = [] } = tensions.get(id) ?? {};
+    const raisers = new Set(
+      life.filter((event) => event.change === "raised").flatMap(({ actors }) => actors.map(expertKey)),
+    );
+    return change === "resolved" && !resolvers.some((one) => one.item === item && raisers.has(expertKey(one.by)));
+  });
+  const parts = [
+    accepted.length === 0 ? "" : `accepted unresolved: ${accepted.join(", ")}`,
+    closed.length === 0
+      ? ""
+      : `closed without the raiser's own RESOLVE: ${closed.map(({ id, item }) => `${inline(id)} by ${inline(item ?? "")}`).join(", ")}`,
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "" : `In the last round, ${parts.join("; ")}. The panel has not answered that.`;
+}
+
+/** A closing by an item that somebody opposed before leaving the panel, and never took back. */
+function opposedWords(ledger: Ledger): string {
+  const closings = tensionsIn(ledger, "resolved").flatMap(({ id, events }) => {
+    const item = events.findLast(({ change }) => change === "resolved")?.item;
+    const opponents = item == null ? [] : opponentsOf(ledger, item);
+    return opponents.length === 0
+      ? []
+      : [`${inline(id)} by ${inline(item!)}, which ${opponents.map(inline).join(", ")} opposed`];
+  });
+  return closings.length === 0 ? "" : `Closed over a standing objection: ${closings.join("; ")}.`;
 }
 
 /** Who did not speak, and when: a count alone hides whose view was missing. */

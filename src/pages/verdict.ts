@@ -8,6 +8,7 @@ import { isMember } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { VerdictRecord } from "../rules/records.ts";
+import { seatedExperts } from "../rules/stance-history.ts";
 import {
   type DialogueRecords,
   decisionOf,
@@ -15,13 +16,12 @@ import {
   isClosing,
   ledgerAt,
   outcomeOf,
-  unearnedWords,
+  refusedWords,
 } from "../rules/standing.ts";
+import { totalsOf } from "../rules/totals.ts";
 import { type BoxRow, box } from "./box.ts";
-import { totalsOf } from "./export.ts";
 import { number, plural } from "./page.ts";
 import { componentsWords } from "./scoreboard.ts";
-import { seatedExperts } from "./stances.ts";
 import { closingOf, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
 
 /** The width of RFC 0057's boxes. */
@@ -84,8 +84,8 @@ function headline(verdict: VerdictRecord, ledger: Ledger): string {
   if (isClosing(verdict)) return `CLOSED WITHOUT A DECISION: ${verdict.verdict_type.toUpperCase()}`;
   if (verdict.verdict_type !== "final") return `${verdict.verdict_type.toUpperCase()} VERDICT: NOT THE DECISION`;
   const outcome = outcomeOf(verdict, ledger);
-  if (outcome === "unearned" && !hasConverged(ledger)) return "CONVERGENCE NOT REACHED";
-  if (outcome === "unearned") return `NOT THE DECISION: ${unearnedWords(ledger).toUpperCase()}`;
+  if (outcome === "refused" && !hasConverged(ledger)) return "CONVERGENCE NOT REACHED";
+  if (outcome === "refused") return `NOT THE DECISION: ${refusedWords(ledger).toUpperCase()}`;
   return outcome === "forced" ? "FORCED CONVERGENCE AT MAX ROUNDS" : "100% CONVERGENCE ACHIEVED";
 }
 

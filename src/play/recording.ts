@@ -25,49 +25,6 @@ export function createInput({ opening }: Recording): Record<string, unknown> {
   };
 }
 
-const lists = { P: "perspectives", R: "recommendations", T: "tensions", E: "evidence", C: "claims" } as const;
-
-/** The Judge's decisions of one round, as it would hand them in again. */
-export function registerInput(record: RoundRecord): Record<string, unknown> {
-  const input: Record<string, unknown> = {
-    score_components: { W: record.scores.W, C: record.scores.C, T: record.scores.T, R: record.scores.R },
-    expert_scores: record.scores.experts,
-    summary: record.judge.join("\n"),
-    dismissed: record.dismissed.map(({ local_id, expert, line, reason }) =>
-      local_id === null ? { expert, line, reason } : { local_id, reason },
-    ),
-    absent: record.texts.filter(({ state }) => state === "absent").map(({ expert }) => expert),
-    incomplete: record.texts
-      .filter(({ state, expert }) => state === "incomplete" && record.panel.some(({ name }) => name === expert))
-      .map(({ expert }) => expert),
-  };
-  for (const [type, list] of Object.entries(lists)) {
-    input[list] = record.items
-      .filter((item) => item.type === type)
-      .map(({ label, sources: [lead, ...rest] }) => ({
-        local_id: lead!.local_id,
-        label,
-        merges: rest.map(({ local_id }) => local_id),
-      }));
-  }
-  const own = new Set(record.items.map(({ id }) => id));
-  input.merged_into = record.merged
-    .filter(({ into }) => !own.has(into))
-    .map(({ local_id, into }) => ({ local_id, id: into }));
-  input.tension_updates = [
-    ...record.tensions.flatMap(({ id, change, item, note }): Record<string, unknown>[] => {
-      if (change === "resolved") return [{ id, status: change, via: item, ...(note === null ? {} : { note }) }];
-      return change === "accepted" ? [{ id, status: change, reason: note }] : [];
-    }),
-    ...record.owners.map(({ id, owner, resolution_path }) => ({
-      id,
-      ...(owner === null ? {} : { owner }),
-      ...(resolution_path === null ? {} : { resolution_path }),
-    })),
-  ];
-  return input;
-}
-
 export function verdictInput(verdict: VerdictRecord): Record<string, unknown> {
   const { recommendation, description, conditions, decisions, vote, confidence } = verdict;
   return {

@@ -12,7 +12,8 @@ import { operation as roundPrompt } from "../operations/dialogue/round-prompt.ts
 import { operation as roundRegister } from "../operations/dialogue/round-register.ts";
 import { operation as verdictRegister } from "../operations/dialogue/verdict-register.ts";
 import { runOperation } from "../operations/run-operation.ts";
-import { createInput, type Recording, registerInput, verdictInput } from "./recording.ts";
+import { judgementOf } from "../rules/round/judgement.ts";
+import { createInput, type Recording, verdictInput } from "./recording.ts";
 
 export type ReplayEvent =
   | { kind: "created"; dialogue: string; folder: string; panel: { name: string; role: string }[] }
@@ -60,7 +61,7 @@ export async function* replay(recording: Recording, context: Context): AsyncGene
         .filter((source) => source.expert === expert).length;
       yield { kind: "wrote", round, expert, role, markers, converges: record.signals.some(({ by }) => by === expert) };
     }
-    const registered = await runOperation(roundRegister, { dialogue_id: id, round, ...registerInput(record) }, context);
+    const registered = await runOperation(roundRegister, { dialogue_id: id, round, ...judgementOf(record) }, context);
     const { missing } = registered.convergence;
     yield { kind: "registered", round, row: registered.scoreboard, missing, warnings: registered.warnings };
     if (recording.verdict === undefined) continue;

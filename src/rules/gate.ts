@@ -42,7 +42,7 @@ export function gateErrors(standing: Standing, request: VerdictRequest): BlueErr
 
   const limit = ledger.opening.settings.max_rounds;
   const atLimit = ledger.rounds.length >= limit;
-  const converged = last.velocity.total === 0 && last.convergence.signals === last.convergence.panel_size;
+  const { converged } = last;
   if (request.forced && !atLimit) errors.push(forcedEarly(ledger.rounds.length, limit));
   if (!converged && !(request.forced && atLimit)) errors.push(...countErrors(last));
   if (!converged && request.forced && atLimit && (request.warning ?? "").trim() === "") errors.push(noWarning());

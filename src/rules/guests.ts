@@ -49,6 +49,17 @@ export function authorsOf(ledger: Ledger, { sources }: Pick<LedgerItem, "sources
   return [...new Set(sources.map(({ expert, round }) => speakerIn(ledger, round, expert)))];
 }
 
+/** Whether `by`, as they spoke in this round, is an author of the item. */
+export function isOwn(ledger: Ledger, record: Seated, by: string, id: string): boolean {
+  const item = ledger.items.get(id);
+  return (
+    item !== undefined &&
+    authorsOf(ledger, item)
+      .map(expertKey)
+      .includes(expertKey(speaker(record, by)))
+  );
+}
+
 /** Who brought a change of a tension about. Whoever resolved it did so where the item stands, which may be an earlier round. */
 export function actorsOf(
   ledger: Ledger,

@@ -2,19 +2,16 @@
  * Only tensions have a stored life cycle; what became of any other item is derived from what experts wrote about it and from the verdict in
  * force.
  */
-import { authorsOf, speaker } from "./guests.ts";
+import { isOwn } from "./guests.ts";
 import type { Ledger } from "./ledger.ts";
-import { expertKey } from "./names.ts";
 import type { VerdictRecord } from "./records.ts";
 
 export function itemStatuses(ledger: Ledger, verdict: VerdictRecord | undefined): Map<string, string[]> {
   const statuses = new Map<string, Set<string>>();
   const add = (id: string, status: string) => statuses.set(id, (statuses.get(id) ?? new Set()).add(status));
-  const authors = new Map([...ledger.items].map(([id, item]) => [id, new Set(authorsOf(ledger, item).map(expertKey))]));
   for (const record of ledger.records) {
-    const isAuthor = (by: string, target: string) => authors.get(target)?.has(expertKey(speaker(record, by)));
     for (const { kind, by, target } of record.refs) {
-      const own = isAuthor(by, target);
+      const own = isOwn(ledger, record, by, target);
       if (kind === "REFINE") add(target, own ? "amended" : "refined");
       if (kind === "SUPPORT") add(target, "supported");
       if (kind === "OPPOSE") add(target, own ? "withdrawn" : "opposed");
@@ -23,7 +20,7 @@ export function itemStatuses(ledger: Ledger, verdict: VerdictRecord | undefined)
       for (const target of targets) {
         if (kind === "CHALLENGE") add(target, "challenged");
         if (kind === "DEFEND") add(target, "defended");
-        if (kind === "CONCEDE") add(target, isAuthor(by, target) ? "withdrawn" : "conceded");
+        if (kind === "CONCEDE") add(target, isOwn(ledger, record, by, target) ? "withdrawn" : "conceded");
       }
     }
     for (const { into } of record.merged) add(into, "merged");

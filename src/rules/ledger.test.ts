@@ -35,7 +35,6 @@ describe("the fold", () => {
     expect(ledger.rounds).toEqual([]);
     expect(ledger.items.size + ledger.tensions.size).toBe(0);
     expect(ledger.head).toBe(ledger.opening.self);
-    expect(ledger.unconvinced).toEqual([]);
   });
 
   it("has the last record as its head", () => {
@@ -184,112 +183,5 @@ describe("the counts of a round", () => {
   it("add the four scores up", () => {
     const { rounds } = fold({ scores: { W: 1, C: 2, T: 3, R: 4.5, experts: {} } });
     expect(rounds[0]!.score).toEqual({ W: 1, C: 2, T: 3, R: 4.5, total: 10.5 });
-  });
-});
-
-describe("the Judge's hand", () => {
-  it("counts what the Judge decided by itself, over all rounds", () => {
-    const [text] = textsOf(["Muffin"]);
-    const filed = { source: "expert_write" as const, filed_by: "Judge", filed_at: null, note: null };
-    const own = { ...filed, source: "draft" as const, filed_by: null };
-    const { hand } = fold(
-      {
-        merged: [{ local_id: "SCONE-P0001", into: "P0001" }],
-        dismissed: [{ local_id: null, expert: "Scone", line: 3, reason: "typo" }],
-        discarded: [
-          {
-            round: 0,
-            discarded_at: "",
-            reason: "",
-            texts: [
-              { expert: "Muffin", lines: [] },
-              { expert: "Scone", lines: [] },
-            ],
-          },
-        ],
-        texts: [
-          {
-            ...text!,
-            provenance: filed,
-            others: [
-              { lines: [], provenance: { ...filed, source: "transcript" } },
-              { lines: [], provenance: own },
-            ],
-          },
-          { ...text!, expert: "Cupcake", state: "absent", provenance: null },
-          { ...text!, expert: "Scone", state: "incomplete", provenance: { ...own, source: "adopted" } },
-          { ...text!, expert: "Guest", provenance: { ...own, source: "guest" } },
-        ],
-      },
-      { tensions: [eventOf("T0001", "accepted")], merged: [{ local_id: "SCONE-P0101", into: "P0001" }] },
-    );
-    expect(hand).toEqual({
-      merged: 2,
-      dismissed: 1,
-      discarded: 2,
-      accepted: 1,
-      filed: 2,
-      guests: 1,
-      absent: 1,
-      incomplete: 1,
-      rotated_out: 0,
-    });
-  });
-
-  it("counts who was rotated out, round by round", () => {
-    const { opening, rounds } = dialogueOf({
-      rounds: [roundOf(three, {}), roundOf(["Muffin", "Scone"], {}), roundOf(["Muffin", "Eclair"], {})],
-    });
-    expect(foldLedger(opening, rounds).hand.rotated_out).toBe(2);
-  });
-});
-
-describe("who left unconvinced", () => {
-  const stance = (by: string, position: RoundRecord["stances"][number]["position"], text = "because") => ({
-    by,
-    position,
-    confidence: 0.5,
-    text,
-    line: 1,
-  });
-  const leaves = (position: RoundRecord["stances"][number]["position"] | undefined) => {
-    const stances = position === undefined ? [] : [stance("Scone", position)];
-    const { opening, rounds } = dialogueOf({
-      rounds: [roundOf(three, { stances }), roundOf(["Muffin", "Cupcake"], { stances: [] })],
-    });
-    return foldLedger(opening, rounds).unconvinced;
-  };
-
-  it.each(["REJECT", "CONDITIONAL", "HOLD"] as const)(
-    "is named after a last stance of %s, with role and condition",
-    (position) => {
-      expect(leaves(position)).toEqual([
-        { expert: "Scone", role: panelOf(["Scone"])[0]!.role, last_round: 0, position, condition: "because" },
-      ]);
-    },
-  );
-
-  it.each(["APPROVE", "ABSTAIN"] as const)("is not who left with %s", (position) => {
-    expect(leaves(position)).toEqual([]);
-  });
-
-  it("is also who never took a stance, and never who still sits", () => {
-    expect(leaves(undefined)).toEqual([
-      { expert: "Scone", role: panelOf(["Scone"])[0]!.role, last_round: 0, position: null, condition: null },
-    ]);
-    expect(fold({ stances: [stance("Scone", "REJECT")] }).unconvinced).toEqual([]);
-  });
-
-  it("goes by the last stance, an earlier one standing while nothing new was said", () => {
-    const { opening, rounds } = dialogueOf({
-      rounds: [
-        roundOf(three, { stances: [stance("Scone", "APPROVE"), stance("scone", "HOLD", "no")] }),
-        roundOf(three, { stances: [] }),
-        roundOf(["Muffin", "Cupcake"], { stances: [] }),
-      ],
-    });
-    expect(foldLedger(opening, rounds).unconvinced).toMatchObject([
-      { expert: "Scone", last_round: 1, position: "HOLD", condition: "no" },
-    ]);
   });
 });

@@ -3,7 +3,7 @@
  * answer and every generated file are computed from it and from nothing else.
  */
 import { expertKey } from "./names.ts";
-import type { OpeningRecord, PanelMember, RoundRecord, TensionEvent } from "./records.ts";
+import type { OpeningRecord, RoundRecord, TensionEvent } from "./records.ts";
 import type { ItemType } from "./vocabulary.ts";
 
 export type TensionState = "open" | "addressed" | "reopened" | "resolved" | "accepted";
@@ -43,27 +43,8 @@ export interface RoundState extends Counts {
   open: string[];
   fresh: string[];
   signals: string[];
-}
-
-export interface JudgesHand {
-  merged: number;
-  dismissed: number;
-  discarded: number;
-  accepted: number;
-  filed: number;
-  /** Texts of people who were not on that round's panel. */
-  guests: number;
-  absent: number;
-  incomplete: number;
-  rotated_out: number;
-}
-
-export interface Unconvinced {
-  expert: string;
-  role: string;
-  last_round: number;
-  position: string | null;
-  condition: string | null;
+  /** Velocity is 0 and every member of this round's panel signalled: what the gate asks for. */
+  converged: boolean;
 }
 
 export interface Ledger {
@@ -74,8 +55,6 @@ export interface Ledger {
   tensions: Map<string, LedgerTension>;
   /** The `self` of the last record: what the next round answers. */
   head: string;
-  hand: JudgesHand;
-  unconvinced: Unconvinced[];
 }
 
 export function foldLedger(opening: OpeningRecord, records: readonly RoundRecord[]): Ledger {
@@ -86,20 +65,8 @@ export function foldLedger(opening: OpeningRecord, records: readonly RoundRecord
     items: new Map(),
     tensions: new Map(),
     head: (records.at(-1) ?? opening).self,
-    hand: {
-      merged: 0,
-      dismissed: 0,
-      discarded: 0,
-      accepted: 0,
-      filed: 0,
-      guests: 0,
-      absent: 0,
-      incomplete: 0,
-      rotated_out: 0,
-    },
-    unconvinced: findUnconvinced(records),
   };
-  for (const [i, record] of records.entries()) applyRound(ledger, record, records[i - 1]);
+  for (const record of records) applyRound(ledger, record);
   return ledger;
 }
 
@@ -117,18 +84,15 @@ export function extendLedger(ledger: Ledger, record: RoundRecord): Ledger {
     items: new Map(ledger.items),
     tensions: new Map(tensions),
     head: record.self,
-    hand: { ...ledger.hand },
-    unconvinced: findUnconvinced(records),
   };
-  applyRound(extended, record, ledger.records.at(-1));
+  applyRound(extended, record);
   return extended;
 }
 
-function applyRound(ledger: Ledger, record: RoundRecord, before: RoundRecord | undefined): void {
+function applyRound(ledger: Ledger, record: RoundRecord): void {
   applyItems(ledger, record);
   applyTensions(ledger, record);
   ledger.rounds.push(countRound(ledger, record));
-  addHand(ledger.hand, record, before);
 }
 
 function applyItems(ledger: Ledger, record: RoundRecord): void {
@@ -197,13 +161,15 @@ function countRound(ledger: Ledger, record: RoundRecord): RoundState {
   const signalled = new Set(record.signals.filter(({ counted }) => counted).map(({ by }) => expertKey(by)));
   const signals = record.panel.filter(({ name }) => signalled.has(expertKey(name))).map(({ name }) => name);
   const { W, C, T, R } = record.scores;
+  const velocity = open.length + fresh.length;
   return {
     round: record.round,
     score: { W, C, T, R, total: W + C + T + R },
     open,
     fresh,
     signals,
-    velocity: { open_tensions: open.length, new_perspectives: fresh.length, total: open.length + fresh.length },
+    converged: velocity === 0 && signals.length === record.panel.length,
+    velocity: { open_tensions: open.length, new_perspectives: fresh.length, total: velocity },
     convergence: {
       signals: signals.length,
       panel_size: record.panel.length,
@@ -211,46 +177,4 @@ function countRound(ledger: Ledger, record: RoundRecord): RoundState {
       missing: record.panel.filter(({ name }) => !signalled.has(expertKey(name))).map(({ name }) => name),
     },
   };
-}
-
-function addHand(hand: JudgesHand, record: RoundRecord, before: RoundRecord | undefined): void {
-  hand.merged += record.merged.length;
-  hand.dismissed += record.dismissed.length;
-  hand.discarded += record.discarded.flatMap(({ texts }) => texts).length;
-  hand.accepted += record.tensions.filter(({ change }) => change === "accepted").length;
-  const seated = new Set(record.panel.map(({ name }) => expertKey(name)));
-  for (const { expert, state, provenance, others } of record.texts) {
-    if (state === "absent") hand.absent++;
-    if (state === "incomplete") hand.incomplete++;
-    for (const one of [provenance, ...others.map((other) => other.provenance)]) {
-      if (one !== null && one.source !== "draft" && one.source !== "adopted" && one.source !== "guest") hand.filed++;
-      if (one !== null && (one.source === "guest" || !seated.has(expertKey(expert)))) hand.guests++;
-    }
-  }
-  hand.rotated_out += (before?.panel ?? []).filter(({ name }) => !seated.has(expertKey(name))).length;
-}
-
-/** Anyone ever seated who is not on the last panel and whose last stance was neither approval nor abstention. */
-function findUnconvinced(records: readonly RoundRecord[]): Unconvinced[] {
-  const last = new Map<
-    string,
-    { member: PanelMember; round: number; stance: RoundRecord["stances"][number] | undefined }
-  >();
-  for (const record of records) {
-    for (const member of record.panel) {
-      const key = expertKey(member.name);
-      const stance = record.stances.findLast(({ by }) => expertKey(by) === key);
-      last.set(key, { member, round: record.round, stance: stance ?? last.get(key)?.stance });
-    }
-  }
-  const seated = new Set(records.at(-1)?.panel.map(({ name }) => expertKey(name)));
-  return [...last]
-    .filter(([key, { stance }]) => !seated.has(key) && stance?.position !== "APPROVE" && stance?.position !== "ABSTAIN")
-    .map(([, { member, round, stance }]) => ({
-      expert: member.name,
-      role: member.role,
-      last_round: round,
-      position: stance?.position ?? null,
-      condition: stance?.text ?? null,
-    }));
 }

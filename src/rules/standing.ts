@@ -1,10 +1,13 @@
 /**
- * Which verdict is the decision, for everybody who asks. Only a `final` one on the highest round is in force, and only if the gate lets it pass over
- * the records as they stand: a record is no proof that somebody asked the gate.
+ * Where a dialogue stands, for everybody who asks: which verdict is the decision, who is convinced, who left unconvinced, and what the Judge decided
+ * by itself. Only a `final` verdict on the highest round is in force, and only if the gate lets it pass over the records as they are now.
  */
 import { gateErrors } from "./gate.ts";
+import { isMember } from "./guests.ts";
 import { foldLedger, type Ledger } from "./ledger.ts";
-import type { OpeningRecord, RoundRecord, VerdictRecord } from "./records.ts";
+import { expertKey } from "./names.ts";
+import type { OpeningRecord, PanelMember, RoundRecord, VerdictRecord } from "./records.ts";
+import { stances } from "./vocabulary.ts";
 
 export interface DialogueRecords {
   opening: OpeningRecord;
@@ -13,25 +16,25 @@ export interface DialogueRecords {
 }
 
 export interface Decision {
-  /** `contested`: a merge brought two final verdicts onto the highest round. `unearned`: the one there never passed the gate. */
-  state: "decided" | "contested" | "closed" | "unearned" | "superseded" | "open";
+  /** `contested`: a merge brought two final verdicts onto the highest round. `refused`: the gate refuses the one that is there. */
+  state: "decided" | "contested" | "closed" | "refused" | "superseded" | "open";
   /** The one to show: in force, or else the last that comes nearest to it. */
   verdict: VerdictRecord | undefined;
 }
 
-/** How a final verdict came about. `unearned`: its round neither converged nor could it be forced, or it hides what was accepted unresolved. */
-export type Outcome = "converged" | "forced" | "unearned";
+/** How a final verdict came about. `refused`: the gate does not let it pass. */
+export type Outcome = "converged" | "forced" | "refused";
 
 export function decisionOf(records: DialogueRecords): Decision {
   const highest = records.rounds.at(-1)?.round ?? null;
   const verdicts = sortedVerdicts(records.verdicts);
   const here = verdicts.filter(({ round }) => round === highest);
   const finals = here.filter(({ verdict_type }) => verdict_type === "final");
-  const earned = finals.filter((verdict) => isEarned(verdict, records));
-  if (earned.length > 0) return { state: earned.length === 1 ? "decided" : "contested", verdict: earned[0] };
+  const passed = finals.filter((verdict) => passesGate(verdict, records));
+  if (passed.length > 0) return { state: passed.length === 1 ? "decided" : "contested", verdict: passed[0] };
   const closed = here.findLast(isClosing);
   if (closed !== undefined) return { state: "closed", verdict: closed };
-  if (finals.length > 0) return { state: "unearned", verdict: finals[0] };
+  if (finals.length > 0) return { state: "refused", verdict: finals[0] };
   const final = verdicts.findLast((verdict) => verdict.verdict_type === "final");
   if (final !== undefined) return { state: "superseded", verdict: final };
   return { state: "open", verdict: verdicts.at(-1) };
@@ -57,26 +60,25 @@ export function ledgerAt({ opening, rounds }: DialogueRecords, verdict: VerdictR
   );
 }
 
-export function hasConverged(ledger: Ledger): boolean {
-  const last = ledger.rounds.at(-1);
-  return last !== undefined && last.velocity.total === 0 && last.convergence.signals === last.convergence.panel_size;
+export function hasConverged({ rounds }: Ledger): boolean {
+  return rounds.at(-1)?.converged ?? false;
 }
 
 /** Of a final verdict, with the ledger as it stood then. */
 export function outcomeOf({ round, forced, warning, tensions_accepted }: VerdictRecord, ledger: Ledger): Outcome {
   const converged = hasConverged(ledger);
   const request = { round: round ?? undefined, forced: forced && !converged, warning: warning ?? undefined };
-  const refused = gateErrors({ ledger, problems: [], unregistered: [] }, { ...request, tensions_accepted });
-  if (refused.length > 0) return "unearned";
+  const errors = gateErrors({ ledger, problems: [], unregistered: [] }, { ...request, tensions_accepted });
+  if (errors.length > 0) return "refused";
   return converged ? "converged" : "forced";
 }
 
-export function isEarned(verdict: VerdictRecord, records: DialogueRecords): boolean {
-  return outcomeOf(verdict, ledgerAt(records, verdict)) !== "unearned";
+export function passesGate(verdict: VerdictRecord, records: DialogueRecords): boolean {
+  return outcomeOf(verdict, ledgerAt(records, verdict)) !== "refused";
 }
 
-/** Why an unearned verdict is that. */
-export function unearnedWords(ledger: Ledger): string {
+/** Why the gate refuses a final verdict that is on record. */
+export function refusedWords(ledger: Ledger): string {
   return hasConverged(ledger)
     ? "it does not list exactly the tensions that were accepted unresolved"
     : "its round did not converge";
@@ -95,6 +97,93 @@ export function standingOf(verdict: VerdictRecord, records: DialogueRecords): st
   if (verdict.verdict_type !== "final" && !isClosing(verdict)) return "not the decision";
   if (verdict.round !== highest) return `superseded: round ${highest} is registered`;
   if (isClosing(verdict)) return state === "closed" ? "the dialogue is closed" : "not in force: a final verdict stands";
-  if (!isEarned(verdict, records)) return `not in force: ${unearnedWords(ledgerAt(records, verdict))}`;
+  if (!passesGate(verdict, records)) return `not in force: ${refusedWords(ledgerAt(records, verdict))}`;
   return state === "contested" ? "contested: another final verdict stands on the same round" : "in force";
+}
+
+export type Stance = RoundRecord["stances"][number] & { round: number };
+
+/** What somebody last said for or against: a stance, or without one a signal that counted. */
+export interface LastWord {
+  stance: Stance | null;
+  convinced: boolean;
+}
+
+/** Of a member: only rounds in which they sat count. Of a guest: only those in which they did not. */
+export function lastWordOf(records: readonly RoundRecord[], name: string, as: "member" | "guest"): LastWord {
+  const own = ({ by }: { by: string }) => expertKey(by) === expertKey(name);
+  const heard = records.filter((record) => isMember(record, name) === (as === "member"));
+  const stance = heard.flatMap(({ round, stances }) => stances.filter(own).map((one) => ({ ...one, round }))).at(-1);
+  const signal = heard.findLast(({ signals }) => signals.some((one) => one.counted && own(one)))?.round;
+  if (signal !== undefined && (stance === undefined || signal > stance.round))
+    return { stance: stance ?? null, convinced: true };
+  return { stance: stance ?? null, convinced: stance !== undefined && stances[stance.position].agrees };
+}
+
+export interface Unconvinced {
+  expert: string;
+  role: string;
+  last_round: number;
+  position: string | null;
+  condition: string | null;
+}
+
+/** Everyone ever seated who is not on the last panel and left without being convinced. */
+export function leftUnconvinced({ records }: Pick<Ledger, "records">): Unconvinced[] {
+  const last = new Map<string, { member: PanelMember; round: number }>();
+  for (const { panel, round } of records)
+    for (const member of panel) last.set(expertKey(member.name), { member, round });
+  return [...last.values()].flatMap(({ member, round }) => {
+    if (isMember(records.at(-1)!, member.name)) return [];
+    const { stance, convinced } = lastWordOf(records, member.name, "member");
+    if (convinced) return [];
+    const said = { position: stance?.position ?? null, condition: stance?.text ?? null };
+    return [{ expert: member.name, role: member.role, last_round: round, ...said }];
+  });
+}
+
+/** How often the Judge decided by itself. Guests are named only where there are some: most dialogues have none. */
+export interface JudgesHand {
+  merged: number;
+  dismissed: number;
+  discarded: number;
+  accepted: number;
+  filed: number;
+  /** Texts of people who were not on that round's panel. */
+  guests?: number;
+  absent: number;
+  incomplete: number;
+  rotated_out: number;
+}
+
+/** Over the rounds from `since` on; with a verdict, also what was set aside between the last round and it. */
+export function judgesHand(
+  { records }: Pick<Ledger, "records">,
+  { verdict, since = 0 }: { verdict?: VerdictRecord | undefined; since?: number } = {},
+): JudgesHand {
+  const rounds = records.slice(since);
+  const texts = rounds.flatMap((record) => record.texts.map((text) => ({ ...text, record })));
+  const sources = texts.flatMap(({ expert, record, provenance, others }) =>
+    [provenance, ...others.map((other) => other.provenance)].flatMap((one) =>
+      one === null ? [] : [{ source: one.source, guest: one.source === "guest" || !isMember(record, expert) }],
+    ),
+  );
+  const count = (of: (record: RoundRecord) => number) => rounds.reduce((sum, record) => sum + of(record), 0);
+  const setAside = (record: RoundRecord | VerdictRecord) => record.discarded.flatMap((one) => one.texts).length;
+  const guests = sources.filter(({ guest }) => guest).length;
+  const own: readonly string[] = ["draft", "adopted", "guest"];
+  return {
+    merged: count(({ merged }) => merged.length),
+    dismissed: count(({ dismissed }) => dismissed.length),
+    discarded: count(setAside) + (verdict === undefined ? 0 : setAside(verdict)),
+    accepted: count(({ tensions }) => tensions.filter(({ change }) => change === "accepted").length),
+    filed: sources.filter(({ source }) => !own.includes(source)).length,
+    ...(guests > 0 ? { guests } : {}),
+    absent: texts.filter(({ state }) => state === "absent").length,
+    incomplete: texts.filter(({ state }) => state === "incomplete").length,
+    rotated_out: count((record) => {
+      const before = records[records.indexOf(record) - 1]?.panel ?? [];
+      return before.filter(({ name }) => !isMember(record, name)).length;
+    }),
+  };
 }

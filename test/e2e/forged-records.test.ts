@@ -47,7 +47,7 @@ describe("a forged final verdict on a round that did not converge", () => {
     const path = await forgeVerdict(dialogue);
     const { code, answer } = blue(dialogue, "dialogue", "verify", dialogue.id);
     expect(answer.findings).toMatchObject([
-      { kind: "unearned", path, message: expect.stringContaining("its round did not converge") },
+      { kind: "refused", path, message: expect.stringContaining("its round did not converge") },
     ]);
     expect(code).toBe(6);
   });
@@ -108,7 +108,7 @@ describe("a forged final verdict that claims more than the gate gives", () => {
     await forgeVerdict(dialogue, claims);
     expect(await dialogue.call("dialogue.list")).toMatchObject({ dialogues: [{ state: "open" }] });
     const { findings } = await dialogue.call<{ findings: Answer[] }>("dialogue.verify");
-    expect(findings).toMatchObject([{ kind: "unearned" }]);
+    expect(findings).toMatchObject([{ kind: "refused" }]);
   });
 
   it("hiding a tension that was accepted unresolved decides nothing, converged or not", async () => {
@@ -121,7 +121,7 @@ describe("a forged final verdict that claims more than the gate gives", () => {
       next: { tool: "blue_dialogue_round_prompt" },
     });
     const { findings } = await dialogue.call<{ findings: Answer[] }>("dialogue.verify");
-    expect(findings).toMatchObject([{ kind: "unearned", message: expect.stringContaining("accepted unresolved") }]);
+    expect(findings).toMatchObject([{ kind: "refused", message: expect.stringContaining("accepted unresolved") }]);
     // The name is taken; a verdict that earns its place may still stand beside it, and is the decision.
     await dialogue.verdictRefused("verdict_exists", { tensions_accepted: ["T0001"] });
     const earned = await dialogue.verdict({ verdict_id: "earned", tensions_accepted: ["T0001"] });

@@ -6,7 +6,7 @@ import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { handSchema, unconvincedSchema } from "./hand.ts";
+import { handSchema, unconvincedSchema } from "./judges-hand.ts";
 
 const formats = Object.keys(exportNames) as [ExportFormat, ...ExportFormat[]];
 

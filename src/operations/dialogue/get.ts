@@ -1,10 +1,9 @@
 import * as z from "zod";
-import { totalsOf } from "../../pages/export.ts";
-import { handOf } from "../../pages/hand.ts";
 import { authorsOf } from "../../rules/guests.ts";
 import { itemStatuses } from "../../rules/item-status.ts";
 import { panelMember } from "../../rules/records.ts";
-import { decisionOf } from "../../rules/standing.ts";
+import { decisionOf, judgesHand, leftUnconvinced } from "../../rules/standing.ts";
+import { totalsOf } from "../../rules/totals.ts";
 import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
@@ -12,7 +11,7 @@ import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { stateOf, states } from "./dialogue-state.ts";
-import { handSchema, unconvincedSchema } from "./hand.ts";
+import { handSchema, unconvincedSchema } from "./judges-hand.ts";
 import { nextStep } from "./next-step.ts";
 
 const noCounts = {
@@ -156,8 +155,8 @@ export const operation = defineOperation({
         in_force: verdict === inForce,
         superseded: verdict.round !== (last?.round ?? null),
       })),
-      judges_hand: handOf(ledger, ended),
-      left_unconvinced: ledger.unconvinced,
+      judges_hand: judgesHand(ledger, { verdict: ended }),
+      left_unconvinced: leftUnconvinced(ledger),
       ...countsOf(dialogue),
       next: nextStep(project, dialogue),
     };

@@ -90,7 +90,16 @@ export const operation = defineOperation({
     const { drafts, strays } = readRound(project, next, panel);
     throwAll(checkPanel(dialogue, panel, drafts));
     const digest = draftsDigest(panel, drafts);
-    const collected = collectRound(ledger, next.round, panel, drafts);
+    const collected = collectRound({
+      ledger,
+      round: next.round,
+      panel,
+      drafts,
+      proposal: null,
+      discarded: [],
+      registeredAt: "",
+      checkCitation: makeCitationChecker(project),
+    });
     const chosen = choose(collected, wanted);
     const short = brief && wanted === undefined;
     const shown = chosen.map(({ local_id, id, label, refs, text }) => ({
@@ -115,7 +124,7 @@ export const operation = defineOperation({
       notices: first ? [...strays.map(strayNotice), ...collected.notices] : [],
       items: pages[page - 1]!,
       resolvers: first ? collected.resolvers : [],
-      citations: citations(collected, makeCitationChecker(project)),
+      citations: citations(collected),
       signals: collected.signals,
       stances: first
         ? collected.stances.map(({ refs, text, ...stance }) => ({
@@ -171,7 +180,7 @@ function strayNotice(path: string): string {
   return `${message}. ${suggestion}`;
 }
 
-function choose({ items, mapping }: Collected, wanted: readonly string[] | undefined): Collected["items"] {
+function choose({ items }: Collected, wanted: readonly string[] | undefined): Collected["items"] {
   if (wanted === undefined) return items;
   return wanted.map((raw) => {
     const asked = raw.trim().toUpperCase();
@@ -181,23 +190,15 @@ function choose({ items, mapping }: Collected, wanted: readonly string[] | undef
       field: "items",
       value: raw,
       constraint: "marker_in_a_draft",
-      suggestion: `There are ${mapping.size} markers; collect without \`items\` lists them.`,
+      suggestion: `There are ${items.length} markers; collect without \`items\` lists them.`,
     });
   });
 }
 
-function citations(
-  { scanned }: Collected,
-  check: ReturnType<typeof makeCitationChecker>,
-): { found: number; not_found: string[] } {
-  let found = 0;
-  const lost: string[] = [];
-  for (const { expert, draft } of scanned) {
-    for (const { path, from, to, words, line } of draft?.citations ?? []) {
-      const { result } = check({ path, from, to, words });
-      if (result === "found") found++;
-      else lost.push(`${expert}, line ${line}: ${path} ${result.replaceAll("_", " ")}`);
-    }
-  }
-  return { found, not_found: lost };
+function citations({ citations }: Collected): { found: number; not_found: string[] } {
+  const lost = citations.filter(({ result }) => result !== "found");
+  return {
+    found: citations.length - lost.length,
+    not_found: lost.map(({ by, line, path, result }) => `${by}, line ${line}: ${path} ${result.replaceAll("_", " ")}`),
+  };
 }

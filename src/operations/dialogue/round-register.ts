@@ -120,7 +120,10 @@ export const operation = defineOperation({
       filesAfterRound(project, after.loaded, { before: dialogue.ledger, ledger }),
       context.random,
     );
-    return answer("registered", after, input.round, [], composed.notices, context);
+    const uncounted = composed.body.signals.flatMap(({ by, counted, why }) =>
+      counted ? [] : [`${by}'s signal does not count: ${why}.`],
+    );
+    return answer("registered", after, input.round, [], [...composed.notices, ...uncounted], context);
   },
   render(out) {
     const { scoreboard: s } = out;

@@ -1,15 +1,14 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { BlueError, throwAll } from "../../errors.ts";
-import { handOf } from "../../pages/hand.ts";
-import { compareToProposal, sightOf, sightWords } from "../../pages/sight.ts";
+import { compareToProposal, seenByPanel, seenWords } from "../../pages/seen-by-panel.ts";
 import { convergenceSummary } from "../../pages/verdict.ts";
 import { gateErrors } from "../../rules/gate.ts";
 import { normalise } from "../../rules/ids.ts";
 import { closings, type VerdictRecord, verdictTypes } from "../../rules/records.ts";
 import { toLines } from "../../rules/round/compose-round.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
-import { decisionOf, isEarned, ledgerAt, standingOf } from "../../rules/standing.ts";
+import { decisionOf, judgesHand, ledgerAt, leftUnconvinced, passesGate, standingOf } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
 import { readDiscarded } from "../../store/discarded.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
@@ -20,7 +19,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { handSchema, unconvincedSchema } from "./hand.ts";
+import { handSchema, unconvincedSchema } from "./judges-hand.ts";
 import { nextStep } from "./next-step.ts";
 import { damagedRecords } from "./open-round.ts";
 import { headMoved, ledgerBefore } from "./round-register.ts";
@@ -174,8 +173,7 @@ function compose(
 ): VerdictBody {
   const { ledger, loaded } = dialogue;
   const recommendation = toLines(input.recommendation);
-  const { velocity, convergence } = ledger.rounds[round]!;
-  const converged = velocity.total === 0 && convergence.signals === convergence.panel_size;
+  const { converged } = ledger.rounds[round]!;
   return {
     kind: "verdict",
     prev: self,
@@ -222,7 +220,7 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       }),
     );
     const rival = dialogue.loaded.verdicts.find(
-      (verdict) => verdict.round === round && verdict.verdict_type === "final" && isEarned(verdict, dialogue.loaded),
+      (verdict) => verdict.round === round && verdict.verdict_type === "final" && passesGate(verdict, dialogue.loaded),
     );
     if (rival !== undefined) errors.push(exists(rival, "one final verdict a round"));
   } else if (record === undefined) {
@@ -284,7 +282,7 @@ function answer(
   const { ledger, loaded } = dialogue;
   const warnings = [...roundWarnings(ledger), ...trackingNote(project, loaded.path)];
   if (verdict.verdict_type === "final" && !verdict.seen_by_panel)
-    warnings.unshift(sightWords(sightOf(verdict, ledgerAt(loaded, verdict))).replaceAll("**", ""));
+    warnings.unshift(seenWords(seenByPanel(verdict, ledgerAt(loaded, verdict))).replaceAll("**", ""));
   const changed = findChangedSubject(project, verdict.recommendation);
   if (changed !== undefined) warnings.unshift(`${changed} is no longer what the panel agreed to: its SHA-256 changed.`);
   // Another process may have registered a round, or a final verdict of another name, while this call was looking elsewhere.
@@ -303,8 +301,8 @@ function answer(
     seen_by_panel: verdict.seen_by_panel,
     path: verdictFile(verdict, dialogue),
     summary: convergenceSummary({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts }, verdict),
-    judges_hand: handOf(ledger, verdict),
-    left_unconvinced: ledger.unconvinced,
+    judges_hand: judgesHand(ledger, { verdict: verdict }),
+    left_unconvinced: leftUnconvinced(ledger),
     ...countsOf(dialogue),
     warnings,
     next: nextStep(project, dialogue),

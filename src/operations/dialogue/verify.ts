@@ -4,9 +4,9 @@ import {
   type DialogueRecords,
   decisionOf,
   isClosing,
-  isEarned,
   ledgerAt,
-  unearnedWords,
+  passesGate,
+  refusedWords,
   verdictPath,
 } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
@@ -23,7 +23,7 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 
 const finding = z.strictObject({
   dialogue_id: z.string(),
-  kind: z.enum(["record", "unlisted", "recount", "drift", "superseded", "contested", "unearned"]),
+  kind: z.enum(["record", "unlisted", "recount", "drift", "superseded", "contested", "refused"]),
   path: z.string().nullable(),
   message: z.string(),
 });
@@ -94,11 +94,11 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
   for (const verdict of loaded.verdicts) {
     const { round, verdict_id, verdict_type } = verdict;
     const path = `${loaded.path}/${verdictPath(verdict)}`;
-    if (records !== undefined && verdict_type === "final" && !isEarned(verdict, records))
+    if (records !== undefined && verdict_type === "final" && !passesGate(verdict, records))
       add(
-        "unearned",
+        "refused",
         path,
-        `the final verdict ${verdict_id} on round ${round} decides nothing: ${unearnedWords(ledgerAt(records, verdict))}; register another round to decide`,
+        `the final verdict ${verdict_id} on round ${round} decides nothing: ${refusedWords(ledgerAt(records, verdict))}; register another round to decide`,
       );
     // Over a missing round nothing can be said of it, and that is a finding already.
     if (records !== undefined && (round === null || loaded.rounds.some((record) => record.round === round)))
@@ -114,7 +114,7 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
   }
   if (records !== undefined && decisionOf(records).state === "contested") {
     const finals = records.verdicts.filter(
-      (verdict) => verdict.round === last && verdict.verdict_type === "final" && isEarned(verdict, records),
+      (verdict) => verdict.round === last && verdict.verdict_type === "final" && passesGate(verdict, records),
     );
     const names = finals.map(({ verdict_id }) => verdict_id).join(", ");
     add(

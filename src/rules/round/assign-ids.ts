@@ -9,8 +9,8 @@ import { formatGlobalId, normalise } from "../ids.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord } from "../records.ts";
-import { type ItemType, itemTypes } from "../vocabulary.ts";
-import { type ListedItem, listOfType, type RoundInput } from "./round-input.ts";
+import { type ItemType, itemTypeLetters, itemTypes } from "../vocabulary.ts";
+import type { ListedItem, RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
 
 export interface Marker {
@@ -31,9 +31,11 @@ export interface Assignment {
 export function assignIds(ledger: Ledger, round: number, texts: readonly ScannedText[], input: RoundInput): Assignment {
   const markers = collectMarkers(texts);
   const result: Assignment = { items: [], mapping: new Map(), merged: [], dismissed: [], markers, errors: [] };
-  const next: Record<ItemType, number> = { P: 1, R: 1, T: 1, E: 1, C: 1 };
+  const last = new Map<ItemType, number>();
   const register = (lead: Marker, label: string | undefined): string => {
-    const id = formatGlobalId(lead.item.type, round, next[lead.item.type]++);
+    const number = (last.get(lead.item.type) ?? 0) + 1;
+    last.set(lead.item.type, number);
+    const id = formatGlobalId(lead.item.type, round, number);
     const own = lead.item.label;
     const given = label?.trim() || own;
     const relabelled = given === own ? {} : { own_label: own };
@@ -56,7 +58,8 @@ export function assignIds(ledger: Ledger, round: number, texts: readonly Scanned
 
   dismissItems(input, result, claim);
   mergeIntoEarlier(ledger, input, result, claim);
-  for (const [type, list] of Object.entries(listOfType) as [ItemType, (typeof listOfType)[ItemType]][]) {
+  for (const type of itemTypeLetters) {
+    const { list } = itemTypes[type];
     for (const [i, entry] of (input[list] ?? []).entries()) {
       registerListed(type, `${list}.${i}`, entry, result, claim, register);
     }

@@ -6,10 +6,10 @@
 import { BlueError, type ErrorCode } from "../../errors.ts";
 import { normalise } from "../ids.ts";
 import type { Ledger } from "../ledger.ts";
-import { refKinds } from "../vocabulary.ts";
+import { itemTypes, refKinds } from "../vocabulary.ts";
 import type { Assignment } from "./assign-ids.ts";
 import { findItemId, misfitOf, type Resolved } from "./resolve-refs.ts";
-import { listOfType, type RoundInput } from "./round-input.ts";
+import type { RoundInput } from "./round-input.ts";
 
 type Fault = { code: ErrorCode; part: "type" | "target"; message: string; constraint: string; suggestion: string };
 
@@ -57,7 +57,7 @@ export function checkRefs(ledger: Ledger, { mapping }: Assignment, { refs }: Res
       suggestion: "Leave `refs` out: Blue reads them from the drafts.",
     };
   };
-  for (const list of Object.values(listOfType)) {
+  for (const { list } of Object.values(itemTypes)) {
     for (const [i, { local_id, refs: claimed = [] }] of (input[list] ?? []).entries()) {
       const item = mapping.get(normalise(local_id));
       if (item === undefined) continue; // reported where markers are assigned

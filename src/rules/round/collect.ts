@@ -2,15 +2,14 @@
  * What a round's drafts say, before anything is judged: every marker once, with the ID it would get, what resolves what, what cannot stand, and which
  * drafts or items look alike. The Judge reads this instead of the drafts.
  */
-import type { Ledger } from "../ledger.ts";
-import type { PanelMember, RoundRecord } from "../records.ts";
-import { assignIds } from "./assign-ids.ts";
+import { isOpen } from "../ledger.ts";
+import type { RoundRecord } from "../records.ts";
+import { offersFor } from "../resolvers.ts";
+import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
 import { ownWords } from "./own-words.ts";
-import { type Resolved, resolveRefs } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
-import { type DraftFile, type ScannedText, scanRound } from "./scan-round.ts";
-import { secondTextNotices, signalsOf } from "./signals.ts";
+import type { ScannedText } from "./scan-round.ts";
 
 export interface CollectedItem {
   local_id: string;
@@ -30,70 +29,58 @@ export interface Collected {
   problems: { expert: string; line: number; code: string; message: string; fix: string }[];
   notices: string[];
   items: CollectedItem[];
+  /** Items that may close each open tension, were it closed now. */
   resolvers: { tension: string; by: string[] }[];
   signals: { expert: string; counted: boolean; why: string | null }[];
   /** With what the draft says outside its items. */
   stances: { expert: string; position: string; confidence: number | null; refs: string[]; text: string }[];
   near_duplicates: { a: string; b: string }[];
   statements: { expert: string; kind: string; label: string | null; text: string }[];
-  scanned: ScannedText[];
-  mapping: Map<string, string>;
+  citations: RoundRecord["citations"];
 }
 
 const nothing: RoundInput = { score_components: { W: 0, C: 0, T: 0, R: 0 } };
 
-export function collectRound(
-  ledger: Ledger,
-  round: number,
-  panel: readonly PanelMember[],
-  drafts: readonly DraftFile[],
-): Collected {
-  const { texts } = scanRound(round, panel, drafts, {});
-  const assignment = assignIds(ledger, round, texts, nothing);
-  const resolved = resolveRefs(ledger, texts, assignment, nothing);
-  const markers = [...assignment.markers.values()];
-  const members = texts.filter(({ member }) => member);
+export function collectRound(material: RoundMaterial): Collected {
+  const { body, texts, ledger, faults, notices } = composeRound(material, nothing);
+  const inState = (state: ScannedText["state"]) =>
+    texts.filter((text) => text.member && text.state === state).map(({ expert }) => expert);
+  const items = texts.flatMap(({ expert, draft }) =>
+    (draft?.items ?? []).map((item) => ({ expert, draft: draft!, item })),
+  );
   return {
-    present: members.filter(({ state }) => state === "present").map(({ expert }) => expert),
-    missing: members.filter(({ state }) => state === "absent").map(({ expert }) => expert),
-    incomplete: members.filter(({ state }) => state === "incomplete").map(({ expert }) => expert),
-    problems: resolved.errors.map((error) => ({
-      expert: String(error.context?.expert ?? ""),
-      line: Number(error.context?.line ?? 0),
-      code: error.code,
-      message: error.message,
-      fix: error.suggestion ?? "",
+    present: inState("present"),
+    missing: inState("absent"),
+    incomplete: inState("incomplete"),
+    problems: faults.map(({ context, code, message, suggestion }) => ({
+      expert: String(context?.expert ?? ""),
+      line: Number(context?.line ?? 0),
+      code,
+      message,
+      fix: suggestion ?? "",
     })),
-    notices: [...resolved.notices, ...secondTextNotices(round, texts)],
-    items: markers.map(({ localId, expert, item }) => {
-      const id = assignment.mapping.get(localId)!;
-      const draft = texts.find((text) => text.expert === expert)!.draft!;
-      return {
-        local_id: localId,
-        id,
-        expert,
-        label: item.label,
-        refs: said(resolved, expert, id),
-        text: ownWords(item, draft).join("\n").trim(),
-      };
+    notices,
+    items: items.map(({ expert, draft, item }) => {
+      const id = body.mapping[item.localId]!;
+      const text = ownWords(item, draft).join("\n").trim();
+      return { local_id: item.localId, id, expert, label: item.label, refs: said(body, expert, id), text };
     }),
-    resolvers: resolversOf(ledger, resolved.refs),
-    signals: signalsOf(round, texts, resolved).map(({ by, counted, why }) => ({ expert: by, counted, why })),
-    stances: texts.flatMap(({ expert, draft }) =>
-      draft?.stance
-        ? [
-            {
-              expert,
-              position: draft.stance.position,
-              confidence: draft.stance.confidence,
-              refs: said(resolved, expert, null),
-              text: draft.stance.text,
-            },
-          ]
-        : [],
-    ),
+    resolvers: [...ledger.tensions.values()].filter(isOpen).map((tension) => ({
+      tension: tension.id,
+      by: offersFor(ledger, tension)
+        .filter(({ refused }) => refused === null)
+        .map(({ item }) => item),
+    })),
+    signals: body.signals.map(({ by, counted, why }) => ({ expert: by, counted, why })),
+    stances: body.stances.map(({ by, position, confidence, text }) => ({
+      expert: by,
+      position,
+      confidence,
+      refs: said(body, by, null),
+      text,
+    })),
     near_duplicates: nearDuplicates(
-      markers.map(({ localId, expert, item: { type, label, text } }) => ({
+      items.map(({ expert, item: { localId, type, label, text } }) => ({
         localId,
         expert,
         type,
@@ -101,16 +88,18 @@ export function collectRound(
         text: text.join(" "),
       })),
     ),
-    statements: texts.flatMap(({ expert, draft }) =>
-      (draft?.statements ?? []).map(({ kind, label, text }) => ({ expert, kind, label, text: text.join("\n") })),
-    ),
-    scanned: texts,
-    mapping: assignment.mapping,
+    statements: body.statements.map(({ by, kind, label, lines }) => ({
+      expert: by,
+      kind,
+      label,
+      text: lines.join("\n"),
+    })),
+    citations: body.citations,
   };
 }
 
 /** What an item, or a draft outside its items, says of others; that it converges is a signal. */
-function said({ refs, moves }: Resolved, expert: string, from: string | null): string[] {
+function said({ refs, moves }: RoundBody, expert: string, from: string | null): string[] {
   const here = (one: { by: string; from: string | null }) => one.by === expert && one.from === from;
   const byKind = new Map<string, string[]>();
   const add = (kind: string, ...what: string[]) => byKind.set(kind, [...(byKind.get(kind) ?? []), ...what]);
@@ -118,16 +107,4 @@ function said({ refs, moves }: Resolved, expert: string, from: string | null): s
   for (const { kind, targets, topic } of moves.filter(here))
     if (kind !== "CONVERGE") add(kind, ...targets, ...(topic === null ? [] : [topic]));
   return [...byKind].map(([kind, what]) => `${kind} ${what.join(", ")}`.trim());
-}
-
-/** Open tensions of earlier rounds and new ones, with every item that says it resolves them. */
-function resolversOf(ledger: Ledger, refs: RoundRecord["refs"]): Collected["resolvers"] {
-  const by = new Map<string, Set<string>>();
-  for (const { id, state, resolvers } of ledger.tensions.values()) {
-    if (state !== "resolved" && state !== "accepted") by.set(id, new Set(resolvers.map(({ item }) => item)));
-  }
-  for (const { kind, target, from } of refs) {
-    if (kind === "RESOLVE" && from !== null) by.set(target, (by.get(target) ?? new Set()).add(from));
-  }
-  return [...by].map(([tension, items]) => ({ tension, by: [...items] }));
 }

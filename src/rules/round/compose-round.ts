@@ -3,17 +3,18 @@
  * when nothing did.
  */
 import type { BlueError } from "../../errors.ts";
-import { extendLedger, type Ledger, type RoundState } from "../ledger.ts";
+import { extendLedger, type Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { Discarded, PanelMember, RoundRecord } from "../records.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
 import { checkClaims } from "./check-claims.ts";
 import { checkRefs } from "./check-refs.ts";
+import { expertEvents } from "./expert-events.ts";
+import { judgeEvents } from "./judge-events.ts";
 import { type Resolved, resolveRefs } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
 import { type DraftFile, type ScannedText, scanRound } from "./scan-round.ts";
 import { secondTextNotices, signalsOf } from "./signals.ts";
-import { tensionEvents } from "./tension-events.ts";
 
 export type RoundBody = Omit<RoundRecord, "format" | "self">;
 
@@ -38,8 +39,13 @@ export interface RoundMaterial {
 
 export interface ComposedRound {
   body: RoundBody;
-  state: RoundState;
+  /** The drafts as they were read, members first. */
+  texts: ScannedText[];
+  /** With this round in it. */
+  ledger: Ledger;
   errors: BlueError[];
+  /** Those of the errors that a line of a draft is to blame for. */
+  faults: BlueError[];
   notices: string[];
 }
 
@@ -48,7 +54,6 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
   const { texts, errors: textErrors } = scanRound(round, panel, material.drafts, input);
   const assignment = assignIds(ledger, round, texts, input);
   const resolved = resolveRefs(ledger, texts, assignment, input);
-  const tensions = tensionEvents(ledger, assignment, resolved, input);
   const { W, C, T, R } = input.score_components;
   const body: RoundBody = {
     kind: "round",
@@ -71,15 +76,19 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
       (draft?.statements ?? []).map(({ kind, label, text, line }) => ({ kind, by: expert, label, lines: text, line })),
     ),
     citations: texts.flatMap((text) => citationsOf(text, assignment, material)),
-    signals: signalsOf(round, texts, resolved),
-    tensions: tensions.events,
-    owners: tensions.owners,
+    signals: signalsOf(round, texts),
+    tensions: expertEvents(ledger, assignment, resolved),
+    owners: [],
     scores: { W, C, T, R, experts: input.expert_scores ?? {} },
     counts: { open_tensions: [], new_perspectives: [], signals: [], panel_size: panel.length },
     discarded: [...material.discarded],
     judge: toLines(input.summary ?? ""),
   };
-  const state = extendLedger(ledger, body as RoundRecord).rounds.at(-1)!;
+  const judged = judgeEvents(extendLedger(ledger, body as RoundRecord), assignment.mapping, input);
+  body.tensions.push(...judged.events);
+  body.owners = judged.owners;
+  const after = extendLedger(ledger, body as RoundRecord);
+  const state = after.rounds.at(-1)!;
   body.counts = {
     open_tensions: state.open,
     new_perspectives: state.fresh,
@@ -92,13 +101,11 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...resolved.errors,
     ...assignment.errors,
     ...checkRefs(ledger, assignment, resolved, input),
-    ...tensions.errors,
+    ...judged.errors,
     ...checkClaims(input, state, panel, speakers),
   ];
-  const uncounted = body.signals
-    .filter(({ counted }) => !counted)
-    .map(({ by, why }) => `${by}'s signal does not count: ${why}.`);
-  return { body, state, errors, notices: [...resolved.notices, ...secondTextNotices(round, texts), ...uncounted] };
+  const notices = [...resolved.notices, ...secondTextNotices(round, texts)];
+  return { body, texts, ledger: after, errors, faults: resolved.errors, notices };
 }
 
 /** Text as the record keeps it: lines without their ends, no empty last one. */

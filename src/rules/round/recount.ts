@@ -3,12 +3,11 @@
  * the round is composed anew by the rules that registered it; where the two differ, or a rule would have refused, that is said in words. Not in the texts, and so
  * taken as recorded: what citations were found to be, the Judge's labels, who owns a tension, scores, and the Judge's own words.
  */
-import type { BlueError } from "../../errors.ts";
 import { checkBoundNames } from "../../panel/check-seats.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
 import type { OpeningRecord, RoundRecord } from "../records.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
-import { listOfType, type RoundInput } from "./round-input.ts";
+import { judgementOf } from "./judgement.ts";
 import { findStrangers } from "./scan-round.ts";
 
 /** Differences of one round beyond these are counted, not listed. */
@@ -53,19 +52,7 @@ function recountRound(ledger: Ledger, record: RoundRecord): string[] {
     record.panel,
     ledger.records.map(({ panel }) => panel),
   );
-  return [
-    ...[...rebound, ...strangers, ...errors.filter(isBroken)].map(({ message }) => message),
-    ...differences(body, record),
-  ];
-}
-
-/**
- * A form that this scanner reports and an earlier one did not is no lie of the record; who was absent or broke off is compared with the texts
- * themselves.
- */
-function isBroken({ constraint }: BlueError): boolean {
-  const compared = ["every_member_wrote", "absent_wrote_nothing", "stance_is_last", "incomplete_breaks_off"];
-  return constraint !== "every_marker_counts" && !compared.includes(constraint ?? "");
+  return [...[...rebound, ...strangers, ...errors].map(({ message }) => message), ...differences(body, record)];
 }
 
 function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {
@@ -86,36 +73,6 @@ function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {
     discarded: [],
     registeredAt: record.registered_at,
     checkCitation: () => ({ result: "refused", blob: null }),
-  };
-}
-
-/** What the Judge must have handed in for this record. */
-function judgementOf({ items, merged, dismissed, tensions, scores }: RoundRecord): RoundInput {
-  const { experts, ...components } = scores;
-  const own = new Set(items.map(({ id }) => id));
-  const listed = Object.entries(listOfType).map(([type, list]) => [
-    list,
-    items
-      .filter((item) => item.type === type)
-      .map(({ label, sources: [lead, ...rest] }) => ({
-        local_id: lead!.local_id,
-        merges: rest.map(({ local_id }) => local_id),
-        label,
-      })),
-  ]);
-  return {
-    ...Object.fromEntries(listed),
-    score_components: components,
-    expert_scores: experts,
-    merged_into: merged.filter(({ into }) => !own.has(into)).map(({ local_id, into }) => ({ local_id, id: into })),
-    dismissed: dismissed.map(({ local_id, expert, line, reason }) =>
-      local_id === null ? { expert, line, reason } : { local_id, reason },
-    ),
-    tension_updates: tensions.flatMap(({ id, change, item, note }) =>
-      change === "resolved" || change === "accepted"
-        ? [{ id, status: change, via: item ?? undefined, note: note ?? undefined }]
-        : [],
-    ),
   };
 }
 

@@ -9,19 +9,16 @@ import { normalise } from "../ids.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord } from "../records.ts";
-import type { RefKind } from "../vocabulary.ts";
+import { type RefKind, references } from "../vocabulary.ts";
 import type { Assignment } from "./assign-ids.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
-import { mayObject } from "./signals.ts";
 
 export interface Resolved {
   refs: RoundRecord["refs"];
   moves: RoundRecord["moves"];
   dismissed: RoundRecord["dismissed"];
   errors: BlueError[];
-  /** Lines that cannot stand and may object, dismissed or not. */
-  doubts: { by: string; line: number }[];
   /** Reported, never blocking: markers in sentences, moves that point at nothing. */
   notices: string[];
 }
@@ -41,7 +38,7 @@ export function resolveRefs(
   assignment: Assignment,
   input: RoundInput,
 ): Resolved {
-  const resolved: Resolved = { refs: [], moves: [], dismissed: [], errors: [], doubts: [], notices: [] };
+  const resolved: Resolved = { refs: [], moves: [], dismissed: [], errors: [], notices: [] };
   const faults: Fault[] = [];
   const targetOf = (raw: string) => findItemId(ledger, assignment, raw);
   const placeOf = (local: string | null): string | null =>
@@ -50,24 +47,14 @@ export function resolveRefs(
   for (const { expert, file, draft } of texts) {
     if (draft === undefined || file === undefined) continue;
     const where = { expert, path: file.path };
-    for (const problem of draft.problems) {
-      const code =
-        problem.code === "invalid_ref_target" || problem.code === "refine_type_mismatch"
-          ? problem.code
-          : "unmapped_marker";
-      if (problem.blocking) {
-        faults.push({ ...where, line: problem.line, code, message: problem.message, fix: problem.fix });
-        if (mayObject(problem)) resolved.doubts.push({ by: expert, line: problem.line });
-      } else resolved.notices.push(`${file.path}:${problem.line}: ${problem.message}`);
-    }
+    for (const { line, message, fix } of draft.problems)
+      faults.push({ ...where, line, code: "unmapped_marker", message, fix });
+    for (const { line, message } of draft.notes) resolved.notices.push(`${file.path}:${line}: ${message}`);
     for (const ref of draft.refs) {
       const target = targetOf(ref.target);
       const fault = target === undefined ? notFound(ref) : misfit(ref, target, placeOf(ref.item));
-      if (fault !== undefined) {
-        faults.push({ ...where, line: ref.line, ...fault });
-        if (ref.kind === "REOPEN" || ref.kind === "OPPOSE") resolved.doubts.push({ by: expert, line: ref.line });
-      } else
-        resolved.refs.push({ kind: ref.kind, by: expert, from: placeOf(ref.item), target: target!, line: ref.line });
+      if (fault !== undefined) faults.push({ ...where, line: ref.line, ...fault });
+      else resolved.refs.push({ kind: ref.kind, by: expert, from: placeOf(ref.item), target: target!, line: ref.line });
     }
     for (const { kind, targets, topic, line, item } of draft.moves) {
       const known = targets.map(targetOf);
@@ -90,7 +77,11 @@ export function resolveRefs(
 }
 
 /** The global ID of what somebody names: by that ID, or by a local one of this round or of any before. */
-export function findItemId(ledger: Ledger, { mapping }: Pick<Assignment, "mapping">, raw: string): string | undefined {
+export function findItemId(
+  ledger: Ledger,
+  { mapping }: { mapping: ReadonlyMap<string, string> },
+  raw: string,
+): string | undefined {
   const id = normalise(raw);
   if (ledger.items.has(id)) return id;
   return mapping.get(id) ?? ledger.records.find((record) => Object.hasOwn(record.mapping, id))?.mapping[id];
@@ -103,14 +94,15 @@ export function misfitOf(
   target: string,
 ): { code: "invalid_ref_target" | "refine_type_mismatch"; why: string; fix: string } | undefined {
   const typeOf = (id: string): string => id.slice(0, 1);
-  if ((kind === "ADDRESS" || kind === "RESOLVE" || kind === "REOPEN") && typeOf(target) !== "T") {
+  const takes = references[kind].target;
+  if (takes === "tension" && typeOf(target) !== "T") {
     return {
       code: "invalid_ref_target",
       why: `${kind} takes a tension`,
       fix: "Name a tension, or use SUPPORT, OPPOSE or QUESTION.",
     };
   }
-  if (kind === "REFINE" && from !== null && typeOf(from) !== typeOf(target)) {
+  if (takes === "same" && from !== null && typeOf(from) !== typeOf(target)) {
     return {
       code: "refine_type_mismatch",
       why: "it stands in an item of another type",

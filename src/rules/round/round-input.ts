@@ -4,7 +4,7 @@
  */
 
 import * as z from "zod";
-import type { ItemType } from "../vocabulary.ts";
+import { type ItemType, itemTypes } from "../vocabulary.ts";
 
 const listed = z.strictObject({
   local_id: z.string().describe("The marker that leads, e.g. `MUFFIN-P0101`."),
@@ -31,6 +31,14 @@ const listedTension = listed.extend({
   resolution_path: z.string().optional().describe("How it could be settled."),
 });
 
+/** One list for each type of item. Order decides the IDs; what is not listed follows in panel order. */
+const lists = Object.fromEntries(
+  Object.entries(itemTypes).map(([type, { list }]) => [
+    list,
+    z.array(type === "T" ? listedTension : listed).optional(),
+  ]),
+) as { [Type in ItemType as (typeof itemTypes)[Type]["list"]]: z.ZodOptional<z.ZodArray<typeof listedTension>> };
+
 const names = z.array(z.string());
 
 export const roundInput = z.strictObject({
@@ -41,14 +49,7 @@ export const roundInput = z.strictObject({
   expert_scores: z.record(z.string(), z.number()).optional().describe("One number per expert."),
   summary: z.string().optional().describe("Your own words on the round, Markdown; becomes judge.md."),
   proposal: z.string().optional().describe("The answer as it now stands, if it was not given with the prompts."),
-  perspectives: z
-    .array(listed)
-    .optional()
-    .describe("Order decides the IDs; what is not listed follows in panel order."),
-  recommendations: z.array(listed).optional(),
-  tensions: z.array(listedTension).optional(),
-  evidence: z.array(listed).optional(),
-  claims: z.array(listed).optional(),
+  ...lists,
   merged_into: z
     .array(z.strictObject({ local_id: z.string(), id: z.string() }))
     .optional()
@@ -80,9 +81,7 @@ export const roundInput = z.strictObject({
     )
     .optional(),
   absent: names.optional().describe("Panel members who wrote nothing."),
-  incomplete: names
-    .optional()
-    .describe("Panel members whose draft breaks off before its stance; their signal does not count."),
+  incomplete: names.optional().describe("Panel members whose draft ends inside a marker; their signal does not count."),
   open_tensions: z.union([z.int(), names]).optional().describe("Compared, never believed; likewise the next four."),
   new_perspectives: z.union([z.int(), names]).optional(),
   converge_signals: z.union([z.int(), names]).optional(),
@@ -92,13 +91,4 @@ export const roundInput = z.strictObject({
 });
 
 export type RoundInput = z.output<typeof roundInput>;
-export type ListedItem = z.output<typeof listed>;
-
-/** Which list of the input holds which type. */
-export const listOfType = {
-  P: "perspectives",
-  R: "recommendations",
-  T: "tensions",
-  E: "evidence",
-  C: "claims",
-} as const satisfies Record<ItemType, keyof RoundInput>;
+export type ListedItem = z.output<typeof listedTension>;

@@ -1,40 +1,25 @@
-/**
- * Which converge signals count. One rule for what `collect` foretells and what registration records: a signal counts when its author finished the draft
- * and objects nowhere, neither in it, nor in a line of it that cannot be read as it stands, nor in a second text.
- */
-import { asSeen } from "../../drafts/fold-head.ts";
+/** Which converge signals count: one answer for what `collect` foretells and what registration records. */
 import { scanDraft } from "../../drafts/scan-draft.ts";
-import type { ScannedDraft, ScanProblem } from "../../drafts/scanned-draft.ts";
 import type { RoundRecord } from "../records.ts";
-import type { Resolved } from "./resolve-refs.ts";
+import { objectionsOf } from "./objections.ts";
 import type { ScannedText } from "./scan-round.ts";
 
-export function signalsOf(
-  round: number,
-  texts: readonly ScannedText[],
-  resolved: Pick<Resolved, "refs" | "doubts">,
-): RoundRecord["signals"] {
+export function signalsOf(round: number, texts: readonly ScannedText[]): RoundRecord["signals"] {
   return texts
     .filter(({ member }) => member)
     .flatMap((text) => {
       if (!text.draft?.converge) return [];
-      const why = whyUncounted(round, text, resolved);
+      const why = whyNotCounted(round, text);
       return [{ by: text.expert, line: text.draft.converge.line, counted: why === null, why }];
     });
 }
 
-function whyUncounted(
-  round: number,
-  text: ScannedText,
-  { refs, doubts }: Pick<Resolved, "refs" | "doubts">,
-): string | null {
-  const { expert, state, draft } = text;
-  if (state !== "present") return "the draft is incomplete";
-  if (draft!.items.some(({ type }) => type === "T")) return "the draft raises a tension";
-  if (refs.some(({ kind, by }) => kind === "REOPEN" && by === expert)) return "the draft reopens a tension";
-  const doubt = doubts.find(({ by }) => by === expert);
-  if (doubt !== undefined) return `line ${doubt.line} of the draft cannot be read and may object`;
-  return hasSecondThoughts(round, text) ? "a second text of theirs objects" : null;
+function whyNotCounted(round: number, text: ScannedText): string | null {
+  if (text.state !== "present") return "the draft is incomplete";
+  const first = objectionsOf(text.draft!);
+  if (first.length > 0) return first.join("; ");
+  const second = secondObjections(round, text);
+  return second.length > 0 ? `in a second text: ${second.join("; ")}` : null;
 }
 
 /** What the Judge is told of texts that stand beside an expert's first. */
@@ -43,34 +28,10 @@ export function secondTextNotices(round: number, texts: readonly ScannedText[]):
     const more = text.file?.others.length ?? 0;
     if (more === 0) return [];
     const kept = `${text.file!.path}: ${text.expert} has ${more === 1 ? "a second text" : `${more} more texts`}, kept beside this one and not counted`;
-    return [hasSecondThoughts(round, text) ? `${kept}; it objects` : kept];
+    return [secondObjections(round, text).length > 0 ? `${kept}; it objects` : kept];
   });
 }
 
-function hasSecondThoughts(round: number, { expert, file }: ScannedText): boolean {
-  return (file?.others ?? []).some(({ text }) => objects(scanDraft(text, { expert, round })));
+function secondObjections(round: number, { expert, file }: ScannedText): string[] {
+  return (file?.others ?? []).flatMap(({ text }) => objectionsOf(scanDraft(text, { expert, round })));
 }
-
-/** Whether a text raises or reopens a tension, dissents, takes another stance than approval or abstention, or has something in it that cannot be read. */
-function objects({ items, refs, statements, stances, problems }: ScannedDraft): boolean {
-  return (
-    items.some(({ type }) => type === "T") ||
-    refs.some(({ kind }) => kind === "REOPEN") ||
-    statements.length > 0 ||
-    stances.some(({ position }) => position !== "APPROVE" && position !== "ABSTAIN") ||
-    problems.some(({ blocking }) => blocking)
-  );
-}
-
-/** Whether something that does not count as it stands could be an objection: whatever does not plainly read as something else, or nothing was read behind it. */
-export function mayObject({ code, raw }: Pick<ScanProblem, "code" | "raw">): boolean {
-  if (code === "too_many" || code === "unclosed_fence") return true;
-  return !readsAsOther.test(raw.toUpperCase()) || namesObjection.test(asSeen(raw).toUpperCase());
-}
-
-/** An item or a stance that is no tension; a reference that neither reopens nor opposes; a move, a citation, a statement, which count as what they are. */
-const readsAsOther =
-  /^\W*(?:[A-Z][A-Z0-9-]*-[PRECS]\d|(?:RE\b\W*)?(?:SUPP|QUES|DEPE|REFI|ADDR|RESO)[A-Z]*\b(?!-)|MOVE\b(?!-)|CITE\b(?!-)|DISSENT\b(?!-)|MINORITY\b(?!-))/;
-
-/** Inside something else: a tension's marker, or a reopening or opposition of something. */
-const namesObjection = /-\s*T\s*\d+\s*:|(?:RE[\W_]*OPEN|OPPOS)\w*\W+\S*[A-Z]\d/;

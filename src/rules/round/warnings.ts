@@ -30,8 +30,7 @@ export function roundWarnings(ledger: Ledger): string[] {
   for (const { by, path, result, line } of lost)
     warnings.push(`${by}, line ${line}: the citation of ${path} was ${result.replaceAll("_", " ")}.`);
   warnings.push(...unowned(ledger, record));
-  const converged = state.velocity.total === 0 && state.convergence.missing.length === 0;
-  if (ledger.rounds.length >= ledger.opening.settings.max_rounds && !converged) {
+  if (ledger.rounds.length >= ledger.opening.settings.max_rounds && !state.converged) {
     warnings.push(
       `The limit of ${ledger.opening.settings.max_rounds} rounds is reached: a verdict can be forced with a warning, or the dialogue closed.`,
     );

@@ -16,12 +16,12 @@ export function compareToProposal(
 }
 
 /** `ledger`: as it stood when the verdict was given. */
-export function sightOf({ recommendation, seen_by_panel }: VerdictRecord, ledger: Ledger): Sight {
+export function seenByPanel({ recommendation, seen_by_panel }: VerdictRecord, ledger: Ledger): Sight {
   const sight = compareToProposal(recommendation, ledger.records.at(-1));
   return sight === "shown" && !seen_by_panel ? "other" : sight;
 }
 
-export function sightWords(sight: Sight): string {
+export function seenWords(sight: Sight): string {
   if (sight === "shown") return "The panel saw these words: the recommendation is the last round's proposal.";
   if (sight === "brought")
     return "**That the panel saw these words is the Judge's word:** the recommendation is the last round's proposal, which came with the registration and not with Blue's prompts.";

@@ -1,12 +1,10 @@
 /** What deliberation changed: each expert's first stance beside the last, and the items the change cites. What a guest says changes nobody's. */
 
-import { isMember } from "../rules/guests.ts";
-import type { Ledger } from "../rules/ledger.ts";
-import { expertKey } from "../rules/names.ts";
-import type { PanelMember, RoundRecord } from "../rules/records.ts";
-import { stanceDelta } from "./export.ts";
-
-export type Stance = RoundRecord["stances"][number] & { round: number };
+import { isMember, speaker } from "./guests.ts";
+import type { Ledger } from "./ledger.ts";
+import { expertKey } from "./names.ts";
+import type { PanelMember, RoundRecord } from "./records.ts";
+import type { Stance } from "./standing.ts";
 
 export interface StanceHistory {
   expert: string;
@@ -50,4 +48,42 @@ export function stanceHistories({ records }: Ledger): StanceHistory[] {
 export function stanceWords(stance: Pick<Stance, "position" | "confidence"> | null): string {
   if (stance === null) return "none";
   return stance.confidence === null ? stance.position : `${stance.position} (${stance.confidence})`;
+}
+
+/**
+ * What deliberation changed: each expert's first stance and last, and what they cite in the draft where it changed. A guest's stance is their own,
+ * whatever their name.
+ */
+export function stanceDelta(records: readonly RoundRecord[]) {
+  const stances = new Map<
+    string,
+    { expert: string; from: string; first_round: number; to: string; last_round: number; cites: string[] }
+  >();
+  for (const { round, panel, stances: said, refs, moves } of records) {
+    for (const { by, position } of said) {
+      const expert = speaker({ panel }, by);
+      const known = stances.get(expertKey(expert));
+      if (known === undefined) {
+        stances.set(expertKey(expert), {
+          expert,
+          from: position,
+          first_round: round,
+          to: position,
+          last_round: round,
+          cites: [],
+        });
+        continue;
+      }
+      if (known.to !== position) {
+        const cited = [
+          ...refs.filter((ref) => ref.by === by).map(({ target }) => target),
+          ...moves.filter((move) => move.by === by).flatMap(({ targets }) => targets),
+        ];
+        known.cites = [...new Set(cited)];
+      }
+      known.to = position;
+      known.last_round = round;
+    }
+  }
+  return [...stances.values()].map((one) => ({ ...one, changed: one.from !== one.to }));
 }

@@ -2,28 +2,11 @@
  * The price of consensus, in words: what the Judge decided by itself, and who left without being convinced. It stands on every verdict and
  * every summary, also when all of it is nothing.
  */
-import type { JudgesHand, Ledger, Unconvinced } from "../rules/ledger.ts";
-import type { VerdictRecord } from "../rules/records.ts";
+import type { JudgesHand, Unconvinced } from "../rules/standing.ts";
 import { plural } from "./page.ts";
 import { inline } from "./quote.ts";
 
-/** Guests are named only where there are some: most dialogues have none. */
-export type ShownHand = Omit<JudgesHand, "guests"> & { guests?: number };
-
-/** With what was set aside between the last round and the verdict. */
-export function handOf({ hand: { guests, ...hand } }: Ledger, verdict: VerdictRecord | undefined): ShownHand {
-  const after = verdict?.discarded.flatMap(({ texts }) => texts).length ?? 0;
-  return { ...hand, discarded: hand.discarded + after, ...(guests > 0 ? { guests } : {}) };
-}
-
-/** Of the rounds that `ledger` has and `before` has not. */
-export function handSince(before: Ledger, ledger: Ledger): JudgesHand {
-  const hand = { ...ledger.hand };
-  for (const key of Object.keys(hand) as (keyof JudgesHand)[]) hand[key] -= before.hand[key];
-  return hand;
-}
-
-export function handCounts(hand: ShownHand): string {
+export function handCounts(hand: JudgesHand): string {
   const count = (n: number, none: string, one: string, many: string) => (n === 0 ? none : plural(n, one, many));
   const parts = [
     count(hand.merged, "no item merged", "item merged", "items merged"),
@@ -44,7 +27,7 @@ export function handCounts(hand: ShownHand): string {
   return `${parts.join(", ")}.`;
 }
 
-export function handWords(hand: ShownHand): string {
+export function handWords(hand: JudgesHand): string {
   return `The Judge's hand: ${handCounts(hand)}`;
 }
 
