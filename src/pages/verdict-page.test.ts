@@ -206,6 +206,6 @@ test("where everyone approves and nobody left, the page says that nobody disagre
     signals: signalsOf(["Muffin", "Scone"]),
   });
   const page = verdictPage({ rounds: [round], verdicts: [{}] });
-  expect(page).toContain("## Who Disagreed\n\nNobody: every last stance is an approval or an abstention");
+  expect(page).toContain("## Who Disagreed\n\nNobody: everyone last agreed or abstained");
   expect(page).toContain("- Left unconvinced: nobody.");
 });

@@ -71,12 +71,34 @@ describe("closing what cannot be closed", () => {
     });
     const close = (via: string) => ({ tension_updates: [{ id: "T0001", status: "resolved", via }] });
     for (const via of ["MUFFIN-C0101", "C0101"]) {
-      const error = await dialogue.registerRefused("invalid_status_transition", close(via));
+      const error = await dialogue.registerRefused("no_resolver", close(via));
       expect(error.message).toContain("Scone opposes it");
     }
     const claims = [{ local_id: "CUPCAKE-C0101", merges: ["MUFFIN-C0101"] }];
-    await dialogue.registerRefused("invalid_status_transition", { claims, ...close("CUPCAKE-C0101") });
+    await dialogue.registerRefused("no_resolver", { claims, ...close("CUPCAKE-C0101") });
     expect((await dialogue.register(close("CUPCAKE-C0101"))).velocity.open_tensions).toBe(0);
+  });
+
+  it("is refused by a resolver that is opposed in another round, withdrawn, spent by a reopening, or the tension itself", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    const close = (via: string) => ({ tension_updates: [{ id: "T0001", status: "resolved", via }] });
+    const refusedBecause = async (via: string, why: string) => {
+      const error = await dialogue.registerRefused("no_resolver", close(via));
+      expect(error.message).toBe(`T0001 cannot be closed by ${via}: ${why}`);
+    };
+    await dialogue.round({ Muffin: [resolves], Scone: ["[RE:OPPOSE MUFFIN-C0101]\nIt does not hold."] });
+    dialogue.writeAll({ Cupcake: ["[CUPCAKE-C0201: pay]\n[RE:RESOLVE T0001]\nOr pay."] });
+    await refusedBecause("C0101", "Scone opposes it");
+    await dialogue.register();
+    dialogue.writeAll({ Cupcake: ["[MOVE:CONCEDE C0201]"] });
+    await refusedBecause("C0201", "its author withdrew it");
+    await dialogue.register();
+    // The tension is still open; that its raiser refuses what was offered is an event all the same.
+    await dialogue.round({ Scone: ["[RE:SUPPORT C0101]\nIt holds."], Muffin: ["[RE:REOPEN T0001]\nNot enough."] });
+    expect(dialogue.record(4).tensions).toContainEqual(expect.objectContaining({ id: "T0001", change: "reopened" }));
+    dialogue.writeAll();
+    await refusedBecause("C0101", "T0001 was reopened since");
   });
 
   it("is refused when a new tension is merged into a resolved or an accepted one", async () => {

@@ -95,7 +95,7 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
     return dialogue.registerRefused("draft_missing");
   },
   async draft_incomplete() {
-    const dialogue = await written({ Scone: "I was about to say" });
+    const dialogue = await written({ Scone: "[SCONE-R0001: I was about to" });
     return dialogue.registerRefused("draft_incomplete");
   },
   async unmapped_marker() {

@@ -127,7 +127,8 @@ describe("a guest's words", () => {
     const dialogue = await withoutMuffin();
     await dialogue.call("dialogue.say", { dialogue_id: dialogue.id, as: "Eclair", text: said });
     const closing = { tension_updates: [{ id: "T0001", status: "resolved", via: "R0101" }] };
-    await dialogue.round({}, closing);
+    await dialogue.registerRefused("no_resolver", closing); // nobody on the panel supports it yet
+    await dialogue.round({ Scone: ["[RE:SUPPORT ECLAIR-R0101]\nYes.", "[MOVE:CONVERGE]"] }, closing);
     await dialogue.verdict({ key_evidence: ["E0101"], recommendations_adopted: ["R0101"] });
     return dialogue;
   }
@@ -158,7 +159,10 @@ describe("a guest's words", () => {
     const provenance = { source: "guest", filed_by: null, filed_at: null, note: null };
     const sha256 = createHash("sha256").update(text).digest("hex");
     writeFileSync(path.replace(/md$/, "json"), JSON.stringify({ sha256, provenance }));
-    await dialogue.round({}, { tension_updates: [{ id: "T0001", status: "resolved", via: "R0101" }] });
+    await dialogue.round(
+      { Scone: ["[RE:SUPPORT MUFFIN-R0101]\nYes.", "[MOVE:CONVERGE]"] },
+      { tension_updates: [{ id: "T0001", status: "resolved", via: "R0101" }] },
+    );
     await dialogue.verdict();
     const verdict = pageOf(dialogue, "verdict.md");
     expect(verdict).toContain("R0101 by Muffin (guest)");

@@ -181,7 +181,7 @@ describe("a round registered twice", () => {
     const own = await makeDialogue();
     const judgement = { round: 0, absent: ["Scone"], incomplete: ["Cupcake"] };
     await own.round(
-      { Muffin: ["[MOVE:CONVERGE]"], Cupcake: "[CUPCAKE-P0001: half]\nIt breaks", Scone: null },
+      { Muffin: ["[MOVE:CONVERGE]"], Cupcake: "[CUPCAKE-P0001: half]\nIt breaks\n\n[CUPCAKE-P0002: o", Scone: null },
       judgement,
     );
     rmSync(join(own.root, ".blue/drafts"), { recursive: true });

@@ -15,7 +15,6 @@ describe("a dismissed line", () => {
     ["a tension of another round", "[MUFFIN-T0101: keys leak]"],
     ["a tension of another expert", "[CUPCAKE-T0001: keys leak]"],
     ["a reopening of nothing", "[RE:REOPEN T0707]"],
-    ["an opposition to nothing", "[RE:OPPOSE R0707]"],
     ["a tension in foreign letters", "[MUFFIN-\u04220001: keys leak]"],
     ["a reopening in two words", "[RE:RE-OPEN T0001]"],
     ["a tension inside a reference", "[RE:SUPPORT P0001 [MUFFIN-T0001: keys leak]]"],
@@ -25,17 +24,14 @@ describe("a dismissed line", () => {
     const { signals } = await dialogue.call<{ signals: object[] }>("dialogue.round-collect", {
       dialogue_id: dialogue.id,
     });
-    expect(signals).toContainEqual({
-      expert: "Muffin",
-      counted: false,
-      why: "line 1 of the draft cannot be read and may object",
-    });
+    const why = marker === "[RE:REOPEN T0707]" ? "T0707 is reopened" : "line 1 is not a valid marker";
+    expect(signals).toContainEqual({ expert: "Muffin", counted: false, why });
     const dismissed = [{ expert: "Muffin", line: 1, reason: "a slip" }];
     expect(await dialogue.register({ dismissed })).toMatchObject({
       convergence: { missing: ["Muffin"] },
       can_converge: false,
     });
-    expect(uncounted(dialogue)).toEqual(["Muffin: line 1 of the draft cannot be read and may object"]);
+    expect(uncounted(dialogue)).toEqual([`Muffin: ${why}`]);
     await dialogue.verdictRefused("convergence_not_unanimous");
   });
 
@@ -53,11 +49,12 @@ describe("an expert's own ID of an earlier round", () => {
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: keys leak]\nThey do."] });
     await dialogue.round({ Cupcake: ["[CUPCAKE-R0101: rotate them]\n[RE:RESOLVE T0001]\nDaily.", "[MOVE:CONVERGE]"] });
     dialogue.writeAll({ Muffin: ["[RE:OPPOSE CUPCAKE-R0101]\nToo rare.", "[MOVE:CONVERGE]"] });
-    await dialogue.registerRefused("invalid_status_transition", {
+    await dialogue.registerRefused("no_resolver", {
       tension_updates: [{ id: "T0001", status: "resolved", via: "R0101" }],
     });
     await dialogue.register();
-    await dialogue.round({}, { tension_updates: [{ id: "T0001", status: "resolved", via: "R0101" }] });
+    const agrees = ["[RE:SUPPORT R0101]\nDaily will do.", "[MOVE:CONVERGE]"];
+    await dialogue.round({ Muffin: agrees }, { tension_updates: [{ id: "T0001", status: "resolved", via: "R0101" }] });
     const reopened = await dialogue.round({ Muffin: ["[RE:REOPEN MUFFIN-T0001]\nHourly.", "[MOVE:CONVERGE]"] });
     expect(reopened).toMatchObject({ velocity: { open_tensions: 1 }, convergence: { missing: ["Muffin"] } });
     expect(dialogue.record(4).refs).toContainEqual(expect.objectContaining({ kind: "REOPEN", target: "T0001" }));
@@ -69,14 +66,18 @@ describe("a second text", () => {
     writeFileSync(join(dialogue.root, dirname(dialogue.write("Muffin", ["[MOVE:CONVERGE]"])), "draft-2.md"), text);
 
   it.each([
-    ["raises a tension", "[MUFFIN-T0001: keys leak]\nThey do.\n"],
-    ["reopens one", "[RE:REOPEN T0001]\n"],
-    ["dissents", "[DISSENT]\nI object.\n"],
-    ["takes the signal back", "[MUFFIN-S0001: REJECT | 0.9]\nNo.\n"],
-    ["says something like it", "[MUFFIN-T0909: keys leak]\n"],
-    ["rejects with a slip", "[MUFFIN-S0001: REJECT - I take it all back]\n"],
-    ["rejects and then approves", "[MUFFIN-S0001: REJECT | 0.9]\nNo.\n\n[MUFFIN-S0001: APPROVE | 0.9]\nYes.\n"],
-  ])("that %s costs the signal, and the Judge is told", async (_, text) => {
+    ["raises a tension", "[MUFFIN-T0001: keys leak]\nThey do.\n", "MUFFIN-T0001 raises a tension"],
+    ["reopens one", "[RE:REOPEN T0001]\n", "T0001 is reopened"],
+    ["dissents", "[DISSENT]\nI object.\n", "line 1 is a dissent"],
+    ["takes the signal back", "[MUFFIN-S0001: REJECT | 0.9]\nNo.\n", "the stance is REJECT"],
+    ["says something like it", "[MUFFIN-T0909: keys leak]\n", "line 1 is not a valid marker"],
+    ["rejects with a slip", "[MUFFIN-S0001: REJECT - I take it all back]\n", "line 1 is not a valid marker"],
+    [
+      "rejects and then approves",
+      "[MUFFIN-S0001: REJECT | 0.9]\nNo.\n\n[MUFFIN-S0002: APPROVE | 0.9]\nYes.\n",
+      "the stance is REJECT",
+    ],
+  ])("that %s costs the signal, and the Judge is told", async (_, text, objection) => {
     const dialogue = await makeDialogue();
     dialogue.writeAll();
     beside(dialogue, text);
@@ -88,8 +89,18 @@ describe("a second text", () => {
     const registered = await dialogue.register();
     expect(registered).toMatchObject({ convergence: { missing: ["Muffin"] }, can_converge: false });
     expect(registered.warnings).toContainEqual(told);
-    expect(registered.warnings).toContain("Muffin's signal does not count: a second text of theirs objects.");
-    expect(uncounted(dialogue)).toEqual(["Muffin: a second text of theirs objects"]);
+    expect(registered.warnings).toContain(`Muffin's signal does not count: in a second text: ${objection}.`);
+    expect(uncounted(dialogue)).toEqual([`Muffin: in a second text: ${objection}`]);
+  });
+
+  it.each([
+    ["REJECT | 0.9", "the stance is REJECT"],
+    ["HOLD", "the stance is HOLD"],
+  ])("beside the signal is not needed: a stance of %s in the same text costs it", async (stance, why) => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({ Muffin: `[MOVE:CONVERGE]\n\n[MUFFIN-S0001: ${stance}]\nNo.\n` });
+    expect(await dialogue.register()).toMatchObject({ convergence: { missing: ["Muffin"] }, can_converge: false });
+    expect(uncounted(dialogue)).toEqual([`Muffin: ${why}`]);
   });
 
   it("that agrees or says nothing stands beside the first, and the verdict's page names it", async () => {

@@ -24,7 +24,7 @@ describe("round-collect", () => {
   it("says who is there, missing and incomplete, and changes nothing", async () => {
     const dialogue = await makeDialogue();
     dialogue.write("Muffin", ["[MUFFIN-P0001: a view]\nText."]);
-    dialogue.write("Cupcake", "[CUPCAKE-P0001: broken off]\nText");
+    dialogue.write("Cupcake", "[CUPCAKE-P0001: a view]\nText.\n\n[CUPCAKE-R0001: broken o");
     const before = treeOf(dialogue.root);
     const out = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
     expect(out).toMatchObject({ present: ["Muffin"], incomplete: ["Cupcake"], missing: ["Scone"] });
@@ -96,7 +96,7 @@ describe("round-collect", () => {
     dialogue.writeAll({ Muffin: ["[MUFFIN-T0001: wait]\nA case.", "[MOVE:CONVERGE]"] });
     const { signals } = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
     expect(signals).toEqual([
-      { expert: "Muffin", counted: false, why: "the draft raises a tension" },
+      { expert: "Muffin", counted: false, why: "MUFFIN-T0001 raises a tension" },
       { expert: "Cupcake", counted: true, why: null },
       { expert: "Scone", counted: true, why: null },
     ]);
