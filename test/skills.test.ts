@@ -7,7 +7,7 @@ import { judgeProtocol } from "../src/pages/prompts/judge-protocol.ts";
 import { defaultPanelSize } from "../src/panel/panel-size.ts";
 import { normalisePool } from "../src/panel/pool-input.ts";
 import { rotations, tiers } from "../src/rules/records.ts";
-import { moveKinds, positions, refKinds } from "../src/rules/vocabulary.ts";
+import { itemTypeLetters, moveKinds, positions, refKinds } from "../src/rules/vocabulary.ts";
 
 const read = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../skills/${name}/SKILL.md`, import.meta.url)), "utf8");
@@ -97,11 +97,9 @@ describe("what the expert skill says the program also knows", () => {
   });
 
   it("shows markers that the scanner reads", () => {
-    const [block = ""] = /\[MUFFIN-P0101[\s\S]*?(?=```)/.exec(expert) ?? [];
+    const [block = ""] = /\[MUFFIN-P0101[\s\S]*?(?=\n\n)/.exec(expert) ?? [];
     const scanned = scanDraft(block, { expert: "Muffin", round: 1 });
-    expect(scanned.items.map(({ localId }) => localId)).toEqual(
-      ["P", "R", "T", "E", "C"].map((type) => `MUFFIN-${type}0101`),
-    );
+    expect(scanned.items.map(({ localId }) => localId)).toEqual(itemTypeLetters.map((type) => `MUFFIN-${type}0101`));
     expect(scanned.problems).toEqual([]);
   });
 });

@@ -1038,7 +1038,6 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "perspectives": {
-        "description": "Order decides the IDs; what is not listed follows in panel order.",
         "type": "array",
         "items": {
           "type": "object",
@@ -1455,7 +1454,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "incomplete": {
-        "description": "Panel members whose draft breaks off before its stance; their signal does not count.",
+        "description": "Panel members whose draft ends inside a marker; their signal does not count.",
         "type": "array",
         "items": {
           "type": "string"

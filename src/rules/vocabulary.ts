@@ -5,42 +5,49 @@
 
 /** `list` is where a round's input and export hold items of this type. */
 export const itemTypes = {
-  P: { name: "perspective", list: "perspectives", means: "a perspective: something the others may not see" },
-  R: { name: "recommendation", list: "recommendations", means: "a recommendation: what should be done" },
-  T: { name: "tension", list: "tensions", means: "a tension: an open question or conflict that blocks agreement" },
-  E: { name: "evidence", list: "evidence", means: "evidence: a fact with its source" },
-  C: { name: "claim", list: "claims", means: "a claim: a position that rests on evidence" },
+  P: { name: "perspective", list: "perspectives", means: "something the others do not see" },
+  R: { name: "recommendation", list: "recommendations", means: "what to do" },
+  T: { name: "tension", list: "tensions", means: "a conflict or failing case that must be settled" },
+  E: { name: "evidence", list: "evidence", means: "a fact, with its source" },
+  C: { name: "claim", list: "claims", means: "a conclusion you can argue" },
 } as const;
 
 /** `target`: any item, an item of the type it stands in, or tensions only. */
 export const references = {
-  SUPPORT: { target: "any", means: "agrees with it" },
-  OPPOSE: { target: "any", means: "disagrees with it" },
-  QUESTION: { target: "any", means: "asks about it" },
-  DEPEND: { target: "any", means: "needs it to hold" },
-  REFINE: { target: "same", means: "replaces it with a better version, same type only" },
-  ADDRESS: { target: "tension", means: "answers the tension in part" },
-  RESOLVE: { target: "tension", means: "settles the tension" },
-  REOPEN: { target: "tension", means: "says the tension is not settled" },
+  SUPPORT: { target: "any" },
+  OPPOSE: { target: "any" },
+  QUESTION: { target: "any" },
+  DEPEND: { target: "any" },
+  REFINE: { target: "same" },
+  ADDRESS: { target: "tension" },
+  RESOLVE: { target: "tension" },
+  REOPEN: { target: "tension" },
 } as const;
 
-/** `takes`: what stands behind the move's name inside the brackets. */
+/** What the marker guide says of references with each kind of target. */
+export const targetWords = {
+  any: "about any item",
+  same: "an earlier item of the same type, made better",
+  tension: "tensions only",
+} as const;
+
+/** `takes`: what stands behind the move's name inside the brackets; `form` shows it. */
 export const moves = {
-  DEFEND: { takes: "items", means: "holds on to it" },
-  CHALLENGE: { takes: "items", means: "asks its author to prove it" },
-  BRIDGE: { takes: "items", means: "joins them" },
-  REQUEST: { takes: "topic", means: "asks for something that is missing" },
-  CONCEDE: { takes: "items", means: "gives it up; of your own item: withdraws it" },
-  CONVERGE: { takes: "nothing", means: "I can live with this proposal" },
+  DEFEND: { takes: "items", form: " id" },
+  CHALLENGE: { takes: "items", form: " id" },
+  BRIDGE: { takes: "items", form: " id, id" },
+  REQUEST: { takes: "topic", form: " topic" },
+  CONCEDE: { takes: "items", form: " id" },
+  CONVERGE: { takes: "nothing", form: "" },
 } as const;
 
 /** `agrees`: whether whoever says so is convinced. A stance that does not agree costs the signal beside it. */
 export const stances = {
-  APPROVE: { agrees: true, means: "yes" },
-  REJECT: { agrees: false, means: "no" },
-  CONDITIONAL: { agrees: false, means: "only if; write the condition behind it" },
-  HOLD: { agrees: false, means: "not yet" },
-  ABSTAIN: { agrees: true, means: "no opinion, and no objection" },
+  APPROVE: { agrees: true },
+  REJECT: { agrees: false },
+  CONDITIONAL: { agrees: false },
+  HOLD: { agrees: false },
+  ABSTAIN: { agrees: true },
 } as const;
 
 export type ItemType = keyof typeof itemTypes;

@@ -29,7 +29,6 @@ const depths: readonly Depth[] = [
 export interface TensionMaterial {
   tensions: readonly LedgerTension[];
   items: ReadonlyMap<string, ShownItem>;
-  rewritten(text: string): string;
 }
 
 /** `labelled`: the resolvers stand there with label and first sentence, not by ID alone. */
@@ -41,7 +40,7 @@ export function openTensions(material: TensionMaterial, room: number): { text: s
   return { text: bare(material), labelled: false };
 }
 
-function listed({ tensions, items, rewritten }: TensionMaterial, depth: Depth): string {
+function listed({ tensions, items }: TensionMaterial, depth: Depth): string {
   const met = new Set<string>();
   return tensions
     .map(({ id, resolution_path, resolvers }) => {
@@ -56,7 +55,7 @@ function listed({ tensions, items, rewritten }: TensionMaterial, depth: Depth): 
         text === "" ? "" : `  ${quote([text])}`,
         resolution_path === null || depth.path === 0
           ? ""
-          : `  To settle it: ${visible(clipped(rewritten(resolution_path), depth.path))}`,
+          : `  To settle it: ${visible(clipped(resolution_path, depth.path))}`,
         ...fresh.map((one) => `  - ${headline(one)}${sentenceOf(one, depth.sentence)}`),
         again.length === 0 ? "" : `  - ${again.map((one) => one.id).join(", ")} (see above)`,
         offered.length === 0 ? "  Nobody has offered a resolution." : "",
@@ -68,10 +67,10 @@ function listed({ tensions, items, rewritten }: TensionMaterial, depth: Depth): 
 }
 
 /** What the file beside the prompts says of a tension under its wordings. */
-export function settling({ resolution_path, resolvers }: LedgerTension, rewritten: (text: string) => string): string {
+export function settling({ resolution_path, resolvers }: LedgerTension): string {
   const offered = resolversOf(resolvers);
   return [
-    resolution_path === null ? "" : `\n\nTo settle it: ${visible(rewritten(resolution_path))}`,
+    resolution_path === null ? "" : `\n\nTo settle it: ${visible(resolution_path)}`,
     offered.length === 0 ? "" : `\n\nResolutions offered: ${offered.join(", ")}`,
   ].join("");
 }

@@ -12,7 +12,7 @@ export interface ShownItem {
   wordings: string[][];
 }
 
-export function shownItems(ledger: Ledger, rewritten: (text: string) => string): Map<string, ShownItem> {
+export function shownItems(ledger: Ledger): Map<string, ShownItem> {
   const texts = itemTexts(ledger.records);
   const statuses = itemStatuses(ledger, undefined);
   const merged = new Map<string, string[]>();
@@ -22,12 +22,12 @@ export function shownItems(ledger: Ledger, rewritten: (text: string) => string):
     [...ledger.items.values()].map(({ id, label, sources }) => {
       const tension = ledger.tensions.get(id);
       const locals = new Set([...sources.map(({ local_id }) => local_id), ...(merged.get(id) ?? [])]);
-      const wordings = [...locals].map((local) => (texts.get(local) ?? []).map(rewritten));
+      const wordings = [...locals].map((local) => texts.get(local) ?? []);
       return [
         id,
         {
           id,
-          label: visible(rewritten(label)),
+          label: visible(label),
           status: [...(tension === undefined ? [] : [tension.state]), ...(statuses.get(id) ?? [])],
           wordings: wordings.filter((lines) => lines.length > 0),
         },
