@@ -9,7 +9,7 @@ import { itemTexts } from "../rules/round/item-texts.ts";
 import { stanceDelta } from "../rules/stance-history.ts";
 import { type DialogueRecords, decisionOf, judgesHand, leftUnconvinced, sortedVerdicts } from "../rules/standing.ts";
 import { totalsOf } from "../rules/totals.ts";
-import type { ItemType } from "../rules/vocabulary.ts";
+import { type ItemType, itemTypeLetters, itemTypes } from "../rules/vocabulary.ts";
 import { renderDialogueDocument } from "./dialogue-document.ts";
 import { jsonFile } from "./page.ts";
 
@@ -109,8 +109,7 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
         })),
       }),
     ),
-    perspectives: items("P"),
-    recommendations: items("R"),
+    ...Object.fromEntries(itemTypeLetters.map((type) => [itemTypes[type].list, items(type)])),
     tensions: [...ledger.tensions.values()].map((tension) => ({
       ...exportItem(ledger, ledger.items.get(tension.id)!, texts, statuses),
       status: tension.state === "accepted" ? "accepted_unresolved" : tension.state,
@@ -119,8 +118,6 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
       resolvers: tension.resolvers.map((one) => ({ ...one, by: speakerIn(ledger, one.round, one.by) })),
       events: tension.events.map((event) => ({ ...event, actors: actorsOf(ledger, tension, event) })),
     })),
-    evidence: items("E"),
-    claims: items("C"),
     verdicts: verdicts.map((verdict) => ({
       ...verdict,
       recommendation: verdict.recommendation.join("\n"),

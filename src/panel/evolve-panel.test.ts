@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import {
+  dataDesignRound0,
+  investmentCreate,
+  investmentRound1,
+  supplyChainInjection,
+} from "../../test/helpers/printed-examples.ts";
 import { type PanelMember, type PoolExpert, panelMember } from "../rules/records.ts";
 import { type EvolveMember, evolveMember } from "./evolve-input.ts";
 import { evolvePanel } from "./evolve-panel.ts";
 import { normalisePool } from "./pool-input.ts";
-import { dataDesignRound0, investmentCreate, investmentRound1, supplyChainInjection } from "./printed-examples.ts";
 import { samplePanel } from "./sample-panel.ts";
 
 const pool = normalisePool(investmentCreate.expert_pool).pool;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { apiDesignTable, investmentCreate } from "../../test/helpers/printed-examples.ts";
 import { poolExpert } from "../rules/records.ts";
 import { expertPool, normalisePool } from "./pool-input.ts";
-import { apiDesignTable, investmentCreate } from "./printed-examples.ts";
 
 const three = [
   { role: "A", tier: "Core", relevance: 0.9 },

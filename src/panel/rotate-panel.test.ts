@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { investmentCreate } from "../../test/helpers/printed-examples.ts";
 import { type PanelMember, type PoolExpert, rotations, tiers } from "../rules/records.ts";
 import { normalisePool } from "./pool-input.ts";
-import { investmentCreate } from "./printed-examples.ts";
 import { rotatePanel } from "./rotate-panel.ts";
 import { samplePanel } from "./sample-panel.ts";
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { investmentCreate } from "../../test/helpers/printed-examples.ts";
 import { BlueError } from "../errors.ts";
 import { type PanelMember, type PoolExpert, panelMember, tiers } from "../rules/records.ts";
 import { tierShare } from "./draw-seats.ts";
 import { normalisePool } from "./pool-input.ts";
-import { investmentCreate } from "./printed-examples.ts";
 import { roleKey } from "./roles.ts";
 import { samplePanel } from "./sample-panel.ts";
 

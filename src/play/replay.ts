@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Context } from "../context.ts";
 import { BlueError } from "../errors.ts";
+import type { ScoreRow } from "../operations/dialogue/counts.ts";
 import { operation as create } from "../operations/dialogue/create.ts";
 import { operation as evolvePanel } from "../operations/dialogue/evolve-panel.ts";
 import { operation as roundPrompt } from "../operations/dialogue/round-prompt.ts";
@@ -23,19 +24,6 @@ export type ReplayEvent =
   /** The gate would open, and the Judge went on all the same. */
   | { kind: "went on"; round: number }
   | { kind: "verdict"; summary: string; path: string };
-
-export interface ScoreRow {
-  round: number;
-  W: number;
-  C: number;
-  T: number;
-  R: number;
-  score: number;
-  open_tensions: number;
-  new_perspectives: number;
-  velocity: number;
-  converge_percent: number;
-}
 
 export async function* replay(recording: Recording, context: Context): AsyncGenerator<ReplayEvent> {
   const created = await runOperation(create, createInput(recording), context);

@@ -7,13 +7,6 @@ import { runCli } from "../../src/cli/run-cli.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import {
-  apiDesignTable,
-  dataDesignRound0,
-  investmentCreate,
-  investmentRound1,
-  supplyChainInjection,
-} from "../../src/panel/printed-examples.ts";
-import {
   type Answer,
   type Desk,
   type Dialogue,
@@ -23,6 +16,13 @@ import {
   makeDesk,
   type Registered,
 } from "../helpers/dialogue.ts";
+import {
+  apiDesignTable,
+  dataDesignRound0,
+  investmentCreate,
+  investmentRound1,
+  supplyChainInjection,
+} from "../helpers/printed-examples.ts";
 
 const six = ["Muffin", "Cupcake", "Scone", "Donut", "Eclair", "Brioche"];
 

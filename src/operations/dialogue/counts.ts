@@ -1,6 +1,7 @@
 /** The two numbers and what they mean for the gate, the same in every answer that carries them. */
 import * as z from "zod";
 import { convergenceOf, type Standing } from "../../rules/gate.ts";
+import type { RoundState } from "../../rules/ledger.ts";
 
 export const countsSchema = {
   velocity: z.strictObject({ open_tensions: z.int(), new_perspectives: z.int(), total: z.int() }),
@@ -32,4 +33,26 @@ export function renderCounts({ velocity, convergence, can_converge, convergence_
     can_converge ? "✓ The gate is open: a final verdict may be registered." : "✗ The gate is closed:",
     ...convergence_blockers.map((blocker) => `    ${blocker}`),
   ].join("\n");
+}
+
+/** One round's row of the scoreboard. */
+export const scoreRowSchema = z.strictObject({
+  round: z.int(),
+  W: z.number(),
+  C: z.number(),
+  T: z.number(),
+  R: z.number(),
+  score: z.number(),
+  open_tensions: z.int(),
+  new_perspectives: z.int(),
+  velocity: z.int(),
+  converge_percent: z.int(),
+});
+
+export type ScoreRow = z.output<typeof scoreRowSchema>;
+
+export function scoreRow({ round, score: { total, ...components }, velocity, convergence }: RoundState): ScoreRow {
+  const { open_tensions, new_perspectives } = velocity;
+  const counted = { open_tensions, new_perspectives, velocity: velocity.total, converge_percent: convergence.percent };
+  return { round, ...components, score: total, ...counted };
 }

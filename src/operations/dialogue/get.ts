@@ -8,7 +8,7 @@ import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dial
 import { insideProject } from "../../store/paths.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { countsOf, countsSchema, renderCounts } from "./counts.ts";
+import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { stateOf, states } from "./dialogue-state.ts";
 import { handSchema, unconvincedSchema } from "./judges-hand.ts";
@@ -49,20 +49,7 @@ export const operation = defineOperation({
     created_at: z.string().nullable(),
     pool_size: z.int(),
     panel: z.array(panelMember),
-    scoreboard: z.array(
-      z.strictObject({
-        round: z.int(),
-        W: z.number(),
-        C: z.number(),
-        T: z.number(),
-        R: z.number(),
-        score: z.number(),
-        open_tensions: z.int(),
-        new_perspectives: z.int(),
-        velocity: z.int(),
-        converge_percent: z.int(),
-      }),
-    ),
+    scoreboard: z.array(scoreRowSchema),
     total_alignment: z.number(),
     items: z.array(
       z.strictObject({ id: z.string(), label: z.string(), status: z.array(z.string()), experts: z.array(z.string()) }),
@@ -128,15 +115,7 @@ export const operation = defineOperation({
       created_at: loaded.opening.created_at,
       pool_size: loaded.opening.pool.length,
       panel: last?.panel ?? [],
-      scoreboard: ledger.rounds.map(({ round, score: { total, ...parts }, velocity, convergence }) => ({
-        round,
-        ...parts,
-        score: total,
-        open_tensions: velocity.open_tensions,
-        new_perspectives: velocity.new_perspectives,
-        velocity: velocity.total,
-        converge_percent: convergence.percent,
-      })),
+      scoreboard: ledger.rounds.map(scoreRow),
       total_alignment: totalsOf(ledger).alignment.total,
       items: [...ledger.items.values()].map(({ id: item, label, sources }) => ({
         id: item,

@@ -5,6 +5,7 @@ import { itemStatuses } from "../../rules/item-status.ts";
 import { foldLedger, isOpen, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
+import { type ItemType, itemTypeLetters, itemTypes } from "../../rules/vocabulary.ts";
 import { draftPath, findPanel } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
@@ -23,7 +24,11 @@ const item = z.strictObject({
   status: z.array(z.string()),
 });
 
-const lists = { P: "perspectives", R: "recommendations", T: "tensions", E: "evidence", C: "claims" } as const;
+/** One list for each type of item. */
+const lists = Object.fromEntries(Object.values(itemTypes).map(({ list }) => [list, z.array(item)])) as Record<
+  (typeof itemTypes)[ItemType]["list"],
+  z.ZodArray<typeof item>
+>;
 /** Bytes of items on one page; the words of the opening stand beside them on the first. */
 const pageSize = 48_000;
 const longestWords = 6_000;
@@ -67,11 +72,7 @@ export const operation = defineOperation({
         draft_file: z.string().nullable(),
       }),
     ),
-    perspectives: z.array(item),
-    recommendations: z.array(item),
-    tensions: z.array(item),
-    evidence: z.array(item),
-    claims: z.array(item),
+    ...lists,
     open_tensions: z.array(
       z.strictObject({
         id: z.string(),
@@ -156,7 +157,7 @@ export const operation = defineOperation({
   render: (out) =>
     [
       `${out.title}, ${out.registered ? "after" : "open"} round ${out.round}`,
-      ...Object.values(lists).flatMap((list) =>
+      ...Object.values(itemTypes).flatMap(({ list }) =>
         out[list].map(
           ({ id, label, status }) => `  ${id} ${label}${status.length > 0 ? ` (${status.join(", ")})` : ""}`,
         ),
@@ -169,7 +170,7 @@ export const operation = defineOperation({
       .join("\n"),
 });
 
-type Item = z.output<typeof item> & { type: keyof typeof lists };
+type Item = z.output<typeof item> & { type: ItemType };
 
 function inventory(ledger: Ledger, folder: string): Item[] {
   const texts = itemTexts(ledger.records);
@@ -189,12 +190,10 @@ function inventory(ledger: Ledger, folder: string): Item[] {
   }));
 }
 
-type Lists = Record<(typeof lists)[keyof typeof lists], z.output<typeof item>[]>;
-
-function byList(items: readonly Item[]): Lists {
-  const found: Lists = { perspectives: [], recommendations: [], tensions: [], evidence: [], claims: [] };
-  for (const { type, ...one } of items) found[lists[type]].push(one);
-  return found;
+function byList(items: readonly Item[]): Record<keyof typeof lists, z.output<typeof item>[]> {
+  const ofType = (wanted: ItemType) => items.filter(({ type }) => type === wanted).map(({ type: _, ...one }) => one);
+  const found = itemTypeLetters.map((type) => [itemTypes[type].list, ofType(type)]);
+  return Object.fromEntries(found) as ReturnType<typeof byList>;
 }
 
 function experts(

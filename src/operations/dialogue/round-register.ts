@@ -26,7 +26,7 @@ import { publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { compareRounds } from "./compare-rounds.ts";
-import { countsOf, countsSchema, renderCounts } from "./counts.ts";
+import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { damagedRecords } from "./open-round.ts";
@@ -50,18 +50,7 @@ const output = z.strictObject({
   round: z.int(),
   head: z.string().describe("The new head; the next round answers it."),
   id_mapping: z.record(z.string(), z.string()),
-  scoreboard: z.strictObject({
-    round: z.int(),
-    W: z.number(),
-    C: z.number(),
-    T: z.number(),
-    R: z.number(),
-    score: z.number(),
-    open_tensions: z.int(),
-    new_perspectives: z.int(),
-    velocity: z.int(),
-    converge_percent: z.int(),
-  }),
+  scoreboard: scoreRowSchema,
   ...countsSchema,
   differs: z
     .array(z.string())
@@ -279,22 +268,13 @@ function answer(
 ): Answer {
   const state = dialogue.ledger.rounds[round]!;
   const record = dialogue.loaded.rounds[round]!;
-  const { total, ...components } = state.score;
   return {
     status,
     dialogue_id: dialogue.loaded.id,
     round,
     head: record.self,
     id_mapping: record.mapping,
-    scoreboard: {
-      round,
-      ...components,
-      score: total,
-      open_tensions: state.velocity.open_tensions,
-      new_perspectives: state.velocity.new_perspectives,
-      velocity: state.velocity.total,
-      converge_percent: state.convergence.percent,
-    },
+    scoreboard: scoreRow(state),
     ...countsOf(dialogue),
     velocity: state.velocity,
     convergence: state.convergence,
