@@ -85,6 +85,23 @@ export class BlueError extends Error {
   }
 }
 
+/** The input at fault: `{ page }` with its value, `"page"` without; `{}` when no input is. */
+type About = string | Record<string, unknown>;
+
+/** What a refusal says: the message, how to go on, and what else a program may want to know. */
+type Said = Omit<ErrorDetails, "field" | "constraint"> & { message: string };
+
+/** Refuses a call: `refuse("invalid_input", { page }, "page_exists", { message: "…", suggestion: "Ask for page 1." })`. */
+export function refuse(...args: Parameters<typeof refusal>): never {
+  throw refusal(...args);
+}
+
+/** The error that `refuse` throws, for checks that collect several. */
+export function refusal(code: ErrorCode, about: About, constraint: string, { message, ...details }: Said): BlueError {
+  const [field, value] = typeof about === "string" ? [about] : (Object.entries(about)[0] ?? []);
+  return new BlueError(code, message, { value, ...details, field, constraint });
+}
+
 /** RFC 0057's error response, with `errors` when several conditions failed at once. */
 export interface WireError {
   status: "error";
