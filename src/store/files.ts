@@ -64,6 +64,16 @@ export function errno(thrown: unknown): string | undefined {
   return thrown instanceof Error ? (thrown as NodeJS.ErrnoException).code : undefined;
 }
 
+/** What lies in a folder; nothing when there is no such folder. */
+export function listFolder(files: Files, path: string): fs.Dirent[] {
+  try {
+    return files.readdir(path);
+  } catch (thrown) {
+    if (errno(thrown) === "ENOENT" || errno(thrown) === "ENOTDIR") return [];
+    throw thrown;
+  }
+}
+
 /** The file's own status (a link is a link), or undefined when nothing is there. Every other failure is thrown. */
 export function findStatus(files: Files, path: string): fs.Stats | undefined {
   try {
