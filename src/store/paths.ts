@@ -5,7 +5,7 @@
 import type { Stats } from "node:fs";
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
 import { BlueError } from "../errors.ts";
-import { errno, type Files, findStatus, openFlags } from "./files.ts";
+import { errno, type Files, findStatus, readRegular } from "./files.ts";
 
 /** What the choke point needs to know of a project. */
 export interface Rooted {
@@ -169,31 +169,14 @@ function openLooked(
   largest: number,
 ): OpenedFile | undefined {
   if (seen === undefined) return undefined;
-  const refuse = (why: string) =>
-    new BlueError("path_outside_project", `\`${field}\`: ${relative(project.root, absolute)} ${why}`, {
-      field,
-      value: printable(path),
-      constraint: "regular_file",
-      suggestion: "Only regular files of bounded size are read.",
-    });
-  let fd: number;
-  try {
-    fd = project.files.open(absolute, openFlags.read);
-  } catch (thrown) {
-    const code = errno(thrown);
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    if (code === "ELOOP" || code === "EMLINK") throw refuse("is a symbolic link");
-    if (code === "ENXIO") throw refuse("is not a regular file");
-    throw thrown;
-  }
-  try {
-    const status = project.files.fstat(fd);
-    if (!status.isFile()) throw refuse("is not a regular file");
-    if (status.size > largest) throw refuse(`is larger than ${largest} bytes`);
-    return { bytes: project.files.read(fd, status.size), inode: `${status.dev}:${status.ino}` };
-  } finally {
-    project.files.close(fd);
-  }
+  const read = readRegular(project.files, absolute, largest);
+  if (read === undefined || "bytes" in read) return read;
+  throw new BlueError("path_outside_project", `\`${field}\`: ${relative(project.root, absolute)} ${read.why}`, {
+    field,
+    value: printable(path),
+    constraint: "regular_file",
+    suggestion: "Only regular files of bounded size are read.",
+  });
 }
 
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;

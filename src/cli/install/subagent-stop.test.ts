@@ -92,7 +92,7 @@ test("words without a marker are no draft", async () => {
   const words = "Draft written. It argues [MUFFIN-P0001: a label].";
   const said = fileLastMessage(eventOf({ prompt: first.prompt, last: words, said: words }), options(project.root));
   expect(said).toContain("its last message has no marker; nothing was filed");
-  expect(() => readFileSync(first.draft_file)).toThrow("ENOENT");
+  expect(() => readFileSync(first.draft_file)).toThrow("There is no file");
 });
 
 test("a subagent that is none of our experts changes nothing", async () => {
@@ -124,7 +124,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test.each([
   ["no JSON", "{", "blue hook subagent-stop: "],
-  ["a transcript that is gone", eventOf({ prompt: "x" }).replace("agent-a1", "agent-b2"), "ENOENT"],
+  ["a transcript that is gone", eventOf({ prompt: "x" }).replace("agent-a1", "agent-b2"), "There is no file"],
   ["nothing for us", "{}", undefined],
 ])("%s ends quietly", async (_, source, said) => {
   const error = vi.spyOn(console, "error").mockImplementation(() => {});
