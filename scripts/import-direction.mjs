@@ -8,17 +8,18 @@ const root = fileURLToPath(new URL("../src", import.meta.url));
 /** Which rooms each room may import from, itself apart. */
 const below = {
   errors: [],
+  "safe-text": [],
   version: [],
-  deliberation: ["errors"],
-  documents: ["deliberation", "errors"],
+  deliberation: ["errors", "safe-text"],
+  documents: ["deliberation", "errors", "safe-text"],
   staging: ["errors"],
-  store: ["documents", "staging", "deliberation", "errors", "version"],
+  store: ["documents", "staging", "deliberation", "errors", "safe-text", "version"],
   context: ["store", "errors"],
   operations: ["store", "documents", "staging", "deliberation", "context", "errors", "version"],
   mcp: ["operations", "store", "context", "errors", "version"],
   http: ["operations", "store", "context", "errors", "version"],
   play: ["operations", "store", "deliberation", "context", "errors", "version"],
-  cli: ["mcp", "http", "play", "operations", "store", "context", "errors", "version"],
+  cli: ["mcp", "http", "play", "operations", "store", "context", "errors", "safe-text", "version"],
 };
 
 const wrong = [];

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { BlueError } from "../../errors.ts";
+import { safeJson, safeText } from "../../safe-text.ts";
 import { findProject } from "../../store/project.ts";
-import { safeJson, sanitize } from "../sanitize.ts";
 import { type Agent, agents, type Scope, type Setting, type Target } from "./agents.ts";
 import { type Disk, makeDisk } from "./disk.ts";
 import { chooseLauncher, ownPackage } from "./launcher.ts";
@@ -205,9 +205,9 @@ function skillOf(target: Target & { text: string }): string {
 export function startInstall(verb: "install" | "uninstall", input: InstallInput, folder: string | undefined): void {
   const machine = thisMachine();
   if (verb === "install" && input.print === true) {
-    process.stdout.write(`${sanitize(printSnippets(input, folder, machine))}\n`);
+    process.stdout.write(`${safeText(printSnippets(input, folder, machine))}\n`);
     return;
   }
   const out = (verb === "install" ? install : uninstall)(input, folder, machine);
-  process.stdout.write(`${input.json === true ? safeJson(out) : sanitize(renderOutcome(verb, out))}\n`);
+  process.stdout.write(`${input.json === true ? safeJson(out) : safeText(renderOutcome(verb, out))}\n`);
 }

@@ -2,11 +2,12 @@
  * The draft under construction: takes markers in order, keeps what counts, and reports what cannot stand. Whether a reference's
  * target exists is the ledger's question; here only what the draft itself decides.
  */
+import { safeLine } from "../../safe-text.ts";
 import { checkMove, checkOwner, checkReference } from "./check-marker.ts";
 import { explainLostTension } from "./explain-uncounted.ts";
 import { formatId, formatLocalId, type ItemId, type ItemType, parseId } from "./ids.ts";
 import { type Author, type Marker, startsBlock, type Target } from "./marker.ts";
-import { cleanLabel, cutTo } from "./plain-text.ts";
+import { cutTo } from "./plain-text.ts";
 import { type Finding, type Place, ProblemList } from "./problem-list.ts";
 import type { Citation } from "./read-citation.ts";
 import type {
@@ -217,7 +218,7 @@ export class DraftBuilder {
   }
 
   private label(written: string, place: Place): string {
-    const label = cleanLabel(written);
+    const label = safeLine(written);
     const max = this.limits.labelLength;
     if (label.length > max) {
       const fix = `At most ${max} characters in the brackets; the rest is text.`;

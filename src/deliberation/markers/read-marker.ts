@@ -2,12 +2,12 @@
  * Reads what stands between the brackets of a line-starting marker. Three answers: a marker; something clearly meant as one, with its fix;
  * or null for ordinary Markdown. What is a marker only for the eye is read as the eye reads it, and the answer names the character that is wrong.
  */
+import { safeLine } from "../../safe-text.ts";
 import { asSeen, explainDisguise, foldHead, hasUnusual } from "./fold-head.ts";
 import { formatLocalId, type IdType, itemTypes, parseId, plainDashes } from "./ids.ts";
 import { type Author, type Marker, malformed, parseTargets, startsBlock } from "./marker.ts";
 import { headLength, markerHead } from "./marker-head.ts";
 import { nearMiss } from "./near-miss.ts";
-import { cleanLabel } from "./plain-text.ts";
 import { readOlderMarker } from "./read-older-marker.ts";
 import { readStance } from "./read-stance.ts";
 import { moveKinds, refKinds } from "./scanned-draft.ts";
@@ -134,7 +134,7 @@ function readItem(inner: string, head: string, author: Author): Marker | null {
   const match = /^ ?(\p{L}[\p{L}\p{N}-]*-\p{L}[0-9]+)\.? *(:|$)/u.exec(plainDashes(head));
   if (match === null) return null;
   const [whole, name = "", colon] = match;
-  const label = colon === ":" ? cleanLabel(inner.slice(whole.length)) : "";
+  const label = colon === ":" ? safeLine(inner.slice(whole.length)) : "";
   const id = parseId(name);
   if (id === null) return isOwn(name, author) || colon === ":" ? badId(name, author) : null;
   if (label === "") {

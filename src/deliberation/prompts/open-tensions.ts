@@ -2,9 +2,10 @@
  * Every open tension with its leading text and what is offered to settle it, so that an expert can judge whether that suffices. None is ever left
  * out: the more there are, the less is said of each.
  */
+import { safeLine } from "../../safe-text.ts";
 import { clipped, firstSentence, withoutMarkers } from "../first-sentence.ts";
 import type { LedgerTension } from "../ledger.ts";
-import { quote, visible } from "../render/quote.ts";
+import { quote } from "../render/quote.ts";
 import { headline, type ShownItem } from "./shown-items.ts";
 
 /** Characters of a tension's text, of the way to settle it, and of a resolver's first sentence. */
@@ -55,7 +56,7 @@ function listed({ tensions, items, rewritten }: TensionMaterial, depth: Depth): 
         text === "" ? "" : `  ${quote([text])}`,
         resolution_path === null || depth.path === 0
           ? ""
-          : `  To settle it: ${visible(clipped(rewritten(resolution_path), depth.path))}`,
+          : `  To settle it: ${safeLine(clipped(rewritten(resolution_path), depth.path))}`,
         ...fresh.map((one) => `  - ${headline(one)}${sentenceOf(one, depth.sentence)}`),
         again.length === 0 ? "" : `  - ${again.map((one) => one.id).join(", ")} (see above)`,
         offered.length === 0 ? "  Nobody has offered a resolution." : "",
@@ -70,7 +71,7 @@ function listed({ tensions, items, rewritten }: TensionMaterial, depth: Depth): 
 export function settling({ resolution_path, resolvers }: LedgerTension, rewritten: (text: string) => string): string {
   const offered = resolversOf(resolvers);
   return [
-    resolution_path === null ? "" : `\n\nTo settle it: ${visible(rewritten(resolution_path))}`,
+    resolution_path === null ? "" : `\n\nTo settle it: ${safeLine(rewritten(resolution_path))}`,
     offered.length === 0 ? "" : `\n\nResolutions offered: ${offered.join(", ")}`,
   ].join("");
 }
@@ -100,5 +101,5 @@ function leading({ wordings }: ShownItem): string {
 
 function sentenceOf(item: ShownItem, longest: number): string {
   const sentence = longest === 0 ? "" : firstSentence(leading(item), longest);
-  return sentence === "" ? "" : `: ${visible(sentence)}`;
+  return sentence === "" ? "" : `: ${safeLine(sentence)}`;
 }

@@ -1,8 +1,8 @@
 /** Items of the ledger as a panel reads them: every wording, no authors. */
+import { safeLine } from "../../safe-text.ts";
 import { itemStatuses } from "../item-status.ts";
 import { itemTexts } from "../item-texts.ts";
 import type { Ledger } from "../ledger.ts";
-import { visible } from "../render/quote.ts";
 
 export interface ShownItem {
   id: string;
@@ -27,7 +27,7 @@ export function shownItems(ledger: Ledger, rewritten: (text: string) => string):
         id,
         {
           id,
-          label: visible(rewritten(label)),
+          label: safeLine(rewritten(label)),
           status: [...(tension === undefined ? [] : [tension.state]), ...(statuses.get(id) ?? [])],
           wordings: wordings.filter((lines) => lines.length > 0),
         },
