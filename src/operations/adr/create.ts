@@ -5,7 +5,7 @@ import { sections } from "../../documents/compose.ts";
 import { decisionParts, decisionSections } from "../../documents/dialogue-decision.ts";
 import { type Document, nameOf } from "../../documents/document.ts";
 import { fieldText, setField } from "../../documents/header.ts";
-import { BlueError } from "../../errors.ts";
+import { type BlueError, refusal, refuse } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { getDocument } from "../../store/documents.ts";
@@ -65,9 +65,8 @@ export const operation = defineOperation({
       );
     const title = input.title ?? source?.title;
     if (title === undefined)
-      throw new BlueError("invalid_input", "`title` is required", {
-        field: "title",
-        constraint: "required",
+      refuse("invalid_input", "title", "required", {
+        message: "`title` is required",
         suggestion: "Give the decision a title.",
       });
     const rfc = input.rfc === undefined ? undefined : getDocument(project, input.rfc, ["rfc"], "rfc");
@@ -143,14 +142,8 @@ function bodyOf(
 
 function alreadySuperseded(older: Document): BlueError {
   const by = fieldText(older.header, "superseded_by");
-  return new BlueError(
-    "invalid_status_transition",
-    `${nameOf(older)} is superseded already${by === undefined ? "" : ` by ${by}`}`,
-    {
-      field: "supersedes",
-      value: nameOf(older),
-      constraint: "in_force",
-      suggestion: "Supersede the decision that took its place.",
-    },
-  );
+  return refusal("invalid_status_transition", { supersedes: nameOf(older) }, "in_force", {
+    message: `${nameOf(older)} is superseded already${by === undefined ? "" : ` by ${by}`}`,
+    suggestion: "Supersede the decision that took its place.",
+  });
 }

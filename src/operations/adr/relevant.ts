@@ -4,7 +4,7 @@ import * as z from "zod";
 import { enforceRules } from "../../documents/adr.ts";
 import { changeWords } from "../../documents/change-words.ts";
 import { compileGlob } from "../../documents/glob.ts";
-import { BlueError } from "../../errors.ts";
+import { BlueError, refusal } from "../../errors.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
 import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
@@ -114,10 +114,8 @@ function touchedRules(project: Project, files: readonly string[]): { file: Docum
 /** The change as a patch and the files it touches, whatever git is configured to show; paths are the project's. */
 function gitDiff(project: Project, revision: string): { patch: string; files: string[] } {
   const refuse = (why: string) =>
-    new BlueError("invalid_input", `\`diff\`: ${why}`, {
-      field: "diff",
-      value: revision,
-      constraint: "git_revision",
+    refusal("invalid_input", { diff: revision }, "git_revision", {
+      message: `\`diff\`: ${why}`,
       suggestion: "Give a revision or range that `git diff` knows, for example main...HEAD.",
     });
   if (revision.startsWith("-")) throw refuse("a revision does not start with a hyphen");

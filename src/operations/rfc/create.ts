@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { getDocument } from "../../store/documents.ts";
 import { dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
@@ -57,9 +57,8 @@ export const operation = defineOperation({
       );
     const named = title ?? source?.title;
     if (named === undefined)
-      throw new BlueError("invalid_input", "`title` is required", {
-        field: "title",
-        constraint: "required",
+      refuse("invalid_input", "title", "required", {
+        message: "`title` is required",
         suggestion: "Give the RFC a title.",
       });
     const spike =

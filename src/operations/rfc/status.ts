@@ -4,7 +4,7 @@ import type { Document } from "../../documents/document.ts";
 import { typeShapes } from "../../documents/document-types.ts";
 import { fieldList, setField } from "../../documents/header.ts";
 import { planOf } from "../../documents/plan.ts";
-import { BlueError, throwAll } from "../../errors.ts";
+import { type BlueError, refuse, throwAll } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
@@ -57,10 +57,8 @@ export const operation = defineOperation({
     const successor =
       superseded_by === undefined ? undefined : getDocument(project, superseded_by, ["rfc"], "superseded_by");
     if (successor?.path === document.path)
-      throw new BlueError("invalid_input", "An RFC cannot supersede itself", {
-        field: "superseded_by",
-        value: superseded_by,
-        constraint: "another_rfc",
+      refuse("invalid_input", { superseded_by }, "another_rfc", {
+        message: "An RFC cannot supersede itself",
         suggestion: "Name the RFC that takes its place.",
       });
     const moved = changeStatus(project, random, document, status, (text) => {

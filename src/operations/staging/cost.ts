@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BlueError } from "../../errors.ts";
+import { type BlueError, refusal } from "../../errors.ts";
 import { readInfracost } from "../../staging/infracost.ts";
 import { openEnvironmentFolder } from "../../store/environment-folder.ts";
 import { readTool } from "../../store/external-tools.ts";
@@ -60,8 +60,8 @@ export const operation = defineOperation({
 });
 
 function failed(message: string): BlueError {
-  return new BlueError("io_error", message, {
-    constraint: "infracost",
+  return refusal("io_error", {}, "infracost", {
+    message,
     suggestion: `Run \`${command.join(" ")}\` yourself to see all of it.`,
   });
 }
