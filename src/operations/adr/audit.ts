@@ -20,8 +20,6 @@ export const operation = defineOperation({
   description:
     "Finds dangling and one-sided links between decisions, superseded decisions still cited as current, contradictory ones (two that supersede the same; a dialogue that reopens one), and violations of `enforce:` rules that accepted ADRs carry in their header: `enforce: [{ files: 'src/**/*.ts', forbid: 'moment\\(' }]`, or `require`, or `command` as a list of arguments. Patterns run in linear time; commands run only with `run_commands` on the command line, never over MCP. Every finding names file and line. Exits 6 on errors.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     run_commands: z
       .boolean()

@@ -21,8 +21,6 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/adrs/NNNN-slug.<status>.md` with MADR's front matter and sections. `from_dialogue` takes context, decision, tensions and dissent from a decided dialogue, each statement linked to its item. `supersedes` marks the older ADR as superseded, both ways (when the new one is accepted). `applies_when` says in words when the decision matters: `adr relevant` weighs it. Rules that files must keep go into the header as `enforce:` (see `adr audit`).",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200).optional().describe("Required unless it comes from a dialogue."),
     status: z.enum(born).default("proposed"),

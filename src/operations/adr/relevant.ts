@@ -18,8 +18,6 @@ export const operation = defineOperation({
   description:
     "The ADRs that matter for `query` (words), for `files` (paths that are about to change) or for `diff` (a git revision or range; HEAD for what is not committed), ranked by BM25 with stemming over title, decision, `applies_when` and body. Every hit says why: the words and where they stand, or the rule whose files are touched. Superseded and rejected ADRs come only with `all`. No relevant decision is an empty answer, not an error.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     query: z.string().max(2000).optional().describe("What it should be relevant to, in words."),
     files: z.array(z.string().min(1)).max(1000).default([]).describe("Paths of the project that change."),

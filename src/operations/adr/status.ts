@@ -17,7 +17,6 @@ export const operation = defineOperation({
     "Changes the status of an ADR: header, file name, and links to it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     status: z.enum(Object.keys(typeShapes.adr.life) as [string, ...string[]]),

@@ -15,8 +15,6 @@ export const operation = defineOperation({
   description:
     "Counts the findings by severity from the document and renames it to `.done.md`. An open critical finding refuses (`findings_open`, exit 6), naming each with its line: fix it and tick it, then complete the audit.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     summary: z.string().trim().min(1).optional().describe("Markdown: what it adds up to."),

@@ -17,8 +17,6 @@ export const operation = defineOperation({
   description:
     "Creates an RFC from one action item (by its number or its words), with the postmortem's impact and causes as the problem, and links the item's row to it.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     action: z.union([z.int().min(1), z.string().trim().min(1)]).describe("Its row, from 1, or words that only it has."),

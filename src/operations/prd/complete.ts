@@ -15,7 +15,6 @@ export const operation = defineOperation({
     "Moves an approved PRD to complete. Refused (`criteria_unchecked`, exit 6) while an acceptance criterion in the document is unchecked, listing each with its line.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ id: documentId }),
   output: z.strictObject({ ...documentEntry.shape, criteria: criteriaSchema, relinked: z.array(z.string()) }),
   examples: [{ command: "blue prd complete 0002", note: "when all of it is there" }],

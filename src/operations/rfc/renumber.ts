@@ -18,8 +18,6 @@ export const operation = defineOperation({
   description:
     "After a merge two RFCs may carry one number. Renumbering changes the file's name, the number in its title and every link to it in other documents. Places that only say the number in words are listed, not changed: they may mean the other one. Name the file by its path when the number is not unique.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     to: z.int().min(1).max(999_999).optional().describe("The new number; the next free one by default."),

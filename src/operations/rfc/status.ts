@@ -22,7 +22,6 @@ export const operation = defineOperation({
     "Changes the status of an RFC (draft → approved → wip → implemented; also superseded, rejected): the header, the file's name, and the links to it in other documents. An RFC whose linked dialogue is open, blocked or superseded cannot be approved (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded in the RFC.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     status: z.enum(statuses),

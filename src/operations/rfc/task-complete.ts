@@ -15,7 +15,6 @@ export const operation = defineOperation({
     "Ticks one task of the RFC's checklist, by its number or its words, and answers with the progress. Only the one character between the brackets changes.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     task: z

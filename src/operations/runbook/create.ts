@@ -17,8 +17,6 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/runbooks/slug.active.md`, for an RFC or by itself, with its actions: a name, trigger words, steps. One action by `action`, `triggers`, `steps`; more with `runbook update`. `runbook lookup` finds the steps later.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200).optional().describe("The RFC's title by default."),
     rfc: documentId.optional().describe("The RFC whose result it operates."),

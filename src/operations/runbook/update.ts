@@ -15,8 +15,6 @@ export const operation = defineOperation({
   description:
     "Puts an action (name, triggers, steps) into a runbook, in place of one of the same name or behind the others; `note` adds a line under “Notes” with the date; `status` archives it or brings it back. Everything else in the document stays as it is.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     ...actionInput,

@@ -17,8 +17,6 @@ export const operation = defineOperation({
   description:
     "Records outcome and summary in the spike and renames it to `.done.md`. With `recommends-implementation` the answer's `next` is the RFC to create from it; with `decision-made` the ADR.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     outcome: z.enum(outcomes),

@@ -18,8 +18,6 @@ export const operation = defineOperation({
   description:
     "Runs `infracost breakdown` in `path` and answers with the monthly cost, in all and per project. Where infracost is not installed the answer is `available: false` and says how to get it; that is no error.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ path: folderField }),
   output: z.strictObject({
     available: z.boolean(),

@@ -23,8 +23,6 @@ export const operation = defineOperation({
   description:
     "Takes `resource` for `owner` until `duration` has passed. One holder at a time: a held lock is refused with `lock_held` (exit 5), also to its own owner. A lock survives crashes and ends by `staging.unlock` or by itself, never before its time. Locks are of this machine and this project folder only (`.blue/locks/`, ignored by git): another clone or machine does not see them.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     resource,
     owner,

@@ -14,8 +14,6 @@ export const operation = defineOperation({
   description:
     "Every lock of this project folder on this machine with owner, since and expiry, held ones first, and the environments that `staging.create` could bring up from `path`. Writes nothing. Another clone or machine has locks of its own.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ path: folderField }),
   output: z.strictObject({
     locks: z.array(lockEntry).describe(`At most ${mostLocks}.`),

@@ -20,7 +20,6 @@ export const operation = defineOperation({
     "Gives back what `owner` holds. Only the owner can: for everybody else a held lock is refused with `lock_held` (exit 5) and ends by itself. A lock that has expired needs no unlock and answers `not_held`. Locks are of this machine and this project folder only (`.blue/locks/`).",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ resource, owner }),
   output: z.strictObject({ status: z.enum(["unlocked", "not_held"]), lock: lockEntry }),
   examples: [{ command: "blue staging unlock staging", note: "when you are done" }],
