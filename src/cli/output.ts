@@ -1,11 +1,11 @@
 /**
- * People get text, pipes get one JSON document. Everything is sanitised here and nowhere else, and colour is added after that: what an
+ * People get text, pipes get one JSON document. Everything is made safe here and nowhere else, and colour is added after that: what an
  * operation renders is plain text.
  */
 import { type BlueError, toWire } from "../errors.ts";
+import { safeJson, safeText } from "../safe-text.ts";
 import { flagName } from "./flags.ts";
 import { makePaint, type Paint, wantsColour } from "./paint.ts";
-import { safeJson, sanitize } from "./sanitize.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
 
 export type Mode = "text" | "json";
@@ -26,7 +26,7 @@ export function writeJson(stream: OutputStream, value: unknown): void {
 }
 
 export function writeText(stream: OutputStream, text: string, paint: Paint): void {
-  const clean = decorate(sanitize(text), paint);
+  const clean = decorate(safeText(text), paint);
   if (clean !== "") stream.write(clean.endsWith("\n") ? clean : `${clean}\n`);
 }
 

@@ -1,7 +1,7 @@
 /** One line on stderr that is rewritten while an operation works and gone when it is done. Only ever shown to a person. */
 import type { Progress } from "../context.ts";
 import { truncateText } from "../operations/text/width.ts";
-import { sanitize } from "./sanitize.ts";
+import { safeLine } from "../safe-text.ts";
 import type { OutputStream } from "./terminal.ts";
 
 const eraseLine = "\r\x1b[2K";
@@ -34,5 +34,5 @@ export function makeProgressLine(
 
 function progressText({ done, total, message }: Progress): string {
   const count = total === undefined ? `${done}` : `${done}/${total}`;
-  return message === undefined ? count : `${count} ${sanitize(message).replace(/\s+/g, " ")}`;
+  return message === undefined ? count : `${count} ${safeLine(message)}`;
 }

@@ -5,8 +5,7 @@
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
-import { BlueError } from "../errors.ts";
-import { findJsonFault } from "./json-error.ts";
+import { BlueError, refuse } from "../errors.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface FileSource {
@@ -27,21 +26,15 @@ export async function readInput(
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   const stdins = sources.filter((source) => source.path === "-");
-  if (stdins.length > 1) {
-    throw new BlueError(
-      "invalid_input",
-      `${stdins.map((source) => source.flag).join(" and ")} cannot both read stdin`,
-      {
-        field: stdins[1]!.flag,
-        constraint: "one_reader",
-        suggestion: "Put one of them into a file.",
-      },
-    );
-  }
+  if (stdins.length > 1)
+    refuse("invalid_input", stdins[1]!.flag, "one_reader", {
+      message: `${stdins.map((source) => source.flag).join(" and ")} cannot both read stdin`,
+      suggestion: "Put one of them into a file.",
+    });
   let whole: Record<string, unknown> = {};
   const single: Record<string, unknown> = {};
   for (const source of sources) {
-    const value = parse(await readText(source, terminal, signal), source);
+    const value = await parse(await readText(source, terminal, signal), source);
     if (source.field === "input") whole = { ...whole, ...wholeInput(value, source) };
     else single[source.field] = value;
   }
@@ -55,13 +48,11 @@ async function readText(
 ): Promise<string> {
   if (source.path !== "-") return readBounded(createReadStream(resolve(terminal.cwd(), source.path)), source, signal);
   const stdin = terminal.stdin();
-  if (stdin.isTTY) {
-    throw new BlueError("input_needed", `${source.flag} - reads stdin, and stdin is a terminal`, {
-      field: source.flag,
-      constraint: "piped_input",
+  if (stdin.isTTY)
+    refuse("input_needed", source.flag, "piped_input", {
+      message: `${source.flag} - reads stdin, and stdin is a terminal`,
       suggestion: `Pipe the JSON in, or name a file: ${source.flag} input.json.`,
     });
-  }
   return readBounded(stdin, source, signal);
 }
 
@@ -72,84 +63,66 @@ async function readBounded(stream: Readable, source: FileSource, signal: AbortSi
     for await (const chunk of addAbortSignal(signal, stream)) {
       chunks.push(Buffer.from(chunk as Uint8Array));
       size += (chunk as Uint8Array).length;
-      if (size > maxInputBytes) throw tooLarge(source);
+      if (size > maxInputBytes)
+        refuse("invalid_input", source.flag, `at most ${maxInputBytes / mebibyte} MiB`, {
+          message: `${where(source)} is larger than ${maxInputBytes / mebibyte} MiB`,
+          suggestion: "Split the input over several calls.",
+        });
     }
   } catch (thrown) {
     signal.throwIfAborted();
-    throw thrown instanceof BlueError ? thrown : unreadable(source, thrown as NodeJS.ErrnoException);
+    throw thrown instanceof BlueError ? thrown : refuseUnreadable(source, thrown as NodeJS.ErrnoException);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw new BlueError("invalid_input", `${where(source)} is not UTF-8 text`, {
-      field: source.flag,
-      constraint: "utf8",
+    return refuse("invalid_input", source.flag, "utf8", {
+      message: `${where(source)} is not UTF-8 text`,
       suggestion: "Save the file as UTF-8.",
     });
   }
 }
 
-function parse(text: string, source: FileSource): unknown {
+async function parse(text: string, source: FileSource): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    if (text.trim() === "") {
-      throw new BlueError("invalid_input", `${where(source)} is empty`, {
-        field: source.flag,
-        constraint: "json",
+    if (text.trim() === "")
+      refuse("invalid_input", source.flag, "json", {
+        message: `${where(source)} is empty`,
         suggestion: "Give it the input as one JSON document.",
       });
-    }
-    const { line, column, expected } = findJsonFault(text);
-    throw new BlueError(
-      "invalid_input",
-      `${where(source)} is not valid JSON: line ${line}, column ${column}: expected ${expected}`,
-      {
-        field: source.flag,
-        constraint: "json",
-        suggestion: "Correct it there and repeat the command.",
-        context: { file: source.path, line, column },
-      },
-    );
+    const { findJsonFault } = await import("./json-fault.ts");
+    const { line, column, what } = findJsonFault(text);
+    return refuse("invalid_input", source.flag, "json", {
+      message: `${where(source)} is not valid JSON: line ${line}, column ${column}: ${what}`,
+      suggestion: "Correct it there and repeat the command.",
+      context: { file: source.path, line, column },
+    });
   }
 }
 
 function wholeInput(value: unknown, source: FileSource): Record<string, unknown> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new BlueError("invalid_input", `${where(source)} must hold a JSON object with the input's fields`, {
-    field: source.flag,
-    constraint: "object",
+  return refuse("invalid_input", source.flag, "object", {
+    message: `${where(source)} must hold a JSON object with the input's fields`,
     suggestion: 'Wrap the value in an object: {"field": …}.',
   });
 }
 
-function tooLarge(source: FileSource): BlueError {
-  const limit = maxInputBytes / mebibyte;
-  return new BlueError("invalid_input", `${where(source)} is larger than ${limit} MiB`, {
-    field: source.flag,
-    constraint: `at most ${limit} MiB`,
-    suggestion: "Split the input over several calls.",
-  });
-}
-
-function unreadable(source: FileSource, thrown: NodeJS.ErrnoException): BlueError {
-  if (thrown.code === "ENOENT" || thrown.code === "ENOTDIR") {
-    return new BlueError("not_found", `${source.flag}: there is no file ${source.path}`, {
-      field: source.flag,
-      value: source.path,
+function refuseUnreadable({ flag, path }: FileSource, thrown: NodeJS.ErrnoException): never {
+  if (thrown.code === "ENOENT")
+    refuse("not_found", { [flag]: path }, "file_exists", {
+      message: `${flag}: there is no file ${path}`,
       suggestion: "Check the path; it is taken from the folder you stand in.",
     });
-  }
-  if (thrown.code === "EISDIR") {
-    return new BlueError("invalid_input", `${source.flag}: ${source.path} is a folder`, {
-      field: source.flag,
-      value: source.path,
+  if (thrown.code === "EISDIR")
+    refuse("invalid_input", { [flag]: path }, "file", {
+      message: `${flag}: ${path} is a folder`,
       suggestion: "Name a JSON file in it.",
     });
-  }
-  return new BlueError("io_error", `${source.flag}: ${source.path} cannot be read (${thrown.code ?? thrown.message})`, {
-    field: source.flag,
-    value: source.path,
+  refuse("io_error", { [flag]: path }, "readable", {
+    message: `${flag}: ${path} cannot be read (${thrown.code ?? thrown.message})`,
     suggestion: "Check its permissions and repeat the command.",
     cause: thrown,
   });

@@ -271,7 +271,7 @@ describe("input", () => {
     const { code, json } = await blue(["dialogue", "round-register", "--input", "bad.json"]);
     expect(code).toBe(2);
     expect(json).toMatchObject({
-      message: "--input bad.json is not valid JSON: line 3, column 1: expected a name in double quotes",
+      message: "--input bad.json is not valid JSON: line 3, column 1: property name expected",
       context: { file: "bad.json", line: 3, column: 1 },
     });
   });

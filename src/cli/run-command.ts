@@ -1,7 +1,7 @@
 /** One call of one operation from the command line: read the input, run, print, and say how it ended. Loaded only when something runs. */
 import * as z from "zod";
 import { type Context, makeContext } from "../context.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation } from "../operations/run-operation.ts";
 import { findProject } from "../store/project.ts";
@@ -49,9 +49,8 @@ function askerAt(terminal: Terminal, signal: AbortSignal): Context["confirm"] {
   return async (question) => {
     const stdin = terminal.stdin();
     if (!stdin.isTTY)
-      throw new BlueError("input_needed", "Nobody can be asked: stdin is no terminal", {
-        field: "yes",
-        constraint: "confirmation",
+      refuse("input_needed", "yes", "confirmation", {
+        message: "Nobody can be asked: stdin is no terminal",
         suggestion: "Give --yes if that is what you want.",
       });
     const { createInterface } = await import("node:readline/promises");

@@ -3,7 +3,7 @@
  * tolerant. Writing splices one value in and leaves every other byte as it was.
  */
 import { isMap, isScalar, isSeq, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { newlineOf, splice } from "./markdown.ts";
 
 export type HeaderForm = "yaml" | "table" | "bold" | "none";
@@ -181,15 +181,10 @@ function blockPairs(source: string): Pair[] {
   const why = document.errors[0]?.message.split("\n")[0];
   if (why === undefined && (contents === null || (isMap(contents) && contents.flow !== true)))
     return (contents?.items ?? []) as Pair[];
-  throw new BlueError(
-    "invalid_input",
-    `The front matter cannot be written to: ${why ?? "it is not a list of keys and values, one to a line"}`,
-    {
-      field: "front matter",
-      constraint: "readable_header",
-      suggestion: "Correct the YAML between the two `---` lines; nothing was written.",
-    },
-  );
+  refuse("invalid_input", "front matter", "readable_header", {
+    message: `The front matter cannot be written to: ${why ?? "it is not a list of keys and values, one to a line"}`,
+    suggestion: "Correct the YAML between the two `---` lines; nothing was written.",
+  });
 }
 
 type Range = [number, number, number];

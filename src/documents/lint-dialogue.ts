@@ -3,7 +3,8 @@
  * for being old, much for being wrong. Only checks that find something to look at count, so the score is the share of them that holds:
  * 1 minus the weights of the issues.
  */
-import { cleanLabel, cutTo } from "../drafts/plain-text.ts";
+import { cutTo } from "../drafts/plain-text.ts";
+import { safeLine } from "../safe-text.ts";
 import type { Check, Severity } from "./dialogue-lint/check.ts";
 import { viewDialogue } from "./dialogue-lint/dialogue-view.ts";
 import { dateCheck, panelCheck, participantsCheck, statusCheck, titleCheck } from "./dialogue-lint/header-checks.ts";
@@ -73,7 +74,7 @@ export function lintDialogueDocument(text: string): DialogueLint {
       issues.push({
         check: check.name,
         severity,
-        message: cutTo(cleanLabel(message), 400),
+        message: cutTo(safeLine(message), 400),
         line,
         weight: round(weight),
       });

@@ -5,10 +5,11 @@
 
 import { formatId, formatLocalId, type ItemId, parseId } from "../rules/ids.ts";
 import type { ItemType } from "../rules/vocabulary.ts";
+import { safeLine } from "../safe-text.ts";
 import { checkMove, checkOwner, checkReference } from "./check-marker.ts";
 import { explainLostTension } from "./explain-uncounted.ts";
 import { type Author, type Marker, startsBlock, type Target } from "./marker.ts";
-import { cleanLabel, cutTo } from "./plain-text.ts";
+import { cutTo } from "./plain-text.ts";
 import { type Finding, type Place, ProblemList } from "./problem-list.ts";
 import type { Citation } from "./read-citation.ts";
 import type {
@@ -220,7 +221,7 @@ export class DraftBuilder {
   }
 
   private label(written: string, place: Place): string {
-    const label = cleanLabel(written);
+    const label = safeLine(written);
     const max = this.limits.labelLength;
     if (label.length > max) {
       const fix = `At most ${max} characters in the brackets; the rest is text.`;

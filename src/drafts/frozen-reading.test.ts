@@ -163,7 +163,7 @@ function* listDepths() {
 
 describe("the scanner reads as it did", () => {
   it.each([
-    ["lines around markers", around, "d9d718471ae4ccb8"],
+    ["lines around markers", around, "3f0cb074667383fd"],
     ["pairs of lines", pairs, "50a70fa391dcc897"],
     ["markers with one character lost, doubled or changed", damaged, "ad877e1d592537bd"],
     ["stances", stances, "ff544be810871265"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BlueError } from "../errors.ts";
-import { cleanLabel, cutTo, normaliseText } from "./plain-text.ts";
+import { cutTo, normaliseText } from "./plain-text.ts";
 
 function refusal(work: () => unknown): object {
   try {
@@ -43,11 +43,6 @@ describe("a text", () => {
       suggestion: "Write the draft again as plain UTF-8 Markdown.",
     });
   });
-});
-
-test("a label has single spaces and no character that acts", () => {
-  expect(cleanLabel(" a\tb  c   d \u202ee\u200bf\x07 ")).toBe("a b c d ef");
-  expect(cleanLabel("a b c")).toBe("a b c");
 });
 
 describe("a text cut to a length", () => {

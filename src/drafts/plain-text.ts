@@ -25,14 +25,6 @@ export function normaliseText(text: string, maxBytes: number): string {
   return unmarked.includes("\r") ? unmarked.replaceAll("\r\n", "\n").replaceAll("\r", "\n") : unmarked;
 }
 
-// C0 and C1 controls, Arabic letter mark, zero-width space, direction marks, line separators, embeddings, isolates, byte order mark
-const acting = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-
-/** A label as it may be shown: without characters that act, spaces single. */
-export function cleanLabel(text: string): string {
-  return text.replace(/\t/g, " ").replace(acting, "").replace(/ {2,}/g, " ").trim();
-}
-
 /** At most `max` characters, never half of a surrogate pair. */
 export function cutTo(text: string, max: number): string {
   if (text.length <= max) return text;

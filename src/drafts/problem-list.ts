@@ -1,5 +1,6 @@
 /** The problems of a draft, and the two caps that end the reading of a hostile one: so many markers, so many problems. */
-import { cleanLabel, cutTo } from "./plain-text.ts";
+import { safeLine } from "../safe-text.ts";
+import { cutTo } from "./plain-text.ts";
 import type { ScanLimits, ScanProblem } from "./scanned-draft.ts";
 
 export interface Place {
@@ -27,7 +28,7 @@ export class ProblemList {
       this.stop(place, `More than ${this.limits.problems} problems`);
       return null;
     }
-    const raw = cutTo(cleanLabel(place.raw.slice(0, 400)), 120);
+    const raw = cutTo(safeLine(place.raw.slice(0, 400)), 120);
     const problem = { line: place.line, raw, code, message, fix, blocking };
     this.problems.push(problem);
     return problem;

@@ -5,11 +5,11 @@
 
 import { formatLocalId, type IdType, parseId, plainDashes } from "../rules/ids.ts";
 import { itemTypes, moveKinds, refKinds } from "../rules/vocabulary.ts";
+import { safeLine } from "../safe-text.ts";
 import { asSeen, explainDisguise, foldHead, hasUnusual } from "./fold-head.ts";
 import { type Author, type Marker, malformed, parseTargets, startsBlock } from "./marker.ts";
 import { headLength, markerHead } from "./marker-head.ts";
 import { nearMiss } from "./near-miss.ts";
-import { cleanLabel } from "./plain-text.ts";
 import { readOlderMarker } from "./read-older-marker.ts";
 import { readStance } from "./read-stance.ts";
 
@@ -135,7 +135,7 @@ function readItem(inner: string, head: string, author: Author): Marker | null {
   const match = /^ ?(\p{L}[\p{L}\p{N}-]*-\p{L}[0-9]+)\.? *(:|$)/u.exec(plainDashes(head));
   if (match === null) return null;
   const [whole, name = "", colon] = match;
-  const label = colon === ":" ? cleanLabel(inner.slice(whole.length)) : "";
+  const label = colon === ":" ? safeLine(inner.slice(whole.length)) : "";
   const id = parseId(name);
   if (id === null) return isOwn(name, author) || colon === ":" ? badId(name, author) : null;
   if (label === "") {

@@ -13,8 +13,6 @@ export const operation = defineOperation({
   description:
     "Moves a document to `.blue/trash/`, as it is, with the reason and where it stood. Nothing is lost: `restore` brings it back, `purge` removes what has lain there long enough. Names the documents that still refer to it. A number without its type (`0003`) must be unique among all documents.",
   effect: "destructive",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     reason: z.string().trim().min(1).max(2000),

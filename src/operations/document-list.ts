@@ -14,8 +14,6 @@ export function listOperation(type: DocumentType, plural: string, example: Examp
     summary: `List the ${plural}, ${typeShapes[type].naming === "numbered" ? "by number" : "oldest first"}`,
     description: `Every one of the ${plural} with title, status, date and path, read from the files. Filter by \`status\`; long lists come in pages. Files that cannot be read are named apart.`,
     effect: "read",
-    idempotent: true,
-    toolset: "documents",
     input: z.strictObject({
       status: z
         .enum(Object.keys(life) as [string, ...string[]])

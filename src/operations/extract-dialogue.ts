@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { scanDraft, scanLimits } from "../drafts/scan-draft.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
 import { fileText, findPanel } from "../store/drafts.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   name: "extract-dialogue",
   summary: "Read what a subagent said, from its transcript",
   description:
-    "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines, a task's output, or plain text), says whether it is whole, torn or empty, and counts tool uses (0 means nothing was read). With a dialogue and `expert` it is saved straight as that expert's draft, with this origin; it never replaces a draft.",
+    "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines or plain text), says whether it is whole, torn or empty, and counts tool uses (0 means nothing was read). With a dialogue and `expert` it is saved straight as that expert's draft, with this origin; it never replaces a draft.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -51,81 +51,60 @@ export const operation = defineOperation({
   ],
   cli: { flagAliases: { dialogue_id: ["id"] } },
   run({ task_id, file_path, all, expert, ...key }, { project, random, now }) {
-    if ((task_id === undefined) === (file_path === undefined)) {
-      throw new BlueError("invalid_input", "Give `task_id` or `file_path`", {
-        field: "task_id",
-        constraint: "one_source",
+    if ((task_id === undefined) === (file_path === undefined))
+      refuse("invalid_input", "task_id", "one_source", {
+        message: "Give `task_id` or `file_path`",
         suggestion: "One of the two.",
       });
-    }
     const named = key.dialogue_id !== undefined || key.output_dir !== undefined;
-    if (expert !== undefined && !named) {
-      throw new BlueError("invalid_input", "`expert` needs the dialogue whose draft it is", {
-        field: "dialogue_id",
-        constraint: "required",
+    if (expert !== undefined && !named)
+      refuse("invalid_input", "dialogue_id", "required", {
+        message: "`expert` needs the dialogue whose draft it is",
         suggestion: "Name the dialogue, or leave `expert` out to only read the text.",
       });
-    }
-    if (expert === undefined && named) {
-      throw new BlueError("invalid_input", "A dialogue without `expert` says not whose draft the text is", {
-        field: "expert",
-        constraint: "required",
+    if (expert === undefined && named)
+      refuse("invalid_input", "expert", "required", {
+        message: "A dialogue alone does not say whose draft the text is",
         suggestion: "Name the panel member who wrote it, or leave the dialogue out to only read the text.",
       });
-    }
-    const found = file_path === undefined ? findTranscript(task_id!, { env: process.env }) : undefined;
-    const transcript = readTranscript(found?.path ?? file_path!, { all, base: project.root });
+    const transcript = readTranscript(file_path ?? findTranscript(task_id!, process.env), { all, base: project.root });
+    const { asked: _, ...answer } = transcript;
+    const { text, state, tool_uses } = answer;
     const saved = expert === undefined ? null : save(expert);
     const dialogue = expert === undefined ? undefined : openDialogue(project, key);
     return {
-      path: transcript.path,
-      format: transcript.format,
-      state: transcript.state,
-      text: transcript.text.slice(0, longestAnswer),
-      cut: transcript.cut || transcript.text.length > longestAnswer,
-      messages: transcript.messages,
-      tool_uses: transcript.tool_uses,
-      bytes: transcript.bytes,
-      notes: [...(found?.notes ?? []), ...transcript.notes],
-      markers: countItems(transcript.text, { expert: expert ?? "Expert", round: dialogue?.next.round ?? 0 }),
+      ...answer,
+      text: text.slice(0, longestAnswer),
+      cut: text.length > longestAnswer,
+      markers: countItems(text, { expert: expert ?? "Expert", round: dialogue?.next.round ?? 0 }),
       saved,
-      next: dialogue === undefined ? nextToRead(transcript.text) : nextStep(project, dialogue),
+      next: dialogue === undefined ? nextToRead(text) : nextStep(project, dialogue),
     };
 
-    function save(name: string): { path: string; beside: boolean } {
+    function save(expert: string): { path: string; beside: boolean } {
       const dialogue = openDialogue(project, key);
       refuseDamaged(dialogue);
       const { loaded, next } = dialogue;
       const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
-      const seat = panel.find((one) => expertKey(one.name) === expertKey(name));
-      if (seat === undefined) {
-        throw new BlueError("panel_mismatch", `${name} is not on the panel of round ${next.round}`, {
-          field: "expert",
-          value: name,
-          constraint: "panel_member",
-          suggestion: `The panel is ${panel.map((one) => one.name).join(", ") || "not seated yet"}.`,
+      const seat = panel.find((one) => expertKey(one.name) === expertKey(expert));
+      if (seat === undefined)
+        return refuse("panel_mismatch", { expert }, "panel_member", {
+          message: `${expert} is not on the panel of round ${next.round}`,
+          suggestion: `The panel is ${panel.map(({ name }) => name).join(", ") || "not seated yet"}.`,
         });
-      }
-      if (transcript.text.trim() === "" || transcript.cut) {
-        throw new BlueError(
-          "draft_missing",
-          `${transcript.path} ${transcript.cut ? "is longer than a draft may be" : "contains no text"}`,
-          {
-            field: task_id === undefined ? "file_path" : "task_id",
-            value: task_id ?? file_path,
-            constraint: "has_text",
-            suggestion: `Start ${seat.name} again.`,
-          },
-        );
-      }
+      if (text.trim() === "")
+        refuse("draft_missing", task_id === undefined ? { file_path } : { task_id }, "has_text", {
+          message: `${transcript.path} contains no text`,
+          suggestion: `Start ${seat.name} again.`,
+        });
       const origin = {
         source: "transcript" as const,
         filed_by: "Judge",
         filed_at: now().toISOString(),
-        note: `${transcript.state} transcript, ${transcript.tool_uses} tool uses`,
+        note: `${state} transcript, ${tool_uses} tool uses`,
       };
       const field = task_id === undefined ? "file_path" : "task_id";
-      return fileText(project, next, seat.name, transcript.text, origin, random, field);
+      return fileText(project, next, seat.name, text, origin, random, field);
     }
   },
   render: (out) =>

@@ -18,8 +18,6 @@ export const operation = defineOperation({
   description:
     "Checks every document under `.blue/docs/`, also those of an older Blue: front matter that cannot be read, a status that name and header disagree on, links that lead nowhere, numbers that two files carry, code and mermaid fences never closed, and the format of saved dialogues. Reads only. Exits 6 on errors.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     path: z.string().optional().describe("One document only."),
     type: z.enum(documentTypes).optional().describe("Documents of one type only."),

@@ -32,8 +32,6 @@ export const operation = defineOperation({
   description:
     "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortem actions without an RFC. Each with the exact next call.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
   output: z.strictObject({ things: z.array(thing), total: z.int() }),
   examples: [{ command: "blue next", note: "at the start of a day" }],

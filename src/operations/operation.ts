@@ -56,10 +56,11 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   hasFindings?(output: z.output<O>): boolean;
 }
 
+/** A read is safe to repeat, a write only if it says so; the toolset is `documents` unless it says another. */
 export function defineOperation<I extends z.ZodObject, O extends z.ZodObject>(
-  operation: Operation<I, O>,
+  definition: Omit<Operation<I, O>, "idempotent" | "toolset"> & Partial<Pick<Operation, "idempotent" | "toolset">>,
 ): Operation<I, O> {
-  return operation;
+  return { idempotent: definition.effect === "read", toolset: "documents", ...definition };
 }
 
 /** `dialogue.round-register` is `blue_dialogue_round_register` to a model. */

@@ -12,7 +12,6 @@ export const operation = defineOperation({
     "Removes from `.blue/trash/` what was deleted longer ago than `older_than` (`30d`, `12w`, `6m`; default 30 days). Asks at a terminal; anywhere else `yes` is needed, and without it the answer names what would go (`input_needed`). What git has committed stays in its history.",
   effect: "destructive",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     older_than: z.string().default("30d").describe("A number and d, w, m or y."),
     yes: z.boolean().default(false).describe("Do it without asking."),

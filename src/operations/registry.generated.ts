@@ -821,7 +821,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "extract-dialogue",
   "tool": "blue_extract_dialogue",
   "summary": "Read what a subagent said, from its transcript",
-  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines, a task's output, or plain text), says whether it is whole, torn or empty, and counts tool uses (0 means nothing was read). With a dialogue and `expert` it is saved straight as that expert's draft, with this origin; it never replaces a draft.",
+  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines or plain text), says whether it is whole, torn or empty, and counts tool uses (0 means nothing was read). With a dialogue and `expert` it is saved straight as that expert's draft, with this origin; it never replaces a draft.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -4463,8 +4463,8 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "staging.lock",
   "tool": "blue_staging_lock",
-  "summary": "Take a named lock for a while, or a place in its queue",
-  "description": "Takes `resource` for `owner` until `duration` has passed. One holder at a time: a held lock is refused with `lock_held` (exit 5), also to its own owner, unless `queue` takes a place in the queue; then the answer says the position, and the same call again, once the lock is free, takes it. A free lock is kept ten minutes for the head of its queue, then for the next. A lock survives crashes and ends by `staging.unlock` or by itself, never before its time. Locks are of this machine and this project folder only (`.blue/locks/`, ignored by git): another clone or machine does not see them.",
+  "summary": "Take a named lock for a while",
+  "description": "Takes `resource` for `owner` until `duration` has passed. One holder at a time: a held lock is refused with `lock_held` (exit 5), also to its own owner. A lock survives crashes and ends by `staging.unlock` or by itself, never before its time. Locks are of this machine and this project folder only (`.blue/locks/`, ignored by git): another clone or machine does not see them.",
   "effect": "write",
   "idempotent": false,
   "toolset": "documents",
@@ -4472,10 +4472,6 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue staging lock staging --duration 2h",
       "note": "nobody else until then"
-    },
-    {
-      "command": "blue staging lock staging --queue",
-      "note": "wait for a turn"
     }
   ],
   "cli": {
@@ -4503,11 +4499,6 @@ export const registry: readonly OperationEntry[] = [
         "default": "1h",
         "description": "`30m`, `2h`, `1h30m`; at most 7d.",
         "type": "string"
-      },
-      "queue": {
-        "default": false,
-        "description": "When it is held: take a place in the queue.",
-        "type": "boolean"
       }
     },
     "required": [
@@ -4520,8 +4511,8 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "staging.unlock",
   "tool": "blue_staging_unlock",
-  "summary": "Give a lock back, or give up a place in its queue",
-  "description": "Gives back what `owner` holds; whoever only waits gives up its place. Only the owner can: for everybody else a held lock is refused with `lock_held` (exit 5) and ends by itself. A lock that has expired needs no unlock and answers `not_held`. Locks are of this machine and this project folder only (`.blue/locks/`).",
+  "summary": "Give a lock back",
+  "description": "Gives back what `owner` holds. Only the owner can: for everybody else a held lock is refused with `lock_held` (exit 5) and ends by itself. A lock that has expired needs no unlock and answers `not_held`. Locks are of this machine and this project folder only (`.blue/locks/`).",
   "effect": "write",
   "idempotent": true,
   "toolset": "documents",
@@ -4563,8 +4554,8 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "staging.status",
   "tool": "blue_staging_status",
-  "summary": "Who holds which lock, who waits, and what can be brought up here",
-  "description": "Every lock of this project folder on this machine with owner, since, expiry and queue, held ones first, and the environments that `staging.create` could bring up from `path`. Writes nothing. Another clone or machine has locks of its own.",
+  "summary": "Who holds which lock and what can be brought up here",
+  "description": "Every lock of this project folder on this machine with owner, since and expiry, held ones first, and the environments that `staging.create` could bring up from `path`. Writes nothing. Another clone or machine has locks of its own.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",

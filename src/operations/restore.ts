@@ -10,8 +10,6 @@ export const operation = defineOperation({
   description:
     "Puts a document from `.blue/trash/` back where it stood, byte for byte. Asked for by its trash id, its old path or file name, or its title. Refused when another file has taken the place.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({ id: z.string().trim().min(1) }),
   output: z.strictObject(documentEntry.shape),
   examples: [{ command: "blue restore 0003-cursor-pagination.draft.md", note: "by its old name" }],

@@ -22,7 +22,6 @@ export const operation = defineOperation({
   description:
     'Full-text search over all documents (RFCs, ADRs, spikes …) and dialogues (openings, every item of every expert, verdicts), ranked by BM25 with stemming. Filter by `type`, `status` (a dialogue is open, decided, closed or legacy), `since` and `until`. "Quoted words" are a phrase. When nothing has all words, hits with any of them are shown and `all_words` is false.',
   effect: "read",
-  idempotent: true,
   toolset: "core",
   input: z.strictObject({
     query: z.string().trim().min(1).max(1000).describe("Words, and phrases in quotes."),

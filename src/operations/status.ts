@@ -34,7 +34,6 @@ export const operation = defineOperation({
   description:
     "Says which project Blue sees, what is open in it and the exact next call. Start here, and come back here whenever context was lost: the answer is read from the records on disk, not from memory.",
   effect: "read",
-  idempotent: true,
   toolset: "core",
   input: z.strictObject({}),
   output: z.strictObject({

@@ -65,7 +65,7 @@ test("words wrap at spaces, and only a word wider than the line is cut", () => {
 test("a cell cannot end the fence, draw a line of the box or turn the reading direction", () => {
   expect(boxText("a\n```\nb ``c``")).toBe("a b ``c``");
   expect(boxText("x │ y ├─┤")).toBe("x | y ---");
-  expect(boxText("\u202eabc\u0000\u001b[31m\u200b")).toBe("abc[31m");
+  expect(boxText("\u202eabc\u0000\u001b[31m\u200b")).toBe("abc");
   expect(boxText("a\u200db 👩‍💻")).toBe("ab 👩‍💻");
 });
 

@@ -2,8 +2,9 @@
  * Boxes of box-drawing characters, as RFC 0057 prints them. Every line of a box is equally wide as a terminal shows it, emoji and CJK
  * included; long cells wrap, and no cell can draw a line of its own or end the code fence the box stands in.
  */
+
 import stringWidth from "fast-string-width";
-import { visible } from "./quote.ts";
+import { safeText } from "../safe-text.ts";
 
 export interface BoxColumn {
   heading: string;
@@ -49,7 +50,7 @@ export function box(columns: readonly BoxColumn[], rows: readonly BoxRow[], widt
 
 /** Free text as a box may hold it: one line, composed, without anything that acts, draws box lines or ends a fence. */
 export function boxText(text: string, indented = false): string {
-  const plain = visible(text.replace(/\s/g, " "))
+  const plain = safeText(text.replace(/\s/g, " "))
     .normalize("NFC")
     .replace(/(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/gu, "")
     .replace(/[\u00ad\u200c\u2061-\u2064\u206a-\u206f]/g, "")

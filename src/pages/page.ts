@@ -2,7 +2,8 @@
  * What every generated page is made of. Its first line says what it shows and what a reader can see that makes it out of date; what Blue
  * computed stands before free text.
  */
-import { inline, visible } from "./quote.ts";
+import { safeLine } from "../safe-text.ts";
+import { inline } from "./quote.ts";
 
 export interface Shown {
   shows: string;
@@ -35,7 +36,7 @@ export function markdownTable(headings: readonly string[], rows: readonly (reado
 
 /** A path or name as code, unless it holds what would end the code or the table cell. */
 export function code(text: string): string {
-  const plain = visible(text.replace(/\s+/g, " ")).trim();
+  const plain = safeLine(text);
   return /[`|<>]/.test(plain) || plain === "" ? inline(text) : `\`${plain}\``;
 }
 

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inline, quote, visible } from "./quote.ts";
-
-const hiding = /[\0-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+import { inline, quote } from "./quote.ts";
 
 describe("a quotation", () => {
   test("has every line of the text behind its own mark, whatever the lines hold", () => {
@@ -72,29 +70,5 @@ describe("text in one line", () => {
     );
     expect(inline("a\nb\t c  d")).toBe("a b c d");
     expect(inline("x | y <!-- `z` [l](u)")).toBe("x \\| y \\<!-- \\`z\\` \\[l\\](u)");
-  });
-});
-
-describe("visible text", () => {
-  test("has no character that hides or reorders, and loses no other", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
-        expect(visible(text)).not.toMatch(hiding);
-      }),
-    );
-    for (const kept of ["a\tb", "é日本🧁", "👩‍💻", "ﬁ", "‑–—…"]) expect(visible(kept)).toBe(kept);
-  });
-
-  test.each([
-    ["a right-to-left override", "a\u202eb"],
-    ["an isolate", "a\u2066b\u2069"],
-    ["an escape sequence's start", "a\x1bb"],
-    ["a backspace", "a\x08b"],
-    ["a C1 control", "a\x9bb"],
-    ["a line separator", "a\u2028b"],
-    ["a carriage return", "a\rb"],
-    ["a NUL", "a\0b"],
-  ])("has no %s", (_, text) => {
-    expect(visible(text)).toBe("ab");
   });
 });

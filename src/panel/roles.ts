@@ -1,13 +1,10 @@
 /** One role, one tier, however it is written: what pools, panels and earlier rounds are compared by. */
 import { type PanelMember, type Tier, tiers } from "../rules/records.ts";
+import { safeLine } from "../safe-text.ts";
 
 /** On one line, without what no reader sees. */
 export function tidyLine(text: string): string {
-  return text
-    .normalize("NFC")
-    .replace(/[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, "")
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+  return safeLine(text.normalize("NFC"));
 }
 
 export function roleKey(role: string): string {

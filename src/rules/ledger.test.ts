@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  dialogueOf,
-  eventOf,
-  itemOf,
-  panelOf,
-  roundOf,
-  signalsOf,
-  textsOf,
-} from "../../test/helpers/example-dialogue.ts";
+import { dialogueOf, eventOf, itemOf, roundOf, signalsOf } from "../../test/helpers/example-dialogue.ts";
 import { foldLedger, isOpen } from "./ledger.ts";
 import type { RoundRecord } from "./records.ts";
 

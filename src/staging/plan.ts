@@ -2,7 +2,7 @@
  * The argument lists that bring an environment up or take it down. Each tool is told the environment's name in its own way, so that one
  * environment never touches another: a compose project, a Terraform workspace, a Pulumi stack. CDK knows only stacks, so taking down needs their name.
  */
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import type { EnvironmentKind } from "./environment-kind.ts";
 
 export interface PlanRequest {
@@ -102,9 +102,8 @@ const destroying: Readonly<Record<EnvironmentKind, Planner>> = {
   },
   cdk({ name, stack }) {
     if (stack === undefined)
-      throw new BlueError("invalid_input", "`stack` is required to take down what CDK brought up", {
-        field: "stack",
-        constraint: "required",
+      refuse("invalid_input", "stack", "required", {
+        message: "`stack` is required to take down what CDK brought up",
         suggestion: "CDK has no environments, only stacks: name the one to take down, so that no other goes with it.",
       });
     return { steps: [["cdk", "destroy", stack, "--force", ...pairs("--context", { name })]], notes: [] };
@@ -115,10 +114,8 @@ const destroying: Readonly<Record<EnvironmentKind, Planner>> = {
 function workspaceOf({ name, stack }: PlanRequest): string {
   const workspace = stack ?? name;
   if (workspace !== "default") return workspace;
-  throw new BlueError("invalid_input", "Terraform's workspace `default` is no staging environment", {
-    field: stack === undefined ? "name" : "stack",
-    value: workspace,
-    constraint: "own_workspace",
+  refuse("invalid_input", { [stack === undefined ? "name" : "stack"]: workspace }, "own_workspace", {
+    message: "Terraform's workspace `default` is no staging environment",
     suggestion: "Give the environment a name of its own.",
   });
 }
@@ -130,10 +127,8 @@ function terraformVariables({ name, ttl, variables }: PlanRequest): string[] {
 
 function refuseStack({ stack }: PlanRequest): void {
   if (stack === undefined) return;
-  throw new BlueError("invalid_input", "Docker compose has no stacks", {
-    field: "stack",
-    value: stack,
-    constraint: "kind",
+  refuse("invalid_input", { stack }, "kind", {
+    message: "Docker compose has no stacks",
     suggestion: "Leave `stack` out: the environment's name is the compose project.",
   });
 }

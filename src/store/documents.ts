@@ -11,7 +11,7 @@ import {
 } from "../documents/document-types.ts";
 import { parseFileName } from "../documents/file-name.ts";
 import { BlueError } from "../errors.ts";
-import { errno, findStatus } from "./files.ts";
+import { findStatus, listFolder } from "./files.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 
 export const largestDocument = 2 * 1024 * 1024;
@@ -28,15 +28,7 @@ export function listDocuments(project: Rooted, ...types: DocumentType[]): Docume
 
 /** Regular Markdown files below a folder, sorted; links are passed over. */
 export function markdownFiles(project: Rooted, folder: string): string[] {
-  const absolute = insideProject(project, folder);
-  let entries: ReturnType<Rooted["files"]["readdir"]>;
-  try {
-    entries = project.files.readdir(absolute);
-  } catch (thrown) {
-    if (errno(thrown) === "ENOENT" || errno(thrown) === "ENOTDIR") return [];
-    throw thrown;
-  }
-  return entries
+  return listFolder(project.files, insideProject(project, folder))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;

@@ -1,6 +1,6 @@
 /** A folder of the project from which an environment can be brought up: the files that say how. */
 import { relative, sep } from "node:path";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { declaredVariables, detectKinds, type FoundKind } from "../staging/environment-kind.ts";
 import { findStatus } from "./files.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
@@ -17,9 +17,8 @@ const largestSource = 1024 * 1024;
 export function openEnvironmentFolder(project: Rooted, path: string): EnvironmentFolder {
   const absolute = insideProject(project, path);
   if (!findStatus(project.files, absolute)?.isDirectory())
-    throw new BlueError("not_found", `\`path\`: there is no folder ${path.slice(0, 200)}`, {
-      field: "path",
-      value: path.slice(0, 200),
+    refuse("not_found", { path: path.slice(0, 200) }, "exists", {
+      message: `\`path\`: there is no folder ${path.slice(0, 200)}`,
       suggestion: "Give a folder of the project, from its root.",
     });
   const names = project.files

@@ -64,6 +64,42 @@ export function errno(thrown: unknown): string | undefined {
   return thrown instanceof Error ? (thrown as NodeJS.ErrnoException).code : undefined;
 }
 
+/** The bytes of a regular file and which inode they came from, or why it is not read; undefined when nothing is there. */
+export function readRegular(
+  files: Files,
+  path: string,
+  largest: number,
+): { bytes: Buffer; inode: string } | { why: string } | undefined {
+  let fd: number;
+  try {
+    fd = files.open(path, openFlags.read);
+  } catch (thrown) {
+    const code = errno(thrown);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (code === "ELOOP" || code === "EMLINK") return { why: "is a symbolic link" };
+    if (code === "ENXIO") return { why: "is not a regular file" };
+    throw thrown;
+  }
+  try {
+    const status = files.fstat(fd);
+    if (!status.isFile()) return { why: "is not a regular file" };
+    if (status.size > largest) return { why: `is larger than ${largest} bytes` };
+    return { bytes: files.read(fd, status.size), inode: `${status.dev}:${status.ino}` };
+  } finally {
+    files.close(fd);
+  }
+}
+
+/** What lies in a folder; nothing when there is no such folder. */
+export function listFolder(files: Files, path: string): fs.Dirent[] {
+  try {
+    return files.readdir(path);
+  } catch (thrown) {
+    if (errno(thrown) === "ENOENT" || errno(thrown) === "ENOTDIR") return [];
+    throw thrown;
+  }
+}
+
 /** The file's own status (a link is a link), or undefined when nothing is there. Every other failure is thrown. */
 export function findStatus(files: Files, path: string): fs.Stats | undefined {
   try {

@@ -5,7 +5,8 @@
 import type { Stats } from "node:fs";
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
 import { BlueError } from "../errors.ts";
-import { errno, type Files, findStatus, openFlags } from "./files.ts";
+import { safeLine } from "../safe-text.ts";
+import { errno, type Files, findStatus, readRegular } from "./files.ts";
 
 /** What the choke point needs to know of a project. */
 export interface Rooted {
@@ -34,7 +35,7 @@ export function lookInside(project: Rooted, path: string, field = "path"): Looke
   const refuse = (why: string) =>
     new BlueError("path_outside_project", `\`${field}\` ${why}`, {
       field,
-      value: printable(path),
+      value: shown(path),
       constraint: "inside_project",
       suggestion: "Give a path inside the project, without symbolic links.",
     });
@@ -79,9 +80,9 @@ export function lookIn(project: Rooted, folder: CheckedFolder, name: string, fie
   const status = folder.status === undefined ? undefined : findStatus(project.files, absolute);
   if (!status?.isSymbolicLink()) return { absolute, status };
   const path = `${folder.path}/${name}`;
-  throw new BlueError("path_outside_project", `\`${field}\` passes through a symbolic link (${printable(path)})`, {
+  throw new BlueError("path_outside_project", `\`${field}\` passes through a symbolic link (${shown(path)})`, {
     field,
-    value: printable(path),
+    value: shown(path),
     constraint: "inside_project",
     suggestion: "Give a path inside the project, without symbolic links.",
   });
@@ -130,9 +131,9 @@ export function findFile(project: Rooted, path: string, field = "path", largest 
 export function readText(project: Rooted, path: string, field = "path", largest = largestFile): string {
   const bytes = findFile(project, path, field, largest);
   if (bytes === undefined) {
-    throw new BlueError("not_found", `\`${field}\`: there is no file ${printable(path)}`, {
+    throw new BlueError("not_found", `\`${field}\`: there is no file ${shown(path)}`, {
       field,
-      value: printable(path),
+      value: shown(path),
       constraint: "file_exists",
       suggestion: "Give its path from the project's root.",
     });
@@ -169,31 +170,14 @@ function openLooked(
   largest: number,
 ): OpenedFile | undefined {
   if (seen === undefined) return undefined;
-  const refuse = (why: string) =>
-    new BlueError("path_outside_project", `\`${field}\`: ${relative(project.root, absolute)} ${why}`, {
-      field,
-      value: printable(path),
-      constraint: "regular_file",
-      suggestion: "Only regular files of bounded size are read.",
-    });
-  let fd: number;
-  try {
-    fd = project.files.open(absolute, openFlags.read);
-  } catch (thrown) {
-    const code = errno(thrown);
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    if (code === "ELOOP" || code === "EMLINK") throw refuse("is a symbolic link");
-    if (code === "ENXIO") throw refuse("is not a regular file");
-    throw thrown;
-  }
-  try {
-    const status = project.files.fstat(fd);
-    if (!status.isFile()) throw refuse("is not a regular file");
-    if (status.size > largest) throw refuse(`is larger than ${largest} bytes`);
-    return { bytes: project.files.read(fd, status.size), inode: `${status.dev}:${status.ino}` };
-  } finally {
-    project.files.close(fd);
-  }
+  const read = readRegular(project.files, absolute, largest);
+  if (read === undefined || "bytes" in read) return read;
+  throw new BlueError("path_outside_project", `\`${field}\`: ${relative(project.root, absolute)} ${read.why}`, {
+    field,
+    value: shown(path),
+    constraint: "regular_file",
+    suggestion: "Only regular files of bounded size are read.",
+  });
 }
 
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -207,15 +191,14 @@ export function assertSlug(value: string, field: string, longest = 100): string 
     `\`${field}\` must be a name of lower-case letters, digits and hyphens (at most ${longest})`,
     {
       field,
-      value: printable(value),
+      value: shown(value),
       constraint: "name",
       suggestion: "For example `api-design`.",
     },
   );
 }
 
-/** Outside text in a message: no control characters, no more than a line. */
-function printable(value: string): string {
-  const line = value.replace(/[\0-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g, "�");
-  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
+/** Outside text in a message: one line, and not a long one. */
+function shown(value: string): string {
+  return safeLine(value).slice(0, 200);
 }

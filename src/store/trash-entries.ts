@@ -1,7 +1,7 @@
 /** What lies in the trash, by the note each deletion left. */
 import { basename } from "node:path";
 import * as z from "zod";
-import { errno } from "./files.ts";
+import { listFolder } from "./files.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 
 export const trashFolder = ".blue/trash";
@@ -17,14 +17,7 @@ export interface Deleted extends z.output<typeof note> {
 
 /** Oldest first. A folder without a readable note is not ours. */
 export function listTrash(project: Rooted): Deleted[] {
-  let entries: ReturnType<Rooted["files"]["readdir"]>;
-  try {
-    entries = project.files.readdir(insideProject(project, trashFolder));
-  } catch (thrown) {
-    if (errno(thrown) === "ENOENT") return [];
-    throw thrown;
-  }
-  return entries
+  return listFolder(project.files, insideProject(project, trashFolder))
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort()

@@ -7,6 +7,7 @@ import { errno, findStatus } from "./files.ts";
 import { moveTracked } from "./git.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 import type { Project } from "./project.ts";
+import { refuseWithoutLinks } from "./publish.ts";
 
 export type Random = (n: number) => Uint8Array;
 
@@ -18,6 +19,7 @@ export function placeNew(project: Rooted, path: string, text: string, random: Ra
     project.files.link(staged, target);
   } catch (thrown) {
     if (errno(thrown) === "EEXIST") return false;
+    refuseWithoutLinks(thrown);
     throw thrown;
   } finally {
     discard(project.files, staged);

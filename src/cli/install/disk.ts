@@ -19,7 +19,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { BlueError } from "../../errors.ts";
+import { type BlueError, refusal, refuse } from "../../errors.ts";
 import { errno } from "../../store/files.ts";
 import { findFile, insideProject, largestFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
@@ -89,9 +89,9 @@ function readBounded(path: string): Buffer | undefined {
   try {
     const status = fstatSync(fd);
     if (status.isFile() && status.size <= largestFile) return readFileSync(fd);
-    throw new BlueError("invalid_input", `${path} is not a file of at most ${largestFile} bytes`, {
+    refuse("invalid_input", {}, "regular_file", {
+      message: `${path} is not a file of at most ${largestFile} bytes`,
       value: path,
-      constraint: "regular_file",
       suggestion: "Nothing was written.",
     });
   } finally {
@@ -103,9 +103,9 @@ function decode(bytes: Buffer, path: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new BlueError("invalid_input", `${path} is not UTF-8 text`, {
+    refuse("invalid_input", {}, "utf8", {
+      message: `${path} is not UTF-8 text`,
       value: path,
-      constraint: "utf8",
       suggestion: "Nothing was written. Save the file as UTF-8 and repeat the command.",
     });
   }
@@ -129,9 +129,9 @@ function replace(target: string, text: string, mode: number): void {
 }
 
 function changedMeanwhile(path: string): BlueError {
-  return new BlueError("io_error", `${path} changed while it was being edited; it was not written`, {
+  return refusal("io_error", {}, "unchanged_file", {
+    message: `${path} changed while it was being edited; it was not written`,
     value: path,
-    constraint: "unchanged_file",
     suggestion: "Close the agent that uses it and repeat the command; what is already in place is not written twice.",
   });
 }

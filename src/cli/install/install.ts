@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
+import { safeJson, safeText } from "../../safe-text.ts";
 import { findProject } from "../../store/project.ts";
-import { safeJson, sanitize } from "../sanitize.ts";
 import { type Agent, agents, type Scope, type Setting, type Target } from "./agents.ts";
 import { type Disk, makeDisk } from "./disk.ts";
 import { chooseLauncher, ownPackage } from "./launcher.ts";
@@ -98,27 +98,22 @@ function prepare(input: InstallInput, folder: string | undefined, { env, cwd, ho
   const name = input.agent ?? "claude-code";
   const agent: Agent | undefined = Object.hasOwn(agents, name) ? agents[name] : undefined;
   if (agent === undefined) {
-    throw new BlueError("invalid_input", `Blue does not know how to set up ${name}`, {
-      field: "agent",
-      value: name,
-      constraint: "known_agent",
+    refuse("invalid_input", { agent: name }, "known_agent", {
+      message: `Blue does not know how to set up ${name}`,
       suggestion: `Known agents: ${Object.keys(agents).join(", ")}. Any other takes \`blue mcp\` as a stdio server.`,
     });
   }
   if (input.user === true && input.project === true) {
-    throw new BlueError("invalid_input", "--user and --project exclude each other", {
-      field: "user",
-      constraint: "one_scope",
+    refuse("invalid_input", "user", "one_scope", {
+      message: "--user and --project exclude each other",
       suggestion: "Give one; --project is the default.",
     });
   }
   const scope: Scope = input.user === true ? "user" : "project";
   const project = scope === "project" ? findProject({ flag: folder, env, cwd }) : undefined;
   if (project?.root === home) {
-    throw new BlueError("invalid_input", `${home} is your home folder: its files are the user's, not a project's`, {
-      field: "project",
-      value: home,
-      constraint: "a_project",
+    refuse("invalid_input", { project: home }, "a_project", {
+      message: `${home} is your home folder: its files are the user's, not a project's`,
       suggestion: "Stand in a project, or give --user.",
     });
   }
@@ -205,9 +200,9 @@ function skillOf(target: Target & { text: string }): string {
 export function startInstall(verb: "install" | "uninstall", input: InstallInput, folder: string | undefined): void {
   const machine = thisMachine();
   if (verb === "install" && input.print === true) {
-    process.stdout.write(`${sanitize(printSnippets(input, folder, machine))}\n`);
+    process.stdout.write(`${safeText(printSnippets(input, folder, machine))}\n`);
     return;
   }
   const out = (verb === "install" ? install : uninstall)(input, folder, machine);
-  process.stdout.write(`${input.json === true ? safeJson(out) : sanitize(renderOutcome(verb, out))}\n`);
+  process.stdout.write(`${input.json === true ? safeJson(out) : safeText(renderOutcome(verb, out))}\n`);
 }

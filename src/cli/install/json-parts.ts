@@ -9,7 +9,7 @@ import {
   type Insertion,
   insertEntry,
   parseObject,
-  refuse,
+  refuseAt,
   removeEntry,
   replaceValue,
 } from "./json-text.ts";
@@ -70,7 +70,7 @@ function ensurePart(done: Ensured, part: JsonPart, file: string): void {
   const taken = part.key === undefined ? undefined : findNodeAtLocation(container, [part.key]);
   if (taken === undefined) insert(insertEntry(done.text, root, container, part.key, part.value));
   else if (part.isVariant?.(getNodeValue(taken))) done.kept.push(part.id);
-  else throw refuse(done.text, file, taken.offset, `\`${part.id}\` is already there and is not Blue's`);
+  else refuseAt(done.text, file, taken.offset, `\`${part.id}\` is already there and is not Blue's`);
 
   function insert(insertions: Insertion[]): void {
     done.text = applyInsertions(done.text, insertions);
@@ -146,7 +146,7 @@ function deepest(text: string, root: Node, part: JsonPart, file: string): { cont
     const type = i === part.path.length - 1 && part.key === undefined ? "array" : "object";
     if (next.type !== type) {
       const where = part.path.slice(0, i + 1).join(".");
-      throw refuse(text, file, next.offset, `\`${where}\` is no ${type}`);
+      refuseAt(text, file, next.offset, `\`${where}\` is no ${type}`);
     }
     container = next;
   }

@@ -2,8 +2,9 @@
  * Edits to a JSON file that belongs to someone else. Text is only inserted or cut out at exact places, so comments, order, indentation and line
  * ends around it stay as they were; every insertion is reported, and taking them out again in reverse gives back the same bytes.
  */
-import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { BlueError } from "../../errors.ts";
+import type { Node } from "jsonc-parser";
+import { refuse } from "../../errors.ts";
+import { faultAt, type JsonFault, readJsonTree } from "../json-fault.ts";
 
 /** Applied one after another: `at` counts in the text that stands when its turn comes. */
 export interface Insertion {
@@ -11,32 +12,25 @@ export interface Insertion {
   text: string;
 }
 
-/** The tree of a JSON object; comments and trailing commas are allowed, anything else that is no JSON is refused by line. */
+/** The tree of a JSON object; comments and trailing commas are allowed, anything else that is not JSON is refused by line. */
 export function parseObject(text: string, file: string): Node {
-  const errors: ParseError[] = [];
-  // A byte order mark is one character, and so is the blank that stands for it here.
-  const root = parseTree(text.replace(/^\uFEFF/, " "), errors, { allowTrailingComma: true });
-  const [fault] = errors;
-  if (fault !== undefined) throw refuse(text, file, fault.offset, wordsOf(printParseErrorCode(fault.error)));
-  if (root?.type !== "object") throw refuse(text, file, root?.offset ?? 0, "the file holds no JSON object");
+  const root = readJsonTree(text, { allowTrailingComma: true });
+  if ("line" in root) refuseFault(file, root);
+  if (root.type !== "object") refuseAt(text, file, root.offset, "the file holds no JSON object");
   return root;
 }
 
-export function refuse(text: string, file: string, offset: number, what: string): BlueError {
-  const before = text.slice(0, offset);
-  const line = before.split("\n").length;
-  const column = offset - before.lastIndexOf("\n");
-  return new BlueError("invalid_input", `${file}:${line}:${column}: ${what}`, {
+export function refuseAt(text: string, file: string, offset: number, what: string): never {
+  refuseFault(file, faultAt(text, offset, what));
+}
+
+function refuseFault(file: string, { line, column, what }: JsonFault): never {
+  refuse("invalid_input", {}, "json", {
+    message: `${file}:${line}:${column}: ${what}`,
     value: file,
-    constraint: "json",
     suggestion: "Nothing was written. Correct the file there and repeat the command.",
     context: { file, line, column },
   });
-}
-
-/** `PropertyNameExpected` → `property name expected`. */
-function wordsOf(code: string): string {
-  return code.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }
 
 /** Puts one more entry (`key` for an object, none for an array) after the last one, in the style of its neighbours. */

@@ -124,7 +124,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test.each([
   ["no JSON", "{", "blue hook subagent-stop: "],
-  ["a transcript that is gone", eventOf({ prompt: "x" }).replace("agent-a1", "agent-b2"), "ENOENT"],
+  ["a transcript that is gone", eventOf({ prompt: "x" }).replace("agent-a1", "agent-b2"), "There is no file"],
   ["nothing for us", "{}", undefined],
 ])("%s ends quietly", async (_, source, said) => {
   const error = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -4,7 +4,6 @@
  * does nothing: a hook must never keep an agent from going on.
  */
 import { randomBytes } from "node:crypto";
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { asBlueError } from "../../errors.ts";
@@ -14,8 +13,6 @@ import { findProject, type Project } from "../../store/project.ts";
 import { readTranscript } from "../../store/transcripts.ts";
 
 const largestInput = 8 * 1024 * 1024;
-/** The prompt is in a transcript's first lines. */
-const largestStart = 512 * 1024;
 const patienceMs = 10_000;
 
 export interface HookOptions {
@@ -35,10 +32,11 @@ interface HookInput {
 /** A sentence on what was done, or undefined where the subagent was none of ours. Throws what goes wrong. */
 export function fileLastMessage(source: string, options: HookOptions): string | undefined {
   const input = JSON.parse(source) as HookInput;
-  const transcript = input.agent_transcript_path;
-  if (input.hook_event_name !== "SubagentStop" || typeof transcript !== "string") return undefined;
+  const path = input.agent_transcript_path;
+  if (input.hook_event_name !== "SubagentStop" || typeof path !== "string") return undefined;
+  const transcript = readTranscript(path);
   const project = findProject({ flag: options.project, env: options.env, cwd: options.cwd });
-  const named = findPromptFile(project, findFirstPrompt(transcript) ?? "");
+  const named = findPromptFile(project, transcript.asked);
   if (named === undefined) return undefined;
 
   const { loaded, next } = openDialogue(project, { dialogue_id: named.dialogue });
@@ -48,7 +46,8 @@ export function fileLastMessage(source: string, options: HookOptions): string | 
   const drafts = readDrafts(project, next, panel);
   if (drafts.some(({ expert }) => expert === member.name)) return undefined;
 
-  const text = lastWords(input.last_assistant_message, transcript);
+  // "Done." is not a draft: what was said must carry at least one marker at the start of a line.
+  const text = [input.last_assistant_message, transcript.text].find(isDraft);
   if (text === undefined) {
     return `${member.name} wrote no draft and its last message has no marker; nothing was filed as ${draftPath(next, member.name)}.`;
   }
@@ -59,38 +58,8 @@ export function fileLastMessage(source: string, options: HookOptions): string | 
     filed_at: now().toISOString(),
     note: "last message of the subagent, which wrote no draft",
   };
-  const { path } = fileText(project, next, member.name, text, origin, random);
-  return `${member.name} wrote no draft; its last message was filed as ${path}.`;
-}
-
-/** What the subagent was asked. */
-function findFirstPrompt(transcript: string): string | undefined {
-  for (const line of readStart(transcript).split("\n")) {
-    let entry: { type?: unknown; message?: { role?: unknown; content?: unknown } };
-    try {
-      entry = JSON.parse(line);
-    } catch {
-      continue; // cut off, or not written to its end yet
-    }
-    if (entry?.type !== "user" || entry.message?.role !== "user") continue;
-    const { content } = entry.message;
-    if (typeof content === "string") return content;
-    if (!Array.isArray(content)) return undefined;
-    return content.map((block: { text?: unknown } | null) => block?.text ?? "").join("\n");
-  }
-  return undefined;
-}
-
-function readStart(path: string): string {
-  const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const status = fstatSync(fd);
-    if (!status.isFile()) return "";
-    const bytes = Buffer.alloc(Math.min(status.size, largestStart));
-    return bytes.toString("utf8", 0, readSync(fd, bytes, 0, bytes.length, 0));
-  } finally {
-    closeSync(fd);
-  }
+  const filed = fileText(project, next, member.name, text, origin, random);
+  return `${member.name} wrote no draft; its last message was filed as ${filed.path}.`;
 }
 
 /** The one prompt file of this project that the words name; a request that names several starts no expert. */
@@ -106,13 +75,6 @@ function findPromptFile(project: Project, prompt: string): { path: string; dialo
   }
   const [only, ...others] = found;
   return only === undefined || others.length > 0 ? undefined : { path: only[0], dialogue: only[1] };
-}
-
-/** "Done." is no draft; what was said must carry at least one marker, at the start of a line. */
-function lastWords(message: unknown, transcript: string): string | undefined {
-  if (isDraft(message)) return message;
-  const { text, cut } = readTranscript(transcript);
-  return !cut && isDraft(text) ? text : undefined;
 }
 
 function isDraft(text: unknown): text is string {

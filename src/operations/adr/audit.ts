@@ -3,7 +3,7 @@ import { auditAdrs } from "../../documents/adr-audit.ts";
 import type { Finding } from "../../documents/check-document.ts";
 import type { Document } from "../../documents/document.ts";
 import { fieldList } from "../../documents/header.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { fileExists, listDocuments, openDocuments } from "../../store/documents.ts";
 import { makeTrackedLoader } from "../../store/find-dialogue.ts";
@@ -20,8 +20,6 @@ export const operation = defineOperation({
   description:
     "Finds dangling and one-sided links between decisions, superseded decisions still cited as current, contradictory ones (two that supersede the same; a dialogue that reopens one), and violations of `enforce:` rules that accepted ADRs carry in their header: `enforce: [{ files: 'src/**/*.ts', forbid: 'moment\\(' }]`, or `require`, or `command` as a list of arguments. Patterns run in linear time; commands run only with `run_commands` on the command line, never over MCP. Every finding names file and line. Exits 6 on errors.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     run_commands: z
       .boolean()
@@ -41,15 +39,10 @@ export const operation = defineOperation({
   ],
   run({ run_commands }, { project, face }) {
     if (run_commands && face !== "cli")
-      throw new BlueError(
-        "invalid_input",
-        "`run_commands` works only on the command line: a branch can deliver a command",
-        {
-          field: "run_commands",
-          constraint: "by_a_person",
-          suggestion: "Ask a person to run `blue adr audit --run-commands`.",
-        },
-      );
+      refuse("invalid_input", "run_commands", "by_a_person", {
+        message: "`run_commands` works only on the command line: a branch can deliver a command",
+        suggestion: "Ask a person to run `blue adr audit --run-commands`.",
+      });
     const { documents, unreadable } = openDocuments(project, listDocuments(project));
     const adrs = documents.filter(({ type }) => type === "adr");
     const enforced = enforceDecisions(project, adrs, run_commands);

@@ -5,7 +5,7 @@ import { sections } from "../../documents/compose.ts";
 import { decisionParts, decisionSections } from "../../documents/dialogue-decision.ts";
 import { type Document, nameOf } from "../../documents/document.ts";
 import { fieldText, setField } from "../../documents/header.ts";
-import { BlueError } from "../../errors.ts";
+import { type BlueError, refusal, refuse } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { getDocument } from "../../store/documents.ts";
@@ -21,8 +21,6 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/adrs/NNNN-slug.<status>.md` with MADR's front matter and sections. `from_dialogue` takes context, decision, tensions and dissent from a decided dialogue, each statement linked to its item. `supersedes` marks the older ADR as superseded, both ways (when the new one is accepted). `applies_when` says in words when the decision matters: `adr relevant` weighs it. Rules that files must keep go into the header as `enforce:` (see `adr audit`).",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200).optional().describe("Required unless it comes from a dialogue."),
     status: z.enum(born).default("proposed"),
@@ -65,9 +63,8 @@ export const operation = defineOperation({
       );
     const title = input.title ?? source?.title;
     if (title === undefined)
-      throw new BlueError("invalid_input", "`title` is required", {
-        field: "title",
-        constraint: "required",
+      refuse("invalid_input", "title", "required", {
+        message: "`title` is required",
         suggestion: "Give the decision a title.",
       });
     const rfc = input.rfc === undefined ? undefined : getDocument(project, input.rfc, ["rfc"], "rfc");
@@ -143,14 +140,8 @@ function bodyOf(
 
 function alreadySuperseded(older: Document): BlueError {
   const by = fieldText(older.header, "superseded_by");
-  return new BlueError(
-    "invalid_status_transition",
-    `${nameOf(older)} is superseded already${by === undefined ? "" : ` by ${by}`}`,
-    {
-      field: "supersedes",
-      value: nameOf(older),
-      constraint: "in_force",
-      suggestion: "Supersede the decision that took its place.",
-    },
-  );
+  return refusal("invalid_status_transition", { supersedes: nameOf(older) }, "in_force", {
+    message: `${nameOf(older)} is superseded already${by === undefined ? "" : ` by ${by}`}`,
+    suggestion: "Supersede the decision that took its place.",
+  });
 }

@@ -10,8 +10,6 @@ export const operation = defineOperation({
   description:
     "One ADR by number, slug, file name or path: header, text, and every document that links to it, names it in its header or mentions its number.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ id: documentId }),
   output: z.strictObject({
     ...documentEntry.shape,

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { enforceRules } from "../../documents/adr.ts";
 import { changeWords } from "../../documents/change-words.ts";
 import { compileGlob } from "../../documents/glob.ts";
-import { BlueError } from "../../errors.ts";
+import { BlueError, refusal } from "../../errors.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
 import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
@@ -18,8 +18,6 @@ export const operation = defineOperation({
   description:
     "The ADRs that matter for `query` (words), for `files` (paths that are about to change) or for `diff` (a git revision or range; HEAD for what is not committed), ranked by BM25 with stemming over title, decision, `applies_when` and body. Every hit says why: the words and where they stand, or the rule whose files are touched. Superseded and rejected ADRs come only with `all`. No relevant decision is an empty answer, not an error.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     query: z.string().max(2000).optional().describe("What it should be relevant to, in words."),
     files: z.array(z.string().min(1)).max(1000).default([]).describe("Paths of the project that change."),
@@ -114,10 +112,8 @@ function touchedRules(project: Project, files: readonly string[]): { file: Docum
 /** The change as a patch and the files it touches, whatever git is configured to show; paths are the project's. */
 function gitDiff(project: Project, revision: string): { patch: string; files: string[] } {
   const refuse = (why: string) =>
-    new BlueError("invalid_input", `\`diff\`: ${why}`, {
-      field: "diff",
-      value: revision,
-      constraint: "git_revision",
+    refusal("invalid_input", { diff: revision }, "git_revision", {
+      message: `\`diff\`: ${why}`,
       suggestion: "Give a revision or range that `git diff` knows, for example main...HEAD.",
     });
   if (revision.startsWith("-")) throw refuse("a revision does not start with a hyphen");

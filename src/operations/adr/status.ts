@@ -3,7 +3,7 @@ import * as z from "zod";
 import { supersededBy } from "../../documents/adr.ts";
 import { typeShapes } from "../../documents/document-types.ts";
 import { addToField, fieldList, setField } from "../../documents/header.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import { saveText } from "../../store/write-document.ts";
@@ -17,7 +17,6 @@ export const operation = defineOperation({
     "Changes the status of an ADR: header, file name, and links to it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     status: z.enum(Object.keys(typeShapes.adr.life) as [string, ...string[]]),
@@ -35,18 +34,15 @@ export const operation = defineOperation({
     const document = getDocument(project, id, ["adr"]);
     assertMove(document, status);
     if (status === "superseded" && superseded_by === undefined)
-      throw new BlueError("invalid_input", "`superseded_by` is required with superseded", {
-        field: "superseded_by",
-        constraint: "required",
+      refuse("invalid_input", "superseded_by", "required", {
+        message: "`superseded_by` is required with superseded",
         suggestion: "Name the ADR that takes its place.",
       });
     const successor =
       superseded_by === undefined ? undefined : getDocument(project, superseded_by, ["adr"], "superseded_by");
     if (successor?.path === document.path)
-      throw new BlueError("invalid_input", "An ADR cannot supersede itself", {
-        field: "superseded_by",
-        value: superseded_by,
-        constraint: "another_adr",
+      refuse("invalid_input", { superseded_by }, "another_adr", {
+        message: "An ADR cannot supersede itself",
         suggestion: "Name the ADR that takes its place.",
       });
     const older =

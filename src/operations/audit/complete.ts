@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { countFindings, findingsOf } from "../../documents/findings.ts";
 import { appendSection } from "../../documents/sections.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
@@ -15,8 +15,6 @@ export const operation = defineOperation({
   description:
     "Counts the findings by severity from the document and renames it to `.done.md`. An open critical finding refuses (`findings_open`, exit 6), naming each with its line: fix it and tick it, then complete the audit.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     summary: z.string().trim().min(1).optional().describe("Markdown: what it adds up to."),
@@ -27,26 +25,18 @@ export const operation = defineOperation({
   run({ id, summary }, { project, random }) {
     const audit = getDocument(project, id, ["audit"]);
     if (audit.status === "done")
-      throw new BlueError("invalid_status_transition", `${basename(audit.path)} is done already`, {
-        field: "id",
-        value: id,
-        constraint: "document_lifecycle",
+      refuse("invalid_status_transition", { id }, "document_lifecycle", {
+        message: `${basename(audit.path)} is done already`,
         suggestion: "Begin a new audit.",
       });
     const findings = findingsOf(audit);
     const critical = findings.filter((one) => one.severity === "critical" && one.open);
     if (critical.length > 0) {
-      throw new BlueError(
-        "findings_open",
-        `${critical.length} critical ${critical.length === 1 ? "finding is" : "findings are"} open: ${critical.map(({ line, text }) => `line ${line}: ${text}`).join("; ")}`,
-        {
-          field: "id",
-          value: id,
-          constraint: "no_open_critical_finding",
-          suggestion: "Fix and tick them (`- [x] critical: …`), then complete the audit.",
-          context: { open: critical },
-        },
-      );
+      refuse("findings_open", { id }, "no_open_critical_finding", {
+        message: `${critical.length} critical ${critical.length === 1 ? "finding is" : "findings are"} open: ${critical.map(({ line, text }) => `line ${line}: ${text}`).join("; ")}`,
+        suggestion: "Fix and tick them (`- [x] critical: …`), then complete the audit.",
+        context: { open: critical },
+      });
     }
     const moved = changeStatus(project, random, audit, "done", (text) =>
       summary === undefined ? text : appendSection(text, "Summary", summary),

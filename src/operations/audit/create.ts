@@ -15,8 +15,6 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/audits/<stamp>-slug.wip.md` with type and scope and a list for findings. Findings are lines of the document, each with a severity (`- [ ] critical: …`); `audit complete` counts them there and refuses while a critical one is open.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200),
     type: z.string().trim().min(1).max(100).optional().describe("security, performance, accessibility …"),

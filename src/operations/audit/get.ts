@@ -10,8 +10,6 @@ export const operation = defineOperation({
   summary: "Show one audit with its findings by severity",
   description: "One audit by slug, name or path: header, findings counted by severity from the document, and the text.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ id: documentId }),
   output: z.strictObject({ ...documentEntry.shape, ...auditFindings, ...documentText }),
   examples: [{ command: "blue audit get --id token-handling", note: "by its slug" }],

@@ -12,8 +12,6 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/decisions/<stamp>-slug.recorded.md`: what was decided, why, and what else was thought of. For what is too small for an ADR and too good to forget; `blue search` finds it.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200),
     decision: z.string().trim().min(1).describe("Markdown: what was decided."),

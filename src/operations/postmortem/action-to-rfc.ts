@@ -4,7 +4,7 @@ import { actionItems, linkItem } from "../../documents/action-items.ts";
 import { sections } from "../../documents/compose.ts";
 import { findTask } from "../../documents/plan.ts";
 import { sectionOf, writtenText } from "../../documents/sections.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { getDocument } from "../../store/documents.ts";
 import { saveText } from "../../store/write-document.ts";
@@ -17,8 +17,6 @@ export const operation = defineOperation({
   description:
     "Creates an RFC from one action item (by its number or its words), with the postmortem's impact and causes as the problem, and links the item's row to it.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     action: z.union([z.int().min(1), z.string().trim().min(1)]).describe("Its row, from 1, or words that only it has."),
@@ -35,28 +33,21 @@ export const operation = defineOperation({
       action,
     );
     if (found === "none" || found === "several") {
-      throw new BlueError(
-        "not_found",
-        found === "none"
-          ? `${basename(postmortem.path)} has no action item ${action}`
-          : `${action} could be several action items`,
-        {
-          field: "action",
-          value: action,
-          constraint: "one_action_item",
-          suggestion:
-            items.length === 0
-              ? "It has no table under “Action Items”."
-              : `Action items: ${items.map((item) => `${item.number}. ${item.action}`).join("; ")}`,
-        },
-      );
+      refuse("not_found", { action }, "one_action_item", {
+        message:
+          found === "none"
+            ? `${basename(postmortem.path)} has no action item ${action}`
+            : `${action} could be several action items`,
+        suggestion:
+          items.length === 0
+            ? "It has no table under “Action Items”."
+            : `Action items: ${items.map((item) => `${item.number}. ${item.action}`).join("; ")}`,
+      });
     }
     const item = items[found.number - 1]!;
     if (item.rfc !== "" || /\(\[RFC \d+\]/.test(item.action))
-      throw new BlueError("invalid_input", `The action item has an RFC already: ${item.rfc || item.action}`, {
-        field: "action",
-        value: action,
-        constraint: "not_linked",
+      refuse("invalid_input", { action }, "not_linked", {
+        message: `The action item has an RFC already: ${item.rfc || item.action}`,
         suggestion: "Work on that RFC.",
       });
     const said = (heading: string) => writtenText(sectionOf(postmortem.text, heading));

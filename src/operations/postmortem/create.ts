@@ -15,8 +15,6 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/postmortems/<stamp>-slug.open.md`: severity, impact, timeline, causes, and action items as a table. `postmortem action-to-rfc` turns an item into an RFC and links the row. An action item is a line; `what | owner | due` fills the columns.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200),
     severity: z.enum(severities).default("sev3").describe("sev1 is the worst."),

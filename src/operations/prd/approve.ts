@@ -14,7 +14,6 @@ export const operation = defineOperation({
     "Moves a PRD from draft to approved: header, file name, links. Warns when it has no acceptance criteria: nobody could tell later that it is done.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ id: documentId }),
   output: z.strictObject({
     ...documentEntry.shape,

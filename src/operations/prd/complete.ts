@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { criteriaOf } from "../../documents/criteria.ts";
 import { nameOf } from "../../documents/document.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
@@ -15,7 +15,6 @@ export const operation = defineOperation({
     "Moves an approved PRD to complete. Refused (`criteria_unchecked`, exit 6) while an acceptance criterion in the document is unchecked, listing each with its line.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ id: documentId }),
   output: z.strictObject({ ...documentEntry.shape, criteria: criteriaSchema, relinked: z.array(z.string()) }),
   examples: [{ command: "blue prd complete 0002", note: "when all of it is there" }],
@@ -26,17 +25,11 @@ export const operation = defineOperation({
     const criteria = criteriaOf(prd);
     const unmet = criteria.filter(({ met }) => !met);
     if (unmet.length > 0) {
-      throw new BlueError(
-        "criteria_unchecked",
-        `${unmet.length} of ${criteria.length} acceptance criteria of ${nameOf(prd)} are unchecked: ${unmet.map(({ line, text }) => `line ${line}: ${text}`).join("; ")}`,
-        {
-          field: "id",
-          value: id,
-          constraint: "criteria_checked",
-          suggestion: "Meet them and tick them in the document.",
-          context: { unchecked: unmet },
-        },
-      );
+      refuse("criteria_unchecked", { id }, "criteria_checked", {
+        message: `${unmet.length} of ${criteria.length} acceptance criteria of ${nameOf(prd)} are unchecked: ${unmet.map(({ line, text }) => `line ${line}: ${text}`).join("; ")}`,
+        suggestion: "Meet them and tick them in the document.",
+        context: { unchecked: unmet },
+      });
     }
     const moved = changeStatus(project, random, prd, "complete");
     return { ...entryOf(moved.document), criteria, relinked: moved.relinked };

@@ -11,8 +11,6 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/prds/NNNN-slug.draft.md`: problem, users, goals, requirements, acceptance criteria as check boxes. `prd approve` and `prd complete` move it on; it cannot be completed while a criterion is unchecked.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200),
     problem: z.string().optional().describe("Markdown: whose problem, and what it costs them."),

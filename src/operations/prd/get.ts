@@ -11,8 +11,6 @@ export const operation = defineOperation({
   description:
     "One PRD by number, slug, file name or path: header, acceptance criteria with their state, and the text.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ id: documentId }),
   output: z.strictObject({ ...documentEntry.shape, criteria: criteriaSchema, ...documentText }),
   examples: [{ command: "blue prd get 0002", note: "by number" }],

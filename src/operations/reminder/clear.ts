@@ -13,7 +13,6 @@ export const operation = defineOperation({
     "Marks the reminder cleared for good, with the day and the `resolution`: what was done, or why nothing needs to be. The file stays, under a name that says `cleared`, and links to it are fixed.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     id: reminderId,
     resolution: z.string().trim().min(1).max(500).describe("What became of it."),

@@ -15,8 +15,6 @@ export const operation = defineOperation({
   description:
     "Writes a reminder to `.blue/reminders/`, one Markdown file that git carries. `due` takes words (`tomorrow`, `in 2 weeks`, `friday`: the first one after today, `next friday`: that of next week, `end of month`), a date, or a time with its zone; the answer has the day it was understood as. A day in the past is refused. `gate` says what must hold first, `link` names a document or path of the project that must exist. `blue status` shows what is due and overdue.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200).describe("What to remember."),
     due: z.string().trim().min(1).describe(`${dayInWords}.`),

@@ -21,8 +21,6 @@ export const operation = defineOperation({
   description:
     "Every reminder in its group, read from the files and today's date (UTC): overdue, due (today), snoozed (put off until a later day), future. `state` shows one group; cleared ones are only counted unless asked for with `state: cleared`. Long lists come in pages. Files that cannot be read are named apart.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     state: z.enum(reminderStates).optional().describe("Only this group."),
     page: z.int().min(1).default(1),

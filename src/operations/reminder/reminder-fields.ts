@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { dateForms, dayOf, isDay, readNaturalDate } from "../../documents/natural-date.ts";
 import { dayThatCounts, type Reminder, reminderStates, reminderStatuses, stateOn } from "../../documents/reminder.ts";
-import { BlueError } from "../../errors.ts";
+import { refusal } from "../../errors.ts";
 
 export const reminderId = z.string().trim().min(1).describe("Its id, slug, file name or path.");
 
@@ -40,10 +40,8 @@ export function entryOf(reminder: Reminder, now: Date): ReminderEntry {
 export function takeDay(text: string, now: Date, field: string, earliest: 0 | 1): string {
   const read = readNaturalDate(text, now);
   const refuse = (why: string, constraint: string, suggestion: string) =>
-    new BlueError("invalid_input", `\`${field}\`: ${JSON.stringify(text.slice(0, 100))} ${why}`, {
-      field,
-      value: text.slice(0, 100),
-      constraint,
+    refusal("invalid_input", { [field]: text.slice(0, 100) }, constraint, {
+      message: `\`${field}\`: ${JSON.stringify(text.slice(0, 100))} ${why}`,
       suggestion,
     });
   if ("problem" in read) throw refuse(read.problem, "date", `Understood are ${dateForms}.`);

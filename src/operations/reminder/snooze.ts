@@ -11,7 +11,6 @@ export const operation = defineOperation({
     "The reminder is quiet until that day and due on it; its first due date stays in the file. `until` takes the same words as `due` in `reminder.create` and must be after today. The file's name says `snoozed`, and links to it are fixed. A cleared reminder cannot be snoozed.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ id: reminderId, until: z.string().trim().min(1).describe(`${dayInWords}. After today.`) }),
   output: z.strictObject({ ...reminderEntry.shape, relinked: z.array(z.string()) }),
   examples: [{ command: 'blue reminder snooze renew-the-certificate "next friday"', note: "by its slug" }],

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { getDocument } from "../../store/documents.ts";
 import { dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
@@ -15,8 +15,6 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC: decision, converged decisions, tensions resolved and accepted, dissent, each statement linked to the item that carries it; without a verdict in force it is refused unless `reason` says why, and then marked. `source_spike` and `postmortem` link what the RFC comes from.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200).optional().describe("Required unless it comes from a dialogue."),
     problem: z.string().optional().describe("Markdown: what is wrong or missing today."),
@@ -57,9 +55,8 @@ export const operation = defineOperation({
       );
     const named = title ?? source?.title;
     if (named === undefined)
-      throw new BlueError("invalid_input", "`title` is required", {
-        field: "title",
-        constraint: "required",
+      refuse("invalid_input", "title", "required", {
+        message: "`title` is required",
         suggestion: "Give the RFC a title.",
       });
     const spike =

@@ -11,8 +11,6 @@ export const operation = defineOperation({
   description:
     "One RFC by number, slug, file name or path: header fields, the progress of its plan, and the text. A number that two files carry is an error that names both.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ id: documentId }),
   output: z.strictObject({ ...documentEntry.shape, plan: progressSchema, ...documentText }),
   examples: [{ command: "blue rfc get 0057", note: "by number" }],

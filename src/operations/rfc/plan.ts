@@ -15,7 +15,6 @@ export const operation = defineOperation({
     "The plan is a checklist in the RFC itself (`## Plan`). Tasks given are added after the last one; those already there, and everything written around them, stay as they are. Without `tasks` it shows the plan.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     tasks: z.array(z.string().trim().min(1).max(500)).max(200).default([]).describe("One line each."),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { lineAt } from "../../documents/check-document.ts";
 import { digitsOf } from "../../documents/file-name.ts";
 import { headingsOf, readMarkdown, splice } from "../../documents/markdown.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { rename } from "../../store/change-status.ts";
 import { nextNumber, takenNumbers } from "../../store/create-document.ts";
 import { getDocument, listDocuments, openDocuments } from "../../store/documents.ts";
@@ -18,8 +18,6 @@ export const operation = defineOperation({
   description:
     "After a merge two RFCs may carry one number. Renumbering changes the file's name, the number in its title and every link to it in other documents. Places that only say the number in words are listed, not changed: they may mean the other one. Name the file by its path when the number is not unique.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     to: z.int().min(1).max(999_999).optional().describe("The new number; the next free one by default."),
@@ -40,26 +38,20 @@ export const operation = defineOperation({
     const document = getDocument(project, id, ["rfc"]);
     const { digits } = document.name;
     if (digits === undefined)
-      throw new BlueError("invalid_input", `${document.path} has no number`, {
-        field: "id",
-        value: id,
-        constraint: "numbered",
+      refuse("invalid_input", { id }, "numbered", {
+        message: `${document.path} has no number`,
         suggestion: "Only numbered documents can be renumbered.",
       });
     const number = to ?? nextNumber(project, "rfc");
     const taken = listDocuments(project, "rfc").find((one) => one.name.number === number);
     if (taken === undefined && takenNumbers(project, "rfc").includes(number))
-      throw new BlueError("invalid_input", `${digitsOf(number)} belongs to an RFC that was deleted or moved away`, {
-        field: "to",
-        value: number,
-        constraint: "free_number",
+      refuse("invalid_input", { to: number }, "free_number", {
+        message: `${digitsOf(number)} belongs to an RFC that was deleted or moved away`,
         suggestion: `The next free number is ${digitsOf(nextNumber(project, "rfc"))}.`,
       });
     if (taken !== undefined)
-      throw new BlueError("invalid_input", `${digitsOf(number)} is taken by ${taken.path}`, {
-        field: "to",
-        value: number,
-        constraint: "free_number",
+      refuse("invalid_input", { to: number }, "free_number", {
+        message: `${digitsOf(number)} is taken by ${taken.path}`,
         suggestion: `The next free number is ${digitsOf(nextNumber(project, "rfc"))}.`,
       });
     const mentions = mentionsOf(project, Number(digits), document.path);

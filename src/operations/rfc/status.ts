@@ -4,7 +4,7 @@ import type { Document } from "../../documents/document.ts";
 import { typeShapes } from "../../documents/document-types.ts";
 import { fieldList, setField } from "../../documents/header.ts";
 import { planOf } from "../../documents/plan.ts";
-import { BlueError, throwAll } from "../../errors.ts";
+import { type BlueError, refuse, throwAll } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
@@ -22,7 +22,6 @@ export const operation = defineOperation({
     "Changes the status of an RFC (draft → approved → wip → implemented; also superseded, rejected): the header, the file's name, and the links to it in other documents. An RFC whose linked dialogue is open, blocked or superseded cannot be approved (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded in the RFC.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     status: z.enum(statuses),
@@ -57,10 +56,8 @@ export const operation = defineOperation({
     const successor =
       superseded_by === undefined ? undefined : getDocument(project, superseded_by, ["rfc"], "superseded_by");
     if (successor?.path === document.path)
-      throw new BlueError("invalid_input", "An RFC cannot supersede itself", {
-        field: "superseded_by",
-        value: superseded_by,
-        constraint: "another_rfc",
+      refuse("invalid_input", { superseded_by }, "another_rfc", {
+        message: "An RFC cannot supersede itself",
         suggestion: "Name the RFC that takes its place.",
       });
     const moved = changeStatus(project, random, document, status, (text) => {

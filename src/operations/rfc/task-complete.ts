@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findTask, planOf, tickTask } from "../../documents/plan.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { getDocument, openDocument } from "../../store/documents.ts";
 import { saveText } from "../../store/write-document.ts";
 import { documentEntry, documentId, entryOf, idFlags } from "../document-fields.ts";
@@ -15,7 +15,6 @@ export const operation = defineOperation({
     "Ticks one task of the RFC's checklist, by its number or its words, and answers with the progress. Only the one character between the brackets changes.",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     task: z
@@ -33,19 +32,13 @@ export const operation = defineOperation({
     const { tasks } = planOf(document);
     const found = findTask(tasks, task);
     if (found === "none" || found === "several") {
-      throw new BlueError(
-        "not_found",
-        found === "none" ? `The plan has no task ${task}` : `${task} could be several tasks`,
-        {
-          field: "task",
-          value: task,
-          constraint: "one_task",
-          suggestion:
-            tasks.length === 0
-              ? "The RFC has no plan; `blue rfc plan` makes one."
-              : `Tasks: ${tasks.map((one) => `${one.number}. ${one.text}`).join("; ")}`,
-        },
-      );
+      refuse("not_found", { task }, "one_task", {
+        message: found === "none" ? `The plan has no task ${task}` : `${task} could be several tasks`,
+        suggestion:
+          tasks.length === 0
+            ? "The RFC has no plan; `blue rfc plan` makes one."
+            : `Tasks: ${tasks.map((one) => `${one.number}. ${one.text}`).join("; ")}`,
+      });
     }
     saveText(project, document.path, document.text, tickTask(document, found.number), random);
     const ticked = openDocument(project, document);

@@ -17,8 +17,6 @@ export const operation = defineOperation({
   description:
     "Checks one RFC: header and name agree, links lead somewhere, fences are closed, the problem and the proposal are written, an approved one rests on a decided dialogue, one in work has a plan, an implemented one has no open task. Exits 6 on errors.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ id: documentId }),
   output: z.strictObject({ ...documentEntry.shape, valid: z.boolean(), findings: z.array(findingSchema) }),
   examples: [{ command: "blue rfc validate 0003", note: "before the review" }],

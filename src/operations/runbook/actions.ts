@@ -10,8 +10,6 @@ export const operation = defineOperation({
   description:
     "Every action of every active runbook: name, trigger words, number of steps, where it stands. `runbook lookup` gives the steps.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({}),
   output: z.strictObject({
     actions: z.array(

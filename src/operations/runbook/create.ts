@@ -3,7 +3,7 @@ import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
 import { nameOf } from "../../documents/document.ts";
 import { actionsOf, actionText } from "../../documents/runbook.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { getDocument } from "../../store/documents.ts";
 import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
@@ -17,8 +17,6 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/runbooks/slug.active.md`, for an RFC or by itself, with its actions: a name, trigger words, steps. One action by `action`, `triggers`, `steps`; more with `runbook update`. `runbook lookup` finds the steps later.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200).optional().describe("The RFC's title by default."),
     rfc: documentId.optional().describe("The RFC whose result it operates."),
@@ -38,15 +36,13 @@ export const operation = defineOperation({
     const source = rfc === undefined ? undefined : getDocument(project, rfc, ["rfc"], "rfc");
     const named = title ?? source?.title;
     if (named === undefined)
-      throw new BlueError("invalid_input", "`title` is required", {
-        field: "title",
-        constraint: "required",
+      refuse("invalid_input", "title", "required", {
+        message: "`title` is required",
         suggestion: "Give a title, or the RFC it is for.",
       });
     if (action === undefined && (steps.length > 0 || triggers.length > 0))
-      throw new BlueError("invalid_input", "`action` is required with steps and triggers", {
-        field: "action",
-        constraint: "required",
+      refuse("invalid_input", "action", "required", {
+        message: "`action` is required with steps and triggers",
         suggestion: "Say what the steps do.",
       });
     const about =

@@ -20,8 +20,6 @@ export const operation = defineOperation({
   description:
     "Finds the actions of active runbooks that answer `action` (by name, trigger words, title, steps; best first) and returns their steps. Ask before you operate something. Nothing found is an empty answer.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ action: z.string().trim().min(1).max(500), limit: z.int().min(1).max(20).default(3) }),
   output: z.strictObject({ action: z.string(), matches: z.array(found) }),
   examples: [{ command: "blue runbook lookup roll back", note: "before you do it" }],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { actionsOf, putAction } from "../../documents/runbook.ts";
 import { appendSection } from "../../documents/sections.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { changeStatus } from "../../store/change-status.ts";
 import { getDocument, openDocument } from "../../store/documents.ts";
 import { saveText } from "../../store/write-document.ts";
@@ -15,8 +15,6 @@ export const operation = defineOperation({
   description:
     "Puts an action (name, triggers, steps) into a runbook, in place of one of the same name or behind the others; `note` adds a line under “Notes” with the date; `status` archives it or brings it back. Everything else in the document stays as it is.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     ...actionInput,
@@ -35,15 +33,13 @@ export const operation = defineOperation({
   run({ id, action, triggers, steps, note, status }, { project, now, random }) {
     const runbook = getDocument(project, id, ["runbook"]);
     if (action === undefined && note === undefined && status === undefined)
-      throw new BlueError("invalid_input", "Nothing to change: give `action`, `note` or `status`", {
-        field: "action",
-        constraint: "required",
+      refuse("invalid_input", "action", "required", {
+        message: "Nothing to change: give `action`, `note` or `status`",
         suggestion: "Give the action with its steps.",
       });
     if (action !== undefined && steps.length === 0)
-      throw new BlueError("invalid_input", "`steps` is required with `action`", {
-        field: "steps",
-        constraint: "required",
+      refuse("invalid_input", "steps", "required", {
+        message: "`steps` is required with `action`",
         suggestion: "Give at least one step.",
       });
     const put = action === undefined ? runbook.text : putAction(runbook, { name: action, triggers, steps });

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { setField } from "../../documents/header.ts";
 import { appendSection } from "../../documents/sections.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
@@ -17,8 +17,6 @@ export const operation = defineOperation({
   description:
     "Records outcome and summary in the spike and renames it to `.done.md`. With `recommends-implementation` the answer's `next` is the RFC to create from it; with `decision-made` the ADR.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     id: documentId,
     outcome: z.enum(outcomes),
@@ -41,10 +39,8 @@ export const operation = defineOperation({
   run({ id, outcome, summary }, { project, random }) {
     const spike = getDocument(project, id, ["spike"]);
     if (spike.status === "done")
-      throw new BlueError("invalid_status_transition", `${basename(spike.path)} is done already`, {
-        field: "id",
-        value: id,
-        constraint: "document_lifecycle",
+      refuse("invalid_status_transition", { id }, "document_lifecycle", {
+        message: `${basename(spike.path)} is done already`,
         suggestion: "Begin a new spike for a new question.",
       });
     const moved = changeStatus(project, random, spike, "done", (text) => {

@@ -13,8 +13,6 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/spikes/<stamp>-slug.wip.md` with the question, the time box and the RFC it is for. `spike complete` ends it with an outcome; `blue next` names spikes that outlive their time box.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200),
     question: z.string().trim().min(1).optional().describe("What must be known afterwards; the title by default."),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BlueError } from "../../errors.ts";
+import { type BlueError, refusal } from "../../errors.ts";
 import { readInfracost } from "../../staging/infracost.ts";
 import { openEnvironmentFolder } from "../../store/environment-folder.ts";
 import { readTool } from "../../store/external-tools.ts";
@@ -18,8 +18,6 @@ export const operation = defineOperation({
   description:
     "Runs `infracost breakdown` in `path` and answers with the monthly cost, in all and per project. Where infracost is not installed the answer is `available: false` and says how to get it; that is no error.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ path: folderField }),
   output: z.strictObject({
     available: z.boolean(),
@@ -60,8 +58,8 @@ export const operation = defineOperation({
 });
 
 function failed(message: string): BlueError {
-  return new BlueError("io_error", message, {
-    constraint: "infracost",
+  return refusal("io_error", {}, "infracost", {
+    message,
     suggestion: `Run \`${command.join(" ")}\` yourself to see all of it.`,
   });
 }

@@ -15,8 +15,6 @@ export const operation = defineOperation({
   description:
     "Finds out how this project brings up an environment (CDK, Terraform, Pulumi, docker compose; several need `kind`) and answers with the plan: the exact argument lists, in order. It runs them only on the command line and only with `run`; over MCP `run` is refused, because a person runs a deployment. Each step runs only if the one before succeeded; the tools' output goes to stderr. `ttl` is told to tools that have a place for it (Terraform where the variable is declared); nothing takes the environment down by itself.",
   effect: "write",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject({
     ...environmentInput,
     ttl: z.string().trim().optional().describe("How long it is meant to live: `4h`, `2d`."),

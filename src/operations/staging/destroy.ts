@@ -9,8 +9,6 @@ export const operation = defineOperation({
   description:
     "The counterpart of `staging.create`: the exact argument lists that take the environment `name` down, its data included. It runs them only on the command line and only with `run`; over MCP `run` is refused, because a person does this. Each step runs only if the one before succeeded, so a workspace that is not there takes nothing else down. With CDK `stack` is required; Terraform's workspace `default` is refused.",
   effect: "destructive",
-  idempotent: false,
-  toolset: "documents",
   input: z.strictObject(environmentInput),
   output: z.strictObject(environmentOutput),
   examples: [{ command: "blue staging destroy demo", note: "the plan only; nothing is taken down" }],

@@ -1,7 +1,7 @@
 /** What `create` and `destroy` share: what they take, choosing the tool, and running a plan or only showing it. */
 import * as z from "zod";
 import type { Context } from "../../context.ts";
-import { BlueError } from "../../errors.ts";
+import { BlueError, refuse } from "../../errors.ts";
 import { environmentKinds, kindHints } from "../../staging/environment-kind.ts";
 import type { Plan, PlanRequest } from "../../staging/plan.ts";
 import { type EnvironmentFolder, openEnvironmentFolder, terraformVariables } from "../../store/environment-folder.ts";
@@ -67,10 +67,8 @@ export async function planAndRun(
 ) {
   const { name, stack, ttl, run } = asked;
   if (run && face !== "cli")
-    throw new BlueError("invalid_input", "`run`: a person runs this, on the command line", {
-      field: "run",
-      value: true,
-      constraint: "command_line_only",
+    refuse("invalid_input", { run: true }, "command_line_only", {
+      message: "`run`: a person runs this, on the command line",
       suggestion: "Call without `run` for the plan and show it to the user.",
     });
   const folder = openEnvironmentFolder(project, asked.path);
@@ -92,22 +90,18 @@ function chooseKind({ path, kinds }: EnvironmentFolder, asked: PlanRequest["kind
   const found = kinds.map(({ kind }) => kind);
   const listed = kinds.map(({ kind, files }) => `${kind} (${files.slice(0, 3).join(", ")})`).join(", ");
   if (asked !== undefined && !found.includes(asked))
-    throw new BlueError("invalid_input", `\`kind\`: there is nothing of ${asked} in ${placeOf(path)}`, {
-      field: "kind",
-      value: asked,
-      constraint: "detected",
+    refuse("invalid_input", { kind: asked }, "detected", {
+      message: `\`kind\`: there is nothing of ${asked} in ${placeOf(path)}`,
       suggestion: found.length === 0 ? `Give as \`path\` a folder with ${kindHints}.` : `Found: ${listed}.`,
     });
   if (found.length === 0)
-    throw new BlueError("not_found", `Nothing in ${placeOf(path)} says how to bring up an environment`, {
-      field: "path",
-      value: path,
+    refuse("not_found", { path }, "exists", {
+      message: `Nothing in ${placeOf(path)} says how to bring up an environment`,
       suggestion: `Give as \`path\` a folder with ${kindHints}.`,
     });
   if (asked === undefined && found.length > 1)
-    throw new BlueError("invalid_input", `\`kind\`: ${placeOf(path)} has several: ${listed}`, {
-      field: "kind",
-      constraint: "one_kind",
+    refuse("invalid_input", "kind", "one_kind", {
+      message: `\`kind\`: ${placeOf(path)} has several: ${listed}`,
       suggestion: `Say which: ${found.join(", ")}.`,
       context: { kinds: found },
     });
@@ -121,10 +115,8 @@ async function runAll(steps: readonly string[][], cwd: string, signal: AbortSign
     const code = await runTool(command, cwd, signal);
     if (code === 0) continue;
     if (code === undefined)
-      throw new BlueError("not_found", `${command[0]} is not installed, or not on the PATH`, {
-        field: "kind",
-        value: command[0],
-        constraint: "installed",
+      refuse("not_found", { kind: command[0] }, "installed", {
+        message: `${command[0]} is not installed, or not on the PATH`,
         suggestion: `Install ${command[0]}, or run the plan where it is.`,
       });
     // Not the command itself: no message holds one that takes something down.

@@ -1,8 +1,8 @@
 /** What the operations on locks share: who asks, for what, and how a lock is shown. */
 import { hostname, userInfo } from "node:os";
 import * as z from "zod";
-import { BlueError } from "../../errors.ts";
-import { keptUntil, type LockState, settle } from "../../staging/lock-state.ts";
+import { refuse } from "../../errors.ts";
+import type { Holder } from "../../store/locks.ts";
 
 export const resource = z
   .string()
@@ -31,57 +31,40 @@ export function defaultOwner(): string {
 
 export const lockEntry = z.strictObject({
   resource: z.string(),
-  state: z
-    .enum(["held", "kept", "expired", "free"])
-    .describe("kept: free, but for the head of the queue only; expired: free, its last owner never gave it back."),
+  state: z.enum(["held", "expired", "free"]).describe("expired: free, its last owner never gave it back."),
   owner: z.string().nullable().describe("Who holds it, or let it expire."),
   since: z.string().nullable(),
   expires: z.string().nullable(),
-  kept_until: z.string().nullable().describe("Until when the head of the queue alone may take it."),
-  queue: z.array(z.strictObject({ position: z.int(), owner: z.string(), since: z.string() })),
 });
 
-export type LockEntry = z.output<typeof lockEntry>;
+type LockEntry = z.output<typeof lockEntry>;
 
-export function lockEntryOf(name: string, stored: LockState, now: Date): LockEntry {
-  const state = settle(stored, now.getTime());
-  const kept = keptUntil(state);
-  const last = stored.holder;
+export function isHeld(holder: Holder | null, now: Date): holder is Holder {
+  return holder !== null && now.getTime() < Date.parse(holder.expires);
+}
+
+export function lockEntryOf(name: string, holder: Holder | null, now: Date): LockEntry {
   return {
     resource: name,
-    state: state.holder !== null ? "held" : kept !== null ? "kept" : last !== null ? "expired" : "free",
-    owner: last?.owner ?? null,
-    since: last?.since ?? null,
-    expires: last?.expires ?? null,
-    kept_until: kept,
-    queue: state.queue.map((one, i) => ({ position: i + 1, ...one })),
+    state: isHeld(holder, now) ? "held" : holder === null ? "free" : "expired",
+    ...(holder ?? { owner: null, since: null, expires: null }),
   };
 }
 
-export function renderLock(lock: LockEntry): string[] {
-  const who = {
-    held: `held by ${lock.owner} until ${lock.expires}`,
-    kept: `free, kept for ${lock.queue[0]?.owner} until ${lock.kept_until}`,
-    expired: `free; ${lock.owner}'s lock expired at ${lock.expires}`,
+export function renderLock({ resource: name, state, owner: who, expires }: LockEntry): string {
+  const said = {
+    held: `held by ${who} until ${expires}`,
+    expired: `free; ${who}'s lock expired at ${expires}`,
     free: "free",
-  }[lock.state];
-  return [
-    `  • ${lock.resource}: ${who}`,
-    ...lock.queue.map((one) => `      ${one.position}. ${one.owner}, since ${one.since}`),
-  ];
+  };
+  return `  • ${name}: ${said[state]}`;
 }
 
-export function heldBy(entry: LockEntry, asking: string, suggestion: string): BlueError {
-  const who = entry.owner === asking ? `${asking} (that is you)` : entry.owner;
-  const message =
-    entry.state === "held"
-      ? `${entry.resource} is locked by ${who} until ${entry.expires}`
-      : `${entry.resource} is free, but kept for ${entry.queue[0]?.owner}, who waited for it, until ${entry.kept_until}`;
-  return new BlueError("lock_held", message, {
-    field: "resource",
-    value: entry.resource,
-    constraint: "one_holder",
+export function refuseHeld(lock: LockEntry, asking: string, suggestion: string): never {
+  const who = lock.owner === asking ? `${asking} (that is you)` : lock.owner;
+  refuse("lock_held", { resource: lock.resource }, "one_holder", {
+    message: `${lock.resource} is locked by ${who} until ${lock.expires}`,
     suggestion,
-    context: { lock: entry },
+    context: { lock },
   });
 }

@@ -2,9 +2,21 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { deskAt, makeDesk, show, treeOf } from "../../../test/helpers/dialogue.ts";
-import { link, runGit } from "../../../test/helpers/project.ts";
+import { deskAt, makeDesk, show } from "../../../test/helpers/dialogue.ts";
+import { traceFiles, withCalls } from "../../../test/helpers/faults.ts";
+import { callOperation, type OperationCall, prepareCall } from "../../../test/helpers/operation-call.ts";
+import { link, makeFolder, runGit } from "../../../test/helpers/project.ts";
+import { nodeFiles } from "../../store/files.ts";
 
+const start = "2026-02-03T10:00:00.000Z";
+const later = "2026-02-03T10:01:00.000Z";
+const lockCall = (root: string, owner: string, now: string): OperationCall => ({
+  root,
+  name: "staging.lock",
+  input: { resource: "staging", owner, duration: "1m" },
+  now,
+  seed: owner,
+});
 const minutes = (count: number) => count * 60_000;
 
 describe("staging.lock", () => {
@@ -13,13 +25,11 @@ describe("staging.lock", () => {
     const out = await desk.call<{ lock: { owner: string } }>("staging.lock", { resource: "staging" });
     expect(out).toMatchObject({
       status: "held",
-      position: null,
       lock: {
         resource: "staging",
         state: "held",
         since: "2026-02-03T14:23:01.000Z",
         expires: "2026-02-03T15:23:01.000Z",
-        queue: [],
       },
       next: { tool: "blue_staging_unlock", arguments: { resource: "staging" } },
     });
@@ -68,28 +78,6 @@ describe("staging.lock", () => {
     expect(await desk.call("staging.status")).toMatchObject({ locks: [{ state: "held", owner: "bob" }] });
   });
 
-  it("takes a place in the queue when asked, once, and is the only one to take the lock when it is free", async () => {
-    const desk = makeDesk();
-    const ask = (owner: string, queue = true) => desk.call("staging.lock", { resource: "staging", owner, queue });
-    await ask("ann");
-    const queued = await ask("bob");
-    expect(queued).toMatchObject({
-      status: "queued",
-      position: 1,
-      lock: { owner: "ann", queue: [{ position: 1, owner: "bob" }] },
-      next: { tool: "blue_staging_lock", arguments: { resource: "staging", owner: "bob", queue: true } },
-    });
-    expect(await show("staging.lock", queued)).toContain("! bob waits, number 1 in the queue");
-    expect(await ask("cid")).toMatchObject({ position: 2 });
-    const before = treeOf(desk.root);
-    expect(await ask("bob")).toMatchObject({ position: 1 });
-    expect(treeOf(desk.root)).toEqual(before);
-    await desk.call("staging.unlock", { resource: "staging", owner: "ann" });
-    const kept = await desk.refused("lock_held", "staging.lock", { resource: "staging", owner: "cid" });
-    expect(kept.message).toContain("kept for bob");
-    expect(await ask("bob", false)).toMatchObject({ status: "held", lock: { queue: [{ owner: "cid" }] } });
-  });
-
   it("refuses names, owners and durations that are none, naming the field", async () => {
     const desk = makeDesk();
     for (const resource of ["", "Staging", "a/b", "../x", "-a", "a".repeat(61), "con", "a b"])
@@ -103,17 +91,13 @@ describe("staging.lock", () => {
   it("refuses what it cannot read, and what a branch delivered", async () => {
     const desk = makeDesk();
     await desk.call("staging.lock", { resource: "staging", duration: "1s" });
-    const [name] = readdirSync(join(desk.root, ".blue/locks/staging"));
-    for (const text of ["", "{", "[]", "null", '{"format":1}', '{"format":1,"holder":null,"freed":"x","queue":[]}']) {
-      writeFileSync(join(desk.root, ".blue/locks/staging", name!), text);
-      expect((await desk.refused("record_damaged", "staging.lock", { resource: "staging" })).message).toContain(name);
+    for (const text of ["", "{", "[]", "null", "{}", '{"holder":{"owner":"ann"}}']) {
+      writeFileSync(join(desk.root, ".blue/locks/staging/1.json"), text);
+      expect((await desk.refused("record_damaged", "staging.lock", { resource: "staging" })).message).toContain(
+        ".blue/locks/staging/1.json",
+      );
     }
-    writeFileSync(join(desk.root, ".blue/locks/staging", name!), '{"format":2}');
-    await desk.refused("unknown_format", "staging.lock", { resource: "staging" });
-    const free = '{"format":1,"holder":null,"freed":null,"queue":[]}';
-    const last = makeDesk({ tree: { ".blue/locks/a/9999999999.json": free } });
-    await last.refused("record_damaged", "staging.lock", { resource: "a" });
-    const delivered = makeDesk({ tree: { ".blue/locks/a/0000000001.json": free }, git: true });
+    const delivered = makeDesk({ tree: { ".blue/locks/a/1.json": '{"holder":null}' }, git: true });
     expect((await delivered.refused("unregistered_files", "staging.lock", { resource: "a" })).suggestion).toContain(
       "Untrack",
     );
@@ -121,15 +105,58 @@ describe("staging.lock", () => {
     await linked.refused("path_outside_project", "staging.lock", { resource: "a" });
   });
 
-  it("keeps few of the states a lock had", async () => {
+  it("keeps few of the files a lock had", async () => {
     const desk = makeDesk();
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < 20; i++) {
       await desk.call("staging.lock", { resource: "a", owner: "ann" });
       await desk.call("staging.unlock", { resource: "a", owner: "ann" });
     }
-    const kept = readdirSync(join(desk.root, ".blue/locks/a")).sort();
-    expect([kept.length, kept[0], kept.at(-1)]).toEqual([32, "0000000049.json", "0000000080.json"]);
+    const kept = readdirSync(join(desk.root, ".blue/locks/a")).map((name) => Number.parseInt(name, 10));
+    expect([kept.length, Math.min(...kept), Math.max(...kept)]).toEqual([32, 9, 40]);
     await desk.call("staging.lock", { resource: "a", owner: "ann" });
     await desk.refused("lock_held", "staging.lock", { resource: "a", owner: "bob" });
+  });
+
+  it("that fails at any file call leaves a lock that is free or held, and free after its time", async () => {
+    const counted = traceFiles();
+    await callOperation(lockCall(makeFolder(), "counted", start), counted);
+    const held: boolean[] = [];
+    for (const { n } of counted.calls) {
+      const root = makeFolder();
+      const failing = traceFiles({ at: n, by: "EIO" });
+      await callOperation(lockCall(root, "failed", start), failing).catch(() => {});
+      const second = await callOperation(lockCall(root, "other", start)).catch((thrown) => thrown.code);
+      if (second === "lock_held") await callOperation(lockCall(root, "other", later));
+      held.push(second === "lock_held");
+    }
+    // Free up to the link, held from it on.
+    expect(held).toEqual([...held].sort((a, b) => Number(a) - Number(b)));
+    expect(new Set(held)).toEqual(new Set([false, true]));
+  });
+
+  it("that stood still does not get what others took, gave back and forgot meanwhile", async () => {
+    const lockNow = await prepareCall("staging.lock");
+    const unlockNow = await prepareCall("staging.unlock");
+    for (const seen of [0, 1, 2]) {
+      const root = makeFolder();
+      const change = (owner: string, i: number) => {
+        lockNow({ ...lockCall(root, owner, start), seed: `${owner} ${i}` });
+        unlockNow({ root, input: { resource: "staging", owner }, now: start, seed: `${owner} ${i} u` });
+      };
+      for (let i = 0; i < seen; i++) change("before", i);
+      let slept = false;
+      const files = withCalls({
+        link(from, to) {
+          if (!slept) {
+            slept = true;
+            for (let i = 0; i < 40; i++) change("quick", i);
+            lockNow(lockCall(root, "winner", start));
+          }
+          nodeFiles.link(from, to);
+        },
+      });
+      expect(() => lockNow(lockCall(root, "slow", start), files)).toThrow("locked by winner");
+      expect(await deskAt(root).call("staging.status")).toMatchObject({ locks: [{ owner: "winner" }] });
+    }
   });
 });

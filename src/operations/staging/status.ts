@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { environmentKinds } from "../../staging/environment-kind.ts";
-import { neverLocked } from "../../staging/lock-state.ts";
 import { openEnvironmentFolder } from "../../store/environment-folder.ts";
 import { findLock, listLocks } from "../../store/locks.ts";
 import { defineOperation } from "../operation.ts";
@@ -11,12 +10,10 @@ const mostLocks = 50;
 
 export const operation = defineOperation({
   name: "staging.status",
-  summary: "Who holds which lock, who waits, and what can be brought up here",
+  summary: "Who holds which lock and what can be brought up here",
   description:
-    "Every lock of this project folder on this machine with owner, since, expiry and queue, held ones first, and the environments that `staging.create` could bring up from `path`. Writes nothing. Another clone or machine has locks of its own.",
+    "Every lock of this project folder on this machine with owner, since and expiry, held ones first, and the environments that `staging.create` could bring up from `path`. Writes nothing. Another clone or machine has locks of its own.",
   effect: "read",
-  idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ path: folderField }),
   output: z.strictObject({
     locks: z.array(lockEntry).describe(`At most ${mostLocks}.`),
@@ -30,11 +27,11 @@ export const operation = defineOperation({
     const { path, kinds } = openEnvironmentFolder(project, asked);
     const at = now();
     const unreadable: { resource: string; why: string }[] = [];
-    const order = ["held", "kept", "expired", "free"];
+    const order = ["held", "expired", "free"];
     const locks = listLocks(project)
       .flatMap((name) => {
         try {
-          return [lockEntryOf(name, findLock(project, name) ?? neverLocked, at)];
+          return [lockEntryOf(name, findLock(project, name) ?? null, at)];
         } catch (thrown) {
           unreadable.push({ resource: name, why: (thrown as Error).message });
           return [];
@@ -52,7 +49,7 @@ export const operation = defineOperation({
   render: ({ locks, total, unreadable, environments, path }) =>
     [
       total === 0 ? "No locks." : "Locks of this machine:",
-      ...locks.flatMap(renderLock),
+      ...locks.map(renderLock),
       ...(total > locks.length ? [`  and ${total - locks.length} more`] : []),
       ...unreadable.map(({ resource, why }) => `✗ ${resource}: ${why}`),
       environments.length === 0 ? `Nothing to bring up from ${placeOf(path)}.` : `To bring up from ${placeOf(path)}:`,

@@ -1,4 +1,4 @@
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { formatDuration, readDuration, second } from "../../staging/duration.ts";
 
 /** Milliseconds, between a second and `longest`. */
@@ -11,10 +11,8 @@ export function takeDuration(text: string, field: string, longest: number): numb
       : read < second
         ? "is shorter than a second"
         : `is longer than ${formatDuration(longest)}`;
-  throw new BlueError("invalid_input", `\`${field}\`: ${JSON.stringify(text.slice(0, 100))} ${why}`, {
-    field,
-    value: text.slice(0, 100),
-    constraint: `1s to ${formatDuration(longest)}`,
+  refuse("invalid_input", { [field]: text.slice(0, 100) }, `1s to ${formatDuration(longest)}`, {
+    message: `\`${field}\`: ${JSON.stringify(text.slice(0, 100))} ${why}`,
     suggestion: "A number with its unit: `90s`, `30m`, `2h`, `1h30m`, `7d`.",
   });
 }

@@ -24,16 +24,6 @@ describe("staging.unlock", () => {
       expect(await desk.call("staging.unlock", { resource: "staging", owner })).toMatchObject({ status: "not_held" });
   });
 
-  it("gives up a place in the queue", async () => {
-    const desk = makeDesk();
-    await desk.call("staging.lock", { resource: "staging", owner: "ann" });
-    await desk.call("staging.lock", { resource: "staging", owner: "bob", queue: true });
-    expect(await desk.call("staging.unlock", { resource: "staging", owner: "bob" })).toMatchObject({
-      status: "left_queue",
-      lock: { state: "held", owner: "ann", queue: [] },
-    });
-  });
-
   it("names the locks there are when asked for another, and takes no force", async () => {
     const desk = makeDesk();
     expect((await desk.refused("not_found", "staging.unlock", { resource: "staging" })).suggestion).toContain(

@@ -1,47 +1,55 @@
 import * as z from "zod";
-import { BlueError } from "../../errors.ts";
-import { unlock } from "../../staging/lock-state.ts";
+import { refuse } from "../../errors.ts";
 import { changeLock, findLock, listLocks } from "../../store/locks.ts";
 import { defineOperation } from "../operation.ts";
-import { defaultOwner, heldBy, lockEntry, lockEntryOf, owner, renderLock, resource } from "./lock-fields.ts";
-
-const said = {
-  unlocked: "✓ unlocked",
-  left_queue: "✓ left the queue",
-  not_held: "✓ nothing to unlock",
-} as const;
+import {
+  defaultOwner,
+  isHeld,
+  lockEntry,
+  lockEntryOf,
+  owner,
+  refuseHeld,
+  renderLock,
+  resource,
+} from "./lock-fields.ts";
 
 export const operation = defineOperation({
   name: "staging.unlock",
-  summary: "Give a lock back, or give up a place in its queue",
+  summary: "Give a lock back",
   description:
-    "Gives back what `owner` holds; whoever only waits gives up its place. Only the owner can: for everybody else a held lock is refused with `lock_held` (exit 5) and ends by itself. A lock that has expired needs no unlock and answers `not_held`. Locks are of this machine and this project folder only (`.blue/locks/`).",
+    "Gives back what `owner` holds. Only the owner can: for everybody else a held lock is refused with `lock_held` (exit 5) and ends by itself. A lock that has expired needs no unlock and answers `not_held`. Locks are of this machine and this project folder only (`.blue/locks/`).",
   effect: "write",
   idempotent: true,
-  toolset: "documents",
   input: z.strictObject({ resource, owner }),
-  output: z.strictObject({ status: z.enum(["unlocked", "left_queue", "not_held"]), lock: lockEntry }),
+  output: z.strictObject({ status: z.enum(["unlocked", "not_held"]), lock: lockEntry }),
   examples: [{ command: "blue staging unlock staging", note: "when you are done" }],
   cli: { positional: ["resource"] },
   run({ resource: name, owner: given }, { project, now, random }) {
     const asking = given ?? defaultOwner();
-    if (findLock(project, name) === undefined) throw unknownLock(name, listLocks(project));
-    const answer = changeLock(project, random, name, (state) => {
-      const at = now();
-      return { at, ...unlock(state, asking, at.getTime()) };
+    const at = now();
+    if (findLock(project, name) === undefined) refuseUnknown(name, listLocks(project));
+    let status: "unlocked" | "not_held" = "unlocked";
+    const after = changeLock(project, random, name, (holder) => {
+      if (!isHeld(holder, at)) {
+        status = "not_held";
+        return holder;
+      }
+      if (holder.owner === asking) return null;
+      return refuseHeld(
+        lockEntryOf(name, holder, at),
+        asking,
+        "Only its owner can unlock it; it ends by itself at that time.",
+      );
     });
-    const entry = lockEntryOf(name, answer.state, answer.at);
-    if (answer.outcome === "refused")
-      throw heldBy(entry, asking, "Only its owner can unlock it; it ends by itself at that time.");
-    return { status: answer.outcome, lock: entry };
+    return { status, lock: lockEntryOf(name, after, at) };
   },
-  render: ({ status, lock }) => [said[status], ...renderLock(lock)].join("\n"),
+  render: ({ status, lock }) =>
+    [status === "unlocked" ? "✓ unlocked" : "✓ nothing to unlock", renderLock(lock)].join("\n"),
 });
 
-function unknownLock(name: string, here: readonly string[]): BlueError {
-  return new BlueError("not_found", `${name} was never locked here`, {
-    field: "resource",
-    value: name,
+function refuseUnknown(name: string, here: readonly string[]): never {
+  refuse("not_found", { resource: name }, "exists", {
+    message: `${name} was never locked here`,
     suggestion:
       here.length === 0 ? "There is no lock in this project folder." : `Locks here: ${here.slice(0, 20).join(", ")}.`,
   });

@@ -5,7 +5,8 @@
 
 import type { LedgerTension } from "../../rules/ledger.ts";
 import { clipped, firstSentence, withoutMarkers } from "../../rules/round/first-sentence.ts";
-import { quote, visible } from "../quote.ts";
+import { safeLine } from "../../safe-text.ts";
+import { quote } from "../quote.ts";
 import { headline, type ShownItem } from "./shown-items.ts";
 
 /** Characters of a tension's text, of the way to settle it, and of a resolver's first sentence. */
@@ -55,7 +56,7 @@ function listed({ tensions, items }: TensionMaterial, depth: Depth): string {
         text === "" ? "" : `  ${quote([text])}`,
         resolution_path === null || depth.path === 0
           ? ""
-          : `  To settle it: ${visible(clipped(resolution_path, depth.path))}`,
+          : `  To settle it: ${safeLine(clipped(resolution_path, depth.path))}`,
         ...fresh.map((one) => `  - ${headline(one)}${sentenceOf(one, depth.sentence)}`),
         again.length === 0 ? "" : `  - ${again.map((one) => one.id).join(", ")} (see above)`,
         offered.length === 0 ? "  Nobody has offered a resolution." : "",
@@ -70,7 +71,7 @@ function listed({ tensions, items }: TensionMaterial, depth: Depth): string {
 export function settling({ resolution_path, resolvers }: LedgerTension): string {
   const offered = resolversOf(resolvers);
   return [
-    resolution_path === null ? "" : `\n\nTo settle it: ${visible(resolution_path)}`,
+    resolution_path === null ? "" : `\n\nTo settle it: ${safeLine(resolution_path)}`,
     offered.length === 0 ? "" : `\n\nResolutions offered: ${offered.join(", ")}`,
   ].join("");
 }
@@ -100,5 +101,5 @@ function leading({ wordings }: ShownItem): string {
 
 function sentenceOf(item: ShownItem, longest: number): string {
   const sentence = longest === 0 ? "" : firstSentence(leading(item), longest);
-  return sentence === "" ? "" : `: ${visible(sentence)}`;
+  return sentence === "" ? "" : `: ${safeLine(sentence)}`;
 }

@@ -2,7 +2,7 @@
 import { itemStatuses } from "../../rules/item-status.ts";
 import type { Ledger } from "../../rules/ledger.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
-import { visible } from "../quote.ts";
+import { safeLine } from "../../safe-text.ts";
 
 export interface ShownItem {
   id: string;
@@ -27,7 +27,7 @@ export function shownItems(ledger: Ledger): Map<string, ShownItem> {
         id,
         {
           id,
-          label: visible(label),
+          label: safeLine(label),
           status: [...(tension === undefined ? [] : [tension.state]), ...(statuses.get(id) ?? [])],
           wordings: wordings.filter((lines) => lines.length > 0),
         },
