@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/deliberation/*.test.ts", "src/deliberation/markers/*.test.ts"],
-    exclude: ["src/deliberation/markers/hostile-drafts.test.ts"],
+    exclude: ["src/deliberation/markers/hostile-drafts.slow.test.ts"],
     testTimeout: 20_000,
   },
 });
