@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const tests = ["src/**/*.test.ts", "test/**/*.test.ts"];
+const tests = ["src/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"];
 const slow = ["src/**/*.slow.test.ts", "test/**/*.slow.test.ts"];
 
 /** `npm test` runs the core: every test file whose name does not end in `.slow.test.ts`. `npm run test:all` runs both. */
