@@ -7,7 +7,6 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (name) => join(root, "node_modules/.bin", name);
 const steps = [
   ["format and lint", bin("biome"), ["ci", "--colors=off", "--error-on-warnings", "."]],
-  ["lint", bin("oxlint"), ["--deny-warnings", "src", "test", "scripts", "bench"]],
   ["types", bin("tsc"), ["--noEmit", "-p", "."]],
   ["unused code", bin("knip"), ["--no-progress"]],
   ["import direction", process.execPath, ["scripts/import-direction.mjs"]],

@@ -1,54 +1,109 @@
-// Imports point one way: faces → operations → store, documents, staging → pages → rules/round → drafts, panel → rules → errors. A room may import from itself and from rooms below it.
-import { readdirSync, readFileSync } from "node:fs";
+// Imports point one way. Each line of the table holds rooms that may import only rooms of the lines below it; rooms of one line do not
+// import each other. A room is a folder or file of src. A folder that has no line of its own belongs to the one around it.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../src", import.meta.url));
+const table = [
+  ["cli"],
+  ["mcp", "play"],
+  ["operations"],
+  ["operations/text"],
+  ["context.ts"],
+  ["store"],
+  ["store/sqlite"],
+  ["documents", "staging"],
+  ["pages"],
+  ["rules/round"],
+  ["drafts", "panel"],
+  ["rules"],
+  ["errors.ts", "safe-text.ts", "version.ts"],
+];
 
-/** Which rooms each room may import from, itself apart. */
-const rules = ["safe-text", "pages", "rules/round", "panel", "drafts", "rules"];
-const below = {
-  errors: [],
-  "safe-text": [],
-  version: [],
-  rules: ["safe-text", "errors"],
-  drafts: ["rules", "safe-text", "errors"],
-  panel: ["rules", "safe-text", "errors"],
-  "rules/round": ["panel", "drafts", "rules", "safe-text", "errors"],
-  pages: ["rules/round", "panel", "drafts", "rules", "safe-text", "errors"],
-  documents: [...rules, "errors"],
-  staging: ["errors"],
-  store: [...rules, "documents", "staging", "errors", "version"],
-  context: ["store", "errors"],
-  operations: [...rules, "store", "documents", "staging", "context", "errors", "version"],
-  mcp: ["operations", "store", "context", "errors", "version"],
-  http: ["operations", "store", "context", "errors", "version"],
-  play: [...rules, "operations", "store", "context", "errors", "version"],
-  cli: ["mcp", "http", "play", "operations", "store", "context", "errors", "safe-text", "version"],
-};
+/** Faces reach the rules only through operations. */
+const apart = [{ from: ["cli", "mcp"], to: ["documents", "staging", "pages", "drafts", "panel", "rules"] }];
 
-const wrong = [];
-for (const file of sources(root)) {
-  const room = roomOf(file);
-  for (const [, target] of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
-    const to = roomOf(join(dirname(file), target));
-    if (to === room || below[room]?.includes(to)) continue;
-    wrong.push(`${relative(root, file)} (${room}) must not import ${target} (${to})`);
+/** What is wrong with the imports below `root`, one line each: a wrong direction, a cycle, a table that does not fit. */
+export function findWrongImports(root, levels, forbidden = []) {
+  const rooms = levels.flat();
+  const levelOf = (room) => levels.findIndex((level) => level.includes(room));
+  const roomOf = (path) =>
+    rooms.filter((room) => path === room || path.startsWith(`${room}/`)).sort((a, b) => b.length - a.length)[0];
+  const isIn = (room, folders) => folders.some((folder) => room === folder || room.startsWith(`${folder}/`));
+
+  const wrong = rooms.filter((room) => !existsSync(join(root, room))).map((room) => `${room} is in the table only`);
+  const runtime = new Map();
+  for (const file of sourcesOf(root)) {
+    const imports = importsOf(root, file);
+    runtime.set(file, new Set(imports.filter(({ atRuntime }) => atRuntime).map(({ to }) => to)));
+    const room = roomOf(file);
+    if (room === undefined) wrong.push(`${file} is in no room of the table`);
+    for (const { to } of imports) {
+      const other = roomOf(to);
+      if (room === undefined || other === undefined || other === room) continue;
+      const isForbidden = forbidden.some((rule) => isIn(room, rule.from) && isIn(other, rule.to));
+      if (levelOf(other) <= levelOf(room) || isForbidden)
+        wrong.push(`${file} (${room}) must not import ${to} (${other})`);
+    }
   }
-}
-for (const line of wrong) console.error(line);
-process.exitCode = wrong.length > 0 ? 1 : 0;
-
-function roomOf(file) {
-  const [first, second] = relative(root, file).split(sep);
-  if (`${first}/${second}` in below) return `${first}/${second}`;
-  return first.replace(/\.ts$/, "");
+  return [...wrong, ...findCycles(runtime).map((cycle) => `cycle: ${cycle.join(" → ")}`)];
 }
 
-function sources(folder) {
+/** Every import of a file. `import type` vanishes and `import()` waits, so neither can make a cycle while modules load. */
+function importsOf(root, file) {
+  const text = readFileSync(join(root, file), "utf8");
+  const path = (target) => join(dirname(file), target).split(sep).join("/");
+  const stated = [...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^;"]*?\sfrom\s+)?"(\.[^"]+)"/gm)];
+  const called = [...text.matchAll(/\bimport\(\s*"(\.[^"]+)"/g)];
+  return [
+    ...stated.map(([, type, target]) => ({ to: path(target), atRuntime: type === undefined })),
+    ...called.map(([, target]) => ({ to: path(target), atRuntime: false })),
+  ];
+}
+
+/** Shortest cycles, until every file that lies on one is named once. */
+function findCycles(graph) {
+  const told = new Set();
+  const cycles = [];
+  for (const start of graph.keys()) {
+    if (told.has(start)) continue;
+    const cycle = shortestCycle(graph, start);
+    if (cycle === undefined) continue;
+    for (const file of cycle) told.add(file);
+    cycles.push(cycle);
+  }
+  return cycles;
+}
+
+function shortestCycle(graph, start) {
+  const cameFrom = new Map();
+  const queue = [start];
+  for (const file of queue) {
+    for (const to of graph.get(file) ?? []) {
+      if (to === start) {
+        const cycle = [start];
+        for (let at = file; at !== start; at = cameFrom.get(at)) cycle.unshift(at);
+        return [start, ...cycle];
+      }
+      if (cameFrom.has(to)) continue;
+      cameFrom.set(to, file);
+      queue.push(to);
+    }
+  }
+  return undefined;
+}
+
+function sourcesOf(root, folder = root) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sources(path);
-    return /\.ts$/.test(entry.name) && !/\.(?:test|contract)\.ts$/.test(entry.name) ? [path] : [];
+    if (entry.isDirectory()) return sourcesOf(root, path);
+    const isSource = /\.ts$/.test(entry.name) && !/\.(?:test|contract)\.ts$/.test(entry.name);
+    return isSource ? [relative(root, path).split(sep).join("/")] : [];
   });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wrong = findWrongImports(fileURLToPath(new URL("../src", import.meta.url)), table, apart);
+  for (const line of wrong) console.error(line);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
 }

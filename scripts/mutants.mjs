@@ -16,19 +16,8 @@ const mutants = readdirSync(join(root, "test/mutants"))
 const copy = mkdtempSync(join(tmpdir(), "blue-mutants-"));
 let survived = 0;
 try {
-  for (const part of [
-    "src",
-    "test",
-    "scripts",
-    "examples",
-    "dist",
-    "package.json",
-    "package-lock.json",
-    "tsconfig.json",
-    "vitest.config.ts",
-  ]) {
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  }
+  const left = new Set([".git", "node_modules", "dist", "reports", ".stryker-tmp"].map((name) => join(root, name)));
+  cpSync(root, copy, { recursive: true, filter: (path) => !left.has(path) });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   for (const mutant of mutants) {
     const file = join(copy, mutant.file);
@@ -38,14 +27,15 @@ try {
       report("✗", mutant, `its place occurs ${parts.length - 1} times in ${mutant.file}`);
       continue;
     }
-    if (run(mutant) !== 0) {
+    if (run(mutant) !== "passed") {
       report("✗", mutant, "the named test fails without the mutant, or does not exist");
       continue;
     }
     writeFileSync(file, parts.join(mutant.replace));
-    const killed = run(mutant) !== 0;
+    const outcome = run(mutant);
     writeFileSync(file, source);
-    report(killed ? "✓" : "✗", mutant, killed ? `killed by “${mutant.test}”` : `survived “${mutant.test}”`);
+    if (outcome === "failed") report("✓", mutant, `killed by “${mutant.test}”`);
+    else report("✗", mutant, outcome === "passed" ? `survived “${mutant.test}”` : "the named test could not run");
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
@@ -58,23 +48,24 @@ function report(mark, { name }, what) {
   console.log(`${mark} ${name}: ${what}`);
 }
 
-/** Exit status of the one named test; a name that matches nothing is a failure of the list, not a kill. */
+/** What the one named test says: "passed", "failed", or undefined when it did not run. */
 function run({ in: file, test }) {
   const name = test.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const { status, stdout } = spawnSync(
+  const { stdout, error } = spawnSync(
     process.execPath,
     ["node_modules/vitest/vitest.mjs", "run", file, "-t", name, "--reporter=json", "--testTimeout=30000"],
     {
       cwd: copy,
       encoding: "utf8",
-      env: { ...process.env, BLUE_SKIP_BUILD: process.env.BLUE_SKIP_BUILD ?? "1" },
       maxBuffer: 64 * 1024 * 1024,
-      timeout: 120_000, // a mutant that hangs is as dead as one that fails
+      timeout: 120_000,
       killSignal: "SIGKILL",
     },
   );
+  if (error?.code === "ETIMEDOUT") return "failed"; // a mutant that hangs is as dead as one that fails
   const start = stdout.indexOf("{");
-  const result = start < 0 ? undefined : JSON.parse(stdout.slice(start, stdout.lastIndexOf("}") + 1));
-  if (status === 0 && (result?.numPassedTests ?? 0) === 0) return 1;
-  return status;
+  if (start < 0) return undefined;
+  const { numFailedTests, numPassedTests } = JSON.parse(stdout.slice(start, stdout.lastIndexOf("}") + 1));
+  if (numFailedTests > 0) return "failed";
+  return numPassedTests > 0 ? "passed" : undefined;
 }

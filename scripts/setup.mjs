@@ -1,32 +1,33 @@
-// Installs what is missing, so that the README's commands work on a fresh clone. `--tests` also fetches what single tests need beyond
-// that: a second Node for the driver contract, and the real Claude Code for the client test.
+// Runs `npm ci` when something in package-lock.json is missing or has another version, so that every command works on a fresh clone.
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const stamp = join(root, "node_modules/.blue-setup");
-const wanted = createHash("sha256")
-  .update(readFileSync(join(root, "package-lock.json")))
-  .digest("hex");
 
-if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
-  console.error("Installing dependencies (once; compiling SQLite can take two minutes) …");
-  run(["install", "--no-save", "--no-audit", "--no-fund"]); // not `ci`: a registry that lacks another platform's optional binary must not stop this one
-  writeFileSync(stamp, wanted);
-}
-if (process.argv.includes("--tests")) {
-  const { installNode24 } = await import("./install-node24.mjs");
-  const { installClaudeCode } = await import("./install-claude-code.mjs");
-  installNode24();
-  if (process.env.BLUE_SKIP_CLAUDE_CODE !== "1") installClaudeCode();
-}
-
-function run(args) {
+if (!isInstalled()) {
+  console.error("Installing the libraries and tools of package-lock.json with `npm ci` …");
   const npm = process.env.npm_execpath;
-  const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
-  const { status } = spawnSync(command, [...first, ...args], { cwd: root, stdio: ["ignore", 2, 2], shell: false });
+  const [command, args] = npm ? [process.execPath, [npm, "ci"]] : ["npm", ["ci"]];
+  const { status } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+function isInstalled() {
+  const wanted = packagesOf("package-lock.json");
+  let installed;
+  try {
+    installed = packagesOf("node_modules/.package-lock.json");
+  } catch {
+    return false;
+  }
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) =>
+      path === "" || installed[path]?.version === version || (optional && installed[path] === undefined),
+  );
+}
+
+function packagesOf(lockFile) {
+  return JSON.parse(readFileSync(join(root, lockFile), "utf8")).packages;
 }

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { systemError, withCalls } from "../../test/helpers/faults.ts";
 import { makeProject, plant, random, runGit, snapshot } from "../../test/helpers/project.ts";
-import { runChild } from "../../test/helpers/run-child.ts";
 import { ensureBlueFolder, isInitialised, replaceFile } from "./blue-folder.ts";
-import { findStatus, nodeFiles } from "./files.ts";
+import { nodeFiles } from "./files.ts";
 
 const ignored = "blue.db*\ndrafts/\nlocks/\ntmp/\n";
 const complete = { ".blue/.gitignore": ignored, ".blue/dialogues/.gitkeep": "" };
@@ -69,17 +68,6 @@ describe("setting up .blue", () => {
       ".blue/dialogues/.gitkeep",
       ".blue/dialogues/a/opening.json",
     ]);
-  });
-
-  test("by eight processes at once ends in one complete folder, and none of them fails", async () => {
-    for (const kept of ["", "notes/\n"]) {
-      const { root } = makeProject(kept === "" ? {} : { ".blue/.gitignore": kept });
-      const startAt = Date.now() + 1200;
-      const runs = await Promise.all(Array.from({ length: 8 }, () => runChild({ do: "init", root, startAt })));
-      for (const { answers } of runs) expect(answers[0]).toHaveProperty("made");
-      expect(snapshot(root)).toEqual({ ...complete, ".blue/.gitignore": `${kept}${ignored}` });
-      expect(findStatus(nodeFiles, join(root, ".blue/tmp"))?.isDirectory()).toBe(true);
-    }
   });
 
   test("beside another process that is always a moment quicker makes nothing, and does not fail", () => {

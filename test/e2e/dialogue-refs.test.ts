@@ -1,9 +1,8 @@
 /** References are the experts' to make. What the Judge says of them is compared with the drafts, and a wrong word is called by its own name. */
-import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { WireError } from "../../src/errors.ts";
 import { codesOf, type Dialogue, fourPoints, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
-import { repository } from "../helpers/mcp-client.ts";
+import { callByCli } from "../helpers/faces.ts";
 
 const finer = "[SCONE-P0101: finer]\n[RE:REFINE P0001]\nSo.";
 
@@ -69,19 +68,13 @@ describe("references in the Judge's input", () => {
       { type: "agree", target: "P0001" },
       { type: "oppose", target: "P0001" },
     ];
-    const input = { ...fourPoints, perspectives: [{ local_id: "SCONE-P0101", refs }] };
-    const args = ["dialogue", "round-register", dialogue.id, "--round", "1", "--input", "-", "--json"];
-    const out = await new Promise<string>((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [join(repository, "dist/blue.js"), ...args],
-        { cwd: dialogue.root },
-        (_, stdout) => resolve(stdout),
-      );
-      child.stdin!.end(JSON.stringify(input));
+    const judgement = { ...fourPoints, perspectives: [{ local_id: "SCONE-P0101", refs }] };
+    const { answer: error } = await callByCli({
+      root: dialogue.root,
+      name: "dialogue.round-register",
+      input: { dialogue_id: dialogue.id, round: 1, ...judgement },
     });
-    const error = JSON.parse(out);
     expect(error).toMatchObject({ status: "error", error_code: "invalid_ref_type", value: "agree" });
-    expect(codesOf(error)).toEqual(["invalid_ref_type", "ungrounded_item"]);
+    expect(codesOf(error as unknown as WireError)).toEqual(["invalid_ref_type", "ungrounded_item"]);
   });
 });

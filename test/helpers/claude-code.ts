@@ -6,11 +6,10 @@ import { fileURLToPath } from "node:url";
 import { link, makeFolder } from "./project.ts";
 import type { Model } from "./scripted-model.ts";
 
-/** Installed when it is missing; undefined on platforms the test is not made for, or where BLUE_SKIP_CLAUDE_CODE says so. */
+/** Installed when it is missing; undefined on platforms the test is not made for. */
 export function findClaudeCode(): string | undefined {
-  if (process.env.BLUE_SKIP_CLAUDE_CODE === "1") return undefined;
-  const script = fileURLToPath(new URL("../../scripts/install-claude-code.mjs", import.meta.url));
-  const binary = execFileSync(process.execPath, [script], { encoding: "utf8" }).trim();
+  const script = fileURLToPath(new URL("../../scripts/test-downloads.mjs", import.meta.url));
+  const binary = execFileSync(process.execPath, [script, "claude-code"], { encoding: "utf8" }).trim();
   return binary === "" ? undefined : binary;
 }
 

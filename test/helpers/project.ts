@@ -14,7 +14,6 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { afterAll } from "vitest";
 import { type Files, nodeFiles } from "../../src/store/files.ts";
 import { findProject, type Project } from "../../src/store/project.ts";
 
@@ -28,10 +27,11 @@ export function link(to: string): { link: string } {
 export const random = (n: number): Uint8Array => randomBytes(n);
 
 const folders: string[] = [];
-function removeFolders(): void {
+
+/** Called when a test file ends (remove-folders.ts). */
+export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
-afterAll(removeFolders);
 process.once("exit", removeFolders); // a test file that fails to load runs no hooks
 
 /** A real (unlinked) path to a new folder with `tree` in it. */

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { makeFolder, type Tree } from "../test/helpers/project.ts";
+
+const { findWrongImports } = await import(new URL("import-direction.mjs", import.meta.url).href);
+
+const table = [["face"], ["store"], ["rules", "store/disk"], ["rules/words"], ["errors.ts"]];
+const whole: Tree = {
+  "face/main.ts": "",
+  "store/store.ts": "",
+  "store/disk/disk.ts": "",
+  "rules/gate.ts": "",
+  "rules/words/words.ts": "",
+  "errors.ts": "",
+};
+const check = (tree: Tree, forbidden = {}) =>
+  findWrongImports(makeFolder({ ...whole, ...tree }), table, Object.keys(forbidden).length > 0 ? [forbidden] : []);
+
+describe("a direction", () => {
+  test("is right from a room to itself and to any room of a line below", () => {
+    const lines = ["../rules/gate.ts", "../rules/words/words.ts", "./disk/disk.ts", "../errors.ts", "./other.ts"];
+    const text = lines.map((path) => `import { a } from "${path}";`).join("\n");
+    expect(check({ "store/store.ts": text, "store/other.ts": "" })).toEqual([]);
+  });
+
+  test.each([
+    ["upwards", "rules/gate.ts", 'import { a } from "../store/store.ts";', "store/store.ts (store)"],
+    ["upwards within a folder", "rules/words/words.ts", 'import { a } from "../gate.ts";', "rules/gate.ts (rules)"],
+    [
+      "to a room of the same line",
+      "rules/gate.ts",
+      'import "../store/disk/disk.ts";',
+      "store/disk/disk.ts (store/disk)",
+    ],
+    ["for a type", "errors.ts", 'import type { A } from "./face/main.ts";', "face/main.ts (face)"],
+    ["by a call", "errors.ts", 'const a = () => import("./face/main.ts");', "face/main.ts (face)"],
+    ["by an export", "errors.ts", 'export { a } from "./face/main.ts";', "face/main.ts (face)"],
+    ["over several lines", "errors.ts", 'import {\n  a,\n  type B,\n} from "./face/main.ts";', "face/main.ts (face)"],
+  ])("is wrong %s", (_, file, text, to) => {
+    const found = check({ [file]: text });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`must not import ${to}`);
+  });
+
+  test("is wrong where two rooms are kept apart, with the folders in them", () => {
+    const tree = { "face/main.ts": 'import { a } from "../rules/words/words.ts";' };
+    expect(check(tree)).toEqual([]);
+    expect(check(tree, { from: ["face"], to: ["rules"] })).toEqual([
+      "face/main.ts (face) must not import rules/words/words.ts (rules/words)",
+    ]);
+  });
+});
+
+describe("a cycle", () => {
+  const ring = (from: string, to: string, how = "import { a }") => ({
+    [`rules/${from}.ts`]: `${how} from "./${to}.ts";`,
+  });
+
+  test("of any length is found once", () => {
+    const tree = { ...ring("a", "b"), ...ring("b", "c"), ...ring("c", "d"), ...ring("d", "a") };
+    expect(check(tree)).toEqual(["cycle: rules/a.ts → rules/b.ts → rules/c.ts → rules/d.ts → rules/a.ts"]);
+  });
+
+  test("is none when a type or a call closes it", () => {
+    expect(check({ ...ring("a", "b"), ...ring("b", "a", "import type { A }") })).toEqual([]);
+    expect(check({ ...ring("a", "b"), "rules/b.ts": 'const a = () => import("./a.ts");' })).toEqual([]);
+  });
+});
+
+test("the table and the folders agree", () => {
+  expect(findWrongImports(makeFolder({ "errors.ts": "", "loose.ts": "" }), [["errors.ts"], ["gone"]])).toEqual([
+    "gone is in the table only",
+    "loose.ts is in no room of the table",
+  ]);
+});
