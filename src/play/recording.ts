@@ -2,7 +2,7 @@
  * A recorded dialogue as the calls that made it: what was asked, what each expert wrote, what the Judge decided. Read back from its records, so
  * any dialogue is a recording.
  */
-import type { OpeningRecord, RoundRecord, VerdictRecord } from "../rules/records.ts";
+import { forEachList, type OpeningRecord, type RoundRecord, type VerdictRecord } from "../rules/records.ts";
 
 export interface Recording {
   opening: OpeningRecord;
@@ -34,12 +34,7 @@ export function verdictInput(verdict: VerdictRecord): Record<string, unknown> {
     decisions: Object.fromEntries(decisions.map(({ topic, decision }) => [topic, decision])),
     ...(vote === null ? {} : { vote }),
     ...(confidence === null ? {} : { confidence }),
-    tensions_resolved: verdict.tensions_resolved,
-    tensions_accepted: verdict.tensions_accepted,
-    recommendations_adopted: verdict.recommendations_adopted,
-    recommendations_rejected: verdict.recommendations_rejected,
-    key_evidence: verdict.key_evidence,
-    key_claims: verdict.key_claims,
+    ...forEachList((list) => verdict[list]),
     supporting_experts: verdict.supporting_experts,
   };
 }

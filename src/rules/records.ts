@@ -227,6 +227,24 @@ export const roundRecord = z.strictObject({
   judge: lines,
 });
 
+/** The lists of items a verdict names, each of one type. */
+export const verdictLists = {
+  tensions_resolved: { type: "T", means: "If given, each must be resolved in the ledger." },
+  tensions_accepted: { type: "T", means: "Must name every tension accepted unresolved." },
+  recommendations_adopted: { type: "R", means: "IDs of recommendations, `R0203`." },
+  recommendations_rejected: { type: "R", means: "IDs of recommendations." },
+  key_evidence: { type: "E", means: "IDs of evidence it rests on, `E0101`." },
+  key_claims: { type: "C", means: "IDs of claims it rests on, `C0101`." },
+} as const;
+
+export type VerdictList = keyof typeof verdictLists;
+
+/** One value for each list of a verdict. */
+export function forEachList<T>(make: (list: VerdictList) => T): Record<VerdictList, T> {
+  const names = Object.keys(verdictLists) as VerdictList[];
+  return Object.fromEntries(names.map((list) => [list, make(list)])) as Record<VerdictList, T>;
+}
+
 export const verdictRecord = z.strictObject({
   ...sealed,
   kind: z.literal("verdict"),
@@ -243,12 +261,7 @@ export const verdictRecord = z.strictObject({
   vote: z.string().nullable(),
   confidence: z.string().nullable(),
   decisions: z.array(z.strictObject({ topic: z.string(), decision: z.string() })),
-  tensions_resolved: z.array(z.string()),
-  tensions_accepted: z.array(z.string()),
-  recommendations_adopted: z.array(z.string()),
-  recommendations_rejected: z.array(z.string()),
-  key_evidence: z.array(z.string()),
-  key_claims: z.array(z.string()),
+  ...forEachList(() => z.array(z.string())),
   supporting_experts: z.array(z.string()),
   /** What was set aside after the last round was registered. */
   discarded: z.array(discarded),

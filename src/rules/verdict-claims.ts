@@ -4,32 +4,21 @@ import { BlueError } from "../errors.ts";
 import { normalise } from "./ids.ts";
 import type { Ledger } from "./ledger.ts";
 import { expertKey } from "./names.ts";
-import type { VerdictRecord } from "./records.ts";
+import { type VerdictList, type VerdictRecord, verdictLists } from "./records.ts";
 
-const typeOfList = {
-  tensions_resolved: "T",
-  tensions_accepted: "T",
-  recommendations_adopted: "R",
-  recommendations_rejected: "R",
-  key_evidence: "E",
-  key_claims: "C",
-} as const;
-
-type ListName = keyof typeof typeOfList;
-
-export type VerdictClaims = { [List in ListName | "supporting_experts"]?: readonly string[] | undefined } & {
+export type VerdictClaims = { [List in VerdictList | "supporting_experts"]?: readonly string[] | undefined } & {
   verdict_type: VerdictRecord["verdict_type"];
 };
 
 /** `ledger`: as it stood after the round the verdict is on. */
 export function checkVerdictClaims(ledger: Ledger, claims: VerdictClaims): BlueError[] {
-  const items = (Object.keys(typeOfList) as ListName[]).flatMap((list) =>
+  const items = (Object.keys(verdictLists) as VerdictList[]).flatMap((list) =>
     (claims[list] ?? []).flatMap((raw) => checkItem(ledger, claims, list, raw)),
   );
   return [...items, ...checkSupporters(ledger, claims.supporting_experts ?? [])];
 }
 
-function checkItem(ledger: Ledger, { verdict_type }: VerdictClaims, list: ListName, raw: string): BlueError[] {
+function checkItem(ledger: Ledger, { verdict_type }: VerdictClaims, list: VerdictList, raw: string): BlueError[] {
   const refuse = (code: "target_not_found" | "type_id_mismatch" | "count_mismatch", message: string) => [
     new BlueError(code, `\`${list}\`: ${message}`, {
       field: list,
@@ -41,7 +30,7 @@ function checkItem(ledger: Ledger, { verdict_type }: VerdictClaims, list: ListNa
   const item = ledger.items.get(normalise(raw));
   const then = ledger.rounds.length === 0 ? "" : ` after round ${ledger.rounds.at(-1)!.round}`;
   if (item === undefined) return refuse("target_not_found", `there is no item ${raw}${then}`);
-  if (item.type !== typeOfList[list]) return refuse("type_id_mismatch", `${raw} is of another type`);
+  if (item.type !== verdictLists[list].type) return refuse("type_id_mismatch", `${raw} is of another type`);
   const state = ledger.tensions.get(item.id)?.state;
   if (list === "tensions_resolved" && state !== "resolved")
     return refuse("count_mismatch", `${item.id} is ${state}${then}, not resolved`);

@@ -5,7 +5,7 @@ import { compareToProposal, seenByPanel, seenWords } from "../../pages/seen-by-p
 import { convergenceSummary } from "../../pages/verdict.ts";
 import { gateErrors } from "../../rules/gate.ts";
 import { normalise } from "../../rules/ids.ts";
-import { closings, type VerdictRecord, verdictTypes } from "../../rules/records.ts";
+import { closings, forEachList, type VerdictRecord, verdictLists, verdictTypes } from "../../rules/records.ts";
 import { toLines } from "../../rules/round/compose-round.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
 import { decisionOf, judgesHand, ledgerAt, leftUnconvinced, passesGate, standingOf } from "../../rules/standing.ts";
@@ -48,12 +48,7 @@ const input = z.strictObject({
     .record(z.string(), z.string())
     .optional()
     .describe("Topic → decision, for the Converged Decisions table."),
-  tensions_resolved: ids.optional().describe("If given, each must be resolved in the ledger."),
-  tensions_accepted: ids.optional().describe("Must name every tension accepted unresolved."),
-  recommendations_adopted: ids.optional().describe("IDs of recommendations, `R0203`."),
-  recommendations_rejected: ids.optional().describe("IDs of recommendations."),
-  key_evidence: ids.optional().describe("IDs of evidence it rests on, `E0101`."),
-  key_claims: ids.optional().describe("IDs of claims it rests on, `C0101`."),
+  ...forEachList((list) => ids.optional().describe(verdictLists[list].means)),
   supporting_experts: ids.optional().describe("Names, for a minority or dissent."),
   forced: z.boolean().default(false).describe("Only when `max_rounds` rounds are registered; needs `warning`."),
   warning: z.string().optional().describe("With `forced`: what a reader must know."),
@@ -188,12 +183,7 @@ function compose(
     vote: input.vote ?? null,
     confidence: input.confidence === undefined ? null : String(input.confidence),
     decisions: Object.entries(input.decisions ?? {}).map(([topic, decision]) => ({ topic, decision })),
-    tensions_resolved: (input.tensions_resolved ?? []).map(normalise),
-    tensions_accepted: (input.tensions_accepted ?? []).map(normalise),
-    recommendations_adopted: (input.recommendations_adopted ?? []).map(normalise),
-    recommendations_rejected: (input.recommendations_rejected ?? []).map(normalise),
-    key_evidence: (input.key_evidence ?? []).map(normalise),
-    key_claims: (input.key_claims ?? []).map(normalise),
+    ...forEachList((list) => (input[list] ?? []).map(normalise)),
     supporting_experts: input.supporting_experts ?? [],
     discarded: readDiscarded(context.project, dialogue.next),
     // Converged exactly at the limit is converged, not forced.
