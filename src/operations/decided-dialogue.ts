@@ -6,7 +6,7 @@ import { type DecidedDialogue, decisionParts, decisionSections } from "../docume
 import { BlueError } from "../errors.ts";
 import { type OpenDialogue, openDialogue } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
-import { stateOf } from "./dialogue/dialogue-state.ts";
+import { stateOf } from "../store/dialogue-state.ts";
 
 export interface DialogueSource {
   id: string;

@@ -12,7 +12,7 @@ import { listDocuments, openDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
 import { openReminders } from "../store/reminders.ts";
-import { stateOf } from "./dialogue/dialogue-state.ts";
+import { stateOf } from "../store/dialogue-state.ts";
 import { nextCall, nextSchema } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 

@@ -8,7 +8,7 @@ import { findStatus } from "../store/files.ts";
 import { trackingOf } from "../store/git.ts";
 import type { Project } from "../store/project.ts";
 import { version } from "../version.ts";
-import { stateOf, states } from "./dialogue/dialogue-state.ts";
+import { stateOf, states } from "../store/dialogue-state.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 

@@ -9,7 +9,7 @@ import { fileExists, listDocuments, openDocuments } from "../../store/documents.
 import { makeTrackedLoader } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { whyUndecided } from "../decided-dialogue.ts";
-import { stateOf } from "../dialogue/dialogue-state.ts";
+import { stateOf } from "../../store/dialogue-state.ts";
 import { findingSchema, hasErrors, renderFindings } from "../finding.ts";
 import { defineOperation } from "../operation.ts";
 import { enforceDecisions } from "./enforce-decisions.ts";

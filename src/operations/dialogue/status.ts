@@ -25,7 +25,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { stateOf, states } from "./dialogue-state.ts";
+import { stateOf, states } from "../../store/dialogue-state.ts";
 import { nextStep } from "./next-step.ts";
 import { trackingNote } from "./tracking-note.ts";
 
