@@ -40,7 +40,7 @@ await build({
   minify: true,
   keepNames: true,
   legalComments: "none",
-  external: ["better-sqlite3"],
+  external: ["node-sqlite3-wasm"],
   // Their Node entries are CommonJS and would lose their named exports in an ESM bundle.
   alias: {
     yaml: join(root, "node_modules/yaml/browser/index.js"),

@@ -18,7 +18,7 @@ try {
     bundle: true,
     format: "esm",
     platform: "node",
-    external: ["better-sqlite3"],
+    external: ["node-sqlite3-wasm"],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: "warning",
   });

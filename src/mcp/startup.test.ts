@@ -12,7 +12,7 @@ it("nothing of ours that is loaded at start imports an operation or a schema lib
     outdir: "unwritten",
     write: false,
     metafile: true,
-    external: ["better-sqlite3"],
+    external: ["node-sqlite3-wasm"],
     logLevel: "silent",
   });
   const seen = new Set<string>();

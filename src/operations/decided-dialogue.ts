@@ -5,9 +5,9 @@ import { type DecidedDialogue, decisionParts, decisionSections } from "../docume
 import { BlueError } from "../errors.ts";
 import { quote } from "../pages/quote.ts";
 import { decisionOf, refusedWords } from "../rules/standing.ts";
+import { stateOf } from "../store/dialogue-state.ts";
 import { type OpenDialogue, openDialogue } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
-import { stateOf } from "./dialogue/dialogue-state.ts";
 
 export interface DialogueSource {
   id: string;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { documentTypes } from "../documents/document-types.ts";
 import { BlueError } from "../errors.ts";
-import { plainSnippet, queryWords, search } from "../store/search.ts";
+import { queryWords, search } from "../store/search.ts";
 import { defineOperation } from "./operation.ts";
 
 const hit = z.strictObject({
@@ -69,7 +69,7 @@ export const operation = defineOperation({
         status: one.status,
         date: one.date,
         path: one.path,
-        snippet: plainSnippet(one.snippet),
+        snippet: one.snippet,
       })),
       total: found.total,
       page,

@@ -15,6 +15,10 @@ export interface Files {
   close(fd: number): void;
   link(existing: string, target: string): void;
   rename(from: string, to: string): void;
+  /** Shares the bytes where the file system can. */
+  copy(from: string, to: string): void;
+  /** Says when the file was last written, in seconds. */
+  setTime(path: string, seconds: number): void;
   unlink(path: string): void;
   mkdir(path: string): void;
   rmdir(path: string): void;
@@ -45,6 +49,8 @@ export const nodeFiles: Files = {
   close: (fd) => fs.closeSync(fd),
   link: (existing, target) => fs.linkSync(existing, target),
   rename: (from, to) => fs.renameSync(from, to),
+  copy: (from, to) => fs.copyFileSync(from, to, fs.constants.COPYFILE_FICLONE),
+  setTime: (path, seconds) => fs.utimesSync(path, seconds, seconds),
   unlink: (path) => fs.unlinkSync(path),
   mkdir: (path) => void fs.mkdirSync(path),
   rmdir: (path) => fs.rmdirSync(path),

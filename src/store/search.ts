@@ -1,17 +1,21 @@
 /**
- * One search over documents and dialogues, ranked by BM25 with stemming. All words first; when nothing has all of them, any of them. What a
- * person typed is only ever words and phrases to SQLite, never its query syntax.
+ * One search over documents and dialogues, ranked by BM25 with stemming over any of the words; what has all of them gets a bonus, and a document that
+ * is named by its number comes first. What a person typed is only ever words and phrases to SQLite, never its query syntax.
  */
+import { documentTypes, typeShapes } from "../documents/document-types.ts";
+import { digitsOf } from "../documents/file-name.ts";
 import { queryIndex } from "./index/project-index.ts";
+import { passagesPerSource } from "./index/schema.ts";
 import type { Project } from "./project.ts";
+import type { Database, SqlValue } from "./sqlite/database.ts";
 
 export interface SearchHit {
   path: string;
   dialogue_id: string | null;
   what: string;
   title: string;
-  /** Negative; smaller is better. */
-  rank: number;
+  /** More is better. */
+  score: number;
   snippet: string;
   /** Which columns hold a word of the query, with the words marked. */
   marked: { title: string; decision: string; applies_when: string; body: string };
@@ -30,8 +34,13 @@ export interface SearchQuery {
   until?: string | undefined;
   limit: number;
   offset?: number;
-  /** Any of the words will do, however many there are. */
-  any?: boolean;
+}
+
+export interface Found {
+  hits: SearchHit[];
+  total: number;
+  /** Whether one of them has all of the words. */
+  all: boolean;
 }
 
 /** Words and quoted phrases of a query. */
@@ -39,82 +48,107 @@ export function queryWords(query: string): string[] {
   return [...query.matchAll(/"([^"]+)"|([\p{L}\p{N}_]+)/gu)].map(([, phrase, word]) => phrase ?? word!).slice(0, 64);
 }
 
+/** Of name, title, decision, applies_when and body. */
+const weights = "1, 5, 2, 5, 1";
+const bonusForAll = 1.5;
 const mark = { start: "\u0001", end: "\u0002" } as const;
 
-/** A document's own, or how a dialogue stands: a verdict counts only on the last round, alone there, and if that round let it pass. */
-const status = `coalesce(d.status, CASE
-  WHEN p.dialogue_id IS NULL THEN NULL WHEN g.dialogue_id IS NULL THEN 'legacy'
-  WHEN v.finals = 1 THEN 'decided' WHEN v.finals = 0 AND v.closed THEN 'closed' ELSE 'open' END)`;
-
-/** `decisionOf`, as far as the tables go: they count, and do not list what was accepted. Nothing is decided by what a search shows. */
-const earned = `EXISTS (
-  SELECT 1 FROM rounds r JOIN dialogues o ON o.dialogue_id = r.dialogue_id
-  WHERE r.dialogue_id = verdicts.dialogue_id AND r.round = verdicts.round
-    AND (r.velocity = 0 AND r.converge_signals = r.panel_size
-      OR verdicts.forced AND trim(coalesce(verdicts.warning, '')) <> '' AND r.round + 1 >= o.max_rounds))`;
-
-/** Title, decision, applies_when, body. */
-const weights = "8.0, 5.0, 6.0, 1.0";
-
-export async function search(
-  project: Project,
-  query: SearchQuery,
-): Promise<{ hits: SearchHit[]; total: number; all: boolean }> {
+export async function search(project: Project, query: SearchQuery): Promise<Found> {
   if (query.words.length === 0) return { hits: [], total: 0, all: true };
   return queryIndex(project, (database) => {
-    const filters: string[] = [];
-    const values: (string | number)[] = [];
-    const filter = (sql: string, value: string | undefined) => {
-      if (value === undefined) return;
-      filters.push(sql);
-      values.push(value);
-    };
-    if (query.type === "dialogue") filters.push("(p.dialogue_id IS NOT NULL OR d.type = 'dialogue')");
-    else filter("d.type = ?", query.type);
-    filter(`${status} = ?`, query.status);
-    filter("coalesce(d.date, g.created_at) >= ?", query.since);
-    filter("substr(coalesce(d.date, g.created_at), 1, 10) <= ?", query.until);
-    const from = `
-      FROM search
-      JOIN passages p ON p.rowid = search.rowid
-      LEFT JOIN documents d ON d.path = p.path
-      LEFT JOIN dialogues g ON g.dialogue_id = p.dialogue_id
-      LEFT JOIN (
-        SELECT dialogue_id, sum(verdict_type = 'final' AND ${earned}) AS finals,
-          max(verdict_type IN ('impasse', 'abandoned')) AS closed FROM verdicts
-        WHERE round IS (SELECT max(round) FROM rounds WHERE rounds.dialogue_id = verdicts.dialogue_id)
-        GROUP BY dialogue_id
-      ) v ON v.dialogue_id = p.dialogue_id
-      WHERE search MATCH ?${filters.map((one) => ` AND ${one}`).join("")}`;
-    const count = (match: string) => database.get<{ n: number }>(`SELECT count(*) AS n ${from}`, match, ...values)!.n;
-    const quoted = query.words.map((word) => `"${word.replaceAll('"', "")}"`);
-    const strict = query.any === true ? 0 : count(quoted.join(" AND "));
-    const match = strict > 0 ? quoted.join(" AND ") : quoted.join(" OR ");
-    const total = strict > 0 ? strict : count(match);
-    const rows = database.all<Record<string, string | number | null>>(
-      `SELECT p.path, p.dialogue_id, p.what, p.title, bm25(search, ${weights}) AS rank,
-        snippet(search, -1, '${mark.start}', '${mark.end}', '…', 16) AS snippet,
-        highlight(search, 0, '${mark.start}', '${mark.end}') AS m0, highlight(search, 1, '${mark.start}', '${mark.end}') AS m1,
-        highlight(search, 2, '${mark.start}', '${mark.end}') AS m2, highlight(search, 3, '${mark.start}', '${mark.end}') AS m3,
-        d.type, d.number, ${status} AS status,
-        coalesce(d.date, substr(g.created_at, 1, 10)) AS date
-      ${from} ORDER BY rank LIMIT ? OFFSET ?`,
-      match,
-      ...values,
-      query.limit,
-      query.offset ?? 0,
+    const terms = query.words.map((word, i) => termOf(word, numberNamed(query.words, i)?.number));
+    const match = terms.join(" OR ");
+    const { where, values } = filtersOf(query);
+    const ranked = database.all<Ranked>(
+      `WITH hits AS MATERIALIZED (
+        SELECT rowid, rowid / ${passagesPerSource} AS source, -bm25(search, ${weights}) AS score,
+          rowid IN (SELECT rowid FROM search WHERE search MATCH ?) AS has_all
+        FROM search WHERE search MATCH ?
+      )
+      SELECT h.rowid, h.score * iif(h.has_all, ${bonusForAll}, 1) AS score, max(h.has_all) OVER () AS has_all, count(*) OVER () AS total,
+        d.type, d.number, coalesce(d.status, g.state) AS status, coalesce(d.date, substr(g.created_at, 1, 10)) AS date
+      FROM hits h LEFT JOIN documents d ON d.source = h.source LEFT JOIN dialogues g ON g.source = h.source
+      WHERE ${where}
+      ORDER BY h.source IN (SELECT value FROM json_each(?)) DESC, 2 DESC, h.rowid LIMIT ? OFFSET ?`,
+      ...[terms.join(" AND "), match, ...values, JSON.stringify(namedSources(database, query.words))],
+      ...[query.limit, query.offset ?? 0],
     );
-    const hits = rows.map(({ m0, m1, m2, m3, ...row }) => ({
-      ...(row as unknown as Omit<SearchHit, "marked">),
-      marked: { title: String(m0), decision: String(m1), applies_when: String(m2), body: String(m3) },
-    }));
-    return { hits, total, all: strict > 0 };
+    return {
+      hits: ranked.map((hit) => passageOf(database, match, hit)),
+      total: ranked[0]?.total ?? 0,
+      all: ranked[0]?.has_all === 1,
+    };
   });
 }
 
-/** A snippet as people read it: one line, without the marks. */
-export function plainSnippet(snippet: string): string {
-  return snippet.replaceAll(mark.start, "").replaceAll(mark.end, "").replace(/\s+/g, " ").trim();
+interface Ranked extends Pick<SearchHit, "score" | "type" | "number" | "status" | "date"> {
+  rowid: number;
+  has_all: number;
+  total: number;
+}
+
+function filtersOf({ type, status, since, until }: SearchQuery): { where: string; values: SqlValue[] } {
+  const filters = (
+    [
+      ["(g.source IS NOT NULL OR d.type = 'dialogue') AND ? = 'dialogue'", type === "dialogue" ? type : undefined],
+      ["d.type = ?", type === "dialogue" ? undefined : type],
+      ["coalesce(d.status, g.state) = ?", status],
+      ["coalesce(d.date, g.created_at) >= ?", since],
+      ["substr(coalesce(d.date, g.created_at), 1, 10) <= ?", until],
+    ] as const
+  ).flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
+  return { where: filters.map(({ sql }) => sql).join(" AND ") || "true", values: filters.map(({ value }) => value) };
+}
+
+/** The snippet is cut for the hits that are shown, not for all that were ranked. */
+function passageOf(database: Database, match: string, { rowid, score, type, number, status, date }: Ranked): SearchHit {
+  const marked = (column: number) => `highlight(search, ${column}, '${mark.start}', '${mark.end}')`;
+  const row = database.get<Record<string, string | null>>(
+    `SELECT path, dialogue_id, what, title, snippet(search, 4, '', '', '…', 16) AS snippet,
+      ${marked(1)} AS m1, ${marked(2)} AS m2, ${marked(3)} AS m3, ${marked(4)} AS m4
+    FROM search WHERE search MATCH ? AND rowid = ?`,
+    match,
+    rowid,
+  )!;
+  return {
+    ...{ path: row.path!, dialogue_id: row.dialogue_id!, what: row.what!, title: row.title! },
+    ...{ score, type, number, status, date },
+    snippet: row.snippet!.replace(/\s+/g, " ").trim(),
+    marked: { title: row.m1!, decision: row.m2!, applies_when: row.m3!, body: row.m4! },
+  };
+}
+
+/** A document's number is found however many zeros it is written with. */
+function termOf(word: string, number: number | undefined): string {
+  const quoted = `"${word.replaceAll('"', "")}"`;
+  return number === undefined ? quoted : `(${quoted} OR "${digitsOf(number)}")`;
+}
+
+interface Named {
+  number: number;
+  type: string | undefined;
+}
+
+/** `RFC 0033`, `rfc33`, and a number that stands alone or begins with a zero. */
+function numberNamed(words: readonly string[], i: number): Named | undefined {
+  const [, label, digits] = /^([a-z]+)?(\d{1,6})$/i.exec(words[i]!) ?? [];
+  if (digits === undefined) return undefined;
+  const type = numberedType(label ?? words[i - 1]);
+  if (type === undefined && (label !== undefined || (words.length > 1 && !digits.startsWith("0")))) return undefined;
+  return { number: Number(digits), type };
+}
+
+function numberedType(word: string | undefined): string | undefined {
+  return documentTypes.find((type) => typeShapes[type].naming === "numbered" && type === word?.toLowerCase());
+}
+
+function namedSources(database: Database, words: readonly string[]): number[] {
+  return words.flatMap((_, i) => {
+    const named = numberNamed(words, i);
+    if (named === undefined) return [];
+    const sql = "SELECT source FROM documents WHERE number = ? AND type = coalesce(?, type)";
+    return database.all<{ source: number }>(sql, named.number, named.type ?? null).map(({ source }) => source);
+  });
 }
 
 /** The words that were found, by where they stand: why a hit is one. */

@@ -2,7 +2,6 @@
  * What git's index has of one dialogue, asked once: drafts that must not be there, and records that the disk must have. Where git is there and cannot
  * say, that is a problem like a missing record, not an empty answer.
  */
-import { join } from "node:path";
 import { BlueError } from "../errors.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { findStatus } from "./files.ts";
@@ -46,12 +45,9 @@ function getTrackedOf(project: Project, id: string): string[] {
  */
 export function findMissingRecords(project: Project, id: string, tracked: Tracked): BlueError[] {
   if ("problem" in tracked) return [tracked.problem];
-  const records = tracked.paths.filter(
-    (path) =>
-      path.startsWith(`${dialoguesFolder}/${id}/`) && /\/(?:opening|round|verdict-[a-z0-9-]+)\.json$/.test(path),
-  );
-  return [...new Set(records)]
-    .filter((path) => findStatus(project.files, join(project.root, path)) === undefined)
+  return [...new Set(recordsIn(tracked.paths))]
+    .filter((path) => path.startsWith(`${dialoguesFolder}/${id}/`))
+    .filter((path) => findStatus(project.files, `${project.root}/${path}`) === undefined)
     .map(
       (path) =>
         new BlueError("record_damaged", `${path} is tracked by git and missing from the disk`, {
@@ -62,4 +58,8 @@ export function findMissingRecords(project: Project, id: string, tracked: Tracke
           context: { path },
         }),
     );
+}
+
+export function recordsIn(paths: readonly string[]): string[] {
+  return paths.filter((path) => /\/(?:opening|round|verdict-[a-z0-9-]+)\.json$/.test(path));
 }

@@ -1,35 +1,23 @@
-/** A process of its own that opens, refreshes and asks the index again and again. Prints what it was told, or why it failed. */
-
-import { openIndex } from "../../src/store/index/open-index.ts";
-import { askIndex } from "../../src/store/index/refresh.ts";
-import { recordScan } from "../../src/store/index/scan.ts";
+/** A process of its own that asks the index again and again. Prints what it was told, or why it failed. */
+import { queryIndex } from "../../src/store/index/project-index.ts";
 import { findProject } from "../../src/store/project.ts";
-import { decodeRecord } from "../../src/store/record.ts";
 
 const [, , root = "", repetitions = "1", startAt = "0"] = process.argv;
-const project = findProject({ flag: root });
-const scan = recordScan(decodeRecord);
+const project = findProject({ flag: root, env: {} });
 await new Promise((resolve) => setTimeout(resolve, Math.max(0, Number(startAt) - Date.now())));
 
 const answers: unknown[] = [];
 try {
   for (let i = 0; i < Number(repetitions); i++) {
-    const index = await openIndex(project);
-    for (let j = 0; j < 2; j++) {
-      answers.push(
-        await askIndex(index, scan, (database) => ({
-          ...database.get("SELECT count(*) AS records, count(problem) AS problems FROM records"),
-        })),
-      );
-    }
-    index.close();
+    answers.push(
+      await queryIndex(project, (database) => ({
+        ...database.get(
+          "SELECT (SELECT count(*) FROM dialogues WHERE state = 'open') AS open, (SELECT count(*) FROM items) AS items, (SELECT count(*) FROM search WHERE search MATCH 'plain OR cursors') AS hits",
+        ),
+      })),
+    );
   }
   console.log(JSON.stringify({ answers }));
 } catch (thrown) {
-  console.log(
-    JSON.stringify({
-      failure: thrown instanceof Error ? `${thrown.stack} ${JSON.stringify(thrown.cause)}` : String(thrown),
-    }),
-  );
-  process.exitCode = 1;
+  console.log(JSON.stringify({ failure: (thrown as Error).stack }));
 }

@@ -40,7 +40,7 @@ export async function buildTestServer(folder: string): Promise<string[]> {
     format: "esm",
     platform: "node",
     target: "node20.19",
-    external: ["better-sqlite3"],
+    external: ["node-sqlite3-wasm"],
     alias: { yaml: join(repository, "node_modules/yaml/browser/index.js") }, // its CommonJS form does not survive in a module
     logLevel: "warning",
   });

@@ -8,7 +8,7 @@ import { BlueError, refusal } from "../../errors.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
 import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
-import { matchedWords, plainSnippet, queryWords, search } from "../../store/search.ts";
+import { matchedWords, queryWords, search } from "../../store/search.ts";
 import { type DocumentEntry, documentEntry, entryOf } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 
@@ -53,7 +53,7 @@ export const operation = defineOperation({
     for (const { file, why } of touchedRules(project, touched)) {
       if (inForce(file.status)) hits.set(file.path, { entry: file, score: 100, why, snippet: "" });
     }
-    const found = await search(project, { words, type: "adr", limit: limit * 3, any: query === undefined });
+    const found = await search(project, { words, type: "adr", limit: limit * 3 });
     for (const hit of found.hits) {
       const file = documentFileAt(hit.path);
       if (file === undefined) continue;
@@ -61,12 +61,12 @@ export const operation = defineOperation({
       if (!inForce(entry.status)) continue;
       const why = Object.entries(matchedWords(hit.marked)).map(([field, matched]) => `${field}: ${matched.join(", ")}`);
       const known = hits.get(hit.path);
-      const score = Math.round(-hit.rank * 1000) / 1000;
+      const score = Math.round(hit.score * 1000) / 1000;
       hits.set(hit.path, {
         entry,
         score: (known?.score ?? 0) + score,
         why: [...(known?.why ?? []), ...why],
-        snippet: plainSnippet(hit.snippet),
+        snippet: hit.snippet,
       });
     }
     return {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { indexPath } from "../../store/index/index-files.ts";
+import { indexPath } from "../../store/index/index-file.ts";
 import { updateIndex } from "../../store/index/project-index.ts";
 import { defineOperation } from "../operation.ts";
 

@@ -4,13 +4,13 @@ import { itemStatuses } from "../../rules/item-status.ts";
 import { panelMember } from "../../rules/records.ts";
 import { decisionOf, judgesHand, leftUnconvinced } from "../../rules/standing.ts";
 import { totalsOf } from "../../rules/totals.ts";
+import { stateOf, states } from "../../store/dialogue-state.ts";
 import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { stateOf, states } from "./dialogue-state.ts";
 import { handSchema, unconvincedSchema } from "./judges-hand.ts";
 import { nextStep } from "./next-step.ts";
 

@@ -1,13 +1,15 @@
 import * as z from "zod";
-import { foldLedger } from "../../rules/ledger.ts";
-import { listDialogueIds } from "../../store/dialogue-ids.ts";
-import type { LoadedDialogue } from "../../store/dialogues.ts";
-import { makeTrackedLoader } from "../../store/find-dialogue.ts";
+import { dialoguesFolder } from "../../store/dialogue-ids.ts";
+import { states } from "../../store/dialogue-state.ts";
+import { loadTracked } from "../../store/find-dialogue.ts";
+import { queryIndex } from "../../store/index/project-index.ts";
+import type { Project } from "../../store/project.ts";
+import type { Database } from "../../store/sqlite/database.ts";
+import { lookAtAllTracked, recordsIn, type Tracked } from "../../store/tracked-files.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { refusePageBeyond } from "../pages.ts";
 import { table } from "../text/table.ts";
-import { stateOf, states } from "./dialogue-state.ts";
 
 const entry = z.strictObject({
   dialogue_id: z.string(),
@@ -44,33 +46,17 @@ export const operation = defineOperation({
     { command: "blue dialogue list", note: "all of them" },
     { command: "blue dialogue list --state open", note: "what still needs work" },
   ],
-  run({ state, page }, { project }) {
-    const load = makeTrackedLoader(project);
-    const described = listDialogueIds(project)
-      .map((id) => describe(load(id)))
-      .sort((a, b) => compareText(timeOf(b), timeOf(a)) || compareText(b.dialogue_id, a.dialogue_id));
-    const all = described.filter((one) => state === undefined || one.state === state);
-    const pages = Math.max(1, Math.ceil(all.length / pageSize));
-    refusePageBeyond(page, pages);
-    const dialogues = all.slice((page - 1) * pageSize, page * pageSize);
-    const open = described.find((one) => one.state === "open");
-    const damaged = described.find((one) => one.state === "damaged")?.dialogue_id;
-    return {
-      dialogues,
-      total: all.length,
-      page,
-      pages,
-      next:
-        open !== undefined
-          ? nextCall("dialogue.status", { dialogue_id: open.dialogue_id }, "Go on with the newest open one.")
-          : damaged !== undefined
-            ? nextCall("dialogue.verify", { dialogue_id: damaged }, load(damaged).problems[0]!.message)
-            : nextCall(
-                "dialogue.create",
-                { title: "…", question: "…" },
-                "Nothing is open. Open a dialogue on a question one opinion should not settle.",
-              ),
-    };
+  async run({ state, page }, { project }) {
+    const tracked = lookAtAllTracked(project);
+    const { all, ...listed } = await queryIndex(project, (database) => {
+      const all = listAll(database, tracked);
+      const wanted = all.filter((one) => state === undefined || one.state === state);
+      const pages = Math.max(1, Math.ceil(wanted.length / pageSize));
+      refusePageBeyond(page, pages);
+      const dialogues = describe(database, wanted.slice((page - 1) * pageSize, page * pageSize));
+      return { all, dialogues, total: wanted.length, page, pages };
+    });
+    return { ...listed, next: nextAfter(project, all) };
   },
   render: (out) =>
     [
@@ -93,25 +79,60 @@ export const operation = defineOperation({
       .join("\n"),
 });
 
-function describe(loaded: LoadedDialogue): z.output<typeof entry> {
-  const last = loaded.opening === undefined ? undefined : foldLedger(loaded.opening, loaded.rounds).rounds.at(-1);
-  return {
-    dialogue_id: loaded.id,
-    title: loaded.opening?.title ?? null,
-    state: stateOf(loaded),
-    rounds: loaded.rounds.length,
-    velocity: last?.velocity.total ?? null,
-    converge_percent: last?.convergence.percent ?? null,
-    created_at: loaded.opening?.created_at ?? null,
-  };
+type Listed = Pick<z.output<typeof entry>, "dialogue_id" | "state">;
+
+/** Newest first. A record that git tracks and the disk lacks damages its dialogue; where git cannot say, nobody knows what is missing. */
+function listAll(database: Database, tracked: Tracked): Listed[] {
+  const { json } = database.get<{ json: string }>(
+    "SELECT json_group_array(json_array(dialogue_id, state, records) ORDER BY began DESC, dialogue_id DESC) AS json FROM dialogues",
+  )!;
+  const rows = JSON.parse(json) as [id: string, state: Listed["state"], records: string][];
+  const recordsOf = new Map(rows.map(([id, , records]) => [id, records.split("\n")]));
+  const damaged = new Set<string>();
+  for (const path of "paths" in tracked ? recordsIn(tracked.paths) : []) {
+    const [id = "", ...name] = path.slice(dialoguesFolder.length + 1).split("/");
+    if (recordsOf.get(id)?.includes(name.join("/")) !== true) damaged.add(id);
+  }
+  return rows.map(([dialogue_id, state]) => {
+    const isDamaged = state !== "legacy" && ("problem" in tracked || damaged.has(dialogue_id));
+    return { dialogue_id, state: isDamaged ? "damaged" : state };
+  });
 }
 
-/** When it was opened; of one without an opening the date in its name, as far as there is one. Both sort as text. */
-function timeOf({ created_at, dialogue_id }: z.output<typeof entry>): string {
-  const [, hour, minute] = /^(\d{4}-\d{2}-\d{2}T\d{2})(\d{2})Z-/.exec(dialogue_id) ?? [];
-  return created_at ?? (hour === undefined ? "" : `${hour}:${minute}`);
+function describe(database: Database, listed: readonly Listed[]): z.output<typeof entry>[] {
+  const rows = database.all<{
+    title: string | null;
+    created_at: string | null;
+    round: number | null;
+    velocity: number | null;
+    converge_percent: number | null;
+  }>(
+    `SELECT d.title, d.created_at, r.round, r.velocity, r.converge_percent
+    FROM json_each(?) asked JOIN dialogues d ON d.dialogue_id = asked.value
+    LEFT JOIN rounds r ON r.dialogue_id = d.dialogue_id AND r.round = (SELECT max(round) FROM rounds WHERE dialogue_id = d.dialogue_id)
+    ORDER BY asked.key`,
+    JSON.stringify(listed.map(({ dialogue_id }) => dialogue_id)),
+  );
+  return rows.map(({ title, created_at, round, velocity, converge_percent }, i) => ({
+    ...listed[i]!,
+    title,
+    rounds: round === null ? 0 : round + 1,
+    velocity,
+    converge_percent: converge_percent === null ? null : Math.floor(converge_percent),
+    created_at,
+  }));
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function nextAfter(project: Project, all: readonly Listed[]): z.output<typeof nextSchema> {
+  const open = all.find(({ state }) => state === "open");
+  if (open !== undefined)
+    return nextCall("dialogue.status", { dialogue_id: open.dialogue_id }, "Go on with the newest open one.");
+  const damaged = all.find(({ state }) => state === "damaged")?.dialogue_id;
+  if (damaged === undefined)
+    return nextCall(
+      "dialogue.create",
+      { title: "…", question: "…" },
+      "Nothing is open. Open a dialogue on a question one opinion should not settle.",
+    );
+  return nextCall("dialogue.verify", { dialogue_id: damaged }, loadTracked(project, damaged).problems[0]!.message);
 }

@@ -8,6 +8,7 @@ import { expertKey } from "../../rules/names.ts";
 import type { PanelMember, RoundRecord } from "../../rules/records.ts";
 import { toLines } from "../../rules/round/compose-round.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
+import { stateOf, states } from "../../store/dialogue-state.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { textsIn } from "../../store/discarded.ts";
 import {
@@ -25,7 +26,6 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { stateOf, states } from "./dialogue-state.ts";
 import { nextStep } from "./next-step.ts";
 import { trackingNote } from "./tracking-note.ts";
 

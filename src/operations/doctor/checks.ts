@@ -29,7 +29,7 @@ export interface Check {
 }
 
 const oldestNode = [20, 19] as const;
-const indexFiles = ["", "-wal", "-shm", "-journal", "-lock"].map((suffix) => `.blue/blue.db${suffix}`);
+const indexFiles = ["", "-wal", "-shm", "-journal"].map((suffix) => `.blue/blue.db${suffix}`);
 const strayAfterMs = 60 * 60 * 1000;
 
 export const checks: readonly Check[] = [
@@ -114,44 +114,36 @@ async function lookAtConfig({ project }: Context): Promise<Found> {
 }
 
 async function lookAtSqlite(): Promise<Found> {
-  const { findDriver, getDriver } = await import("../../store/sqlite/find-driver.ts");
+  const { findDriver } = await import("../../store/sqlite/find-driver.ts");
   const { driver, passedOver } = await findDriver();
-  const others = passedOver.map(({ name, why }) => `${name}: ${why}`).join("; ");
-  if (driver !== undefined)
+  const others = passedOver.map(({ name, why }) => `${name} ${why}`).join("; ");
+  if (driver === undefined)
     return {
-      status: "ok",
-      message: `${driver.name}, SQLite ${driver.sqliteVersion}${others === "" ? "" : ` (${others})`}`,
+      status: "failed",
+      message: `none can be used (${others}): no searches, lists or statistics`,
+      fix: "Install Blue again; its SQLite comes with it.",
     };
-  const fix = await getDriver().then(
-    () => undefined,
-    (thrown: BlueError) => thrown.suggestion,
-  );
   return {
-    status: "warning",
-    message: `no usable driver (${others}); dialogues work, searches and statistics do not`,
-    ...(fix === undefined ? {} : { fix }),
+    status: "ok",
+    message: `${driver.name}, SQLite ${driver.sqliteVersion}${others === "" ? "" : ` (${others})`}`,
   };
 }
 
 async function lookAtIndex({ project }: Context): Promise<Found> {
   if (!isInitialised(project)) return { status: "ok", message: "made when it is first needed" };
-  const { findDriver } = await import("../../store/sqlite/find-driver.ts");
-  if ((await findDriver()).driver === undefined) return { status: "ok", message: "not in use without a driver" };
-  const { indexAge } = await import("../../store/index/index-age.ts");
-  const { projectScan } = await import("../../store/index/project-index.ts");
-  const age = await indexAge(project, projectScan);
-  if (age.problem !== undefined) {
+  const { inspectIndex } = await import("../../store/index/inspect-index.ts");
+  const { exists, problem, stale = 0 } = await inspectIndex(project);
+  if (problem !== undefined)
     return {
-      status: "failed",
-      message: age.problem.message,
-      ...(age.problem.suggestion === undefined ? {} : { fix: age.problem.suggestion }),
+      status: "warning",
+      message: `.blue/blue.db is not used as it stands: ${problem}`,
+      fix: "The next search makes it again if it can; `blue sync` does so now, or says what is in the way.",
     };
-  }
-  if (!age.exists) return { status: "ok", message: "made when it is first needed" };
-  const stale = age.stale ?? 0;
+  if (!exists) return { status: "ok", message: "made when it is first needed" };
   return {
     status: "ok",
-    message: `schema ${age.schema}, last refreshed ${age.refreshedAt ?? "never"}${stale > 0 ? `; ${stale} files changed since, taken in at the next question` : ""}`,
+    message:
+      stale === 0 ? "up to date" : `${stale} dialogues or documents changed since, taken in at the next question`,
   };
 }
 

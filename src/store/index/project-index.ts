@@ -1,81 +1,188 @@
-/** The index of a project as everyone uses it: opened, brought up to date, asked, closed. */
-
-import { docsFolder } from "../../documents/document-types.ts";
-import { findFile } from "../paths.ts";
+/**
+ * The index of a project: disposable, brought up to date with the files before every question, and made again whenever it is missing or in doubt.
+ * Deleting it changes no answer, and no gate asks it.
+ */
+import { randomBytes } from "node:crypto";
+import { BlueError } from "../../errors.ts";
+import { ensureBlueFolder } from "../blue-folder.ts";
 import type { Project } from "../project.ts";
-import { decodeRecord, type SealedRecord } from "../record.ts";
-import type { Database, DriverInfo } from "../sqlite/database.ts";
-import { getDriver } from "../sqlite/find-driver.ts";
-import { dialogueExtractor } from "./dialogue-tables.ts";
-import { documentExtractor } from "./document-tables.ts";
-import { migrate, migrations } from "./migrations.ts";
-import { type Index, openIndex } from "./open-index.ts";
-import { askIndex, type RefreshCounts, refreshIndex } from "./refresh.ts";
-import { recordScan, type Scan } from "./scan.ts";
+import type { Database } from "../sqlite/database.ts";
+import { type Driver, getDriver } from "../sqlite/find-driver.ts";
+import {
+  borrowIndex,
+  discardScratch,
+  indexFile,
+  isOurs,
+  makeScratch,
+  markAsOurs,
+  publishIndex,
+  whyNotKept,
+} from "./index-file.ts";
+import { applyChange, type Change, findChanges, knownSources, noCounts, type RefreshCounts } from "./refresh.ts";
+import { schema } from "./schema.ts";
 
-/** Both extractors read the same file one after the other; it is proved once. */
-function decodeOnce(): typeof decodeRecord {
-  let last: { text: string; path: string; record: SealedRecord } | undefined;
-  return (text, path) => {
-    if (last?.path !== path || last.text !== text) last = { text, path, record: decodeRecord(text, path) };
-    return last.record;
-  };
+export interface IndexOptions {
+  driver?: Driver;
+  now?: () => Date;
 }
 
-const decode = decodeOnce();
-const records = recordScan(decode);
-export const projectScan: Scan = {
-  folders: [...records.folders, docsFolder],
-  extractors: [...records.extractors, dialogueExtractor(decode), documentExtractor],
-};
+/** A question to the index. It must not wait for anything, and may be asked a second time. */
+type Question<T> = (database: Database, counts: RefreshCounts) => T;
+
+interface Asking<T> {
+  project: Project;
+  driver: Driver;
+  now: Date;
+  question: Question<T>;
+}
+
+interface Answered<T> {
+  answer: T;
+  /** Why the file that was asked is not the one under the index's name. */
+  unkept?: unknown;
+}
+
+/** Undefined: there is nothing that can be asked this way. */
+type Way = <T>(asking: Asking<T>) => Answered<T> | undefined;
 
 /** Asks the index after bringing it up to date with the files. */
-export async function queryIndex<T>(project: Project, question: (database: Database) => T): Promise<T> {
-  const index = keepsIndex(project) ? await openIndex(project) : await openInMemory(project);
+export async function queryIndex<T>(project: Project, question: Question<T>, options: IndexOptions = {}): Promise<T> {
+  const kept = whyNotKept(project) === undefined;
+  return (await ask(project, question, kept ? [askStanding, askNew, askInMemory] : [askInMemory], options)).answer;
+}
+
+/** Brings the file up to date, or makes it again, for whoever wants to see it under its name. */
+export async function updateIndex(
+  project: Project,
+  rebuild: boolean,
+  options: IndexOptions = {},
+): Promise<RefreshCounts & { ms: number; driver: Driver }> {
+  const started = performance.now();
   try {
-    return await askIndex(index, projectScan, question);
-  } finally {
-    index.close();
+    ensureBlueFolder(project, randomBytes);
+    const why = whyNotKept(project);
+    if (why !== undefined) throw new Error(why);
+    const driver = options.driver ?? (await getDriver());
+    const ways = rebuild ? [askNew] : [askStanding, askNew];
+    const { answer, unkept } = await ask(project, (_, counts) => counts, ways, { ...options, driver });
+    if (unkept !== undefined) throw unkept;
+    return { ...answer, ms: performance.now() - started, driver };
+  } catch (thrown) {
+    throw thrown instanceof BlueError ? thrown : unavailable(thrown as Error);
   }
 }
 
-/** Where Blue has never written, asking a question leaves nothing behind: a file of ours would show up in git as somebody's. */
-function keepsIndex(project: Project): boolean {
-  return findFile(project, ".blue/.gitignore")?.toString("utf8").includes("blue.db") === true;
-}
-
-async function openInMemory(project: Project): Promise<Index> {
-  const driver = await getDriver();
-  const database = driver.open(":memory:");
-  const now = () => new Date();
-  migrate(database, migrations, now);
-  return {
-    project,
-    driver: { name: driver.name, sqliteVersion: driver.sqliteVersion },
-    migrations,
-    now,
-    use: async (work) => work(database),
-    startOver: async () => {},
-    close: () => database.close(),
-  };
-}
-
-export function updateIndex(project: Project, rebuild: boolean): Promise<RefreshCounts & { driver: DriverInfo }> {
-  return withIndex(
-    project,
-    async (index) => {
-      const counts = await refreshIndex(index, projectScan);
-      return { ...counts, driver: index.driver };
-    },
-    rebuild,
-  );
-}
-
-async function withIndex<T>(project: Project, work: (index: Index) => Promise<T>, fresh = false): Promise<T> {
-  const index = await openIndex(project, { fresh });
-  try {
-    return await work(index);
-  } finally {
-    index.close();
+/** One way after the other: what one of them cannot do (a damaged file, a full disk, a folder swept away), the next does without. */
+async function ask<T>(
+  project: Project,
+  question: Question<T>,
+  ways: readonly Way[],
+  { driver, now = () => new Date() }: IndexOptions,
+): Promise<Answered<T>> {
+  const asking = { project, question, driver: driver ?? (await getDriver()), now: now() };
+  let failure: unknown;
+  for (const way of ways) {
+    try {
+      const answered = way(asking);
+      if (answered !== undefined) return answered;
+    } catch (thrown) {
+      if (thrown instanceof BlueError) throw thrown;
+      failure = thrown;
+    }
   }
+  throw failure;
+}
+
+/** As it stands, if nothing has changed; else a copy that takes in what has. */
+function askStanding<T>(asking: Asking<T>): Answered<T> | undefined {
+  const { project, driver, now, question } = asking;
+  const borrowed = makeScratch(project);
+  try {
+    if (!borrowIndex(project, borrowed)) return undefined;
+    const counts = noCounts();
+    const database = driver.open(borrowed, true);
+    let changes: Iterator<Change>;
+    let first: IteratorResult<Change>;
+    try {
+      if (!isOurs(project, borrowed, database)) return undefined;
+      changes = findChanges(project, knownSources(database), now, counts);
+      first = changes.next();
+      if (first.done) return { answer: question(database, counts) };
+    } finally {
+      database.close();
+    }
+    const copy = makeScratch(project);
+    project.files.copy(borrowed, copy);
+    return fill(asking, copy, counts, (database) => {
+      for (let change: IteratorResult<Change> = first; !change.done; change = changes.next())
+        applyChange(database, change.value);
+    });
+  } finally {
+    discardScratch(project, borrowed);
+  }
+}
+
+function askNew<T>(asking: Asking<T>): Answered<T> {
+  const counts = noCounts();
+  return fill(asking, makeScratch(asking.project), counts, (database) => readAll(asking, database, counts));
+}
+
+/** Fills a file of our own, asks it, and makes it the index. */
+function fill<T>(
+  { project, driver, now, question }: Asking<T>,
+  scratch: string,
+  counts: RefreshCounts,
+  write: (database: Database) => void,
+): Answered<T> {
+  try {
+    const database = driver.open(scratch);
+    let answer: T;
+    let seconds: number;
+    try {
+      database.exec("BEGIN");
+      write(database);
+      seconds = markAsOurs(project, scratch, database, now);
+      database.exec("COMMIT");
+      answer = question(database, counts);
+    } finally {
+      database.close();
+    }
+    try {
+      publishIndex(project, scratch, seconds);
+      return { answer };
+    } catch (unkept) {
+      return { answer, unkept };
+    }
+  } finally {
+    discardScratch(project, scratch);
+  }
+}
+
+function askInMemory<T>(asking: Asking<T>): Answered<T> {
+  const counts = noCounts();
+  const database = asking.driver.open(":memory:");
+  try {
+    database.exec("BEGIN");
+    readAll(asking, database, counts);
+    database.exec("COMMIT");
+    return { answer: asking.question(database, counts) };
+  } finally {
+    database.close();
+  }
+}
+
+function readAll({ project, now }: Asking<unknown>, database: Database, counts: RefreshCounts): void {
+  database.exec(schema);
+  for (const change of findChanges(project, new Map(), now, counts)) applyChange(database, change);
+}
+
+function unavailable(cause: Error): BlueError {
+  return new BlueError("index_unavailable", `There can be no ${indexFile} here: ${cause.message}`, {
+    field: "index",
+    value: indexFile,
+    constraint: "own_file",
+    suggestion:
+      "Git must work here and not track the file, and Blue must be able to write to `.blue/`. Everything else works meanwhile: searches and lists make an index in memory.",
+    cause,
+  });
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
 import { BlueError } from "../../errors.ts";
-import { loadBetterSqlite3 } from "./better-sqlite3.ts";
 import type { Connection } from "./database.ts";
 import { type Candidate, findDriver, getDriver } from "./find-driver.ts";
 import { loadNodeSqlite } from "./node-sqlite.ts";
+import { loadWasmSqlite } from "./wasm-sqlite.ts";
 
 const missing: Candidate = { name: "node:sqlite", load: async () => undefined };
 const broken: Candidate = {
-  name: "better-sqlite3",
-  load: async () => () => {
-    throw new Error("Could not locate the bindings file.\nTried:\n → build/better_sqlite3.node");
+  name: "node-sqlite3-wasm",
+  load: async () => {
+    throw new Error("Cannot find package 'node-sqlite3-wasm'\nimported from here");
   },
 };
 
@@ -31,9 +31,9 @@ describe("the driver", () => {
     expect(await findDriver()).toBe(await findDriver());
   });
 
-  test("is Node's own when it is good enough, and better-sqlite3 is then not loaded", async () => {
-    const load = vi.fn(loadBetterSqlite3);
-    const found = await findDriver([pretending("node:sqlite", "3.51.3"), { name: "better-sqlite3", load }]);
+  test("is Node's own when it is good enough, and WebAssembly is then not loaded", async () => {
+    const load = vi.fn(loadWasmSqlite);
+    const found = await findDriver([pretending("node:sqlite", "3.51.3"), { name: "node-sqlite3-wasm", load }]);
     expect(found.driver?.name).toBe("node:sqlite");
     expect(found.passedOver).toEqual([]);
     expect(load).not.toHaveBeenCalled();
@@ -44,19 +44,21 @@ describe("the driver", () => {
     ["3.9.9", true, "3.51.3 or later is needed"],
     ["3.53.4", false, "without full-text search"],
   ])("%s (FTS5: %s) is passed over: %s", async (version, fts5, why) => {
-    const found = await findDriver([pretending("node:sqlite", version, fts5), pretending("better-sqlite3", "4.0.0")]);
-    expect(found.driver).toMatchObject({ name: "better-sqlite3", sqliteVersion: "4.0.0" });
-    expect(found.passedOver).toEqual([
-      { name: "node:sqlite", sqliteVersion: version, why: expect.stringContaining(why) },
+    const found = await findDriver([
+      pretending("node:sqlite", version, fts5),
+      pretending("node-sqlite3-wasm", "4.0.0"),
     ]);
+    expect(found.driver).toMatchObject({ name: "node-sqlite3-wasm", sqliteVersion: "4.0.0" });
+    expect(found.passedOver).toEqual([{ name: "node:sqlite", why: expect.stringContaining(why) }]);
+    expect(found.passedOver[0]!.why).toContain(version);
   });
 
-  test("that is missing, or whose native part does not load, is passed over with the reason", async () => {
+  test("that is missing or does not load is passed over with the reason", async () => {
     const { driver, passedOver } = await findDriver([missing, broken]);
     expect(driver).toBeUndefined();
     expect(passedOver.map(({ why }) => why)).toEqual([
       expect.stringMatching(/^is not part of Node \d+/),
-      expect.stringMatching(/^cannot be loaded: Could not locate the bindings file\. Tried:/),
+      "cannot be loaded: Cannot find package 'node-sqlite3-wasm' imported from here",
     ]);
   });
 
@@ -66,8 +68,8 @@ describe("the driver", () => {
     expect(thrown).toMatchObject({
       code: "index_unavailable",
       constraint: "sqlite_driver",
-      suggestion: expect.stringMatching(/Node 24.*better-sqlite3/),
-      context: { passed_over: [{ name: "node:sqlite" }, { name: "better-sqlite3" }] },
+      suggestion: expect.stringContaining("Install Blue again"),
+      context: { passed_over: [{ name: "node:sqlite" }, { name: "node-sqlite3-wasm" }] },
     });
   });
 });

@@ -1,46 +1,46 @@
 /**
- * Which SQLite serves the index: Node's own where it is good enough, else better-sqlite3. Asked, not guessed: the driver is loaded, tells its
- * version and makes a full-text table. SQLite up to 3.51.2 can corrupt a database when several connections checkpoint at once.
+ * Which SQLite serves the index: Node's own where it is good enough, else WebAssembly. Asked, not guessed: the driver is loaded, tells its version
+ * and makes a full-text table.
  */
 import { BlueError } from "../../errors.ts";
-import { loadBetterSqlite3 } from "./better-sqlite3.ts";
 import {
+  type Connect,
   type Connection,
   type Database,
   type DriverInfo,
   type DriverName,
-  guardedDatabase,
-  type OpenOptions,
+  openDatabase,
 } from "./database.ts";
 import { loadNodeSqlite } from "./node-sqlite.ts";
+import { loadWasmSqlite } from "./wasm-sqlite.ts";
 
-export const oldestSqlite = "3.51.3";
+/** Earlier ones have a known fault that can corrupt a database. */
+const oldestSqlite = "3.51.3";
 
 export interface Driver extends DriverInfo {
-  open(path: string, options?: OpenOptions): Database;
+  open(path: string, readOnly?: boolean): Database;
 }
 
 export interface PassedOver {
   name: DriverName;
   why: string;
-  sqliteVersion?: string;
 }
 
 export interface FoundDriver {
   driver: Driver | undefined;
-  /** The candidates that were asked before it and would not do. */
+  /** Those that were asked before it and would not do. */
   passedOver: PassedOver[];
 }
 
 export interface Candidate {
   name: DriverName;
   /** Undefined or an error: not there. */
-  load(): Promise<((path: string) => Connection) | undefined>;
+  load(): Promise<Connect | undefined>;
 }
 
 export const candidates: readonly Candidate[] = [
   { name: "node:sqlite", load: async () => loadNodeSqlite() },
-  { name: "better-sqlite3", load: loadBetterSqlite3 },
+  { name: "node-sqlite3-wasm", load: loadWasmSqlite },
 ];
 
 let found: Promise<FoundDriver> | undefined;
@@ -52,16 +52,15 @@ export function findDriver(among: readonly Candidate[] = candidates): Promise<Fo
   return found;
 }
 
-export async function getDriver(among: readonly Candidate[] = candidates): Promise<Driver> {
+export async function getDriver(among?: readonly Candidate[]): Promise<Driver> {
   const { driver, passedOver } = await findDriver(among);
   if (driver !== undefined) return driver;
   const reasons = passedOver.map(({ name, why }) => `${name} ${why}`).join("; ");
   throw new BlueError("index_unavailable", `There is no SQLite that Blue can use for its index: ${reasons}`, {
     field: "index",
     constraint: "sqlite_driver",
-    suggestion:
-      "Run Blue with Node 24 (or 22.23 and later), whose built-in SQLite is new enough, or install the package `better-sqlite3` (~12.11) beside `blue-align`. Dialogues work without it; lists and search do not.",
-    context: { passed_over: passedOver, oldest_sqlite: oldestSqlite },
+    suggestion: "Install Blue again: the package `node-sqlite3-wasm` comes with it and needs nothing else.",
+    context: { passed_over: passedOver },
   });
 }
 
@@ -69,8 +68,8 @@ async function ask(among: readonly Candidate[]): Promise<FoundDriver> {
   const passedOver: PassedOver[] = [];
   for (const candidate of among) {
     const answer = await examine(candidate);
-    if ("why" in answer) passedOver.push(answer);
-    else return { driver: answer, passedOver };
+    if ("open" in answer) return { driver: answer, passedOver };
+    passedOver.push(answer);
   }
   return { driver: undefined, passedOver };
 }
@@ -80,22 +79,21 @@ async function examine({ name, load }: Candidate): Promise<Driver | PassedOver> 
   try {
     const connect = await load();
     if (connect === undefined) return { name, why: `is not part of Node ${process.versions.node}` };
-    connection = connect(":memory:");
+    connection = connect(":memory:", false);
     const { version: sqliteVersion } = connection.prepare("SELECT sqlite_version() AS version").get([]) as {
       version: string;
     };
-    if (isOlder(sqliteVersion, oldestSqlite)) {
-      return { name, sqliteVersion, why: `has SQLite ${sqliteVersion}; ${oldestSqlite} or later is needed` };
-    }
+    if (isOlder(sqliteVersion, oldestSqlite))
+      return { name, why: `has SQLite ${sqliteVersion}; ${oldestSqlite} or later is needed` };
     try {
       connection.exec("CREATE VIRTUAL TABLE probe USING fts5(text)");
     } catch {
-      return { name, sqliteVersion, why: `has SQLite ${sqliteVersion} without full-text search (FTS5)` };
+      return { name, why: `has SQLite ${sqliteVersion} without full-text search (FTS5)` };
     }
-    const info: DriverInfo = { name, sqliteVersion };
-    return { ...info, open: (path, options) => guardedDatabase(connect(path), info, options) };
+    return { name, sqliteVersion, open: (path, readOnly) => openDatabase(connect, path, readOnly) };
   } catch (thrown) {
-    return { name, why: `cannot be loaded: ${shortened(thrown)}` };
+    const message = (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\s+/g, " ");
+    return { name, why: `cannot be loaded: ${message.slice(0, 200)}` };
   } finally {
     connection?.close();
   }
@@ -108,9 +106,4 @@ function isOlder(version: string, than: string): boolean {
     if (difference !== 0) return difference < 0;
   }
   return false;
-}
-
-function shortened(thrown: unknown): string {
-  const message = (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\s+/g, " ");
-  return message.length > 200 ? `${message.slice(0, 200)}…` : message;
 }

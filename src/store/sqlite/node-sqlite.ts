@@ -1,5 +1,5 @@
 /** The SQLite inside Node. Typed here by hand: the types of the oldest Node we support do not know it. */
-import type { Connection, SqlValue } from "./database.ts";
+import type { Connect, Connection, SqlValue } from "./database.ts";
 
 interface NodeSqlite {
   DatabaseSync: new (path: string, options: Record<string, unknown>) => DatabaseSync;
@@ -17,14 +17,14 @@ interface DatabaseSync {
 }
 
 /** Undefined when this Node has none, or only behind a flag. */
-export function loadNodeSqlite(): ((path: string) => Connection) | undefined {
+export function loadNodeSqlite(): Connect | undefined {
   const sqlite = withoutExperimentalWarning(() => process.getBuiltinModule?.("node:sqlite") as NodeSqlite | undefined);
-  return sqlite && ((path) => connect(sqlite, path));
+  return sqlite && ((path, readOnly) => connect(sqlite, path, readOnly));
 }
 
-function connect({ DatabaseSync }: NodeSqlite, path: string): Connection {
+function connect({ DatabaseSync }: NodeSqlite, path: string, readOnly: boolean): Connection {
   // `defensive` is an option and a method since 24.12 and on by default later; before that Node cannot set it.
-  const database = new DatabaseSync(path, { defensive: true, allowExtension: false });
+  const database = new DatabaseSync(path, { readOnly, defensive: true, allowExtension: false });
   database.enableDefensive?.(true);
   return {
     exec: (sql) => database.exec(sql),

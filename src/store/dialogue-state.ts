@@ -1,6 +1,6 @@
-import type { BlueError } from "../../errors.ts";
-import { type DialogueRecords, decisionOf } from "../../rules/standing.ts";
-import type { LoadedDialogue } from "../../store/dialogues.ts";
+import type { BlueError } from "../errors.ts";
+import { type DialogueRecords, decisionOf } from "../rules/standing.ts";
+import type { LoadedDialogue } from "./dialogues.ts";
 
 export const states = ["open", "decided", "closed", "damaged", "legacy"] as const;
 export type DialogueState = (typeof states)[number];

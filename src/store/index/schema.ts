@@ -1,0 +1,130 @@
+/**
+ * The tables of the index: RFC 0057's with its `scoreboard` view, documents, and one full-text table over what was said and written. For lists,
+ * searches and statistics; no gate reads them.
+ */
+import { createHash } from "node:crypto";
+import { version } from "../../version.ts";
+import type { SqlRow } from "../sqlite/database.ts";
+
+export type Row = readonly [table: string, values: SqlRow];
+
+/** Raise it when the same files give other rows. */
+const rowsVersion = 1;
+
+/** Rows of `search` that belong to source 7 are numbered from 7 × this. */
+export const passagesPerSource = 2 ** 20;
+
+export const schema = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  -- A source is a document or the folder of a dialogue: what is read, and replaced, as a whole.
+  CREATE TABLE sources (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    stamps TEXT NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE dialogues (
+    dialogue_id TEXT PRIMARY KEY,
+    source INTEGER NOT NULL UNIQUE,
+    state TEXT NOT NULL,
+    title TEXT,
+    question TEXT,
+    domain TEXT,
+    max_rounds INTEGER,
+    rotation TEXT,
+    created_at TEXT,
+    -- When it was opened, as far as that is known: how lists sort it.
+    began TEXT NOT NULL,
+    -- Its record files, a line each.
+    records TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE rounds (
+    dialogue_id TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    registered_at TEXT NOT NULL,
+    score REAL NOT NULL,
+    score_wisdom REAL NOT NULL,
+    score_consistency REAL NOT NULL,
+    score_truth REAL NOT NULL,
+    score_relationships REAL NOT NULL,
+    open_tensions INTEGER NOT NULL,
+    new_perspectives INTEGER NOT NULL,
+    velocity INTEGER GENERATED ALWAYS AS (open_tensions + new_perspectives) STORED,
+    converge_signals INTEGER NOT NULL,
+    panel_size INTEGER NOT NULL,
+    converge_percent REAL GENERATED ALWAYS AS (
+      CASE WHEN panel_size > 0 THEN converge_signals * 100.0 / panel_size ELSE 0 END
+    ) STORED,
+    PRIMARY KEY (dialogue_id, round)
+  ) STRICT;
+
+  CREATE TABLE convergence_signals (
+    dialogue_id TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    expert_name TEXT NOT NULL,
+    signaled_at TEXT NOT NULL,
+    PRIMARY KEY (dialogue_id, round, expert_name)
+  ) STRICT;
+  CREATE INDEX idx_convergence_by_round ON convergence_signals (dialogue_id, round);
+
+  CREATE TABLE items (
+    dialogue_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    label TEXT NOT NULL,
+    content TEXT NOT NULL,
+    contributors TEXT NOT NULL,
+    PRIMARY KEY (dialogue_id, id)
+  ) STRICT;
+
+  CREATE TABLE verdicts (
+    dialogue_id TEXT NOT NULL,
+    path TEXT NOT NULL,
+    round INTEGER,
+    verdict_id TEXT NOT NULL,
+    verdict_type TEXT NOT NULL,
+    recommendation TEXT NOT NULL,
+    forced INTEGER NOT NULL,
+    warning TEXT,
+    registered_at TEXT NOT NULL,
+    PRIMARY KEY (dialogue_id, path)
+  ) STRICT;
+
+  CREATE VIEW scoreboard AS
+  SELECT
+    r.dialogue_id, r.round,
+    r.score_wisdom AS W, r.score_consistency AS C, r.score_truth AS T, r.score_relationships AS R,
+    r.score AS total,
+    r.open_tensions, r.new_perspectives, r.velocity, r.converge_signals, r.panel_size, r.converge_percent,
+    SUM(r.score) OVER so_far AS cumulative_score,
+    SUM(r.score_wisdom) OVER so_far AS cumulative_W,
+    SUM(r.score_consistency) OVER so_far AS cumulative_C,
+    SUM(r.score_truth) OVER so_far AS cumulative_T,
+    SUM(r.score_relationships) OVER so_far AS cumulative_R
+  FROM rounds r
+  WINDOW so_far AS (PARTITION BY r.dialogue_id ORDER BY r.round)
+  ORDER BY r.dialogue_id, r.round;
+
+  CREATE TABLE documents (
+    source INTEGER PRIMARY KEY,
+    path TEXT NOT NULL,
+    type TEXT NOT NULL,
+    number INTEGER,
+    title TEXT NOT NULL,
+    status TEXT NOT NULL,
+    date TEXT
+  ) STRICT;
+  CREATE INDEX documents_by_number ON documents (number, type);
+
+  CREATE VIRTUAL TABLE search USING fts5 (
+    name, title, decision, applies_when, body, path UNINDEXED, dialogue_id UNINDEXED, what UNINDEXED,
+    tokenize = 'porter unicode61 remove_diacritics 2'
+  );
+`;
+
+/** An index with another signature is thrown away. */
+export const signature = createHash("sha256").update(`${version} ${rowsVersion} ${schema}`).digest("hex").slice(0, 16);

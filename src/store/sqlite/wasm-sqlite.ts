@@ -1,0 +1,30 @@
+/**
+ * SQLite as WebAssembly: nothing is compiled, and it runs on every Node. It locks a file by making a folder beside it, which a killed process leaves
+ * behind, and it cannot be told to be defensive; what runs in it cannot leave its memory.
+ */
+import type { Connect } from "./database.ts";
+
+export async function loadWasmSqlite(): Promise<Connect> {
+  const { default: sqlite } = await import("node-sqlite3-wasm");
+  return (path, readOnly) => {
+    const database = new sqlite.Database(path, { readOnly });
+    const statements: { finalize(): void }[] = [];
+    return {
+      exec: (sql) => database.exec(sql),
+      prepare(sql) {
+        const statement = database.prepare(sql);
+        statements.push(statement);
+        return {
+          run: (params) => ({ changes: statement.run(params).changes }),
+          get: (params) => statement.all(params)[0], // its own `get` leaves the statement running
+          all: (params) => statement.all(params),
+        };
+      },
+      close() {
+        // A statement that is left keeps the file open and its lock in place.
+        for (const statement of statements) statement.finalize();
+        database.close();
+      },
+    };
+  };
+}
