@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { scanDraft, scanLimits } from "../drafts/scan-draft.ts";
 import { BlueError } from "../errors.ts";
-import { expertKey } from "../rules/names.ts";
-import { fileText, findPanel } from "../store/drafts.ts";
+import { fileText } from "../store/file-text.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
 import { findTranscript, readTranscript } from "../store/transcripts.ts";
 import { dialogueKey } from "./dialogue/dialogue-key.ts";
 import { nextStep } from "./dialogue/next-step.ts";
 import { refuseDamaged } from "./dialogue/open-round.ts";
+import { getMember } from "./dialogue/seat-panel.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -95,17 +95,7 @@ export const operation = defineOperation({
     function save(name: string): { path: string; beside: boolean } {
       const dialogue = openDialogue(project, key);
       refuseDamaged(dialogue);
-      const { loaded, next } = dialogue;
-      const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
-      const seat = panel.find((one) => expertKey(one.name) === expertKey(name));
-      if (seat === undefined) {
-        throw new BlueError("panel_mismatch", `${name} is not on the panel of round ${next.round}`, {
-          field: "expert",
-          value: name,
-          constraint: "panel_member",
-          suggestion: `The panel is ${panel.map((one) => one.name).join(", ") || "not seated yet"}.`,
-        });
-      }
+      const seat = getMember(project, dialogue, name);
       if (transcript.text.trim() === "" || transcript.cut) {
         throw new BlueError(
           "draft_missing",
@@ -118,14 +108,14 @@ export const operation = defineOperation({
           },
         );
       }
-      const origin = {
+      const provenance = {
         source: "transcript" as const,
         filed_by: "Judge",
         filed_at: now().toISOString(),
         note: `${transcript.state} transcript, ${transcript.tool_uses} tool uses`,
       };
       const field = task_id === undefined ? "file_path" : "task_id";
-      return fileText(project, next, seat.name, transcript.text, origin, random, field);
+      return fileText(project, dialogue, seat.name, { text: transcript.text, provenance }, random, field);
     }
   },
   render: (out) =>

@@ -10,6 +10,7 @@ import { foldLedger } from "../rules/ledger.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { listDocuments, openDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
+import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { openReminders } from "../store/reminders.ts";
 import { stateOf } from "./dialogue/dialogue-state.ts";
@@ -83,7 +84,7 @@ function dialogues(project: Project): Thing[] {
         {
           kind: "dialogue",
           what: id,
-          why: loaded.problems[0]?.message ?? "Its records cannot be trusted",
+          why: problemError(loaded.problems[0]!).message,
           next: nextCall("dialogue.verify", args, "See what is wrong."),
         },
       ];

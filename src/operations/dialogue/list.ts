@@ -3,6 +3,7 @@ import { foldLedger } from "../../rules/ledger.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { makeTrackedLoader } from "../../store/find-dialogue.ts";
+import { problemError } from "../../store/problems.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { refusePageBeyond } from "../pages.ts";
@@ -64,7 +65,7 @@ export const operation = defineOperation({
         open !== undefined
           ? nextCall("dialogue.status", { dialogue_id: open.dialogue_id }, "Go on with the newest open one.")
           : damaged !== undefined
-            ? nextCall("dialogue.verify", { dialogue_id: damaged }, load(damaged).problems[0]!.message)
+            ? nextCall("dialogue.verify", { dialogue_id: damaged }, problemError(load(damaged).problems[0]!).message)
             : nextCall(
                 "dialogue.create",
                 { title: "…", question: "…" },
