@@ -102,6 +102,16 @@ export function refusal(code: ErrorCode, about: About, constraint: string, { mes
   return new BlueError(code, message, { value, ...details, field, constraint });
 }
 
+/** What `look` finds, or the refusal it met. */
+export function attempt<T>(look: () => T): T | BlueError {
+  try {
+    return look();
+  } catch (thrown) {
+    if (thrown instanceof BlueError) return thrown;
+    throw thrown;
+  }
+}
+
 /** RFC 0057's error response, with `errors` when several conditions failed at once. */
 export interface WireError {
   status: "error";

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { scanDraft, scanLimits } from "../drafts/scan-draft.ts";
 import { refuse } from "../errors.ts";
-import { expertKey } from "../rules/names.ts";
-import { fileText, findPanel } from "../store/drafts.ts";
+import { fileText } from "../store/file-text.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
 import { findTranscript, readTranscript } from "../store/transcripts.ts";
 import { dialogueKey } from "./dialogue/dialogue-key.ts";
 import { nextStep } from "./dialogue/next-step.ts";
 import { refuseDamaged } from "./dialogue/open-round.ts";
+import { getMember } from "./dialogue/seat-panel.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -84,27 +84,20 @@ export const operation = defineOperation({
     function save(expert: string): { path: string; beside: boolean } {
       const dialogue = openDialogue(project, key);
       refuseDamaged(dialogue);
-      const { loaded, next } = dialogue;
-      const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
-      const seat = panel.find((one) => expertKey(one.name) === expertKey(expert));
-      if (seat === undefined)
-        return refuse("panel_mismatch", { expert }, "panel_member", {
-          message: `${expert} is not on the panel of round ${next.round}`,
-          suggestion: `The panel is ${panel.map(({ name }) => name).join(", ") || "not seated yet"}.`,
-        });
+      const seat = getMember(project, dialogue, expert);
       if (text.trim() === "")
         refuse("draft_missing", task_id === undefined ? { file_path } : { task_id }, "has_text", {
           message: `${transcript.path} contains no text`,
           suggestion: `Start ${seat.name} again.`,
         });
-      const origin = {
+      const provenance = {
         source: "transcript" as const,
         filed_by: "Judge",
         filed_at: now().toISOString(),
         note: `${state} transcript, ${tool_uses} tool uses`,
       };
       const field = task_id === undefined ? "file_path" : "task_id";
-      return fileText(project, next, seat.name, text, origin, random, field);
+      return fileText(project, dialogue, seat.name, { text, provenance }, random, field);
     }
   },
   render: (out) =>

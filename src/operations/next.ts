@@ -11,6 +11,7 @@ import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { stateOf } from "../store/dialogue-state.ts";
 import { listDocuments, openDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
+import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { openReminders } from "../store/reminders.ts";
 import { nextCall, nextSchema } from "./next-call.ts";
@@ -81,7 +82,7 @@ function dialogues(project: Project): Thing[] {
         {
           kind: "dialogue",
           what: id,
-          why: loaded.problems[0]?.message ?? "Its records cannot be trusted",
+          why: problemError(loaded.problems[0]!).message,
           next: nextCall("dialogue.verify", args, "See what is wrong."),
         },
       ];

@@ -7,6 +7,7 @@ import { stateOf, states } from "../store/dialogue-state.ts";
 import type { LoadedDialogue } from "../store/dialogues.ts";
 import { findStatus } from "../store/files.ts";
 import { trackingOf } from "../store/git.ts";
+import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { version } from "../version.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
@@ -123,7 +124,7 @@ function describe(loaded: LoadedDialogue): z.output<typeof dialogue> {
     title: loaded.opening?.title ?? null,
     state: stateOf(loaded),
     rounds: loaded.rounds.length,
-    problems: loaded.problems.map(({ message }) => message),
+    problems: loaded.problems.map((problem) => problemError(problem).message),
   };
 }
 

@@ -3,6 +3,7 @@ import { BlueError } from "../errors.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { loadDialogue } from "../store/dialogues.ts";
 import { generatedFiles, writeGenerated } from "../store/generated.ts";
+import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
@@ -45,10 +46,9 @@ export const operation = defineOperation({
     for (const [i, id] of ids.entries()) {
       progress({ done: i, total: ids.length, message: id });
       const loaded = loadDialogue(project, id);
-      damaged.push(...loaded.problems.map(({ message }) => message));
-      if (loaded.problems.every(({ code }) => code !== "record_damaged" && code !== "unknown_format")) {
+      damaged.push(...loaded.problems.map((problem) => problemError(problem).message));
+      if (loaded.problems.every(({ kind }) => kind !== "damaged"))
         written.push(...writeGenerated(project, generatedFiles(loaded), random));
-      }
     }
     return {
       dialogues: ids.length,

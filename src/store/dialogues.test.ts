@@ -16,6 +16,7 @@ import { listDialogueIds } from "./dialogue-ids.ts";
 import { type LoadedDialogue, loadDialogue } from "./dialogues.ts";
 import { nodeFiles } from "./files.ts";
 import { generatedFiles, writeGenerated } from "./generated.ts";
+import { problemError } from "./problems.ts";
 import type { Project } from "./project.ts";
 import { publishRecord } from "./publish.ts";
 import { encodeRecord, type RecordBody, sealRecord } from "./record.ts";
@@ -38,9 +39,17 @@ function put(project: Project, path: string, body: RecordBody): void {
 
 /** Each problem as `code path`. */
 function problemsOf(loaded: LoadedDialogue): string[] {
-  return loaded.problems.map(({ code, context }) => {
-    return `${code} ${String(context?.path).replace(`${dialogueFolder}/`, "")}`;
-  });
+  return loaded.problems.map(
+    (problem) => `${problemError(problem).code} ${problem.path?.replace(`${dialogueFolder}/`, "")}`,
+  );
+}
+
+function begunIn({ begun }: LoadedDialogue): string[] {
+  return begun.map((path) => path.replace(`${dialogueFolder}/`, ""));
+}
+
+function messagesOf({ problems }: Pick<LoadedDialogue, "problems">): string[] {
+  return problems.map((problem) => problemError(problem).message);
 }
 
 const records = ["opening.json", "round-0/round.json", "round-1/round.json", "round-1/verdict-final.json"];
@@ -104,9 +113,9 @@ describe("a damaged record", () => {
   test("that is sealed but has not the shape of its kind is refused with the field", () => {
     const project = wholeDialogue();
     put(project, "opening.json", { ...openingBody(), surprise: 1 });
-    const [problem] = loadDialogue(project, dialogueId).problems;
-    expect(problem).toMatchObject({ code: "record_damaged" });
-    expect(problem?.message).toContain("surprise");
+    const loaded = loadDialogue(project, dialogueId);
+    expect(problemsOf(loaded)).toEqual(["record_damaged opening.json"]);
+    expect(messagesOf(loaded)[0]).toContain("surprise");
   });
 });
 
@@ -154,8 +163,8 @@ describe("a deleted file", () => {
     const loaded = loadDialogue(project, dialogueId);
     expect(loaded).toMatchObject({ rounds: [], verdicts: [] });
     expect(problemsOf(loaded)).toContain("record_damaged round-1/round.json");
-    expect(loaded.problems.map(({ message }) => message).join()).toContain("round 0 is missing");
-    expect(problemsOf(loaded)).toContain("unregistered_files round-0/judge.md");
+    expect(messagesOf(loaded).join()).toContain("round 0 is missing");
+    expect(begunIn(loaded)).toContain("round-0/judge.md");
   });
 
   test("a round's whole folder is named through the gap it leaves", () => {
@@ -172,8 +181,7 @@ describe("a deleted file", () => {
     const loaded = loadDialogue(project, dialogueId);
     expect(loaded.rounds.length).toBe(1);
     expect(loaded.verdicts).toEqual([]);
-    expect(problemsOf(loaded)).toContain("unregistered_files round-1/verdict-final.json");
-    expect(problemsOf(loaded)).toContain("unregistered_files round-1/muffin.md");
+    expect(begunIn(loaded)).toEqual(expect.arrayContaining(["round-1/verdict-final.json", "round-1/muffin.md"]));
   });
 
   test("a generated file is no problem for the records", () => {
@@ -198,7 +206,7 @@ describe("records that do not belong together", () => {
     const loaded = loadDialogue(project, dialogueId);
     expect(loaded).toMatchObject({ rounds: [], verdicts: [] });
     expect(problemsOf(loaded)).toEqual(["record_damaged round-0/round.json"]);
-    expect(loaded.problems[0]?.message).toContain("does not follow the record before it");
+    expect(messagesOf(loaded)[0]).toContain("does not follow the record before it");
   });
 
   test("an opening from another branch breaks every round after it", () => {
@@ -233,7 +241,7 @@ describe("records that do not belong together", () => {
     publishRecord(project, `${dialogueFolder}/round-2/round.json`, roundBody(2, rounds[0]!.self), random);
     const loaded = loadDialogue(project, dialogueId);
     expect(loaded.rounds.length).toBe(1);
-    expect(loaded.problems[0]?.message).toContain("round 1 is missing");
+    expect(messagesOf(loaded)[0]).toContain("round 1 is missing");
     expect(problemsOf(loaded)).toEqual(["record_damaged round-2/round.json"]);
   });
 
@@ -249,9 +257,9 @@ describe("records that do not belong together", () => {
     const project = wholeDialogue();
     const copy = "2026-03-02T0900Z-copied";
     cpSync(join(project.root, dialogueFolder), join(project.root, ".blue/dialogues", copy), { recursive: true });
-    const { problems } = loadDialogue(project, copy);
-    expect(problems.map(({ code }) => code)).toEqual(["record_damaged"]);
-    expect(problems[0]?.message).toContain(dialogueId);
+    const loaded = loadDialogue(project, copy);
+    expect(loaded.problems.map(({ kind }) => kind)).toEqual(["damaged"]);
+    expect(messagesOf(loaded)[0]).toContain(dialogueId);
     expect(loadDialogue(project, dialogueId).problems).toEqual([]);
   });
 
@@ -283,13 +291,13 @@ describe("a file that no record accounts for", () => {
     plant(project.root, Object.fromEntries(files.map((name) => [`${dialogueFolder}/round-2/${name}`, "text"])));
     mkdirSync(at(project, "round-2/empty"));
     symlinkSync("..", at(project, "round-2/link"));
-    expect(problemsOf(loadDialogue(project, dialogueId)).sort()).toEqual([
-      "unregistered_files round-2/NOTES.MD",
-      "unregistered_files round-2/extra.json",
-      "unregistered_files round-2/link",
-      "unregistered_files round-2/muffin.md",
-      "unregistered_files round-2/scone",
+    const loaded = loadDialogue(project, dialogueId);
+    expect(loaded.problems).toEqual([]);
+    expect(begunIn(loaded)).toEqual([
+      ...["round-2/NOTES.MD", "round-2/extra.json", "round-2/link", "round-2/muffin.md", "round-2/scone"],
     ]);
+    renameSync(at(project, "round-2"), at(project, "round-3"));
+    expect(problemsOf(loadDialogue(project, dialogueId))).toContain("unregistered_files round-3/muffin.md");
   });
 
   test("an empty folder is none: git does not keep it", () => {

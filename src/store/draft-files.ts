@@ -1,113 +1,102 @@
 /**
- * What lies among a round's drafts, by one look at each folder. A text counts under the names Blue reads; whatever else could be somebody's words
- * is a stray: nobody reads it, so it is named instead of being passed over.
+ * Which files of a round may hold somebody's words. Blue reads `draft.md`, `draft-2.md` and on in an expert's own folder; any other file that could
+ * be a text is listed too, so that it is named instead of being passed over.
  */
 import type { Dirent } from "node:fs";
-import { join } from "node:path";
-import { BlueError } from "../errors.ts";
+import { basename } from "node:path";
+import { attempt, BlueError } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
+import { largestDraft } from "./drafts.ts";
 import { errno } from "./files.ts";
-import { type CheckedFolder, checkFolder } from "./paths.ts";
+import { findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
 
-export interface DraftFolder {
-  /** The folder's name, and the key of whoever it belongs to. */
+export interface DraftPath {
+  /** Whose it is, or probably is. */
   key: string;
-  /** The files that hold texts, the first one first. */
-  names: string[];
-}
-
-export interface DraftList {
-  folder: CheckedFolder;
-  experts: DraftFolder[];
-  /** From the project's root, sorted. */
-  strays: string[];
+  /** From the project's root. */
+  path: string;
+  /** Where Blue reads it. */
+  inPlace: boolean;
 }
 
 /** What Blue itself writes among the drafts. */
 const ownFiles = new Set(["proposal.md", "inventory.md"]);
 const prompt = "prompt.md";
 
-export function listDrafts(project: Project, path: string): DraftList {
-  const folder = checkFolder(project, path);
-  const list: DraftList = { folder, experts: [], strays: [] };
-  if (folder.status === undefined) return list;
-  for (const entry of listed(project, folder.absolute)) {
-    const at = `${path}/${entry.name}`;
+/** By whose they are; each expert's texts in the order of their numbers. */
+export function listDrafts(project: Project, folder: string): DraftPath[] {
+  const found: DraftPath[] = [];
+  for (const entry of entriesOf(project, folder)) {
+    const path = `${folder}/${entry.name}`;
+    const key = textKey(entry.name);
     if (entry.isDirectory() && /^[a-z0-9][a-z0-9-]*$/.test(entry.name)) {
-      const entries = listed(project, join(folder.absolute, entry.name));
-      list.experts.push({ key: entry.name, names: textNames(entries) });
-      const others = entries.filter(({ name }) => textNumber(name) === undefined && name !== prompt);
-      list.strays.push(...others.flatMap((other) => straysAt(project, other, `${at}/${other.name}`)));
-    } else if (!ownFiles.has(entry.name)) list.strays.push(...straysAt(project, entry, at));
+      const entries = entriesOf(project, path);
+      const names = textNames(entries);
+      found.push(...names.map((name) => ({ key, path: `${path}/${name}`, inPlace: true })));
+      const others = entries.filter(({ name }) => !names.includes(name));
+      const elsewhere = others.flatMap((other) => textsAt(project, other, `${path}/${other.name}`));
+      found.push(...elsewhere.map((text) => ({ key, path: text, inPlace: false })));
+    } else if (!ownFiles.has(entry.name))
+      found.push(...textsAt(project, entry, path).map((text) => ({ key, path: text, inPlace: false })));
   }
-  list.experts.sort((a, b) => (a.key < b.key ? -1 : 1));
-  list.strays.sort();
-  return list;
+  return found.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1));
 }
 
-/** The texts in one expert's folder: `draft.md`, then `draft-2.md` and on, whichever of them are there. */
-export function listTexts(project: Project, folder: CheckedFolder): string[] {
-  return folder.status === undefined ? [] : textNames(listed(project, folder.absolute));
+/** Whose text a file in `round-N/` itself is, where RFC 0057's protocol has experts write; undefined when it is named otherwise. */
+export function directKey(path: string): string | undefined {
+  return /^([a-z0-9][a-z0-9-]*)\.md$/.exec(basename(path))?.[1];
 }
 
-/** The name that comes after all of these, so that a new text never stands before one that was there. */
-export function nextTextName(names: readonly string[]): string {
-  return names.length === 0 ? "draft" : `draft-${Math.max(...names.map((name) => textNumber(name)!)) + 1}`;
+/** The texts of one expert's folder, the first one first. */
+export function listTextNames(project: Project, folder: string): string[] {
+  return textNames(entriesOf(project, folder));
 }
 
-/** Whose a stray probably is: the folder's it lies in, or that of the name it has. */
-export function strayKey(drafts: string, path: string): string {
-  return expertKey(
-    path
-      .slice(drafts.length + 1)
-      .split("/")[0]!
-      .replace(textEnd, ""),
-  );
+export function textNumber(name: string): number | undefined {
+  const [whole, digits] = /^draft(?:-(\d{1,6}))?\.md$/.exec(name) ?? [];
+  return whole === undefined ? undefined : Number(digits ?? 1);
 }
 
-export function strayText(path: string): BlueError {
-  return new BlueError("unregistered_files", `${path} may be an expert's text, and lies where nobody reads it`, {
-    field: "drafts",
-    value: path,
-    constraint: "texts_in_place",
-    suggestion:
-      "Rename it to draft.md in the expert's own folder, in small letters and no link (draft-2.md if that is taken), or remove it.",
-    context: { path },
-  });
+/** Words as far as they can be read: what is kept for the record must never stand in the way. */
+export function wordsIn(project: Project, path: string): string {
+  const bytes = attempt(() => findFile(project, path, "draft", largestDraft));
+  if (bytes instanceof BlueError) return `(${bytes.message})`;
+  return bytes?.toString("utf8").replaceAll("\0", "\ufffd") ?? "";
+}
+
+export function capitalised(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
 }
 
 const textEnd = /\.(?:md|markdown)$/i;
 
-function textNumber(name: string): number | undefined {
-  const [whole, digits] = /^draft(?:-(\d{1,6}))?\.md$/.exec(name) ?? [];
-  return whole === undefined ? undefined : Number(digits ?? 1);
+function textKey(name: string): string {
+  return expertKey(name.replace(textEnd, ""));
 }
 
 function textNames(entries: readonly Dirent[]): string[] {
   return entries
     .map(({ name }) => ({ name, n: textNumber(name) }))
     .filter((one): one is { name: string; n: number } => one.n !== undefined)
-    .sort((a, b) => a.n - b.n || a.name.length - b.name.length || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => a.n - b.n || a.name.length - b.name.length)
     .map(({ name }) => name);
 }
 
 /** A link is never followed, and may lead to a text or to a folder of them. */
-function straysAt(project: Project, entry: Dirent, path: string): string[] {
+function textsAt(project: Project, entry: Dirent, path: string): string[] {
+  if (entry.name === prompt) return [];
   if (entry.isSymbolicLink()) return textEnd.test(entry.name) || !entry.name.includes(".") ? [path] : [];
   if (!entry.isDirectory()) return textEnd.test(entry.name) ? [path] : [];
-  return listed(project, join(project.root, path))
-    .filter(({ name }) => name !== prompt)
-    .flatMap((below) => straysAt(project, below, `${path}/${below.name}`));
+  return entriesOf(project, path).flatMap((below) => textsAt(project, below, `${path}/${below.name}`));
 }
 
-/** Nothing when the folder went away since it was seen. */
-function listed(project: Project, absolute: string): Dirent[] {
+/** In name order; nothing when there is no such folder. */
+function entriesOf(project: Project, folder: string): Dirent[] {
   try {
-    return project.files.readdir(absolute);
+    return project.files.readdir(insideProject(project, folder)).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch (thrown) {
-    const code = errno(thrown);
-    if (code === "ENOENT" || code === "ENOTDIR") return [];
+    if (errno(thrown) === "ENOENT" || errno(thrown) === "ENOTDIR") return [];
     throw thrown;
   }
 }

@@ -1,38 +1,68 @@
-/** What a draft may be: UTF-8 text of bounded size in a regular file. Checked before a text is filed, so that nothing is filed that cannot be read again. */
-import { BlueError } from "../errors.ts";
+/** One text of an expert: UTF-8 of bounded size in a regular file, and where it came from. */
+import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { attempt, BlueError, refuse } from "../errors.ts";
+import { type Provenance, provenance } from "../rules/records.ts";
+import { dialoguesFolder } from "./dialogue-ids.ts";
+import { largestDraft } from "./drafts.ts";
+import { findFile } from "./paths.ts";
+import type { Project } from "./project.ts";
 
-export const largestDraft = 1024 * 1024;
-
-/** The bytes of a text to be filed; `field` is where the caller gave it. */
-export function draftBytes(text: string, field: string): Buffer {
-  const bytes = Buffer.from(text);
-  const refuse = (why: string, constraint: string, suggestion: string) =>
-    new BlueError("invalid_input", `\`${field}\`: the text ${why}`, { field, constraint, suggestion });
-  if (bytes.length > largestDraft) {
-    throw refuse(
-      `has ${bytes.length} bytes; a draft has at most ${largestDraft}`,
-      "size",
-      "A draft is short: let its writer say it in fewer words.",
-    );
-  }
-  if (bytes.includes(0)) throw refuse("contains NUL characters", "text", "Give it as plain text.");
-  return bytes;
+export interface DraftText {
+  text: string;
+  provenance: Provenance;
 }
 
-/** What `read` finds at `path`. A link, a folder or too much of it is refused as a draft that says nothing, by name. */
-export function readDraft(path: string, read: () => Buffer | undefined): Buffer | undefined {
+/** Undefined when nothing is there, or nothing but white space: whoever left a blank file wrote nothing. */
+export function findDraftText(project: Project, path: string): DraftText | undefined {
+  const bytes = findDraft(project, path);
+  if (bytes === undefined) return undefined;
+  if (!isUtf8(bytes) || bytes.includes(0)) refuseDraft(path, `${path} is not UTF-8 text`);
+  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
+  return text.trim() === "" ? undefined : { text, provenance: provenanceOf(project, path, bytes) };
+}
+
+function findDraft(project: Project, path: string): Buffer | undefined {
+  const bytes = attempt(() => findFile(project, path, "draft", largestDraft));
+  return bytes instanceof BlueError ? refuseDraft(path, bytes.message) : bytes;
+}
+
+function refuseDraft(path: string, message: string): never {
+  return refuse("unmapped_marker", { drafts: path }, "draft_file", {
+    message,
+    suggestion: `Let the expert write it again: UTF-8 text of at most ${largestDraft} bytes in a regular file. Or start the round again with round-discard and a reason.`,
+    context: { path },
+  });
+}
+
+const origin = z.strictObject({ sha256: z.string(), provenance });
+
+/** Beside `draft.md`: where its text came from, bound to its bytes. */
+export function originPath(path: string): string {
+  return path.replace(/md$/, "json");
+}
+
+export function originText(bytes: Buffer, from: Provenance): string {
+  return `${JSON.stringify({ sha256: sha256(bytes), provenance: from }, null, 2)}\n`;
+}
+
+/** A text without an origin beside it is the expert's own. */
+function provenanceOf(project: Project, path: string, bytes: Buffer): Provenance {
+  const own = { filed_by: null, filed_at: null, note: null };
+  if (path.startsWith(`${dialoguesFolder}/`)) return { ...own, source: "adopted", note: path };
+  const parsed = origin.safeParse(jsonIn(findDraft(project, originPath(path))));
+  return parsed.success && parsed.data.sha256 === sha256(bytes) ? parsed.data.provenance : { ...own, source: "draft" };
+}
+
+function jsonIn(bytes: Buffer | undefined): unknown {
   try {
-    return read();
-  } catch (thrown) {
-    if (!(thrown instanceof BlueError) || thrown.code !== "path_outside_project") throw thrown;
-    const why = /is (?:larger than|not a) .*$/.exec(thrown.message)?.[0] ?? "is reached through a symbolic link";
-    throw new BlueError("unmapped_marker", `${path} ${why}`, {
-      field: "drafts",
-      value: path,
-      constraint: "draft_file",
-      suggestion: `Let the expert write it again: UTF-8 text of at most ${largestDraft} bytes in a regular file. Or start the round again with round-discard and a reason.`,
-      context: { path },
-      cause: thrown,
-    });
+    return JSON.parse(bytes?.toString("utf8") ?? "");
+  } catch {
+    return undefined;
   }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }

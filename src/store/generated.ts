@@ -9,7 +9,7 @@ import type { Ledger } from "../rules/ledger.ts";
 import { ensureFolders, replaceAt, stageFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus } from "./files.ts";
-import { type CheckedFolder, checkFolder, findFileIn, insideProject, largestFile, type Rooted } from "./paths.ts";
+import { findFile, insideProject, largestFile, type Rooted } from "./paths.ts";
 
 export interface Drift {
   path: string;
@@ -54,10 +54,9 @@ export function findDrift(project: Rooted, files: ReadonlyMap<string, Shown>): D
 
 function findDifferences(project: Rooted, files: ReadonlyMap<string, Shown>): (Drift & { text: string })[] {
   const differences: (Drift & { text: string })[] = [];
-  const folderOf = checkedFolders(project);
+  const absoluteOf = checkedFolders(project);
   for (const [path, shown] of files) {
-    const folder = folderOf(path);
-    const status = findStatus(project.files, join(folder.absolute, basename(path)));
+    const status = findStatus(project.files, absoluteOf(path));
     if (status === undefined) {
       if (typeof shown === "string") differences.push({ path, state: "missing", text: shown });
       continue;
@@ -65,10 +64,7 @@ function findDifferences(project: Rooted, files: ReadonlyMap<string, Shown>): (D
     const text = typeof shown === "string" ? shown : shown();
     // An export holds all rounds, and may be larger than any one record.
     const largest = Math.max(largestFile, 2 * text.length);
-    const same =
-      status.isFile() &&
-      status.size <= largest &&
-      sameText(findFileIn(project, folder, basename(path), "path", largest), text);
+    const same = status.isFile() && status.size <= largest && sameText(findFile(project, path, "path", largest), text);
     if (!same) differences.push({ path, state: "edited", text });
   }
   return differences;
@@ -85,9 +81,9 @@ export function writeGenerated(
   for (const folder of new Set(drift.map(({ path }) => dirname(path)))) ensureFolders(project, folder);
   ensureFolders(project, ".blue/tmp");
   const staging = insideProject(project, ".blue/tmp");
-  const folderOf = checkedFolders(project);
+  const absoluteOf = checkedFolders(project);
   for (const { path, state, text } of drift) {
-    const at = join(folderOf(path).absolute, basename(path));
+    const at = absoluteOf(path);
     // A link goes, what it points at stays.
     if (state === "edited" && findStatus(project.files, at)?.isSymbolicLink()) project.files.unlink(at);
     replaceAt(project, at, stageFile(project, Buffer.from(text), random, false, staging));
@@ -95,14 +91,14 @@ export function writeGenerated(
   return drift.map(({ path, state }) => ({ path, state }));
 }
 
-/** The folder of a generated file, through the choke point once for all files in it. */
-function checkedFolders(project: Rooted): (path: string) => CheckedFolder {
-  const known = new Map<string, CheckedFolder>();
+/** The absolute form of a generated file; its folder is checked once for all files in it. */
+function checkedFolders(project: Rooted): (path: string) => string {
+  const known = new Map<string, string>();
   return (path) => {
     const folder = dirname(path);
-    const checked = known.get(folder) ?? checkFolder(project, folder);
-    known.set(folder, checked);
-    return checked;
+    const absolute = known.get(folder) ?? insideProject(project, folder);
+    known.set(folder, absolute);
+    return join(absolute, basename(path));
   };
 }
 

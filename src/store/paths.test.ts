@@ -14,6 +14,7 @@ import { loadDialogue } from "./dialogues.ts";
 import { type Files, nodeFiles } from "./files.ts";
 import { generatedFiles, writeGenerated } from "./generated.ts";
 import { assertSlug, findFile, insideProject, largestFile, readText } from "./paths.ts";
+import { problemError } from "./problems.ts";
 import { findProject } from "./project.ts";
 import { publishRecord } from "./publish.ts";
 
@@ -169,7 +170,7 @@ describe("a symbolic link", () => {
     symlinkSync(join(outside, "opening.json"), join(project.root, dialogueFolder, "opening.json"));
     const loaded = loadDialogue(project, dialogueId);
     expect(loaded).toMatchObject({ opening: undefined, legacy: false });
-    expect(loaded.problems.map(({ code }) => code)).toEqual(["path_outside_project"]);
+    expect(loaded.problems.map((problem) => problemError(problem).code)).toEqual(["path_outside_project"]);
   });
 
   test("in place of a round's folder is named, not skipped", () => {
@@ -181,7 +182,9 @@ describe("a symbolic link", () => {
     symlinkSync(join(outside, "round-1"), round);
     const loaded = loadDialogue(project, dialogueId);
     expect(loaded.rounds.length).toBe(1);
-    expect(loaded.problems.map(({ message }) => message).join()).toContain(`${dialogueFolder}/round-1`);
+    expect(loaded.problems.map((problem) => problemError(problem).message).join()).toContain(
+      `${dialogueFolder}/round-1`,
+    );
   });
 
   test("in place of a generated file or its folder is never written through", () => {
@@ -263,7 +266,7 @@ describe("what is not a plain file of bounded size", () => {
     execFileSync("mkfifo", [round]);
     const { problems, rounds } = loadDialogue(project, dialogueId);
     expect(rounds).toEqual([]);
-    expect(problems.map(({ code }) => code)).toEqual(["path_outside_project"]);
+    expect(problems.map((problem) => problemError(problem).code)).toEqual(["path_outside_project"]);
   });
 
   test("a folder is refused", () => {
@@ -286,7 +289,7 @@ describe("what is not a plain file of bounded size", () => {
     });
     const { opening, problems } = loadDialogue(project, dialogueId);
     expect(opening).toBeUndefined();
-    expect(problems.map(({ code }) => code)).toEqual(["path_outside_project"]);
+    expect(problems.map((problem) => problemError(problem).code)).toEqual(["path_outside_project"]);
   });
 
   test("a device is refused, and not read", () => {
@@ -314,7 +317,9 @@ describe("what is not a plain file of bounded size", () => {
     const error = expectRefused(() => findFile({ root: project.root, files }, `${dialogueFolder}/opening.json`));
     expect(error.message).toContain("larger");
     expect(files.calls.some(({ name }) => name === "read")).toBe(false);
-    expect(loadDialogue(project, dialogueId).problems.map(({ code }) => code)).toEqual(["path_outside_project"]);
+    expect(loadDialogue(project, dialogueId).problems.map((problem) => problemError(problem).code)).toEqual([
+      "path_outside_project",
+    ]);
   });
 
   test("a file of exactly the largest size is read", () => {

@@ -4,9 +4,9 @@
  */
 import type { Stats } from "node:fs";
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { safeLine } from "../safe-text.ts";
-import { errno, type Files, findStatus, readRegular } from "./files.ts";
+import { errno, type Files, findStatus, openFlags } from "./files.ts";
 
 /** What the choke point needs to know of a project. */
 export interface Rooted {
@@ -30,67 +30,35 @@ export interface Looked {
   status: Stats | undefined;
 }
 
-/** As `insideProject`, with what the last look found: whoever asks next whether it is there need not look again. */
+/** As `insideProject`, with what the last look found. */
 export function lookInside(project: Rooted, path: string, field = "path"): Looked {
-  const refuse = (why: string) =>
-    new BlueError("path_outside_project", `\`${field}\` ${why}`, {
-      field,
-      value: shown(path),
-      constraint: "inside_project",
+  const refusePath = (why: string) =>
+    refuse("path_outside_project", { [field]: shown(path) }, "inside_project", {
+      message: `\`${field}\` ${why}`,
       suggestion: "Give a path inside the project, without symbolic links.",
     });
-  if (path === "") throw refuse("is empty");
-  if (/[\0-\x1f\x7f]/.test(path)) throw refuse("contains control characters");
-  if (/%(?:2e|2f|5c|00)/i.test(path) || path.includes("\\")) throw refuse("contains an encoded or foreign separator");
-  if (Buffer.byteLength(path) > longestPath) throw refuse(`is longer than ${longestPath} bytes`);
+  if (path === "") refusePath("is empty");
+  if (/[\0-\x1f\x7f]/.test(path)) refusePath("contains control characters");
+  if (/%(?:2e|2f|5c|00)/i.test(path) || path.includes("\\")) refusePath("contains an encoded or foreign separator");
+  if (Buffer.byteLength(path) > longestPath) refusePath(`is longer than ${longestPath} bytes`);
 
-  const names = namesBelowRoot(project, path);
-  if (names === undefined) throw refuse("leads outside the project");
+  const names = namesBelowRoot(project, path) ?? refusePath("leads outside the project");
   if (names.some((name) => Buffer.byteLength(name) > longestName))
-    throw refuse(`has a name longer than ${longestName} bytes`);
+    refusePath(`has a name longer than ${longestName} bytes`);
   const absolute = join(project.root, ...names);
-  if (Buffer.byteLength(absolute) >= longestPath) throw refuse(`is longer than ${longestPath} bytes`);
+  if (Buffer.byteLength(absolute) >= longestPath) refusePath(`is longer than ${longestPath} bytes`);
 
   let at = project.root;
-  let status: Stats | undefined;
+  let status = names.length === 0 ? findStatus(project.files, at) : undefined;
   for (const [i, name] of names.entries()) {
     at = at.endsWith(sep) ? `${at}${name}` : `${at}${sep}${name}`;
     status = findStatus(project.files, at);
     if (status === undefined) break;
-    if (status.isSymbolicLink()) throw refuse(`passes through a symbolic link (${relative(project.root, at)})`);
+    if (status.isSymbolicLink()) refusePath(`passes through a symbolic link (${relative(project.root, at)})`);
     if (i < names.length - 1 && !status.isDirectory())
-      throw refuse(`passes through a file (${relative(project.root, at)})`);
+      refusePath(`passes through a file (${relative(project.root, at)})`);
   }
-  return { absolute, status: names.length === 0 ? findStatus(project.files, absolute) : status };
-}
-
-/** A folder that has been through the choke point. Its files are then found by one look each instead of a walk from the root. */
-export interface CheckedFolder extends Looked {
-  /** From the project's root. */
-  path: string;
-}
-
-export function checkFolder(project: Rooted, path: string, field = "path"): CheckedFolder {
-  return { path, ...lookInside(project, path, field) };
-}
-
-/** The absolute form of a name in the folder, and what is there: no link. The name is one of Blue's own, or one a folder listed. */
-export function lookIn(project: Rooted, folder: CheckedFolder, name: string, field = "path"): Looked {
-  const absolute = `${folder.absolute}${sep}${name}`;
-  const status = folder.status === undefined ? undefined : findStatus(project.files, absolute);
-  if (!status?.isSymbolicLink()) return { absolute, status };
-  const path = `${folder.path}/${name}`;
-  throw new BlueError("path_outside_project", `\`${field}\` passes through a symbolic link (${shown(path)})`, {
-    field,
-    value: shown(path),
-    constraint: "inside_project",
-    suggestion: "Give a path inside the project, without symbolic links.",
-  });
-}
-
-/** A folder in a checked folder. */
-export function checkFolderIn(project: Rooted, parent: CheckedFolder, name: string, field = "path"): CheckedFolder {
-  return { path: `${parent.path}/${name}`, ...lookIn(project, parent, name, field) };
+  return { absolute, status };
 }
 
 function namesBelowRoot(project: Rooted, path: string): string[] | undefined {
@@ -130,15 +98,11 @@ export function findFile(project: Rooted, path: string, field = "path", largest 
 
 export function readText(project: Rooted, path: string, field = "path", largest = largestFile): string {
   const bytes = findFile(project, path, field, largest);
-  if (bytes === undefined) {
-    throw new BlueError("not_found", `\`${field}\`: there is no file ${shown(path)}`, {
-      field,
-      value: shown(path),
-      constraint: "file_exists",
-      suggestion: "Give its path from the project's root.",
-    });
-  }
-  return bytes.toString("utf8");
+  if (bytes !== undefined) return bytes.toString("utf8");
+  return refuse("not_found", { [field]: shown(path) }, "file_exists", {
+    message: `\`${field}\`: there is no file ${shown(path)}`,
+    suggestion: "Give its path from the project's root.",
+  });
 }
 
 export interface OpenedFile {
@@ -148,36 +112,31 @@ export interface OpenedFile {
 
 /** As `findFile`, and which inode the bytes came from: two names with one inode are one file. */
 export function findOpened(project: Rooted, path: string, field: string, largest: number): OpenedFile | undefined {
-  return openLooked(project, path, lookInside(project, path, field), field, largest);
-}
-
-/** As `findFile`, of a name in a folder that was checked. */
-export function findFileIn(
-  project: Rooted,
-  folder: CheckedFolder,
-  name: string,
-  field = "path",
-  largest = largestFile,
-): Buffer | undefined {
-  return openLooked(project, `${folder.path}/${name}`, lookIn(project, folder, name, field), field, largest)?.bytes;
-}
-
-function openLooked(
-  project: Rooted,
-  path: string,
-  { absolute, status: seen }: Looked,
-  field: string,
-  largest: number,
-): OpenedFile | undefined {
+  const { absolute, status: seen } = lookInside(project, path, field);
   if (seen === undefined) return undefined;
-  const read = readRegular(project.files, absolute, largest);
-  if (read === undefined || "bytes" in read) return read;
-  throw new BlueError("path_outside_project", `\`${field}\`: ${relative(project.root, absolute)} ${read.why}`, {
-    field,
-    value: shown(path),
-    constraint: "regular_file",
-    suggestion: "Only regular files of bounded size are read.",
-  });
+  const refuseFile = (why: string) =>
+    refuse("path_outside_project", { [field]: shown(path) }, "regular_file", {
+      message: `\`${field}\`: ${relative(project.root, absolute)} ${why}`,
+      suggestion: "Only regular files of bounded size are read.",
+    });
+  let fd: number;
+  try {
+    fd = project.files.open(absolute, openFlags.read);
+  } catch (thrown) {
+    const code = errno(thrown);
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (code === "ELOOP" || code === "EMLINK") refuseFile("is a symbolic link");
+    if (code === "ENXIO") refuseFile("is not a regular file");
+    throw thrown;
+  }
+  try {
+    const status = project.files.fstat(fd);
+    if (!status.isFile()) refuseFile("is not a regular file");
+    if (status.size > largest) refuseFile(`is larger than ${largest} bytes`);
+    return { bytes: project.files.read(fd, status.size), inode: `${status.dev}:${status.ino}` };
+  } finally {
+    project.files.close(fd);
+  }
 }
 
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
@@ -186,16 +145,10 @@ const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 export function assertSlug(value: string, field: string, longest = 100): string {
   if (/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(value) && value.length <= longest && !deviceNames.test(value))
     return value;
-  throw new BlueError(
-    "invalid_input",
-    `\`${field}\` must be a name of lower-case letters, digits and hyphens (at most ${longest})`,
-    {
-      field,
-      value: shown(value),
-      constraint: "name",
-      suggestion: "For example `api-design`.",
-    },
-  );
+  return refuse("invalid_input", { [field]: shown(value) }, "name", {
+    message: `\`${field}\` must be a name of lower-case letters, digits and hyphens (at most ${longest})`,
+    suggestion: "For example `api-design`.",
+  });
 }
 
 /** Outside text in a message: one line, and not a long one. */

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { makeProject, random } from "../../test/helpers/project.ts";
 import { dialogueFolder, dialogueId, openingBody, publishDialogue } from "../../test/helpers/records.ts";
 import { loadDialogue } from "./dialogues.ts";
+import { problemError } from "./problems.ts";
 import { publishRecord } from "./publish.ts";
 
 const remember = { remember: true };
@@ -26,8 +27,8 @@ describe("a record that was proved before", () => {
     const path = join(project.root, dialogueFolder, "round-0/round.json");
     const whole = readFileSync(path, "utf8");
     writeFileSync(path, whole.replace("12:30", "12:31"));
-    expect(loadDialogue(project, dialogueId, remember).problems[0]?.code).toBe("record_damaged");
-    expect(loadDialogue(project, dialogueId).problems[0]?.code).toBe("record_damaged");
+    expect(loadDialogue(project, dialogueId, remember).problems[0]?.kind).toBe("damaged");
+    expect(loadDialogue(project, dialogueId).problems[0]?.kind).toBe("damaged");
     writeFileSync(path, whole);
     expect(loadDialogue(project, dialogueId, remember).problems).toEqual([]);
   });
@@ -38,7 +39,7 @@ describe("a record that was proved before", () => {
     for (let call = 0; call < 2; call++) {
       const { opening, problems } = loadDialogue(project, dialogueId, remember);
       expect(opening).toBeUndefined();
-      expect(problems.map(({ message }) => message)).toEqual([
+      expect(problems.map((problem) => problemError(problem).message)).toEqual([
         expect.stringContaining("does not have the shape of its kind (pool"),
       ]);
     }

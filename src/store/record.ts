@@ -3,7 +3,7 @@
  * nothing and changing it breaks everything; `prev` is the `self` of the record it follows.
  */
 import { createHash } from "node:crypto";
-import { BlueError } from "../errors.ts";
+import { type BlueError, refusal, refuse } from "../errors.ts";
 import { canonicalJson, type Json, JsonError, parseJson } from "./json.ts";
 
 /** The highest record format this version writes and reads. */
@@ -34,17 +34,19 @@ export function encodeRecord(record: SealedRecord): string {
   return `${JSON.stringify(record, null, 2)}\n`;
 }
 
+/** `what` goes on from the path: "is missing", "is damaged: …". */
+export function damagedRecord(path: string, what: string): BlueError {
+  return refusal("record_damaged", { record: path }, "record_integrity", {
+    message: `${path} ${what}`,
+    suggestion:
+      "Restore the file from git, or take the whole folder from the branch it came from. Records are never edited.",
+    context: { path },
+  });
+}
+
 /** The record in `text`, proved whole and unchanged. `path` names it in the refusal. */
 export function decodeRecord(text: string, path: string): SealedRecord {
-  const damaged = (why: string) =>
-    new BlueError("record_damaged", `${path} is damaged: ${why}`, {
-      field: "record",
-      value: path,
-      constraint: "record_integrity",
-      suggestion:
-        "Restore the file from git, or take the whole folder from the branch it came from. Records are never edited.",
-      context: { path },
-    });
+  const damaged = (why: string) => damagedRecord(path, `is damaged: ${why}`);
   let value: Json;
   try {
     value = parseJson(text);
@@ -56,10 +58,8 @@ export function decodeRecord(text: string, path: string): SealedRecord {
   const { format, kind, prev } = value;
   if (typeof format !== "number" || !Number.isInteger(format) || format < 1) throw damaged("it has no `format`");
   if (format > recordFormat) {
-    throw new BlueError("unknown_format", `${path} has format ${format}; this Blue reads up to ${recordFormat}`, {
-      field: "format",
-      value: format,
-      constraint: "record_format",
+    refuse("unknown_format", { format }, "record_format", {
+      message: `${path} has format ${format}; this Blue reads up to ${recordFormat}`,
       suggestion: "Upgrade Blue (`npm install -g blue-align@latest`); the record was written by a newer version.",
       context: { path },
     });

@@ -223,7 +223,7 @@ describe("a verdict that is not earned", () => {
     expect(await dialogue.verdict({ head: dialogue.open().head })).toMatchObject({ status: "registered" });
   });
 
-  it("is refused by unregistered_files when the next round was begun: a draft, a changed panel, a file laid straight", async () => {
+  it("is refused by unregistered_files when the next round was begun: a draft, a changed panel, a file in its own folder", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round();
     const key = { dialogue_id: dialogue.id };
@@ -237,7 +237,7 @@ describe("a verdict that is not earned", () => {
     expect((await dialogue.verdictRefused("unregistered_files")).value).toEqual([`${folder}/panel.json`]);
     await dialogue.call("dialogue.round-discard", { ...key, reason: "no need" });
 
-    dialogue.layStraight("scone", "[SCONE-T0101: no]\nNo.\n\n[SCONE-S0101: REJECT | 1]\nNo.\n");
+    dialogue.writeInRoundFolder("scone", "[SCONE-T0101: no]\nNo.\n\n[SCONE-S0101: REJECT | 1]\nNo.\n");
     expect((await dialogue.verdictRefused("unregistered_files")).message).toContain("round-1/scone.md");
     await dialogue.call("dialogue.round-discard", { ...key, reason: "no need" });
 

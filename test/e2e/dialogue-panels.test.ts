@@ -36,9 +36,9 @@ describe("a panel that is changed under its experts", () => {
     expect(error).toMatchObject({ value: ["Muffin", "Cupcake"], constraint: "panel_is_fixed" });
   });
 
-  it("is refused also when the draft lies straight in the round's folder", async () => {
+  it("is refused also when the draft lies in the round's own folder", async () => {
     const dialogue = await makeDialogue();
-    dialogue.layStraight("muffin", "[MUFFIN-T0001: cost]\nNo.\n\n[MUFFIN-S0001: REJECT | 1]\nNo.\n");
+    dialogue.writeInRoundFolder("muffin", "[MUFFIN-T0001: cost]\nNo.\n\n[MUFFIN-S0001: REJECT | 1]\nNo.\n");
     const panel = ["Cupcake", "Scone"].map((name) => ({ name, role: roleOf(dialogue, name), source: "pool" }));
     await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
     await dialogue.refused("panel_mismatch", "dialogue.sample-panel", {
@@ -65,9 +65,9 @@ describe("a panel that is changed under its experts", () => {
     expect(registered).toMatchObject({ velocity: { open_tensions: 1 }, id_mapping: { "SCONE-T0001": "T0001" } });
   });
 
-  it("keeps an objection laid straight into the round's folder, too", async () => {
+  it("keeps an objection in the round's own folder, too", async () => {
     const dialogue = await makeDialogue();
-    dialogue.layStraight("scone", "[SCONE-T0001: no]\nNo.\n\n[SCONE-S0001: REJECT | 1]\nNo.\n");
+    dialogue.writeInRoundFolder("scone", "[SCONE-T0001: no]\nNo.\n\n[SCONE-S0001: REJECT | 1]\nNo.\n");
     rmSync(join(dialogue.root, draftsFolder(dialogue.open()), "panel.json"));
     const panel = ["Muffin", "Cupcake"].map((name, i) => ({ name, role: `Expert ${i + 1}`, source: "pool" }));
     const input = { dialogue_id: dialogue.id, panel };
@@ -103,7 +103,9 @@ describe("a panel that is changed under its experts", () => {
     for (const way of ["evolve-panel", "`say`", "round-discard"]) expect(error.suggestion).toContain(way);
     await dialogue.refused("panel_mismatch", "dialogue.round-collect", { dialogue_id: dialogue.id });
     const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
-    expect(status.next).toMatchObject({ why: expect.stringContaining("muffin/draft.md is nobody's on the panel") });
+    expect(status.next).toMatchObject({
+      why: expect.stringContaining("muffin/draft.md: its author is not on the panel"),
+    });
     edit(dialogue.root, panelFile, () => whole);
     expect(await dialogue.register()).toMatchObject({ status: "registered" });
   });

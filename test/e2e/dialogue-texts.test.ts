@@ -1,4 +1,4 @@
-/** Nothing an expert wrote is dropped: filed, adopted, second, discarded or malformed, it is in the record, and the Judge's hand counts it. */
+/** Nothing an expert wrote is dropped: filed, second, set aside or malformed, it is in the record, and the Judge's hand counts it. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -97,10 +97,10 @@ describe("what experts write", () => {
     );
   });
 
-  it("straight into the round's folder is adopted as a draft, and a text filed for them never takes its place", async () => {
+  it("in the round's own folder counts as a draft, and a text filed for them never takes its place", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({ Muffin: null });
-    dialogue.layStraight("muffin", "[MUFFIN-T0001: no]\nNo.\n\n[MUFFIN-S0001: REJECT | 1]\nNo.\n");
+    dialogue.writeInRoundFolder("muffin", "[MUFFIN-T0001: no]\nNo.\n\n[MUFFIN-S0001: REJECT | 1]\nNo.\n");
     const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
     expect(status).toMatchObject({
       state: "open",
@@ -128,14 +128,14 @@ describe("what experts write", () => {
     expect(findings).toEqual([]);
   });
 
-  it("straight into the round's folder is a stranger's when no panel member has that name, or git tracks it", async () => {
+  it("in the round's own folder does not count when its author is not on the panel, or git tracks it", async () => {
     const dialogue = await makeDialogue({ git: true });
     dialogue.writeAll({ Muffin: null });
-    const stray = dialogue.layStraight("eclair", "[ECLAIR-S0001: APPROVE | 1]\nYes.\n");
+    const misplaced = dialogue.writeInRoundFolder("eclair", "[ECLAIR-S0001: APPROVE | 1]\nYes.\n");
     const error = await dialogue.registerRefused("unregistered_files", { absent: ["Muffin"] });
-    expect(error).toMatchObject({ value: stray });
-    rmSync(join(dialogue.root, stray));
-    const path = dialogue.layStraight("muffin", "[MUFFIN-S0001: APPROVE | 1]\nYes.\n");
+    expect(error).toMatchObject({ value: misplaced });
+    rmSync(join(dialogue.root, misplaced));
+    const path = dialogue.writeInRoundFolder("muffin", "[MUFFIN-S0001: APPROVE | 1]\nYes.\n");
     runGit(dialogue.root, "add", path);
     const tracked = await dialogue.registerRefused("unregistered_files");
     expect(tracked).toMatchObject({ value: path, constraint: "untracked_drafts" });
@@ -144,7 +144,7 @@ describe("what experts write", () => {
     expect((await dialogue.register()).status).toBe("registered");
   });
 
-  it("is nobody's word when git tracks the drafts", async () => {
+  it("is refused when git tracks the drafts", async () => {
     const dialogue = await makeDialogue({ git: true });
     dialogue.writeAll();
     runGit(dialogue.root, "add", "-f", `${draftsFolder(dialogue.open())}/muffin/draft.md`);
@@ -241,8 +241,8 @@ describe("drafts set aside", () => {
     await dialogue.refused("not_found", "dialogue.round-discard", { dialogue_id: dialogue.id, reason: "again" });
     await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
     dialogue.write("Muffin", ["[MUFFIN-T0001: no]\nNo."]);
-    dialogue.layStraight("muffin", "[MUFFIN-T0002: never]\nNo.\n");
-    dialogue.layStraight("cupcake", "[CUPCAKE-T0001: no]\nNo.\n");
+    dialogue.writeInRoundFolder("muffin", "[MUFFIN-T0002: never]\nNo.\n");
+    dialogue.writeInRoundFolder("cupcake", "[CUPCAKE-T0001: no]\nNo.\n");
     expect(await discard("wrong again")).toMatchObject({ discarded: ["cupcake", "muffin"] });
     await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
     await dialogue.round();

@@ -105,15 +105,15 @@ describe.each(failures)("when git cannot say because %s", (_, fail, words, fix) 
     });
   });
 
-  it("a text straight in the round's folder is not adopted", async () => {
+  it("a text in the round's own folder does not count", async () => {
     const dialogue = await makeDialogue({ experts: 2, git: true });
     await dialogue.round();
     dialogue.writeAll({ Muffin: null });
-    const path = dialogue.layStraight("muffin", "[MOVE:CONVERGE]\n[MUFFIN-S0101: APPROVE | 1]\nYes.\n");
+    const path = dialogue.writeInRoundFolder("muffin", "[MOVE:CONVERGE]\n[MUFFIN-S0101: APPROVE | 1]\nYes.\n");
     runGit(dialogue.root, "add", "-f", path);
     fail(dialogue.root);
-    const error = await fresh(dialogue).registerRefused("unregistered_files");
-    expect(error.errors).toContainEqual(expect.objectContaining({ error_code: "io_error" }));
+    await fresh(dialogue).registerRefused("io_error");
+    await fresh(dialogue).refused("io_error", "dialogue.round-collect", { dialogue_id: dialogue.id });
   });
 
   it("without a repository nothing is asked of git", async () => {

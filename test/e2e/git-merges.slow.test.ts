@@ -155,7 +155,7 @@ describe("a file that a clean merge left in a round's folder", () => {
     repo.git("checkout", "-q", "a");
     expect(repo.merge("b")).toEqual([]);
     await expectGateRefuses(repo, stranger, "unregistered_files");
-    expect(await repo.findings()).toMatchObject([{ kind: "unlisted", path: stranger }]);
+    expect(await repo.findings()).toMatchObject([{ kind: "unaccounted", path: stranger }]);
     rmSync(join(repo.root, stranger));
     expect(await repo.fresh().verdict()).toMatchObject({ status: "registered", decision: true });
   });
@@ -264,8 +264,8 @@ describe("a work tree that is not whole", () => {
     const repo = await twoRounds();
     const record = `${repo.folder}/round-1/round.json`;
     rmSync(join(repo.root, record));
-    await expectGateRefuses(repo, `${repo.folder}/round-1/`, "unregistered_files");
-    await repo.fresh().registerRefused("unregistered_files", { round: 1 });
+    await expectGateRefuses(repo, record, "record_damaged");
+    await repo.fresh().registerRefused("record_damaged", { round: 1 });
     repo.git("checkout", "--", record);
     expect(await repo.status()).toMatchObject({ state: "open", rounds_registered: 2, problems: [] });
     expect(await repo.findings()).toEqual([]);

@@ -163,8 +163,8 @@ export interface Dialogue extends Desk {
   record(round: number): RoundRecord;
   /** Writes an expert's draft of the open round. */
   write(expert: string, draft: Draft): string;
-  /** As RFC 0057's protocol has it: a text straight in the open round's own folder, by its file's name. */
-  layStraight(name: string, text: string): string;
+  /** As RFC 0057's protocol has it: a text in the open round's own folder, by its file's name. */
+  writeInRoundFolder(name: string, text: string): string;
   /** Writes for everyone on the panel: who is not named agrees; null writes nothing. */
   writeAll(drafts?: Record<string, Draft | null>): void;
   /** The whole round: everyone writes, the Judge registers. */
@@ -231,7 +231,7 @@ export function dialogueAt(desk: Desk, id: string): Dialogue {
     writeFileSync(join(root, path), draftOf(expert, open().round, draft));
     return path;
   };
-  const layStraight = (name: string, text: string) => {
+  const writeInRoundFolder = (name: string, text: string) => {
     const { dialogue, round } = open();
     const path = `.blue/dialogues/${dialogue}/round-${round}/${name}.md`;
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -259,7 +259,7 @@ export function dialogueAt(desk: Desk, id: string): Dialogue {
     panel,
     record: (round) => openDialogue(project, { dialogue_id: id }).loaded.rounds[round]!,
     write,
-    layStraight,
+    writeInRoundFolder,
     writeAll,
     register,
     registerRefused: (code, judgement) => desk.refused(code, "dialogue.round-register", registration(judgement)),

@@ -7,8 +7,11 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { asBlueError } from "../../errors.ts";
-import { draftPath, fileText, findPanel, largestDraft, promptPath, readDrafts } from "../../store/drafts.ts";
+import { currentPanel } from "../../operations/dialogue/seat-panel.ts";
+import { draftPath, largestDraft, promptPath } from "../../store/drafts.ts";
+import { fileText } from "../../store/file-text.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
+import { readInbox } from "../../store/inbox.ts";
 import { findProject, type Project } from "../../store/project.ts";
 import { readTranscript } from "../../store/transcripts.ts";
 
@@ -39,12 +42,13 @@ export function fileLastMessage(source: string, options: HookOptions): string | 
   const named = findPromptFile(project, transcript.asked);
   if (named === undefined) return undefined;
 
-  const { loaded, next } = openDialogue(project, { dialogue_id: named.dialogue });
-  const panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
+  const dialogue = openDialogue(project, { dialogue_id: named.dialogue });
+  const { next } = dialogue;
+  const panel = currentPanel(project, dialogue) ?? [];
   const member = panel.find(({ name }) => promptPath(next, name) === named.path);
   if (member === undefined) return `${named.path} is of no expert of the open round; nothing was filed.`;
-  const drafts = readDrafts(project, next, panel);
-  if (drafts.some(({ expert }) => expert === member.name)) return undefined;
+  const { texts, misplaced } = readInbox(project, dialogue, panel);
+  if ([...texts, ...misplaced].some(({ expert }) => expert === member.name)) return undefined;
 
   // "Done." is not a draft: what was said must carry at least one marker at the start of a line.
   const text = [input.last_assistant_message, transcript.text].find(isDraft);
@@ -52,13 +56,13 @@ export function fileLastMessage(source: string, options: HookOptions): string | 
     return `${member.name} wrote no draft and its last message has no marker; nothing was filed as ${draftPath(next, member.name)}.`;
   }
   const { now = () => new Date(), random = randomBytes } = options;
-  const origin = {
+  const provenance = {
     source: "hook" as const,
     filed_by: null,
     filed_at: now().toISOString(),
     note: "last message of the subagent, which wrote no draft",
   };
-  const filed = fileText(project, next, member.name, text, origin, random);
+  const filed = fileText(project, dialogue, member.name, { text, provenance }, random);
   return `${member.name} wrote no draft; its last message was filed as ${filed.path}.`;
 }
 

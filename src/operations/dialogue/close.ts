@@ -1,14 +1,15 @@
 import * as z from "zod";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { closings, type VerdictRecord } from "../../rules/records.ts";
 import { toLines } from "../../rules/round/compose-round.ts";
 import { decisionOf } from "../../rules/standing.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
-import { findWords, readDiscarded } from "../../store/discarded.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+import { findWords } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
 import { publishRecord } from "../../store/publish.ts";
+import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
@@ -50,16 +51,10 @@ export const operation = defineOperation({
     const last = loaded.rounds.at(-1);
     const { state, verdict: final } = decisionOf(loaded);
     if (final !== undefined && (state === "decided" || state === "contested")) {
-      throw new BlueError(
-        "verdict_exists",
-        `${loaded.id} was decided in round ${final.round}; a decision is not closed`,
-        {
-          field: "outcome",
-          value: outcome,
-          constraint: "undecided",
-          suggestion: "To decide anew, register another round.",
-        },
-      );
+      refuse("verdict_exists", { outcome }, "undecided", {
+        message: `${loaded.id} was decided in round ${final.round}; a decision is not closed`,
+        suggestion: "To decide anew, register another round.",
+      });
     }
     if (state !== "closed") refuseUnrecorded(project, dialogue);
     const path = `${loaded.path}/${last === undefined ? "" : `round-${last.round}/`}verdict-close.json`;
@@ -84,7 +79,7 @@ export const operation = defineOperation({
       key_evidence: [],
       key_claims: [],
       supporting_experts: [],
-      discarded: readDiscarded(project, dialogue.next),
+      discarded: readSetAside(project, dialogue.next).map(({ kept }) => kept),
       forced: false,
       warning: null,
       seen_by_panel: false,
@@ -95,16 +90,10 @@ export const operation = defineOperation({
       published === "taken" &&
       (record.verdict_type !== outcome || record.description.join("\n") !== body.description.join("\n"))
     ) {
-      throw new BlueError(
-        "verdict_exists",
-        `${loaded.id} is already closed (${record.verdict_type}): ${record.description.join(" ")}`,
-        {
-          field: "outcome",
-          value: outcome,
-          constraint: "written_once",
-          suggestion: "It stands as it is.",
-        },
-      );
+      refuse("verdict_exists", { outcome }, "written_once", {
+        message: `${loaded.id} is already closed (${record.verdict_type}): ${record.description.join(" ")}`,
+        suggestion: "It stands as it is.",
+      });
     }
     writeGenerated(project, generatedFiles(loadDialogue(project, loaded.id)), random);
     const after = openDialogue(project, { dialogue_id: loaded.id });
@@ -122,18 +111,13 @@ export const operation = defineOperation({
 });
 
 /** A closing holds what was set aside; what merely lies in the open round would be in no record, and could not be set aside any more. */
-function refuseUnrecorded(project: Project, { loaded, next }: OpenDialogue): void {
-  const words = findWords(project, next);
+function refuseUnrecorded(project: Project, dialogue: OpenDialogue): void {
+  const { loaded, next } = dialogue;
+  const words = findWords(project, dialogue);
   if (words.length === 0) return;
-  throw new BlueError(
-    "unregistered_files",
-    `${loaded.id} cannot be closed over what was written in round ${next.round}: no record holds ${words.join(", ")}`,
-    {
-      field: "outcome",
-      value: words,
-      constraint: "recorded",
-      suggestion: `Register round ${next.round} first; or set it aside (round-discard, with a reason), and the closing's record holds every word.`,
-      context: { files: words },
-    },
-  );
+  refuse("unregistered_files", { outcome: words }, "recorded", {
+    message: `${loaded.id} cannot be closed over what was written in round ${next.round}: no record holds ${words.join(", ")}`,
+    suggestion: `Register round ${next.round} first; or set it aside (round-discard, with a reason), and the closing's record holds every word.`,
+    context: { files: words },
+  });
 }

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { scanDraft } from "../../drafts/scan-draft.ts";
-import { BlueError } from "../../errors.ts";
-import { expertKey } from "../../rules/names.ts";
-import { fileText, findPanel } from "../../store/drafts.ts";
+import { refuse } from "../../errors.ts";
+import { fileText } from "../../store/file-text.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
+import { getMember } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.expert-write",
@@ -48,30 +48,20 @@ export const operation = defineOperation({
     refuseDamaged(dialogue);
     refuseOtherRound(open, round);
     if (text.trim() === "") {
-      throw new BlueError("invalid_input", "`text` is blank", {
-        field: "text",
-        constraint: "has_text",
+      refuse("invalid_input", "text", "has_text", {
+        message: "`text` is blank",
         suggestion: `Start ${expert} again; who wrote nothing is \`absent\`.`,
       });
     }
-    const panel = findPanel(project, open) ?? dialogue.loaded.rounds.at(-1)?.panel ?? [];
-    const member = panel.find(({ name }) => expertKey(name) === expertKey(expert));
-    if (member === undefined) {
-      throw new BlueError("panel_mismatch", `${expert} is not on the panel of round ${open.round}`, {
-        field: "expert",
-        value: expert,
-        constraint: "panel_member",
-        suggestion: `The panel is ${panel.map(({ name }) => name).join(", ") || "not seated yet"}.`,
-      });
-    }
+    const member = getMember(project, dialogue, expert);
     const scanned = scanDraft(text, { expert: member.name, round: open.round });
-    const origin = {
+    const provenance = {
       source: "expert_write" as const,
       filed_by: "Judge",
       filed_at: now().toISOString(),
       note: note ?? null,
     };
-    const { path, beside } = fileText(project, open, member.name, text, origin, random);
+    const { path, beside } = fileText(project, dialogue, member.name, { text, provenance }, random);
     return {
       dialogue_id: dialogue.loaded.id,
       round: open.round,

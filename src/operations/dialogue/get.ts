@@ -7,6 +7,7 @@ import { totalsOf } from "../../rules/totals.ts";
 import { stateOf, states } from "../../store/dialogue-state.ts";
 import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
+import { problemError } from "../../store/problems.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
@@ -78,9 +79,7 @@ export const operation = defineOperation({
     const files = listFiles(insideProject(project, legacy.path), "", (path) => project.files.readdir(path));
     const common = { dialogue_id: id, path: legacy.path, state: stateOf(legacy), files };
     if (legacy.opening === undefined) {
-      const why = legacy.legacy
-        ? "It has no records; read its files."
-        : (legacy.problems[0]?.message ?? "Its opening cannot be read.");
+      const why = legacy.legacy ? "It has no records; read its files." : problemError(legacy.problems[0]!).message;
       return {
         ...common,
         title: null,

@@ -1,11 +1,14 @@
 import * as z from "zod";
+import { attempt, BlueError } from "../../errors.ts";
 import { dialoguesFolder } from "../../store/dialogue-ids.ts";
 import { states } from "../../store/dialogue-state.ts";
 import { loadTracked } from "../../store/find-dialogue.ts";
+import { getTracked } from "../../store/git.ts";
 import { queryIndex } from "../../store/index/project-index.ts";
+import { problemError } from "../../store/problems.ts";
 import type { Project } from "../../store/project.ts";
 import type { Database } from "../../store/sqlite/database.ts";
-import { lookAtAllTracked, recordsIn, type Tracked } from "../../store/tracked-files.ts";
+import { isRecordPath } from "../../store/tracked-files.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { refusePageBeyond } from "../pages.ts";
@@ -47,7 +50,7 @@ export const operation = defineOperation({
     { command: "blue dialogue list --state open", note: "what still needs work" },
   ],
   async run({ state, page }, { project }) {
-    const tracked = lookAtAllTracked(project);
+    const tracked = attempt(() => getTracked(project, dialoguesFolder));
     const { all, ...listed } = await queryIndex(project, (database) => {
       const all = listAll(database, tracked);
       const wanted = all.filter((one) => state === undefined || one.state === state);
@@ -82,19 +85,19 @@ export const operation = defineOperation({
 type Listed = Pick<z.output<typeof entry>, "dialogue_id" | "state">;
 
 /** Newest first. A record that git tracks and the disk lacks damages its dialogue; where git cannot say, nobody knows what is missing. */
-function listAll(database: Database, tracked: Tracked): Listed[] {
+function listAll(database: Database, tracked: string[] | BlueError): Listed[] {
   const { json } = database.get<{ json: string }>(
     "SELECT json_group_array(json_array(dialogue_id, state, records) ORDER BY began DESC, dialogue_id DESC) AS json FROM dialogues",
   )!;
   const rows = JSON.parse(json) as [id: string, state: Listed["state"], records: string][];
   const recordsOf = new Map(rows.map(([id, , records]) => [id, records.split("\n")]));
   const damaged = new Set<string>();
-  for (const path of "paths" in tracked ? recordsIn(tracked.paths) : []) {
+  for (const path of tracked instanceof BlueError ? [] : tracked.filter(isRecordPath)) {
     const [id = "", ...name] = path.slice(dialoguesFolder.length + 1).split("/");
     if (recordsOf.get(id)?.includes(name.join("/")) !== true) damaged.add(id);
   }
   return rows.map(([dialogue_id, state]) => {
-    const isDamaged = state !== "legacy" && ("problem" in tracked || damaged.has(dialogue_id));
+    const isDamaged = state !== "legacy" && (tracked instanceof BlueError || damaged.has(dialogue_id));
     return { dialogue_id, state: isDamaged ? "damaged" : state };
   });
 }
@@ -134,5 +137,9 @@ function nextAfter(project: Project, all: readonly Listed[]): z.output<typeof ne
       { title: "…", question: "…" },
       "Nothing is open. Open a dialogue on a question one opinion should not settle.",
     );
-  return nextCall("dialogue.verify", { dialogue_id: damaged }, loadTracked(project, damaged).problems[0]!.message);
+  return nextCall(
+    "dialogue.verify",
+    { dialogue_id: damaged },
+    problemError(loadTracked(project, damaged).problems[0]!).message,
+  );
 }

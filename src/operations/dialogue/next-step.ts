@@ -1,16 +1,17 @@
 /** Where a dialogue stands decides the next call; a Judge who lost all context is put back in its seat by this alone. */
 
-import { BlueError } from "../../errors.ts";
+import { attempt, BlueError } from "../../errors.ts";
 import { convergenceOf } from "../../rules/gate.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember } from "../../rules/records.ts";
 import { decisionOf } from "../../rules/standing.ts";
-import { strayText } from "../../store/draft-files.ts";
-import { findPanel, hasPrompt, type RoundTexts, readRound } from "../../store/drafts.ts";
+import { hasPrompt } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
+import { readInbox } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
+import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { type Next, nextCall } from "../next-call.ts";
-import { checkPanel } from "./seat-panel.ts";
+import { checkRound, currentPanel } from "./seat-panel.ts";
 
 /** `digest`: the drafts have just been read, as `collect` read them; judgement comes next. */
 export function nextStep(project: Project, dialogue: OpenDialogue, digest?: string): Next {
@@ -23,25 +24,23 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
       `The records cannot be trusted as they are: ${dialogue.problems[0]!.message}`,
     );
   }
-  let panel: PanelMember[] | undefined;
-  let texts: RoundTexts;
-  try {
-    panel = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel;
-    texts = readRound(project, next, panel ?? []);
-  } catch (thrown) {
-    if (!(thrown instanceof BlueError)) throw thrown;
-    return unreadable(thrown, { ...id, round: next.round });
-  }
+  const round = { ...id, round: next.round };
+  const tracked = attempt(() => refuseTrackedDrafts(project, loaded.id, loaded.begun));
+  if (tracked instanceof BlueError) return collectAgain(tracked, round);
+  const panel = attempt(() => currentPanel(project, dialogue));
+  if (panel instanceof BlueError)
+    return nextCall("dialogue.round-discard", { ...round, reason: "…" }, `${panel.message}.`);
   const ended = endOf(dialogue);
   if (ended !== undefined && dialogue.unregistered.length === 0) return nextCall("dialogue.export", id, ended);
   if (panel === undefined) {
     const why = `Round ${next.round} has no panel yet.`;
-    if (loaded.opening.pool.length >= 2) return nextCall("dialogue.sample-panel", { ...id, round: next.round }, why);
-    return nextCall("dialogue.evolve-panel", { ...id, round: next.round, panel: ["…"] }, `${why} Name its experts.`);
+    if (loaded.opening.pool.length >= 2) return nextCall("dialogue.sample-panel", round, why);
+    return nextCall("dialogue.evolve-panel", { ...round, panel: ["…"] }, `${why} Name its experts.`);
   }
-  const { drafts, strays } = texts;
-  const [misplaced] = [...strays.map(strayText), ...checkPanel(dialogue, panel, drafts)];
-  if (misplaced !== undefined) return unreadable(misplaced, { ...id, round: next.round });
+  const inbox = readInbox(project, dialogue, panel);
+  const [wrong] = checkRound(dialogue, panel, inbox);
+  if (wrong !== undefined) return collectAgain(wrong, round);
+  const drafts = inbox.texts;
   const isPrompted = ({ name }: PanelMember) => hasPrompt(project, next, name);
   const { state } = decisionOf(loaded);
   // Where a final verdict stands that is none (contested, unearned) another one on the same round would not help.
@@ -53,15 +52,10 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
   const written = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const missing = panel.filter(({ name }) => !written.has(expertKey(name))).map(({ name }) => name);
   if (missing.length > 0 && !panel.every(isPrompted)) {
-    const args = {
-      ...id,
-      round: next.round,
-      ...(next.round === 0 ? {} : { proposal: "…", directives: { [missing[0]!]: "…" } }),
-    };
+    const args = { ...round, ...(next.round === 0 ? {} : { proposal: "…", directives: { [missing[0]!]: "…" } }) };
     const why = `Round ${next.round}: write the prompts${next.round === 0 ? "" : ", with the proposal as it now stands,"} and start every expert in one message.`;
     return nextCall("dialogue.round-prompt", args, why);
   }
-  const round = { ...id, round: next.round };
   if (missing.length > 0) {
     const why = `Round ${next.round}: waiting for ${missing.join(", ")}. Collect when they are done; blue_dialogue_round_prompt says again how to start them.`;
     return nextCall("dialogue.round-collect", round, why);
@@ -103,9 +97,8 @@ function verdictCall(dialogue: OpenDialogue, begun: boolean): Next | undefined {
   );
 }
 
-/** What cannot be read now: a panel is written anew after a discard; of a draft, collecting says which one and why. */
-function unreadable({ code, message, suggestion }: BlueError, round: { dialogue_id: string; round: number }): Next {
-  if (code === "record_damaged") return nextCall("dialogue.round-discard", { ...round, reason: "…" }, `${message}.`);
+/** Once what is wrong is put right. */
+function collectAgain({ message, suggestion }: BlueError, round: { dialogue_id: string; round: number }): Next {
   return nextCall("dialogue.round-collect", round, `${message}. ${suggestion ?? ""}`.trim());
 }
 

@@ -4,16 +4,16 @@ import { speaker } from "../../rules/guests.ts";
 import { type Collected, collectRound } from "../../rules/round/collect.ts";
 import { firstSentence } from "../../rules/round/first-sentence.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
-import { strayText } from "../../store/draft-files.ts";
-import { draftsDigest, readRound } from "../../store/drafts.ts";
+import { draftsDigest } from "../../store/drafts-digest.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
+import { readInbox } from "../../store/inbox.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { inPages, refusePageBeyond } from "../pages.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseOtherRound } from "./open-round.ts";
-import { checkPanel, currentPanel } from "./seat-panel.ts";
+import { checkRound, currentPanel } from "./seat-panel.ts";
 
 const pageSize = 60_000;
 /** Of a first sentence in a brief answer. */
@@ -87,8 +87,10 @@ export const operation = defineOperation({
     const { loaded, ledger, next } = dialogue;
     refuseOtherRound(next, round);
     const panel = currentPanel(project, dialogue) ?? [];
-    const { drafts, strays } = readRound(project, next, panel);
-    throwAll(checkPanel(dialogue, panel, drafts));
+    const { texts: drafts, misplaced } = readInbox(project, dialogue, panel);
+    // A text that nobody reads is named; one that nobody can take for its author's must not be judged over.
+    const named = misplaced.filter(({ why }) => why === "place");
+    throwAll(checkRound(dialogue, panel, { misplaced: misplaced.filter(({ why }) => why !== "place") }));
     const digest = draftsDigest(panel, drafts);
     const collected = collectRound({
       ledger,
@@ -121,7 +123,9 @@ export const operation = defineOperation({
       missing: collected.missing,
       incomplete: collected.incomplete,
       problems: first ? collected.problems : [],
-      notices: first ? [...strays.map(strayNotice), ...collected.notices] : [],
+      notices: first
+        ? [...named.map(({ error }) => `${error.message}. ${error.suggestion}`), ...collected.notices]
+        : [],
       items: pages[page - 1]!,
       resolvers: first ? collected.resolvers : [],
       citations: citations(collected),
@@ -174,11 +178,6 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
-
-function strayNotice(path: string): string {
-  const { message, suggestion } = strayText(path);
-  return `${message}. ${suggestion}`;
-}
 
 function choose({ items }: Collected, wanted: readonly string[] | undefined): Collected["items"] {
   if (wanted === undefined) return items;

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { BlueError } from "../../errors.ts";
+import { type BlueError, refusal, refuse } from "../../errors.ts";
 import { authorsOf } from "../../rules/guests.ts";
 import { itemStatuses } from "../../rules/item-status.ts";
 import { foldLedger, isOpen, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
 import { type ItemType, itemTypeLetters, itemTypes } from "../../rules/vocabulary.ts";
-import { draftPath, findPanel } from "../../store/drafts.ts";
+import { draftPath } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -14,6 +14,7 @@ import { cutText, inPages, refusePageBeyond } from "../pages.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
+import { currentPanel } from "./seat-panel.ts";
 
 const item = z.strictObject({
   id: z.string(),
@@ -97,10 +98,8 @@ export const operation = defineOperation({
     const { loaded, next } = dialogue;
     const asked = round ?? next.round;
     if (asked > next.round) {
-      throw new BlueError("round_not_registered", `Round ${asked} is not registered; the open round is ${next.round}`, {
-        field: "round",
-        value: asked,
-        constraint: "round_exists",
+      refuse("round_not_registered", { round: asked }, "round_exists", {
+        message: `Round ${asked} is not registered; the open round is ${next.round}`,
         suggestion: `Ask for 0 to ${next.round}.`,
       });
     }
@@ -112,7 +111,7 @@ export const operation = defineOperation({
       ledger,
       ...(asked + 1 < next.round ? { problems: [superseded(asked, next.round - 1)] } : {}),
     };
-    const panel = registered ? records.at(-1)!.panel : (findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? []);
+    const panel = registered ? records.at(-1)!.panel : (currentPanel(project, dialogue) ?? []);
     const pages = inPages(inventory(ledger, loaded.path), pageSize);
     refusePageBeyond(page, pages.length);
     const first = page === 1;
@@ -221,8 +220,7 @@ function experts(
 }
 
 function superseded(asked: number, last: number): BlueError {
-  return new BlueError("round_not_registered", `Round ${asked} is not the last one; round ${last} is`, {
-    field: "round",
-    value: asked,
+  return refusal("round_not_registered", { round: asked }, "highest_round", {
+    message: `Round ${asked} is not the last one; round ${last} is`,
   });
 }

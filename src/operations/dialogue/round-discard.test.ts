@@ -42,7 +42,7 @@ describe("dialogue.round-discard", () => {
     expect(error).toMatchObject({ constraint: "recorded", value: [`${folder}/muffin/draft.md`] });
     expect(error.suggestion).toContain("Register round 1, which supersedes the decision");
     rmSync(join(dialogue.root, folder), { recursive: true });
-    dialogue.layStraight("scone", "[SCONE-T0101: no]\nNo.\n");
+    dialogue.writeInRoundFolder("scone", "[SCONE-T0101: no]\nNo.\n");
     await dialogue.refused("unregistered_files", "dialogue.round-discard", key);
     await dialogue.register({ absent: ["Muffin", "Cupcake"] });
 

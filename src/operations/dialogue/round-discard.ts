@@ -1,16 +1,17 @@
 import * as z from "zod";
-import { BlueError } from "../../errors.ts";
+import { attempt, BlueError, refuse } from "../../errors.ts";
 import { isExperts } from "../../rules/guests.ts";
 import { decisionOf } from "../../rules/standing.ts";
-import { canDiscard, discardRound, findWords } from "../../store/discarded.ts";
-import { readablePanel, readRound } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { findWords, readInbox } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
+import { canSetAside, setRoundAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
+import { currentPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.round-discard",
@@ -42,17 +43,17 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, key);
     refuseDamaged(dialogue);
     refuseOtherRound(dialogue.next, round);
-    if (!canDiscard(project, dialogue.next)) {
-      throw new BlueError("not_found", `Round ${dialogue.next.round} has nothing to set aside`, {
-        field: "round",
-        value: dialogue.next.round,
+    const { loaded, next } = dialogue;
+    if (!canSetAside(project, dialogue)) {
+      refuse("not_found", { round: next.round }, "something_to_set_aside", {
+        message: `Round ${next.round} has nothing to set aside`,
         suggestion: "There is neither a panel nor a draft.",
       });
     }
     refuseAfterTheEnd(project, dialogue);
-    const discarded = discardRound(project, dialogue.next, reason, now().toISOString(), random);
-    const after = openDialogue(project, { dialogue_id: dialogue.loaded.id });
-    return { dialogue_id: dialogue.loaded.id, round: dialogue.next.round, discarded, next: nextStep(project, after) };
+    const discarded = setRoundAside(project, dialogue, reason, now().toISOString(), random);
+    const after = openDialogue(project, { dialogue_id: loaded.id });
+    return { dialogue_id: loaded.id, round: next.round, discarded, next: nextStep(project, after) };
   },
   render: (out) =>
     [
@@ -66,30 +67,22 @@ function refuseAfterTheEnd(project: Project, dialogue: OpenDialogue): void {
   const { loaded, next } = dialogue;
   const { state, verdict } = decisionOf(loaded);
   if (state !== "decided" && state !== "closed") return;
-  const words = findWords(project, next);
+  const words = findWords(project, dialogue);
   if (words.length === 0) return;
   const ended = state === "decided" ? "decided" : `closed (${verdict!.verdict_type})`;
   const wayOut = onlyGuestsWrote(project, dialogue)
     ? `Only a guest wrote, and a round in which nobody on the panel wrote is no round: prompt the panel (round-prompt${next.round === 0 ? "" : " with `proposal`"}) and register round ${next.round} with what it answers`
     : `Register round ${next.round}`;
-  throw new BlueError(
-    "unregistered_files",
-    `Round ${next.round} cannot be set aside: the dialogue is ${ended}, and no record would hold what was written since (${words.join(", ")})`,
-    {
-      field: "round",
-      value: words,
-      constraint: "recorded",
-      suggestion: `${wayOut}, which supersedes the ${state === "decided" ? "decision" : "closing"}. Should its panel.json be unreadable, remove that file: the last panel stays.`,
-      context: { files: words },
-    },
-  );
+  refuse("unregistered_files", { round: words }, "recorded", {
+    message: `Round ${next.round} cannot be set aside: the dialogue is ${ended}, and no record would hold what was written since (${words.join(", ")})`,
+    suggestion: `${wayOut}, which supersedes the ${state === "decided" ? "decision" : "closing"}. Should its panel.json be unreadable, remove that file: the last panel stays.`,
+    context: { files: words },
+  });
 }
 
-/** A text that lies astray or cannot be read may be anybody's. */
-function onlyGuestsWrote(project: Project, { loaded, next }: OpenDialogue): boolean {
-  const written = readablePanel(project, next);
-  const panel = written.length > 0 ? written : (loaded.rounds.at(-1)?.panel ?? []);
-  const unreadable: BlueError[] = [];
-  const { drafts, strays } = readRound(project, next, panel, { unreadable });
-  return unreadable.length === 0 && strays.length === 0 && drafts.length > 0 && !drafts.some(isExperts);
+/** A text that is misplaced may be anybody's. */
+function onlyGuestsWrote(project: Project, dialogue: OpenDialogue): boolean {
+  const panel = attempt(() => currentPanel(project, dialogue));
+  const { texts, misplaced } = readInbox(project, dialogue, panel instanceof BlueError ? [] : (panel ?? []));
+  return misplaced.length === 0 && texts.length > 0 && !texts.some(isExperts);
 }

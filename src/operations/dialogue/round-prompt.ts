@@ -15,10 +15,10 @@ import {
   hasPrompt,
   type OpenRound,
   promptPath,
-  readDrafts,
   writePrompts,
 } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { readInbox } from "../../store/inbox.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
@@ -136,7 +136,8 @@ export const operation = defineOperation({
         random,
       );
     }
-    const written = new Set(readDrafts(project, next, panel).map(({ expert }) => expertKey(expert)));
+    const { texts } = readInbox(project, dialogue, panel);
+    const written = new Set(texts.map(({ expert }) => expertKey(expert)));
     const waiting = chosen.filter(({ name }) => !written.has(expertKey(name)));
     const sizes = prompts.map(({ text }) => text.length);
     return {
@@ -262,7 +263,8 @@ function proposalFor(
   if (shown !== undefined && (input.proposal === undefined || input.proposal.trim() === shown.trim())) return shown;
   if (input.proposal !== undefined) {
     // A guest was shown nothing, so what they say keeps no words in place.
-    if (readDrafts(project, next, panel).some(isExperts)) {
+    const { texts, misplaced } = readInbox(project, dialogue, panel);
+    if (texts.some(isExperts) || misplaced.some(({ why }) => why !== "place")) {
       throw new BlueError(
         "drafts_changed",
         "The proposal cannot change: experts of this round have written on what they were shown",

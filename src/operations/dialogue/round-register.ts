@@ -9,28 +9,21 @@ import { roundInput } from "../../rules/round/round-input.ts";
 import type { DraftFile } from "../../rules/round/scan-round.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
-import { readDiscarded } from "../../store/discarded.ts";
-import { strayText } from "../../store/draft-files.ts";
-import {
-  changedSince,
-  draftsDigest,
-  draftsFolder,
-  findProposal,
-  type OpenRound,
-  readDrafts,
-  readRound,
-} from "../../store/drafts.ts";
+import { draftsFolder, findProposal, type OpenRound } from "../../store/drafts.ts";
+import { changedSince, draftsDigest } from "../../store/drafts-digest.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { filesAfterRound, writeGenerated } from "../../store/generated.ts";
+import { readInbox, readTexts } from "../../store/inbox.ts";
 import { publishRecord } from "../../store/publish.ts";
+import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { compareRounds } from "./compare-rounds.ts";
 import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { damagedRecords } from "./open-round.ts";
-import { checkPanel, currentPanel } from "./seat-panel.ts";
+import { refuseDamaged } from "./open-round.ts";
+import { checkRound, currentPanel } from "./seat-panel.ts";
 import { settlePrevious, settleRecord } from "./settle-record.ts";
 
 const input = z.strictObject({
@@ -89,13 +82,13 @@ export const operation = defineOperation({
     const stored = dialogue.loaded.rounds[input.round];
     if (stored !== undefined) return answerStored(stored, input, dialogue, context);
     // Over a damaged record the round that comes next is another one.
-    if (damagedRecords(dialogue).length > 0) throwAll([...dialogue.problems]);
+    refuseDamaged(dialogue);
     refuseUnlessNext(dialogue, input);
     throwAll([...dialogue.problems]);
     const panel = panelOf(dialogue, context);
-    const { drafts, strays } = readRound(project, dialogue.next, panel);
-    throwAll([...strays.map(strayText), ...checkPanel(dialogue, panel, drafts)]);
-    const composed = compose(dialogue, input, dialogue.next, panel, context, drafts);
+    const inbox = readInbox(project, dialogue, panel);
+    throwAll(checkRound(dialogue, panel, inbox));
+    const composed = compose(dialogue, input, dialogue.next, panel, context, inbox.texts);
     throwAll(composed.errors);
     const path = `${dialogue.loaded.path}/round-${input.round}/round.json`;
     settlePrevious(context, dialogue);
@@ -156,7 +149,7 @@ function compose(
       drafts,
       proposal: proposalOf(shown, input),
       proposalShown: shown !== undefined,
-      discarded: readDiscarded(project, open),
+      discarded: readSetAside(project, open).map(({ kept }) => kept),
       registeredAt: context.now().toISOString(),
       checkCitation: makeCitationChecker(project),
     },
@@ -224,7 +217,8 @@ export function headMoved(echoed: string, head: string): BlueError {
  */
 function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue, context: Context): Answer {
   const open: OpenRound = { dialogue: dialogue.loaded.id, round: input.round, head: stored.prev };
-  const drafts = readDrafts(context.project, open, stored.panel, { registered: true });
+  const { texts: drafts, misplaced } = readTexts(context.project, open, stored.panel);
+  throwAll(misplaced.filter(({ why }) => why === "unreadable").map(({ error }) => error));
   const there = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const gone = stored.texts.filter(({ expert, lines }) => lines.length > 0 && !there.has(expertKey(expert)));
   const texts = [...drafts, ...gone.map(storedDraft)];

@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { findNameProblem } from "../../panel/expert-name.ts";
 import { expertKey } from "../../rules/names.ts";
-import { discardedMembers } from "../../store/discarded.ts";
-import { fileText, promptPath } from "../../store/drafts.ts";
-import { findStatus } from "../../store/files.ts";
+import { hasPrompt } from "../../store/drafts.ts";
+import { fileText } from "../../store/file-text.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
-import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
+import { membersSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
@@ -51,8 +50,8 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, key);
     refuseDamaged(dialogue);
     refuseTakenName(as, project, dialogue);
-    const origin = { source: "guest" as const, filed_by: null, filed_at: now().toISOString(), note: null };
-    const { path } = fileText(project, dialogue.next, as, text, origin, random);
+    const provenance = { source: "guest" as const, filed_by: null, filed_at: now().toISOString(), note: null };
+    const { path } = fileText(project, dialogue, as, { text, provenance }, random);
     return {
       dialogue_id: dialogue.loaded.id,
       round: dialogue.next.round,
@@ -66,25 +65,20 @@ export const operation = defineOperation({
 
 /** Nobody speaks as an expert of this dialogue: what is said under that name would read as their change of mind. */
 function refuseTakenName(as: string, project: Project, dialogue: OpenDialogue): void {
-  const refuse = (message: string, suggestion: string) =>
-    new BlueError("invalid_input", `\`as\`: ${message}`, {
-      field: "as",
-      value: as,
-      constraint: "guest_name",
-      suggestion,
-    });
+  const refuseName = (why: string, suggestion: string) =>
+    refuse("invalid_input", { as }, "guest_name", { message: `\`as\`: ${why}`, suggestion });
   const problem = expertKey(as) === "guest" ? undefined : findNameProblem(as);
-  if (problem !== undefined) throw refuse(problem.problem, problem.fix);
+  if (problem !== undefined) refuseName(problem.problem, problem.fix);
   const isTaken = (names: readonly string[]) => names.some((name) => expertKey(name) === expertKey(as));
   const namesOf = (panel: readonly { name: string }[]) => panel.map(({ name }) => name);
   if (isTaken(namesOf(currentPanel(project, dialogue) ?? [])))
-    throw refuse(`${as} sits on the panel; a guest needs another name`, "Use `guest`.");
+    refuseName(`${as} sits on the panel; a guest needs another name`, "Use `guest`.");
   // A prompt was written for whoever was to sit; taking them off the list of the panel makes no guest of them.
-  if (findStatus(project.files, insideProject(project, promptPath(dialogue.next, as))) !== undefined)
-    throw refuse(`${as} was asked to write as an expert of this round; a guest needs another name`, "Use `guest`.");
+  if (hasPrompt(project, dialogue.next, as))
+    refuseName(`${as} was asked to write as an expert of this round; a guest needs another name`, "Use `guest`.");
   const { rounds } = dialogue.loaded;
-  if (isTaken([...rounds.flatMap(({ panel }) => namesOf(panel)), ...discardedMembers(project, dialogue.next)])) {
-    throw refuse(
+  if (isTaken([...rounds.flatMap(({ panel }) => namesOf(panel)), ...membersSetAside(project, dialogue.next)])) {
+    refuseName(
       `${as} sat on a panel of this dialogue; a guest needs another name`,
       `Use \`guest\`. To hear ${as} again, seat them (evolve-panel).`,
     );

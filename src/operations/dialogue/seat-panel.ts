@@ -2,18 +2,16 @@
  * Seating a panel: a file written before the round's experts start. Once one draft exists nobody can be taken off it or given another role, or an
  * objection could be read and then unseated.
  */
-import { basename } from "node:path";
-import { BlueError, throwAll } from "../../errors.ts";
+import { type BlueError, refuse, throwAll } from "../../errors.ts";
 import { checkSeats } from "../../panel/check-seats.ts";
 import { findNameProblem } from "../../panel/expert-name.ts";
 import { roleKey } from "../../panel/roles.ts";
 import { hasGuests, isExperts } from "../../rules/guests.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember } from "../../rules/records.ts";
-import { type DraftFile, findStrangers } from "../../rules/round/scan-round.ts";
-import { listDrafts } from "../../store/draft-files.ts";
-import { capitalised, draftsFolder, findPanel, readDrafts, straightPath, writePanel } from "../../store/drafts.ts";
+import { findPanel, writePanel } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
+import { type Inbox, readInbox } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
 
 /** The panel written for the open round; without one, the last round's stays. */
@@ -22,22 +20,30 @@ export function currentPanel(project: Project, { next, loaded }: OpenDialogue): 
   return findPanel(project, next) ?? staying();
 }
 
-/** Who speaks in the open round as a guest, by name. */
-export function guestsOf(project: Project, dialogue: OpenDialogue): string[] {
+export function getMember(project: Project, dialogue: OpenDialogue, expert: string): PanelMember {
   const panel = currentPanel(project, dialogue) ?? [];
-  return readDrafts(project, dialogue.next, panel, { unreadable: [] })
-    .filter(hasGuests)
-    .map(({ expert }) => expert);
+  const member = panel.find(({ name }) => expertKey(name) === expertKey(expert));
+  if (member !== undefined) return member;
+  return refuse("panel_mismatch", { expert }, "panel_member", {
+    message: `${expert} is not on the panel of round ${dialogue.next.round}`,
+    suggestion: `The panel is ${panel.map(({ name }) => name).join(", ") || "not seated yet"}.`,
+  });
 }
 
-/** What of the open round's panel and its texts does not belong together; whoever reads the round says it, and nobody registers over it. */
-export function checkPanel(
-  { next, loaded }: OpenDialogue,
+/** Who speaks in the open round as a guest, by name. */
+export function guestsOf(project: Project, dialogue: OpenDialogue): string[] {
+  const { texts } = readInbox(project, dialogue, currentPanel(project, dialogue) ?? []);
+  return texts.filter(hasGuests).map(({ expert }) => expert);
+}
+
+/** What keeps the round from being registered: seats that break the rules, and texts that do not count as they lie. */
+export function checkRound(
+  { loaded }: OpenDialogue,
   panel: readonly PanelMember[],
-  drafts: readonly DraftFile[],
+  { misplaced }: Pick<Inbox, "misplaced">,
 ): BlueError[] {
   const panels = loaded.rounds.map((round) => round.panel);
-  return [...checkSeats(panel, panels), ...findStrangers(next.round, panel, drafts)];
+  return [...misplaced.map(({ error }) => error), ...checkSeats(panel, panels)];
 }
 
 export function seatPanel(
@@ -47,52 +53,29 @@ export function seatPanel(
   random: (n: number) => Uint8Array,
 ): void {
   const { next } = dialogue;
-  const before = currentPanel(project, dialogue) ?? [];
   const staying = new Map(panel.map(({ name, role }) => [expertKey(name), roleKey(role)]));
-  const leaving = before
+  const leaving = (currentPanel(project, dialogue) ?? [])
     .filter(({ name, role }) => staying.get(expertKey(name)) !== roleKey(role))
     .map(({ name }) => name);
-  const drafts =
-    leaving.length > 0 || hasOtherTexts(project, dialogue, before) ? readDrafts(project, next, before) : [];
+  const { texts, misplaced } = readInbox(project, dialogue, panel);
+  const written = [
+    ...texts.filter(isExperts).map(({ expert, path }) => ({ expert, path })),
+    ...misplaced.flatMap(({ expert, path, why }) =>
+      expert === undefined || why === "place" ? [] : [{ expert, path }],
+    ),
+  ].filter(({ expert }) => findNameProblem(expert) === undefined);
   // Guests come and go; whoever else has written keeps the panel as it is, whatever its file says by now.
-  const written = drafts.filter(isExperts);
-  const texts = [...written, ...straightStrangers(dialogue, panel)];
-  const unseated = texts.map(({ expert }) => expert).filter((expert) => !staying.has(expertKey(expert)));
-  if (unseated.length > 0 || (leaving.length > 0 && texts.length > 0)) {
+  const unseated = written.map(({ expert }) => expert).filter((expert) => !staying.has(expertKey(expert)));
+  if (unseated.length > 0 || (leaving.length > 0 && written.length > 0)) {
     const off = [...new Set([...leaving, ...unseated])];
-    throw new BlueError(
-      "panel_mismatch",
-      `${off.join(", ")} cannot be taken off the panel or given another role: round ${next.round} already has ${texts.length} draft${texts.length === 1 ? "" : "s"}`,
-      {
-        field: "panel",
-        value: off,
-        constraint: "panel_is_fixed",
-        suggestion:
-          "Register the round first and evolve the next one; or start this one again with round-discard and a reason.",
-        context: { drafts: texts.map(({ path }) => path) },
-      },
-    );
+    refuse("panel_mismatch", { panel: off }, "panel_is_fixed", {
+      message: `${off.join(", ")} cannot be taken off the panel or given another role: round ${next.round} already has ${written.length} draft${written.length === 1 ? "" : "s"}`,
+      suggestion:
+        "Register the round first and evolve the next one; or start this one again with round-discard and a reason.",
+      context: { drafts: written.map(({ path }) => path) },
+    });
   }
-  throwAll(findStrangers(next.round, panel, drafts));
+  const asGuests = misplaced.filter(({ why, expert }) => why === "author" && staying.has(expertKey(expert ?? "")));
+  throwAll(asGuests.map(({ error }) => error));
   writePanel(project, next, panel, random);
-}
-
-/** Somebody wrote who is not on the panel as it stands: a guest, one whose name was taken out by hand, or all when its file is gone. */
-function hasOtherTexts(project: Project, { next }: OpenDialogue, before: readonly PanelMember[]): boolean {
-  const seated = new Set(before.map(({ name }) => expertKey(name)));
-  return listDrafts(project, draftsFolder(next)).experts.some(({ key, names }) => names.length > 0 && !seated.has(key));
-}
-
-/** Texts straight in the round's folder under a name that neither the panel as it stands nor the one to be seated has. */
-function straightStrangers(
-  { next, problems }: OpenDialogue,
-  panel: readonly PanelMember[],
-): { expert: string; path: string }[] {
-  const seated = new Set(panel.map(({ name }) => expertKey(name)));
-  return problems
-    .filter(({ code }) => code === "unregistered_files")
-    .map(({ value }) => ({ expert: basename(String(value), ".md"), path: String(value) }))
-    .filter(({ expert, path }) => path === straightPath(next, expert) && findNameProblem(expert) === undefined)
-    .filter(({ expert }) => !seated.has(expert))
-    .map(({ expert, path }) => ({ expert: capitalised(expert), path }));
 }

@@ -116,17 +116,17 @@ describe("dialogue.status", () => {
     },
   );
 
-  it("answers though a text laid straight into the round, the proposal or the panel cannot be read", async () => {
+  it("answers though a text in the round's own folder, the proposal or the panel cannot be read", async () => {
     const dialogue = await makeDialogue();
-    const straight = dialogue.layStraight("muffin", "x".repeat(largestDraft + 1));
+    const direct = dialogue.writeInRoundFolder("muffin", "x".repeat(largestDraft + 1));
     const status = () => dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
     expect(await status()).toMatchObject({
       panel: [{ draft: "unreadable" }, { draft: "missing" }, { draft: "missing" }],
-      problems: [expect.stringContaining(straight)],
+      problems: [expect.stringContaining(direct)],
     });
     const text = { dialogue_id: dialogue.id, expert: "Muffin", text: "Words." };
-    expect(await dialogue.refused("unmapped_marker", "dialogue.expert-write", text)).toMatchObject({ value: straight });
-    rmSync(join(dialogue.root, straight));
+    expect(await dialogue.refused("unmapped_marker", "dialogue.expert-write", text)).toMatchObject({ value: direct });
+    rmSync(join(dialogue.root, direct));
     const folder = join(dialogue.root, draftsFolder(dialogue.open()));
     symlinkSync("/etc/hostname", join(folder, "proposal.md"));
     expect(await status()).toMatchObject({ proposal: null, problems: [expect.stringContaining("proposal.md")] });

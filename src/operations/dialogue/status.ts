@@ -1,32 +1,22 @@
-import { dirname } from "node:path";
 import * as z from "zod";
 import { scanDraft } from "../../drafts/scan-draft.ts";
-import { BlueError } from "../../errors.ts";
+import { attempt, BlueError } from "../../errors.ts";
 import { judgeProtocol } from "../../pages/prompts/judge-protocol.ts";
 import { isOpen } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
-import type { PanelMember, RoundRecord } from "../../rules/records.ts";
-import { toLines } from "../../rules/round/compose-round.ts";
+import type { PanelMember } from "../../rules/records.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
 import { stateOf, states } from "../../store/dialogue-state.ts";
-import type { LoadedDialogue } from "../../store/dialogues.ts";
-import { textsIn } from "../../store/discarded.ts";
-import {
-  capitalised,
-  draftPath,
-  draftsFolder,
-  findPanel,
-  findProposal,
-  readDrafts,
-  straightPath,
-} from "../../store/drafts.ts";
+import { draftPath, draftsFolder, findProposal } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { type LateText, readInbox } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
+import { currentPanel } from "./seat-panel.ts";
 import { trackingNote } from "./tracking-note.ts";
 
 export const operation = defineOperation({
@@ -82,7 +72,7 @@ export const operation = defineOperation({
   run({ protocol, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
     const { loaded, ledger, next } = dialogue;
-    const { panel, proposal, unreadable } = lookAtRound(project, dialogue);
+    const { panel, proposal, wrong, late } = lookAtRound(project, dialogue);
     return {
       dialogue_id: loaded.id,
       title: loaded.opening.title,
@@ -102,10 +92,10 @@ export const operation = defineOperation({
         resolvers: [...new Set(resolvers.map(({ item }) => item))],
       })),
       ...countsOf(dialogue),
-      problems: [...new Set([...dialogue.problems, ...unreadable].map(({ message }) => message))],
+      problems: [...new Set([...dialogue.problems, ...wrong].map(({ message }) => message))],
       warnings: [
         ...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []),
-        ...lateDrafts(project, loaded),
+        ...late,
         ...trackingNote(project, loaded.path),
       ],
       ...(protocol
@@ -142,62 +132,42 @@ type Seat = Pick<PanelMember, "name" | "role"> & {
 /** The open round as far as it can be read: one bad file hides nothing else, and is named. */
 function lookAtRound(
   project: Project,
-  { loaded, next }: OpenDialogue,
-): { panel: Seat[]; proposal: string | null; unreadable: BlueError[] } {
-  const unreadable: BlueError[] = [];
-  const attempt = <T>(look: () => T): T | undefined => {
-    try {
-      return look();
-    } catch (thrown) {
-      if (!(thrown instanceof BlueError)) throw thrown;
-      unreadable.push(thrown);
-      return undefined;
-    }
+  dialogue: OpenDialogue,
+): { panel: Seat[]; proposal: string | null; wrong: BlueError[]; late: string[] } {
+  const { next } = dialogue;
+  const wrong: BlueError[] = [];
+  const look = <T>(from: () => T): T | undefined => {
+    const found = attempt(from);
+    if (!(found instanceof BlueError)) return found;
+    wrong.push(found);
+    return undefined;
   };
-  const seats = attempt(() => {
-    const members = findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
-    const drafts = readDrafts(project, next, members, { unreadable });
-    return members.map(({ name, role }): Seat => {
-      const draft_file = draftPath(next, name);
-      const isOwn = ({ value }: BlueError) =>
-        value === straightPath(next, name) || dirname(String(value)) === dirname(draft_file);
-      const draft = drafts.find(({ expert }) => expertKey(expert) === expertKey(name));
+  const members = look(() => currentPanel(project, dialogue) ?? []);
+  const inbox = look(() => readInbox(project, dialogue, members ?? []));
+  const { texts = [], misplaced = [] } = inbox ?? {};
+  // Without its panel nobody knows whose the texts are.
+  if (members !== undefined) wrong.push(...misplaced.map(({ error }) => error));
+  const shown = look(() => findProposal(project, next));
+  const late = attempt(() => inbox?.late ?? []);
+  const isOwn = (name: string) => (one: { expert: string | undefined }) =>
+    expertKey(one.expert ?? "") === expertKey(name);
+  return {
+    panel: (members ?? []).map(({ name, role }): Seat => {
+      const draft = texts.find(isOwn(name));
       const complete = draft !== undefined && !scanDraft(draft.text, { expert: name, round: next.round }).cut;
       const written = draft === undefined ? "missing" : complete ? "complete" : "incomplete";
-      return { name, role, draft: unreadable.some(isOwn) ? "unreadable" : written, draft_file };
-    });
-  });
-  const shown = attempt(() => findProposal(project, next));
-  return {
-    panel: seats ?? [],
+      const isUnreadable = misplaced.filter(({ why }) => why === "unreadable").some(isOwn(name));
+      return { name, role, draft: isUnreadable ? "unreadable" : written, draft_file: draftPath(next, name) };
+    }),
     proposal: shown === undefined ? null : `${draftsFolder(next)}/proposal.md`,
-    unreadable,
+    wrong,
+    late: late instanceof BlueError ? [late.message] : late.map(lateWords),
   };
 }
 
-/** Words written after their round was registered: they are in no record, so at least somebody is told. */
-function lateDrafts(project: Project, { id, rounds }: LoadedDialogue): string[] {
-  return rounds.flatMap((record) => {
-    try {
-      return lateIn(record, textsIn(project, draftsFolder({ dialogue: id, round: record.round, head: record.prev })));
-    } catch (thrown) {
-      if (!(thrown instanceof BlueError)) throw thrown;
-      return [thrown.message];
-    }
-  });
-}
-
-function lateIn({ round, texts }: RoundRecord, found: ReturnType<typeof textsIn>): string[] {
-  return found.flatMap(({ key, path, text }) => {
-    const entry = texts.find(({ expert }) => expertKey(expert) === key);
-    const recorded = entry === undefined ? [] : [entry, ...entry.others];
-    const words = toLines(text).join("\n");
-    if (recorded.some(({ lines }) => lines.join("\n") === words)) return [];
-    const who = entry?.expert ?? capitalised(key);
-    const wrote =
-      entry?.state === "absent"
-        ? `${who}, absent in round ${round}, has written since`
-        : `${who} has written since round ${round} was registered`;
-    return [`${wrote}: ${path} is in no record. Put it before the panel as a source, or leave it.`];
-  });
+function lateWords({ path, expert, round, absent }: LateText): string {
+  const wrote = absent
+    ? `${expert}, absent in round ${round}, has written since`
+    : `${expert} has written since round ${round} was registered`;
+  return `${wrote}: ${path} is in no record. Put it before the panel as a source, or leave it.`;
 }

@@ -10,18 +10,17 @@ import { toLines } from "../../rules/round/compose-round.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
 import { decisionOf, judgesHand, ledgerAt, leftUnconvinced, passesGate, standingOf } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
-import { readDiscarded } from "../../store/discarded.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { assertSlug } from "../../store/paths.ts";
 import { publishRecord } from "../../store/publish.ts";
+import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { handSchema, unconvincedSchema } from "./judges-hand.ts";
 import { nextStep } from "./next-step.ts";
-import { damagedRecords } from "./open-round.ts";
 import { headMoved, ledgerBefore } from "./round-register.ts";
 import { settleRecord } from "./settle-record.ts";
 import { findChangedSubject } from "./subject-proposal.ts";
@@ -107,7 +106,7 @@ export const operation = defineOperation({
     const body = record === undefined ? undefined : compose(dialogue, input, id, record.round, record.self, context);
     const stored = dialogue.loaded.verdicts.find((verdict) => verdict.round === round && verdict.verdict_id === id);
     // Over a damaged record the round, the head and what stands on them are those of a shorter dialogue.
-    const whole = damagedRecords(dialogue).length === 0;
+    const whole = dialogue.damaged.length === 0;
     if (whole && stored !== undefined && body !== undefined) return answerStored(stored, body, dialogue, context);
     if (whole && input.head !== undefined && input.head !== dialogue.next.head)
       throw headMoved(input.head, dialogue.next.head);
@@ -185,7 +184,7 @@ function compose(
     decisions: Object.entries(input.decisions ?? {}).map(([topic, decision]) => ({ topic, decision })),
     ...forEachList((list) => (input[list] ?? []).map(normalise)),
     supporting_experts: input.supporting_experts ?? [],
-    discarded: readDiscarded(context.project, dialogue.next),
+    discarded: readSetAside(context.project, dialogue.next).map(({ kept }) => kept),
     // Converged exactly at the limit is converged, not forced.
     forced: input.forced && !converged,
     warning: input.forced && !converged ? (input.warning ?? null) : null,
@@ -195,9 +194,8 @@ function compose(
 
 function refusals(dialogue: OpenDialogue, input: Input, round: number | undefined): BlueError[] {
   const record = round === undefined ? undefined : dialogue.loaded.rounds[round];
-  const damaged = damagedRecords(dialogue);
   // The gate reports them with everything else it finds.
-  if (damaged.length > 0 && input.verdict_type !== "final") return damaged;
+  if (dialogue.damaged.length > 0 && input.verdict_type !== "final") return [...dialogue.damaged];
   const errors: BlueError[] = [];
   if (input.verdict_type === "final") {
     const accepted = (input.tensions_accepted ?? []).map(normalise);

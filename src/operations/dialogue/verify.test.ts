@@ -151,7 +151,7 @@ describe("dialogue.verify", () => {
         record.panel = record.panel.filter(({ name }) => name !== "Muffin");
         record.counts.panel_size = 2;
       },
-      "Muffin's text is nobody's on the panel of round 0, and no guest filed it",
+      "Muffin's text: its author is not on the panel of round 0",
     ],
   ])("recounts a sealed record from its texts and finds %s", async (_, change, message) => {
     const dialogue = await makeDialogue();
@@ -224,11 +224,11 @@ describe("dialogue.verify", () => {
     edit(dialogue.root, `${folder}/verdict.md`, (text) => text.replace("Use REST.", "Use RPC."));
     rmSync(join(dialogue.root, `${folder}/scoreboard.md`));
     expect(await findings(dialogue)).toMatchObject([
-      { kind: "unlisted", path: `${folder}/round-0/eclair.md` },
+      { kind: "unaccounted", path: `${folder}/round-0/eclair.md` },
       { kind: "drift", path: `${folder}/scoreboard.md`, message: expect.stringContaining("is missing") },
       { kind: "drift", path: `${folder}/verdict.md`, message: expect.stringContaining("is not what the record says") },
     ]);
     await dialogue.call("sync");
-    expect(await findings(dialogue)).toMatchObject([{ kind: "unlisted" }]);
+    expect(await findings(dialogue)).toMatchObject([{ kind: "unaccounted" }]);
   });
 });

@@ -16,6 +16,7 @@ import { findStatus } from "../../store/files.ts";
 import { findDialogueId, loadTracked } from "../../store/find-dialogue.ts";
 import { findDrift, generatedFiles } from "../../store/generated.ts";
 import { insideProject } from "../../store/paths.ts";
+import { problemError } from "../../store/problems.ts";
 import type { Project } from "../../store/project.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -23,7 +24,7 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 
 const finding = z.strictObject({
   dialogue_id: z.string(),
-  kind: z.enum(["record", "unlisted", "recount", "drift", "superseded", "contested", "refused"]),
+  kind: z.enum(["record", "unaccounted", "recount", "drift", "superseded", "contested", "refused"]),
   path: z.string().nullable(),
   message: z.string(),
 });
@@ -72,12 +73,10 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
   const findings: Finding[] = [];
   const add = (kind: Finding["kind"], path: string | null, message: string) =>
     findings.push({ dialogue_id: loaded.id, kind, path, message });
-  for (const problem of loaded.problems) {
-    add(
-      problem.code === "unregistered_files" ? "unlisted" : "record",
-      String(problem.context?.path ?? "") || null,
-      problem.message,
-    );
+  const begun = loaded.begun.map((path) => ({ kind: "unaccounted" as const, path }));
+  for (const problem of [...loaded.problems, ...begun]) {
+    const { message } = problemError(problem);
+    add(problem.kind === "unaccounted" ? "unaccounted" : "record", problem.path, message);
   }
   const records = loaded.opening === undefined ? undefined : (loaded as DialogueRecords);
   if (records !== undefined)
@@ -89,7 +88,7 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
   // The page a reviewer opens first: there without a verdict, somebody else wrote it.
   const page = `${loaded.path}/verdict.md`;
   if (!loaded.legacy && !generated.has(page) && findStatus(project.files, insideProject(project, page)) !== undefined)
-    add("unlisted", page, `${page} is there, and no verdict is registered`);
+    add("unaccounted", page, `${page} is there, and no verdict is registered`);
   const last = loaded.rounds.at(-1)?.round ?? null;
   for (const verdict of loaded.verdicts) {
     const { round, verdict_id, verdict_type } = verdict;
@@ -129,7 +128,7 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
 function nextAfter(findings: readonly Finding[]): Next {
   if (findings.some(({ kind }) => kind === "drift"))
     return nextCall("sync", {}, "Make the generated files again from the records.");
-  const why = findings.some(({ kind }) => kind === "record" || kind === "unlisted" || kind === "recount")
+  const why = findings.some(({ kind }) => kind === "record" || kind === "unaccounted" || kind === "recount")
     ? "Put right what is named, from git where it has it; then look again."
     : "Nothing is damaged; what is named no longer decides.";
   return nextCall("status", {}, findings.length === 0 ? "Everything is as the records say." : why);

@@ -13,7 +13,9 @@ import { findStatus } from "../../store/files.ts";
 import { findDrift, generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { findUntracked, getTracked, trackingOf } from "../../store/git.ts";
 import { findFile, insideProject } from "../../store/paths.ts";
+import { problemError } from "../../store/problems.ts";
 import { probeHardLinks } from "../../store/publish.ts";
+import { isRecordPath } from "../../store/tracked-files.ts";
 import { leftoverServers } from "./leftover-servers.ts";
 
 export interface Found {
@@ -169,7 +171,7 @@ function lookAtTemporaryFiles({ project, now }: Context): Found {
 
 function lookAtRecords({ project }: Context): Found {
   const loaded = listDialogueIds(project).map((id) => loadDialogue(project, id));
-  const problems = loaded.flatMap((one) => one.problems.map(({ message }) => message));
+  const problems = loaded.flatMap((one) => one.problems.map((problem) => problemError(problem).message));
   if (problems.length === 0) return { status: "ok", message: `${loaded.length} dialogues, all whole` };
   return {
     status: "failed",
@@ -239,7 +241,7 @@ function lookAtGit({ project }: Context): Found {
     };
   }
   const untracked = findUntracked(project, ".blue/dialogues") ?? [];
-  const records = untracked.filter((path) => /\/(?:opening|round|verdict-[a-z0-9-]+)\.json$/.test(path));
+  const records = untracked.filter(isRecordPath);
   if (records.length > 0)
     return {
       status: "warning",

@@ -159,7 +159,7 @@ describe("a round, counted again from its texts", () => {
         r.counts.signals = ["Muffin"];
         r.counts.panel_size = 1;
       },
-      "Scone's text is nobody's on the panel of round 1, and no guest filed it",
+      "Scone's text: its author is not on the panel of round 1",
     ],
     [
       "another label as its author's",

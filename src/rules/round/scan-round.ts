@@ -83,7 +83,7 @@ export function findStrangers(round: number, panel: readonly PanelMember[], file
     if (member ? !guests.includes(true) : !guests.includes(false)) return [];
     const message = member
       ? `${path}: a guest spoke as ${expert}, who sits on the panel of round ${round}`
-      : `${path} is nobody's on the panel of round ${round}, and no guest filed it`;
+      : `${path}: its author is not on the panel of round ${round}`;
     return [
       new BlueError("panel_mismatch", message, {
         field: "drafts",

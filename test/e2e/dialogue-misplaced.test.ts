@@ -1,4 +1,4 @@
-/** A text that lies where Blue does not look is named, and nothing is registered over it; what lies in its place is read, whatever its number. */
+/** A text that lies where Blue does not read is named, and nothing is registered over it; what lies in its place is read, whatever its number. */
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -69,7 +69,7 @@ describe("a text by the name of a draft", () => {
 /** Elsewhere `Muffin/` and `muffin/` are one folder. */
 const tellsCase = process.platform === "linux";
 
-describe("a text where nobody reads", () => {
+describe("a misplaced text", () => {
   it.each([
     "muffin/answer.md",
     "muffin/Draft.md",

@@ -1,0 +1,26 @@
+/** What `collect` hands out, so that `register` can refuse drafts that changed since and say whose: a hash over everything, then one per member. */
+import { createHash } from "node:crypto";
+import { expertKey } from "../rules/names.ts";
+import type { PanelMember } from "../rules/records.ts";
+import type { DraftFile } from "../rules/round/scan-round.ts";
+
+export function draftsDigest(panel: readonly PanelMember[], drafts: readonly DraftFile[]): string {
+  const texts = new Map(
+    drafts.map(({ expert, text, others }) => [expertKey(expert), [text, others.map((other) => other.text)]]),
+  );
+  const own = panel.map(({ name }) => hashOf(texts.get(expertKey(name)) ?? null));
+  const guests = drafts.filter(({ expert }) => !panel.some(({ name }) => expertKey(name) === expertKey(expert)));
+  const whole = hashOf([panel, own, guests.map(({ expert, text }) => [expert, text])]);
+  return [whole.slice(0, 32), ...own.map((hash) => hash.slice(0, 8))].join("-");
+}
+
+/** Whose text is another one than when the digest was handed out; nobody when it says nothing of single members. */
+export function changedSince(digest: string, panel: readonly PanelMember[], drafts: readonly DraftFile[]): string[] {
+  const [, ...then] = digest.split("-");
+  const [, ...now] = draftsDigest(panel, drafts).split("-");
+  return then.length === now.length ? panel.filter((_, i) => then[i] !== now[i]).map(({ name }) => name) : [];
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}

@@ -1,0 +1,93 @@
+/** Files a text for an expert who did not write its file. A text that is already there stays the first, and the new one stands beside it. */
+import { refuse } from "../errors.ts";
+import { expertKey } from "../rules/names.ts";
+import type { Provenance } from "../rules/records.ts";
+import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
+import { directKey, listTextNames, textNumber } from "./draft-files.ts";
+import { type DraftText, findDraftText, originPath, originText } from "./draft-text.ts";
+import { expertFolder, type InWork, largestDraft } from "./drafts.ts";
+import { errno } from "./files.ts";
+import { findFile, insideProject } from "./paths.ts";
+import type { Project } from "./project.ts";
+import { refuseTrackedDrafts } from "./tracked-files.ts";
+
+export interface FiledText {
+  path: string;
+  /** A text was there already, and counts. */
+  beside: boolean;
+}
+
+/** `field`: where the caller gave the text. */
+export function fileText(
+  project: Project,
+  { loaded, next }: InWork,
+  expert: string,
+  { text, provenance }: DraftText,
+  random: (n: number) => Uint8Array,
+  field = "text",
+): FiledText {
+  const bytes = draftBytes(text, field);
+  refuseTrackedDrafts(project, next.dialogue, loaded.begun);
+  const folder = expertFolder(next, expert);
+  const written = listTextNames(project, folder).some(
+    (name) => findDraftText(project, `${folder}/${name}`) !== undefined,
+  );
+  const direct = written ? undefined : loaded.begun.find((path) => directKey(path) === expertKey(expert));
+  const first = direct === undefined ? undefined : findDraftText(project, direct);
+  ensureBlueFolder(project, random);
+  ensureFolders(project, folder);
+  if (first !== undefined) fileLast(project, folder, Buffer.from(first.text), first.provenance, random);
+  return fileLast(project, folder, bytes, provenance, random);
+}
+
+/** Nothing is filed that could not be read again. */
+function draftBytes(text: string, field: string): Buffer {
+  const bytes = Buffer.from(text);
+  if (bytes.length > largestDraft) {
+    refuse("invalid_input", field, "size", {
+      message: `\`${field}\`: the text has ${bytes.length} bytes; a draft has at most ${largestDraft}`,
+      suggestion: "A draft is short: let its writer say it in fewer words.",
+    });
+  }
+  if (bytes.includes(0)) {
+    refuse("invalid_input", field, "text", {
+      message: `\`${field}\`: the text contains NUL characters`,
+      suggestion: "Give it as plain text.",
+    });
+  }
+  return bytes;
+}
+
+function fileLast(
+  project: Project,
+  folder: string,
+  bytes: Buffer,
+  provenance: Provenance,
+  random: (n: number) => Uint8Array,
+): FiledText {
+  let beside = false;
+  let last = 0;
+  for (const name of listTextNames(project, folder)) {
+    const there = findFile(project, `${folder}/${name}`, "draft", largestDraft);
+    if (there?.equals(bytes)) return { path: `${folder}/${name}`, beside };
+    beside ||= there !== undefined && there.toString("utf8").trim() !== "";
+    last = textNumber(name)!;
+  }
+  for (let n = last + 1; ; n++) {
+    const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
+    // The origin first: a text whose origin is lost would pass for the expert's own.
+    replaceFile(project, originPath(path), originText(bytes, provenance), random, true);
+    const staged = stageFile(project, bytes, random, true);
+    try {
+      project.files.link(staged, insideProject(project, path));
+      return { path, beside };
+    } catch (thrown) {
+      // Somebody was faster; whoever files the same words has filed them.
+      if (errno(thrown) !== "EEXIST") throw thrown;
+      if (findFile(project, path, "draft", largestDraft)?.equals(bytes)) return { path, beside };
+      beside = true;
+    } finally {
+      unstage(project.files, staged);
+    }
+  }
+}
