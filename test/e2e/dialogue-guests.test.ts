@@ -127,6 +127,7 @@ describe("a guest's words", () => {
     const dialogue = await withoutMuffin();
     await dialogue.call("dialogue.say", { dialogue_id: dialogue.id, as: "Eclair", text: said });
     const closing = { tension_updates: [{ id: "T0001", status: "resolved", via: "R0101" }] };
+    dialogue.writeAll();
     await dialogue.registerRefused("no_resolver", closing); // nobody on the panel supports it yet
     await dialogue.round({ Scone: ["[RE:SUPPORT ECLAIR-R0101]\nYes.", "[MOVE:CONVERGE]"] }, closing);
     await dialogue.verdict({ key_evidence: ["E0101"], recommendations_adopted: ["R0101"] });
