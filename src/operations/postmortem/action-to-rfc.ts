@@ -72,5 +72,5 @@ export const operation = defineOperation({
     );
     return { ...entryOf(rfc), postmortem: postmortem.path, action: item.action };
   },
-  render: (out) => [renderChanged("created", out), `  linked in ${out.postmortem}`].join("\n"),
+  render: (out) => renderChanged("created", out, `linked in ${out.postmortem}`),
 });

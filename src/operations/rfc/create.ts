@@ -3,10 +3,9 @@ import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
 import { refuse } from "../../errors.ts";
 import { createDocument } from "../../store/create-document.ts";
-import { getDocument } from "../../store/documents.ts";
 import { dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
-import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { documentEntry, entryOf, findNamed, renderChanged } from "../document-fields.ts";
+import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 
 export const operation = defineOperation({
@@ -59,9 +58,8 @@ export const operation = defineOperation({
         message: "`title` is required",
         suggestion: "Give the RFC a title.",
       });
-    const spike =
-      source_spike === undefined ? undefined : getDocument(project, source_spike, ["spike"], "source_spike");
-    const cause = postmortem === undefined ? undefined : getDocument(project, postmortem, ["postmortem"], "postmortem");
+    const spike = findNamed(project, source_spike, "spike", "source_spike");
+    const cause = findNamed(project, postmortem, "postmortem", "postmortem");
     const own = sections(
       ["Problem", problem, "What is wrong or missing today, and for whom?"],
       ["Proposal", proposal, "What do we do about it?"],
@@ -94,11 +92,8 @@ export const operation = defineOperation({
     };
   },
   render: (out) =>
-    [
-      renderChanged("created", out),
-      out.decided === false ? "! Its dialogue has no verdict in force." : "",
-      renderNext(out.next),
-    ]
-      .filter((line) => line !== "")
-      .join("\n"),
+    renderChanged("created", {
+      ...out,
+      warnings: out.decided === false ? ["Its dialogue has no verdict in force."] : [],
+    }),
 });

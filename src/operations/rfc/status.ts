@@ -9,8 +9,8 @@ import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
 import { notDecided, whyUndecided } from "../decided-dialogue.ts";
-import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
-import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { documentId, findNamed, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
+import { type Next, nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 
 const statuses = Object.keys(typeShapes.rfc.life) as [string, ...string[]];
@@ -34,9 +34,8 @@ export const operation = defineOperation({
     superseded_by: documentId.optional().describe("With `superseded`: the RFC that takes its place."),
   }),
   output: z.strictObject({
-    ...documentEntry.shape,
+    ...movedShape,
     from: z.string(),
-    relinked: z.array(z.string()),
     warnings: z.array(z.string()),
     next: nextSchema.nullable(),
   }),
@@ -53,8 +52,7 @@ export const operation = defineOperation({
     assertMove(document, status);
     const undecided = status === "approved" ? undecidedDialogues(project, document) : [];
     if (override === undefined) throwAll(undecided);
-    const successor =
-      superseded_by === undefined ? undefined : getDocument(project, superseded_by, ["rfc"], "superseded_by");
+    const successor = findNamed(project, superseded_by, "rfc", "superseded_by");
     if (successor?.path === document.path)
       refuse("invalid_input", { superseded_by }, "another_rfc", {
         message: "An RFC cannot supersede itself",
@@ -66,9 +64,8 @@ export const operation = defineOperation({
       return successor === undefined ? overridden : setField(overridden, "superseded_by", basename(successor.path));
     });
     return {
-      ...entryOf(moved.document),
+      ...movedEntry(moved),
       from: document.status,
-      relinked: moved.relinked,
       warnings: [
         ...undecided.map(({ message }) => `${message}; approved all the same: ${override}`),
         ...(status === "implemented" ? unfinished(document) : []),
@@ -76,12 +73,7 @@ export const operation = defineOperation({
       next: nextAfter(moved.document, document.name.digits ?? moved.document.path),
     };
   },
-  render: (out) =>
-    [
-      renderChanged(`${out.from} → ${out.status}`, out, out.relinked),
-      ...out.warnings.map((warning) => `! ${warning}`),
-      ...(out.next === null ? [] : [renderNext(out.next)]),
-    ].join("\n"),
+  render: (out) => renderChanged(`${out.from} → ${out.status}`, out),
 });
 
 function undecidedDialogues(project: Project, { header }: Document): BlueError[] {
