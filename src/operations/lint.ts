@@ -5,7 +5,7 @@ import type { Document } from "../documents/document.ts";
 import { documentTypes } from "../documents/document-types.ts";
 import { duplicateNumbers } from "../documents/duplicate-numbers.ts";
 import { lintDialogueDocument } from "../documents/lint-dialogue.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { documentFileAt, fileExists, listDocuments, openDocuments } from "../store/documents.ts";
 import { findingSchema, hasErrors, renderFindings } from "./finding.ts";
 import { defineOperation } from "./operation.ts";
@@ -37,9 +37,8 @@ export const operation = defineOperation({
   run({ path, type }, { project }) {
     const one = path === undefined ? undefined : documentFileAt(path.replace(/^\.\//, ""));
     if (path !== undefined && (one === undefined || !fileExists(project, one.path)))
-      throw new BlueError("not_found", `There is no document ${path}`, {
-        field: "path",
-        value: path,
+      refuse("not_found", { path }, "exists", {
+        message: `There is no document ${path}`,
         suggestion: "Give the path of a document below .blue/docs/.",
       });
     const all = listDocuments(project);

@@ -4,7 +4,7 @@
  */
 import type { Stats } from "node:fs";
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { safeLine } from "../safe-text.ts";
 import { errno, type Files, findStatus, readRegular } from "./files.ts";
 
@@ -32,24 +32,18 @@ export interface Looked {
 
 /** As `insideProject`, with what the last look found: whoever asks next whether it is there need not look again. */
 export function lookInside(project: Rooted, path: string, field = "path"): Looked {
-  const refuse = (why: string) =>
-    new BlueError("path_outside_project", `\`${field}\` ${why}`, {
-      field,
-      value: shown(path),
-      constraint: "inside_project",
-      suggestion: "Give a path inside the project, without symbolic links.",
-    });
-  if (path === "") throw refuse("is empty");
-  if (/[\0-\x1f\x7f]/.test(path)) throw refuse("contains control characters");
-  if (/%(?:2e|2f|5c|00)/i.test(path) || path.includes("\\")) throw refuse("contains an encoded or foreign separator");
-  if (Buffer.byteLength(path) > longestPath) throw refuse(`is longer than ${longestPath} bytes`);
+  const outside = (why: string) => refuseOutside(field, path, why);
+  if (path === "") outside("is empty");
+  if (/[\0-\x1f\x7f]/.test(path)) outside("contains control characters");
+  if (/%(?:2e|2f|5c|00)/i.test(path) || path.includes("\\")) outside("contains an encoded or foreign separator");
+  if (Buffer.byteLength(path) > longestPath) outside(`is longer than ${longestPath} bytes`);
 
   const names = namesBelowRoot(project, path);
-  if (names === undefined) throw refuse("leads outside the project");
+  if (names === undefined) return outside("leads outside the project");
   if (names.some((name) => Buffer.byteLength(name) > longestName))
-    throw refuse(`has a name longer than ${longestName} bytes`);
+    outside(`has a name longer than ${longestName} bytes`);
   const absolute = join(project.root, ...names);
-  if (Buffer.byteLength(absolute) >= longestPath) throw refuse(`is longer than ${longestPath} bytes`);
+  if (Buffer.byteLength(absolute) >= longestPath) outside(`is longer than ${longestPath} bytes`);
 
   let at = project.root;
   let status: Stats | undefined;
@@ -57,9 +51,8 @@ export function lookInside(project: Rooted, path: string, field = "path"): Looke
     at = at.endsWith(sep) ? `${at}${name}` : `${at}${sep}${name}`;
     status = findStatus(project.files, at);
     if (status === undefined) break;
-    if (status.isSymbolicLink()) throw refuse(`passes through a symbolic link (${relative(project.root, at)})`);
-    if (i < names.length - 1 && !status.isDirectory())
-      throw refuse(`passes through a file (${relative(project.root, at)})`);
+    if (status.isSymbolicLink()) outside(`passes through a symbolic link (${relative(project.root, at)})`);
+    if (i < names.length - 1 && !status.isDirectory()) outside(`passes through a file (${relative(project.root, at)})`);
   }
   return { absolute, status: names.length === 0 ? findStatus(project.files, absolute) : status };
 }
@@ -80,10 +73,12 @@ export function lookIn(project: Rooted, folder: CheckedFolder, name: string, fie
   const status = folder.status === undefined ? undefined : findStatus(project.files, absolute);
   if (!status?.isSymbolicLink()) return { absolute, status };
   const path = `${folder.path}/${name}`;
-  throw new BlueError("path_outside_project", `\`${field}\` passes through a symbolic link (${shown(path)})`, {
-    field,
-    value: shown(path),
-    constraint: "inside_project",
+  return refuseOutside(field, path, `passes through a symbolic link (${shown(path)})`);
+}
+
+function refuseOutside(field: string, path: string, why: string): never {
+  refuse("path_outside_project", { [field]: shown(path) }, "inside_project", {
+    message: `\`${field}\` ${why}`,
     suggestion: "Give a path inside the project, without symbolic links.",
   });
 }
@@ -130,14 +125,11 @@ export function findFile(project: Rooted, path: string, field = "path", largest 
 
 export function readText(project: Rooted, path: string, field = "path", largest = largestFile): string {
   const bytes = findFile(project, path, field, largest);
-  if (bytes === undefined) {
-    throw new BlueError("not_found", `\`${field}\`: there is no file ${shown(path)}`, {
-      field,
-      value: shown(path),
-      constraint: "file_exists",
+  if (bytes === undefined)
+    refuse("not_found", { [field]: shown(path) }, "file_exists", {
+      message: `\`${field}\`: there is no file ${shown(path)}`,
       suggestion: "Give its path from the project's root.",
     });
-  }
   return bytes.toString("utf8");
 }
 
@@ -172,10 +164,8 @@ function openLooked(
   if (seen === undefined) return undefined;
   const read = readRegular(project.files, absolute, largest);
   if (read === undefined || "bytes" in read) return read;
-  throw new BlueError("path_outside_project", `\`${field}\`: ${relative(project.root, absolute)} ${read.why}`, {
-    field,
-    value: shown(path),
-    constraint: "regular_file",
+  return refuse("path_outside_project", { [field]: shown(path) }, "regular_file", {
+    message: `\`${field}\`: ${relative(project.root, absolute)} ${read.why}`,
     suggestion: "Only regular files of bounded size are read.",
   });
 }
@@ -186,16 +176,10 @@ const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 export function assertSlug(value: string, field: string, longest = 100): string {
   if (/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(value) && value.length <= longest && !deviceNames.test(value))
     return value;
-  throw new BlueError(
-    "invalid_input",
-    `\`${field}\` must be a name of lower-case letters, digits and hyphens (at most ${longest})`,
-    {
-      field,
-      value: shown(value),
-      constraint: "name",
-      suggestion: "For example `api-design`.",
-    },
-  );
+  return refuse("invalid_input", { [field]: shown(value) }, "name", {
+    message: `\`${field}\` must be a name of lower-case letters, digits and hyphens (at most ${longest})`,
+    suggestion: "For example `api-design`.",
+  });
 }
 
 /** Outside text in a message: one line, and not a long one. */
