@@ -3,15 +3,11 @@ import { basename } from "node:path";
 import * as z from "zod";
 import type { Document, DocumentFile } from "./document.ts";
 import { fieldList, setField } from "./header.ts";
-import { findSection, headingsOf, readMarkdown } from "./markdown.ts";
-
-const decisionTitles = ["Decision Outcome", "Decision"];
+import { findTitled } from "./sections.ts";
 
 /** The decision in its own words, and when it applies: what `relevant` weighs most. */
 export function adrParts({ text, header }: Document): { decision: string; appliesWhen: string } {
-  const headings = headingsOf(text, readMarkdown(text, header.bodyStart));
-  const decision =
-    decisionTitles.map((title) => findSection(text, headings, title)).find((one) => one !== undefined)?.body ?? "";
+  const decision = findTitled(text, "Decision Outcome", "Decision")?.body ?? "";
   return { decision, appliesWhen: fieldList(header, "applies_when").join("\n") };
 }
 

@@ -3,8 +3,8 @@ import { checkDocument, type Finding, finding, lineAt } from "../../documents/ch
 import type { Document } from "../../documents/document.ts";
 import { duplicateNumbers } from "../../documents/duplicate-numbers.ts";
 import { fieldList } from "../../documents/header.ts";
-import { findSection, headingsOf, readMarkdown } from "../../documents/markdown.ts";
 import { planOf } from "../../documents/plan.ts";
+import { findTitled, writtenText } from "../../documents/sections.ts";
 import { fileExists, getDocument, listDocuments, matchDocuments } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
 import { whyUndecided } from "../decided-dialogue.ts";
@@ -39,15 +39,14 @@ export const operation = defineOperation({
 const reviewed = ["approved", "wip", "implemented"];
 
 function checkContent(document: Document): Finding[] {
-  const { path, text, header, status } = document;
-  const headings = headingsOf(text, readMarkdown(text, header.bodyStart));
+  const { path, text, status } = document;
   const found: Finding[] = [];
   for (const titles of [
     ["Problem", "Problem Statement", "Context", "Summary"],
     ["Proposal", "Decision", "Design", "Proposed Solution", "Solution"],
   ]) {
-    const section = titles.map((title) => findSection(text, headings, title)).find((one) => one !== undefined);
-    if (section !== undefined && section.body.replace(/<!--[\s\S]*?-->/g, "").trim() !== "") continue;
+    const section = findTitled(text, ...titles);
+    if (writtenText(section?.body) !== "") continue;
     const line = section === undefined ? null : lineAt(text, section.start);
     const severity = reviewed.includes(status) ? "error" : "warning";
     found.push(
