@@ -1,7 +1,4 @@
-/**
- * A runbook's actions: headings that name what one does, trigger words under which it is looked for, and steps. Read from the document as people
- * write it: `### Action: name`, or any third-level heading below “Actions”, “Operations” or “Procedures”.
- */
+/** A runbook's actions with trigger words and steps: `### Action: name`, or any third-level heading below “Actions”, “Operations” or “Procedures”. */
 import type { Document } from "./document.ts";
 import { type Heading, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
 import { appendSection } from "./sections.ts";

@@ -1,7 +1,4 @@
-/**
- * Reading and writing an agent's files. In a project every path goes through the choke point, links refused; a user's own files may be links (people
- * keep them in a repository of their own) and are written where they lead. A file is replaced whole, with the rights it had.
- */
+/** Reading and writing an agent's files. In a project links are refused; a user's own files may be links and are written where they lead. */
 import {
   closeSync,
   constants,

@@ -1,4 +1,4 @@
-/** Runs the `enforce:` rules of the decisions in force over the project's files. Commands are a person's to run: a branch can deliver one. */
+/** Runs the `enforce:` rules of the decisions in force over the project's files. Only a person runs commands: a branch can deliver one. */
 import { execFileSync } from "node:child_process";
 import { enforceRules } from "../../documents/adr.ts";
 import { type Finding, finding } from "../../documents/check-document.ts";

@@ -77,7 +77,7 @@ export const operation = defineOperation({
 });
 
 function undecidedDialogues(project: Project, { header }: Document): BlueError[] {
-  // An RFC of an older Blue names its dialogue in words; those decide nothing.
+  // Older headers name the dialogue in words only.
   return (header.form === "yaml" ? fieldList(header, "dialogue") : []).flatMap((key) => {
     const why = whyUndecided(project, key);
     const suggestion = "Finish the dialogue, or give `override` with a reason.";

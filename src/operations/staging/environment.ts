@@ -108,7 +108,7 @@ function chooseKind({ path, kinds }: EnvironmentFolder, asked: PlanRequest["kind
   return asked ?? found[0]!;
 }
 
-/** A step that fails ends it: what would follow was meant for what it should have chosen or made. */
+/** Stops at the first step that fails: the next ones rely on it. */
 async function runAll(steps: readonly string[][], cwd: string, signal: AbortSignal): Promise<void> {
   for (const [done, command] of steps.entries()) {
     signal.throwIfAborted();
@@ -119,7 +119,7 @@ async function runAll(steps: readonly string[][], cwd: string, signal: AbortSign
         message: `${command[0]} is not installed, or not on the PATH`,
         suggestion: `Install ${command[0]}, or run the plan where it is.`,
       });
-    // Not the command itself: no message holds one that takes something down.
+    // The command is not named: no message holds one that takes something down.
     refuse("io_error", {}, "exit_code_0", {
       message: `Step ${done + 1} of ${steps.length} (${command[0]}) ended with exit code ${code}`,
       value: code,
