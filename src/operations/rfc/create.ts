@@ -5,8 +5,9 @@ import { refuse } from "../../errors.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
 import { documentEntry, entryOf, findNamed, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema } from "../next-call.ts";
+import { nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { nextForRfc } from "./next-for-rfc.ts";
 
 export const operation = defineOperation({
   name: "rfc.create",
@@ -30,7 +31,7 @@ export const operation = defineOperation({
   output: z.strictObject({
     ...documentEntry.shape,
     decided: z.boolean().nullable().describe("Whether its dialogue has a verdict in force; null without one."),
-    next: nextSchema,
+    next: nextSchema.nullable(),
   }),
   examples: [
     {
@@ -84,11 +85,10 @@ export const operation = defineOperation({
               .filter(Boolean)
               .join("\n\n"),
     });
-    const number = document.name.digits!;
     return {
       ...entryOf(document),
       decided: source === undefined && linked === undefined ? null : (source ?? linked)!.decided !== undefined,
-      next: nextCall("rfc.status", { id: number, status: "approved" }, "When it has been reviewed."),
+      next: nextForRfc(document),
     };
   },
   render: (out) =>

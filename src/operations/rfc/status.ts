@@ -10,8 +10,9 @@ import { getDocument } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
 import { notDecided, whyUndecided } from "../decided-dialogue.ts";
 import { documentId, findNamed, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
-import { type Next, nextCall, nextSchema } from "../next-call.ts";
+import { nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { nextForRfc } from "./next-for-rfc.ts";
 
 const statuses = Object.keys(typeShapes.rfc.life) as [string, ...string[]];
 
@@ -70,7 +71,7 @@ export const operation = defineOperation({
         ...undecided.map(({ message }) => `${message}; approved all the same: ${override}`),
         ...(status === "implemented" ? unfinished(document) : []),
       ],
-      next: nextAfter(moved.document, document.name.digits ?? moved.document.path),
+      next: nextForRfc(moved.document),
     };
   },
   render: (out) => renderChanged(`${out.from} → ${out.status}`, out),
@@ -88,16 +89,4 @@ function undecidedDialogues(project: Project, { header }: Document): BlueError[]
 function unfinished(document: Document): string[] {
   const { total, done } = planOf(document);
   return done < total ? [`${total - done} of ${total} tasks of its plan are not done`] : [];
-}
-
-function nextAfter(document: Document, id: string): Next | null {
-  if (document.status === "draft")
-    return nextCall("rfc.status", { id, status: "approved" }, "When it has been reviewed.");
-  if (document.status === "approved")
-    return planOf(document).total === 0
-      ? nextCall("rfc.plan", { id, tasks: ["…"] }, "Say what has to be done.")
-      : nextCall("rfc.status", { id, status: "wip" }, "When work begins.");
-  if (document.status === "wip")
-    return nextCall("rfc.status", { id, status: "implemented" }, "When every task is done.");
-  return null;
 }
