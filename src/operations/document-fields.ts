@@ -1,7 +1,7 @@
 /** What the operations on documents share: how a document is asked for, and how it is listed. */
 import { basename } from "node:path";
 import * as z from "zod";
-import { type Document, type DocumentFile, nameOf } from "../documents/document.ts";
+import { type Document, nameOf } from "../documents/document.ts";
 import { type DocumentType, documentTypes } from "../documents/document-types.ts";
 import { refuse } from "../errors.ts";
 import type { Moved } from "../store/change-status.ts";
@@ -33,10 +33,6 @@ export function entryOf(document: Document): DocumentEntry {
 }
 
 export const unreadableEntry = z.strictObject({ path: z.string(), why: z.string() });
-
-export function unreadableOf({ file, why }: { file: DocumentFile; why: string }): z.output<typeof unreadableEntry> {
-  return { path: file.path, why };
-}
 
 export function renderEntries(documents: readonly DocumentEntry[], none: string): string {
   if (documents.length === 0) return none;

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Finding } from "../documents/check-document.ts";
-import { checkDocument } from "../documents/check-document.ts";
+import { checkDocument, type Finding, finding } from "../documents/check-document.ts";
 import type { Document } from "../documents/document.ts";
 import { documentTypes } from "../documents/document-types.ts";
 import { duplicateNumbers } from "../documents/duplicate-numbers.ts";
@@ -51,17 +50,11 @@ export const operation = defineOperation({
       return answer;
     };
     const findings: Finding[] = [
-      ...unreadable.map(({ file, why }) => ({
-        path: file.path,
-        line: null,
-        check: "readable",
-        severity: "error" as const,
-        message: why,
-      })),
+      ...unreadable.map(({ path, why }) => finding("error", "readable", path, null, { message: why })),
       ...documents.flatMap((document) =>
         document.type === "dialogue" ? lintDialogue(document, exists) : checkDocument(document, exists),
       ),
-      ...duplicateNumbers(all).filter((finding) => asked.some((file) => file.path === finding.path)),
+      ...duplicateNumbers(all).filter(({ path }) => asked.some((file) => file.path === path)),
     ];
     const errors = findings.filter(({ severity }) => severity === "error").length;
     return {

@@ -45,14 +45,14 @@ export function openDocument(project: Rooted, file: DocumentFile): Document {
 export function openDocuments(
   project: Rooted,
   files: readonly DocumentFile[],
-): { documents: Document[]; unreadable: { file: DocumentFile; why: string }[] } {
+): { documents: Document[]; unreadable: { path: string; why: string }[] } {
   const documents: Document[] = [];
-  const unreadable: { file: DocumentFile; why: string }[] = [];
+  const unreadable: { path: string; why: string }[] = [];
   for (const file of files) {
     try {
       documents.push(openDocument(project, file));
     } catch (thrown) {
-      unreadable.push({ file, why: (thrown as Error).message });
+      unreadable.push({ path: file.path, why: (thrown as Error).message });
     }
   }
   return { documents, unreadable };

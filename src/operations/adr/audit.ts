@@ -55,7 +55,7 @@ export const operation = defineOperation({
         ...reopened(project, adrs),
         ...enforced.findings,
       ],
-      skipped: [...enforced.skipped, ...unreadable.map(({ file, why }) => ({ path: file.path, why }))].slice(0, 200),
+      skipped: [...enforced.skipped, ...unreadable].slice(0, 200),
     };
   },
   hasFindings: ({ findings }) => hasErrors(findings),
