@@ -79,6 +79,12 @@ export function findNamed(
   return key === undefined ? undefined : getDocument(project, key, [type], field);
 }
 
+/** A title, given or taken from what the document is made from. */
+export function requireTitle(title: string | undefined, suggestion: string): string {
+  if (title !== undefined) return title;
+  return refuse("invalid_input", "title", "required", { message: "`title` is required", suggestion });
+}
+
 /** For what ends once: an audit, a spike. */
 export function refuseDone({ status, path, type }: Document, id: string | number): void {
   if (status !== "done") return;

@@ -9,7 +9,15 @@ import { refuse } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { type DialogueSource, dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
-import { documentEntry, documentId, entryOf, findNamed, movedShape, renderChanged } from "../document-fields.ts";
+import {
+  documentEntry,
+  documentId,
+  entryOf,
+  findNamed,
+  movedShape,
+  renderChanged,
+  requireTitle,
+} from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 
 const born = ["proposed", "accepted", "rejected", "deprecated"] as const;
@@ -58,12 +66,7 @@ export const operation = defineOperation({
         "from_dialogue",
         "Finish the dialogue; or give `reason` and the status proposed: the ADR then says that nothing is decided.",
       );
-    const title = given.title ?? source?.title;
-    if (title === undefined)
-      refuse("invalid_input", "title", "required", {
-        message: "`title` is required",
-        suggestion: "Give the decision a title.",
-      });
+    const title = requireTitle(given.title ?? source?.title, "Give the decision a title.");
     const rfc = findNamed(project, given.rfc, "rfc", "rfc");
     const older = findNamed(project, given.supersedes, "adr", "supersedes");
     if (older !== undefined) {

@@ -1,10 +1,9 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
-import { refuse } from "../../errors.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
-import { documentEntry, entryOf, findNamed, renderChanged } from "../document-fields.ts";
+import { documentEntry, entryOf, findNamed, renderChanged, requireTitle } from "../document-fields.ts";
 import { nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { nextForRfc } from "./next-for-rfc.ts";
@@ -53,12 +52,7 @@ export const operation = defineOperation({
         "from_dialogue",
         "Finish the dialogue, or give `reason`: the RFC then says that nothing is decided.",
       );
-    const named = title ?? source?.title;
-    if (named === undefined)
-      refuse("invalid_input", "title", "required", {
-        message: "`title` is required",
-        suggestion: "Give the RFC a title.",
-      });
+    const named = requireTitle(title ?? source?.title, "Give the RFC a title.");
     const spike = findNamed(project, source_spike, "spike", "source_spike");
     const cause = findNamed(project, postmortem, "postmortem", "postmortem");
     const own = sections(
