@@ -7,7 +7,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, readdirSync, realpathSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeContext } from "../src/context.ts";
-import { operations } from "../src/operations/index.ts";
+import { registry } from "../src/operations/registry.generated.ts";
 import { runOperation } from "../src/operations/run-operation.ts";
 import type { Files } from "../src/store/files.ts";
 import { findProject, type Project } from "../src/store/project.ts";
@@ -56,7 +56,7 @@ export function deskAt(root: string, files?: Files): Desk {
     root,
     project,
     async call<T>(name: string, input: Record<string, unknown>) {
-      const operation = operations.find((one) => one.name === name)!;
+      const operation = await registry.find((one) => one.name === name)!.load();
       return (await runOperation(operation, input, makeContext(project), { checkOutput: false })) as T;
     },
   };

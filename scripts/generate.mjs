@@ -10,21 +10,19 @@ const check = process.argv.includes("--check");
 
 const scratch = mkdtempSync(join(tmpdir(), "blue-generate-"));
 try {
-  const bundle = join(scratch, "generate.mjs");
-  await build({
-    absWorkingDir: root,
-    entryPoints: ["scripts/generate/generate.ts"],
-    outfile: bundle,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    external: ["node-sqlite3-wasm"],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    logLevel: "warning",
-  });
-  const { generated } = await import(pathToFileURL(bundle).href);
+  const { operationNames } = await bundled("names.mjs", 'export * from "./src/operations/names.ts";');
+  const { generated, operations } = await bundled(
+    "generate.mjs",
+    [
+      'export { generated } from "./scripts/generate/generate.ts";',
+      ...operationNames.map(
+        (name, i) => `import { operation as o${i} } from "./src/operations/${name.replace(".", "/")}.ts";`,
+      ),
+      `export const operations = [${operationNames.map((_, i) => `o${i}`)}];`,
+    ].join("\n"),
+  );
   let stale = 0;
-  for (const [path, text] of generated()) {
+  for (const [path, text] of generated(operations)) {
     const file = join(root, path);
     let now = "";
     try {
@@ -41,4 +39,20 @@ try {
   if (check && stale > 0) process.exitCode = 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+
+async function bundled(name, contents) {
+  const outfile = join(scratch, name);
+  await build({
+    absWorkingDir: root,
+    stdin: { contents, resolveDir: root },
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    external: ["node-sqlite3-wasm"],
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    logLevel: "warning",
+  });
+  return import(pathToFileURL(outfile).href);
 }

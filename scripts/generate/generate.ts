@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { operations } from "../../src/operations/index.ts";
+import type { Operation } from "../../src/operations/operation.ts";
 import { markerGuide } from "../../src/pages/prompts/marker-guide.ts";
 import { referenceDocument } from "./reference.ts";
 import { registryModule } from "./registry.ts";
 
 /** Path from the repository's root → text. */
-export function generated(): Map<string, string> {
+export function generated(operations: readonly Operation[]): Map<string, string> {
   return new Map([
     ["src/operations/registry.generated.ts", registryModule(operations)],
     ["docs/reference.md", referenceDocument(operations)],

@@ -1,4 +1,4 @@
-/** Commands that are a face of Blue or set one up, and therefore no operations. Each loads what it needs when it runs. */
+/** Commands that are not operations: they serve Blue or set it up. Each loads what it needs when it runs. */
 import { installCommands } from "./install/commands.ts";
 import type { CommandShape } from "./program.ts";
 

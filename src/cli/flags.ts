@@ -1,7 +1,4 @@
-/**
- * An input schema as flags. Only the words are turned into values here (`--round 3` into the number 3); whether a value is allowed is the
- * executor's question, so a word that is no number is passed on as it is and refused there.
- */
+/** An input schema as flags. Words become values here (`--round 3` is the number 3); whether a value is allowed is checked by the executor. */
 import type { CliShape, ObjectSchema, PropertySchema } from "../operations/operation.ts";
 
 type Scalar = "string" | "number" | "boolean";

@@ -16,7 +16,7 @@ export function findJsonFault(text: string): JsonFault {
 /** The tree of a JSON text, or its first fault. */
 export function readJsonTree(text: string, options: ParseOptions): Node | JsonFault {
   const errors: ParseError[] = [];
-  // A byte order mark is one character, and so is the blank that stands for it here.
+  // A blank instead of a byte order mark keeps the offsets right.
   const root = parseTree(text.replace(/^\uFEFF/, " "), errors, options);
   const [fault] = errors;
   if (fault !== undefined) return faultAt(text, fault.offset, wordsOf(printParseErrorCode(fault.error)));

@@ -1,7 +1,4 @@
-/**
- * People get text, pipes get one JSON document. Everything is made safe here and nowhere else, and colour is added after that: what an
- * operation renders is plain text.
- */
+/** People get text, pipes get one JSON document. All output is made safe here, and coloured after that. */
 import { type BlueError, toWire } from "../errors.ts";
 import { safeJson, safeText } from "../safe-text.ts";
 import { flagName } from "./flags.ts";

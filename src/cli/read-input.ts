@@ -1,7 +1,4 @@
-/**
- * Input that does not fit on a command line: JSON from files or stdin, under what the flags say. Reading is bounded and never waits for a
- * person to type.
- */
+/** Input that does not fit on a command line: JSON from files or stdin. Flags win over it; it is bounded and never waits for a person to type. */
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";

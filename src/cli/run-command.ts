@@ -50,7 +50,7 @@ function askerAt(terminal: Terminal, signal: AbortSignal): Context["confirm"] {
     const stdin = terminal.stdin();
     if (!stdin.isTTY)
       refuse("input_needed", "yes", "confirmation", {
-        message: "Nobody can be asked: stdin is no terminal",
+        message: "Nobody can be asked: stdin is not a terminal",
         suggestion: "Give --yes if that is what you want.",
       });
     const { createInterface } = await import("node:readline/promises");

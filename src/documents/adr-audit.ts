@@ -1,6 +1,6 @@
 /** What can be wrong between decisions: links that lead nowhere or only one way, replaced ones still cited, two that claim the same place. */
 import { basename } from "node:path";
-import { checkDocument, type Finding } from "./check-document.ts";
+import { checkDocument, type Finding, finding } from "./check-document.ts";
 import { type Document, nameOf } from "./document.ts";
 import { fieldList } from "./header.ts";
 import { findReference } from "./references.ts";
@@ -27,23 +27,12 @@ export function auditAdrs(documents: readonly Document[], exists: (path: string)
   ];
 }
 
-function finding(
-  document: Document,
-  check: string,
-  severity: Finding["severity"],
-  message: string,
-  fix: string,
-  line: number | null = 1,
-): Finding {
-  return { path: document.path, line, check, severity, message, fix };
-}
-
 /** The ADR a header field names, by file name or number. */
 function namedAdr(value: string, adrs: readonly Document[]): Document | undefined {
   const [, digits] = /^(?:ADR)?[ -]?0*(\d+)(?!\S*\.md$)/i.exec(value) ?? [];
   return (
     adrs.find((one) => basename(one.path) === basename(value)) ??
-    (digits === undefined ? undefined : adrs.find((one) => one.name.number === Number(digits)))
+    adrs.find((one) => one.name.number === Number(digits ?? Number.NaN))
   );
 }
 
@@ -58,13 +47,10 @@ function headerLinks(adr: Document, documents: readonly Document[]): Finding[] {
       return found
         ? []
         : [
-            finding(
-              adr,
-              "dangling",
-              "error",
-              `\`${field}\` names ${value}, which is not there`,
-              "Correct the field, or restore the document.",
-            ),
+            finding("error", "dangling", adr.path, 1, {
+              message: `\`${field}\` names ${value}, which is not there`,
+              fix: "Correct the field, or restore the document.",
+            }),
           ];
     }),
   );
@@ -77,13 +63,10 @@ function oneSided(adr: Document, adrs: readonly Document[]): Finding[] {
     if (older === undefined || adr.status !== "accepted") continue;
     if (older.status !== "superseded")
       found.push(
-        finding(
-          older,
-          "one_sided",
-          "error",
-          `${nameOf(adr)} supersedes it, but it is ${older.status}`,
-          `\`blue adr status ${older.name.digits} superseded --superseded-by ${adr.name.digits}\``,
-        ),
+        finding("error", "one_sided", older.path, 1, {
+          message: `${nameOf(adr)} supersedes it, but it is ${older.status}`,
+          fix: `\`blue adr status ${older.name.digits} superseded --superseded-by ${adr.name.digits}\``,
+        }),
       );
   }
   for (const value of fieldList(adr.header, "superseded_by")) {
@@ -93,13 +76,10 @@ function oneSided(adr: Document, adrs: readonly Document[]): Finding[] {
       !fieldList(newer.header, "supersedes").some((one) => namedAdr(one, adrs)?.path === adr.path)
     )
       found.push(
-        finding(
-          newer,
-          "one_sided",
-          "warning",
-          `${nameOf(adr)} says this supersedes it; this does not say so`,
-          `Add \`supersedes: ${basename(adr.path)}\` to its header.`,
-        ),
+        finding("warning", "one_sided", newer.path, 1, {
+          message: `${nameOf(adr)} says this supersedes it; this does not say so`,
+          fix: `Add \`supersedes: ${basename(adr.path)}\` to its header.`,
+        }),
       );
   }
   return found;
@@ -118,13 +98,10 @@ function rivals(adrs: readonly Document[]): Finding[] {
     by.length < 2
       ? []
       : by.map((adr) =>
-          finding(
-            adr,
-            "contradiction",
-            "error",
-            `${by.map(nameOf).join(" and ")} both supersede ${basename(path)} and are both accepted`,
-            "Let one of them supersede the other.",
-          ),
+          finding("error", "contradiction", adr.path, 1, {
+            message: `${by.map(nameOf).join(" and ")} both supersede ${basename(path)} and are both accepted`,
+            fix: "Let one of them supersede the other.",
+          }),
         ),
   );
 }
@@ -142,14 +119,10 @@ function citedAsCurrent(adr: Document, documents: readonly Document[]): Finding[
     )
       return [];
     return [
-      finding(
-        document,
-        "superseded_cited",
-        "warning",
-        `It cites ${nameOf(adr)}, which is ${adr.status}`,
-        "Cite the decision that took its place, or say that it is history.",
-        reference.line,
-      ),
+      finding("warning", "superseded_cited", document.path, reference.line, {
+        message: `It cites ${nameOf(adr)}, which is ${adr.status}`,
+        fix: "Cite the decision that took its place, or say that it is history.",
+      }),
     ];
   });
 }

@@ -1,16 +1,13 @@
 /** What is particular to an ADR: MADR's sections, when it applies, and the rules it may enforce. */
+import { basename } from "node:path";
 import * as z from "zod";
-import type { Document } from "./document.ts";
-import { fieldList } from "./header.ts";
-import { findSection, headingsOf, readMarkdown } from "./markdown.ts";
-
-const decisionTitles = ["Decision Outcome", "Decision"];
+import type { Document, DocumentFile } from "./document.ts";
+import { fieldList, setField } from "./header.ts";
+import { findTitled } from "./sections.ts";
 
 /** The decision in its own words, and when it applies: what `relevant` weighs most. */
 export function adrParts({ text, header }: Document): { decision: string; appliesWhen: string } {
-  const headings = headingsOf(text, readMarkdown(text, header.bodyStart));
-  const decision =
-    decisionTitles.map((title) => findSection(text, headings, title)).find((one) => one !== undefined)?.body ?? "";
+  const decision = findTitled(text, "Decision Outcome", "Decision")?.body ?? "";
   return { decision, appliesWhen: fieldList(header, "applies_when").join("\n") };
 }
 
@@ -50,7 +47,8 @@ export function enforceRules({ header }: Document): { rules: EnforceRule[]; prob
   return { rules, problems };
 }
 
-/** MADR's words for an ADR that another one replaced. */
-export function supersededBy(digits: string): string {
-  return `superseded by ADR-${digits}`;
+/** The text of an ADR that another one replaces, in MADR's words. */
+export function markSuperseded(text: string, { name, path }: DocumentFile): string {
+  const marked = setField(text, "status", `superseded by ADR-${name.digits ?? ""}`);
+  return setField(marked, "superseded_by", basename(path));
 }

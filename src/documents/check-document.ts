@@ -14,30 +14,34 @@ export interface Finding {
   fix?: string;
 }
 
+/** `line` from 1; null when it is about the whole file. */
+export function finding(
+  severity: Finding["severity"],
+  check: string,
+  path: string,
+  line: number | null,
+  said: { message: string; fix?: string },
+): Finding {
+  return { path, line, check, severity, ...said };
+}
+
 /** `exists` is asked for files of the project, as paths from its root. */
 export function checkDocument(document: Document, exists: (path: string) => boolean): Finding[] {
   const { path, text, header } = document;
   const found: Finding[] = [];
-  const add = (check: string, severity: Finding["severity"], line: number | null, message: string, fix?: string) =>
-    found.push({ path, line, check, severity, message, ...(fix === undefined ? {} : { fix }) });
+  const add: Add = (severity, check, line, said) => found.push(finding(severity, check, path, line, said));
   const at = (offset: number) => lineAt(text, offset);
 
   if (header.problem !== undefined)
-    add(
-      "front_matter",
-      "error",
-      1,
-      `The front matter cannot be read: ${header.problem}`,
-      "Correct the YAML between the two `---` lines.",
-    );
+    add("error", "front_matter", 1, {
+      message: `The front matter cannot be read: ${header.problem}`,
+      fix: "Correct the YAML between the two `---` lines.",
+    });
   else if (header.form === "none")
-    add(
-      "front_matter",
-      "error",
-      1,
-      "There is no header: nothing says its status",
-      "Add front matter with `title`, `status` and `date`.",
-    );
+    add("error", "front_matter", 1, {
+      message: "There is no header: nothing says its status",
+      fix: "Add front matter with `title`, `status` and `date`.",
+    });
   checkStatus(document, add);
   const markdown = readMarkdown(text, header.bodyStart);
   const heading = headingsOf(text, markdown).find(({ level }) => level === 1);
@@ -49,69 +53,57 @@ export function checkDocument(document: Document, exists: (path: string) => bool
     label?.toLowerCase() === document.type &&
     Number(digits) !== document.name.number
   )
-    add(
-      "number",
-      "error",
-      at(heading.start),
-      `The title says ${label} ${digits}, the file's name ${document.name.digits}`,
-      `\`blue ${document.type} renumber\` puts both right.`,
-    );
+    add("error", "number", at(heading.start), {
+      message: `The title says ${label} ${digits}, the file's name ${document.name.digits}`,
+      fix: `\`blue ${document.type} renumber\` puts both right.`,
+    });
   for (const fence of markdown.fences) {
     if (fence.closed) continue;
-    const what = fence.info.split(/\s/)[0] === "mermaid" ? "mermaid diagram" : "code block";
-    add(
-      what === "mermaid diagram" ? "mermaid" : "fence",
-      "error",
-      at(markdown.lines[fence.line]!.start),
-      `A ${what} is never closed: everything after it is lost to readers`,
-      "Close it with the same marks it was opened with.",
-    );
+    const mermaid = fence.info.split(/\s/)[0] === "mermaid";
+    add("error", mermaid ? "mermaid" : "fence", at(markdown.lines[fence.line]!.start), {
+      message: `A ${mermaid ? "mermaid diagram" : "code block"} is never closed: everything after it is lost to readers`,
+      fix: "Close it with the same marks it was opened with.",
+    });
   }
   for (const { start, target } of localLinks(path, text)) {
     if (target.startsWith("..") || exists(target)) continue;
-    add(
-      "link",
-      "error",
-      at(start),
-      `The link leads to ${target}, which is not there`,
-      "Correct the path, or restore the file.",
-    );
+    add("error", "link", at(start), {
+      message: `The link leads to ${target}, which is not there`,
+      fix: "Correct the path, or restore the file.",
+    });
   }
   return found;
 }
 
-type Add = (check: string, severity: Finding["severity"], line: number | null, message: string, fix?: string) => void;
+type Add = (
+  severity: Finding["severity"],
+  check: string,
+  line: number | null,
+  said: { message: string; fix?: string },
+) => void;
 
 function checkStatus(document: Document, add: Add): void {
   const { type, name, header, status } = document;
-  const { life } = typeShapes[type];
   if (type === "dialogue") return;
+  const known = Object.keys(typeShapes[type].life);
+  const fix = `One of: ${known.join(", ")}.`;
   if (name.style === "bare" && name.status === undefined)
-    add(
-      "name",
-      "warning",
-      null,
-      `The file's name does not say the status (${status})`,
-      `Name it like \`${name.digits ?? name.stamp ?? ""}-${name.slug}.${status}.md\`.`,
-    );
+    add("warning", "name", null, {
+      message: `The file's name does not say the status (${status})`,
+      fix: `Name it like \`${name.digits ?? name.stamp ?? ""}-${name.slug}.${status}.md\`.`,
+    });
   if (header.form !== "none" && header.problem === undefined && header.fields.status === undefined)
-    add("status", "error", 1, "The header has no status", `One of: ${Object.keys(life).join(", ")}.`);
-  else if (status !== "unknown" && !(status in life))
-    add(
-      "status",
-      "warning",
-      1,
-      `${nameOf(document)} has the status ${status}, which its type does not know`,
-      `One of: ${Object.keys(life).join(", ")}.`,
-    );
+    add("error", "status", 1, { message: "The header has no status", fix });
+  else if (status !== "unknown" && !known.includes(status))
+    add("warning", "status", 1, {
+      message: `${nameOf(document)} has the status ${status}, which its type does not know`,
+      fix,
+    });
   if (name.status !== undefined && header.fields.status !== undefined && name.status !== status)
-    add(
-      "status",
-      "error",
-      1,
-      `The header says ${status}, the file's name ${name.status}`,
-      "Set the status again with Blue; it puts both right.",
-    );
+    add("error", "status", 1, {
+      message: `The header says ${status}, the file's name ${name.status}`,
+      fix: "Set the status again with Blue; it puts both right.",
+    });
 }
 
 /** From 1. */

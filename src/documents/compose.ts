@@ -51,6 +51,11 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
+/** One list item each; undefined for none. */
+export function bullets(lines: readonly string[], mark = "-"): string | undefined {
+  return lines.length === 0 ? undefined : lines.map((line) => `${mark} ${oneLine(line)}`).join("\n");
+}
+
 /** Sections in order; one without a text gets the hint, as a comment that a reader does not see and lint does. */
 export function sections(
   ...parts: readonly (readonly [title: string, text: string | undefined, hint?: string])[]

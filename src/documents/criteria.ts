@@ -1,6 +1,7 @@
 /** The acceptance criteria of a PRD: the check boxes under that heading, or all of them where a document has no such heading. */
 import type { Document } from "./document.ts";
-import { checkBoxesOf, findSection, headingsOf, readMarkdown } from "./markdown.ts";
+import { checkBoxesOf, readMarkdown } from "./markdown.ts";
+import { findTitled } from "./sections.ts";
 
 export interface Criterion {
   text: string;
@@ -11,8 +12,7 @@ export interface Criterion {
 
 export function criteriaOf({ text, header }: Document): Criterion[] {
   const markdown = readMarkdown(text, header.bodyStart);
-  const headings = headingsOf(text, markdown);
-  const section = findSection(text, headings, "Acceptance Criteria") ?? findSection(text, headings, "Success Criteria");
+  const section = findTitled(text, "Acceptance Criteria", "Success Criteria");
   const before = text.slice(0, header.bodyStart).split("\n").length;
   return checkBoxesOf(markdown, section?.bodyStart ?? 0, section?.end).map(({ text: words, checked, line }) => ({
     text: words,

@@ -1,7 +1,4 @@
-/**
- * The kinds of document Blue keeps under `.blue/docs/`, and the life of each. A document's name carries its status, so a folder listing is a
- * board; the first status is the one it is born with.
- */
+/** The kinds of document below `.blue/docs/` and the statuses of each. The file's name carries the status; a new document has `first`. */
 
 export const documentTypes = [
   "rfc",

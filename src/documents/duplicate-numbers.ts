@@ -1,4 +1,4 @@
-import type { Finding } from "./check-document.ts";
+import { type Finding, finding } from "./check-document.ts";
 import type { DocumentFile } from "./document.ts";
 import { typeShapes } from "./document-types.ts";
 
@@ -10,22 +10,18 @@ export function duplicateNumbers(files: readonly DocumentFile[]): Finding[] {
     const key = `${file.type} ${file.name.number}`;
     byNumber.set(key, [...(byNumber.get(key) ?? []), file]);
   }
-  return [...byNumber.values()].flatMap((same) =>
-    same.length < 2
-      ? []
-      : same.map(({ path, type, name }) => ({
-          path,
-          line: null,
-          check: "number",
-          severity: "error" as const,
-          message: `${typeShapes[type].label} ${name.digits} is also ${same
-            .filter((other) => other.path !== path)
-            .map((other) => other.path)
-            .join(", ")}`,
+  return [...byNumber.values()]
+    .filter((same) => same.length > 1)
+    .flatMap((same) =>
+      same.map(({ path, type, name }) => {
+        const others = same.map((other) => other.path).filter((other) => other !== path);
+        return finding("error", "number", path, null, {
+          message: `${typeShapes[type].label} ${name.digits} is also ${others.join(", ")}`,
           fix:
             type === "rfc"
               ? `\`blue rfc renumber ${path}\` gives it the next free number.`
               : "Rename one of them, and its title.",
-        })),
-  );
+        });
+      }),
+    );
 }

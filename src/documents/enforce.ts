@@ -1,7 +1,4 @@
-/**
- * Whether files keep an ADR's rules. Patterns run in an engine whose time is linear in the text whatever the pattern; what an ordinary engine
- * could do and this one cannot (back references, looking around) is refused with a reason, not tried.
- */
+/** Whether files keep an ADR's rules. Patterns run in linear time; what that engine cannot do (back references, lookaround) is refused. */
 import { RE2JS } from "re2js";
 import type { EnforceRule } from "./adr.ts";
 import { lineAt } from "./check-document.ts";

@@ -21,7 +21,7 @@ export interface FileName {
 const numbered = /^(\d{1,6})-(?:([A-Z])-)?(.+)$/;
 const dated = /^(\d{4}-\d{2}-\d{2}(?:T\d{4}Z)?)-(?:([A-Z])-)?(.+)$/;
 
-/** Undefined for a file that is no document: no Markdown, or a README. */
+/** Undefined for a file that is not a document. */
 export function parseFileName(type: DocumentType, name: string): FileName | undefined {
   if (!name.endsWith(".md") || name.startsWith(".") || /^(?:readme|index|template)\.md$/i.test(name)) return undefined;
   const stem = name.slice(0, -".md".length);

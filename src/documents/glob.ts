@@ -3,7 +3,7 @@ import { RE2JS } from "re2js";
 
 export type Glob = (path: string) => boolean;
 
-/** Throws when the pattern is none. */
+/** Throws when the pattern is not valid. */
 export function compileGlob(pattern: string): Glob {
   let source = "";
   let braces = 0;

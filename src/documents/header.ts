@@ -1,7 +1,4 @@
-/**
- * A document's header: YAML front matter as Blue writes it, or the header table or bold lines of documents that were there before. Reading is
- * tolerant. Writing splices one value in and leaves every other byte as it was.
- */
+/** A document's header: YAML front matter, or the table or bold lines of older documents. Writing changes one value and no other byte. */
 import { isMap, isScalar, isSeq, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
 import { refuse } from "../errors.ts";
 import { newlineOf, splice } from "./markdown.ts";

@@ -1,7 +1,4 @@
-/**
- * Dates as people say them, as days of UTC. A phrase either means one day or it is not understood: nothing is guessed, because a reminder on a
- * wrong day is worse than a question.
- */
+/** Dates as people say them, as days of UTC. Nothing is guessed: a reminder on a wrong day is worse than a question. */
 
 /** What an error shows. */
 export const dateForms =

@@ -1,6 +1,7 @@
 /** The plan of an RFC: a checklist in the document itself. Tasks are added and ticked in place; whatever a person wrote around them stays. */
 import type { Document } from "./document.ts";
-import { type CheckBox, checkBoxesOf, findSection, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
+import { checkBoxesOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
+import { appendSection, findTitled } from "./sections.ts";
 
 export interface Task {
   /** From 1. */
@@ -19,7 +20,7 @@ export interface Progress {
 const planTitles = ["plan", "implementation plan", "tasks", "test plan"];
 
 export function planOf(document: Document): Progress {
-  const tasks = boxesOf(document.text, document.header.bodyStart).map(({ text, checked }, i) => ({
+  const tasks = readPlan(document).boxes.map(({ text, checked }, i) => ({
     number: i + 1,
     text,
     done: checked,
@@ -33,41 +34,26 @@ export function planOf(document: Document): Progress {
   };
 }
 
-function planSection(text: string, bodyStart: number) {
-  const markdown = readMarkdown(text, bodyStart);
-  const headings = headingsOf(text, markdown);
-  const section = planTitles.map((title) => findSection(text, headings, title)).find((one) => one !== undefined);
-  return { markdown, section };
-}
-
-function boxesOf(text: string, bodyStart: number): CheckBox[] {
-  const { markdown, section } = planSection(text, bodyStart);
-  return section === undefined ? [] : checkBoxesOf(markdown, section.bodyStart, section.end);
+function readPlan({ text, header }: Pick<Document, "text" | "header">) {
+  const markdown = readMarkdown(text, header.bodyStart);
+  const section = findTitled(text, ...planTitles);
+  return { markdown, section, boxes: section ? checkBoxesOf(markdown, section.bodyStart, section.end) : [] };
 }
 
 /** The text with the tasks added that are not there yet, after the last one; the section is made when there is none. */
-export function addTasks({ text, header }: Document, tasks: readonly string[]): string {
-  const newline = newlineOf(text);
-  const { markdown, section } = planSection(text, header.bodyStart);
-  const boxes = section === undefined ? [] : checkBoxesOf(markdown, section.bodyStart, section.end);
+export function addTasks(document: Document, tasks: readonly string[]): string {
+  const { text } = document;
+  const { markdown, section, boxes } = readPlan(document);
   const known = new Set(boxes.map((box) => box.text));
   const fresh = [...new Set(tasks)].filter((task) => !known.has(task)).map((task) => `- [ ] ${task}`);
   if (fresh.length === 0) return text;
-  if (section === undefined) {
-    const gap = text.endsWith("\n\n") || text === "" ? "" : text.endsWith("\n") ? newline : newline + newline;
-    return `${text}${gap}## Plan${newline}${newline}${fresh.join(newline)}${newline}`;
-  }
   const last = boxes.at(-1);
-  if (last !== undefined) {
-    let line = markdown.lines[last.line]!;
-    // What is indented below a task belongs to it.
-    for (let n = last.line + 1; /^\s+\S/.test(markdown.lines[n]?.text ?? ""); n++) line = markdown.lines[n]!;
-    const at = line.start + line.text.length;
-    return splice(text, at, at, newline + fresh.join(newline));
-  }
-  const at = text[section.bodyStart - 1] === "\n" ? section.bodyStart : text.length;
-  const lead = at === text.length && !text.endsWith("\n") ? newline : "";
-  return splice(text, at, at, `${lead}${newline}${fresh.join(newline)}${newline}`);
+  if (last === undefined) return appendSection(text, section?.title ?? "Plan", fresh.join("\n"));
+  let line = markdown.lines[last.line]!;
+  // What is indented below a task belongs to it.
+  for (let n = last.line + 1; /^\s+\S/.test(markdown.lines[n]?.text ?? ""); n++) line = markdown.lines[n]!;
+  const at = line.start + line.text.length;
+  return splice(text, at, at, ["", ...fresh].join(newlineOf(text)));
 }
 
 /** Which task is meant: its number, its text, or the only one that contains the words. */
@@ -80,7 +66,8 @@ export function findTask(tasks: readonly Task[], asked: string | number): Task |
   return found.length === 1 ? found[0]! : found.length === 0 ? "none" : "several";
 }
 
-export function tickTask({ text, header }: Document, number: number): string {
-  const box = boxesOf(text, header.bodyStart)[number - 1];
+export function tickTask(document: Document, number: number): string {
+  const { text } = document;
+  const box = readPlan(document).boxes[number - 1];
   return box === undefined || box.checked ? text : splice(text, box.at, box.at + 1, "x");
 }

@@ -1,7 +1,4 @@
-/**
- * A reminder: a Markdown file whose name carries its status and whose header carries its day. Where it stands (overdue, due, snoozed, future)
- * is never written down; it follows from the day it is looked at.
- */
+/** A reminder: a Markdown file. Its name carries the status, its header the day; overdue, due or future follow from the day it is read. */
 import { oneLine } from "./compose.ts";
 import { fieldText, readHeader, yamlValue } from "./header.ts";
 import { headingsOf, readMarkdown } from "./markdown.ts";

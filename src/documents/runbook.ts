@@ -1,10 +1,7 @@
-/**
- * A runbook's actions: headings that name what one does, trigger words under which it is looked for, and steps. Read from the document as people
- * write it: `### Action: name`, or any third-level heading below “Actions”, “Operations” or “Procedures”.
- */
+/** A runbook's actions with trigger words and steps: `### Action: name`, or any third-level heading below “Actions”, “Operations” or “Procedures”. */
 import type { Document } from "./document.ts";
 import { type Heading, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
-import { writtenText } from "./sections.ts";
+import { appendSection } from "./sections.ts";
 
 export interface Action {
   name: string;
@@ -90,17 +87,7 @@ export function putAction(document: Document, action: Omit<Action, "line">): str
       `${written}${same.heading.end === text.length ? newline : newline + newline}`,
     );
   const section = headingsOf(text, readMarkdown(text, header.bodyStart)).find(({ title }) => actionsTitle.test(title));
-  if (section === undefined)
-    return `${text.trimEnd()}${newline}${newline}## Actions${newline}${newline}${written}${newline}`;
-  // Only the hint of a section that holds nothing else makes room.
-  const empty = writtenText(text.slice(section.bodyStart, section.end)) === "";
-  const kept = text.slice(section.start, empty ? section.bodyStart : section.end).trimEnd();
-  return splice(
-    text,
-    section.start,
-    section.end,
-    `${kept}${newline}${newline}${written}${section.end === text.length ? newline : newline + newline}`,
-  );
+  return appendSection(text, section?.title ?? "Actions", written);
 }
 
 /** How well an action answers a question: its name and triggers count most; 0 is no match. */

@@ -1,9 +1,11 @@
 /** Sections added to, replaced in or read from a document; everything outside stays as it is. */
 import { readHeader } from "./header.ts";
-import { findSection, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
+import { findSection, type Heading, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
 
-export function sectionOf(text: string, title: string): string | undefined {
-  return findSection(text, headingsOf(text, readMarkdown(text, readHeader(text).bodyStart)), title)?.body;
+/** The first section that has one of these titles, in their order. */
+export function findTitled(text: string, ...titles: readonly string[]): (Heading & { body: string }) | undefined {
+  const headings = headingsOf(text, readMarkdown(text, readHeader(text).bodyStart));
+  return titles.map((title) => findSection(text, headings, title)).find((one) => one !== undefined);
 }
 
 /** The body without the hints that a new document carries. */
@@ -15,7 +17,7 @@ export function writtenText(body: string | undefined): string {
 export function appendSection(text: string, title: string, addition: string): string {
   const newline = newlineOf(text);
   const added = addition.trim().replace(/\r?\n/g, newline);
-  const section = findSection(text, headingsOf(text, readMarkdown(text, readHeader(text).bodyStart)), title);
+  const section = findTitled(text, title);
   if (section === undefined) {
     const gap =
       text === "" || text.endsWith(`${newline}${newline}`) ? "" : text.endsWith("\n") ? newline : newline + newline;

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { makeContext, type Progress } from "../context.ts";
-import { asBlueError, BlueError, toWire } from "../errors.ts";
+import { asBlueError, refuse, toWire } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation } from "../operations/run-operation.ts";
 import { findProject } from "../store/project.ts";
@@ -69,15 +69,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function answerOf(entry: OperationEntry, output: Record<string, unknown>): CallToolResult {
   const text = JSON.stringify(output);
   if (text.length <= largestAnswer) return { content: [{ type: "text", text }], structuredContent: output };
-  throw new BlueError(
-    "invalid_input",
-    `${entry.tool} ran, but its answer is too large: ${text.length} characters, at most ${largestAnswer} can be sent`,
-    {
-      value: text.length,
-      constraint: "answer_size",
-      suggestion: "Ask for less: a page, a brief answer, or the items by name.",
-    },
-  );
+  refuse("invalid_input", {}, "answer_size", {
+    message: `${entry.tool} ran, but its answer is too large: ${text.length} characters, at most ${largestAnswer} can be sent`,
+    value: text.length,
+    suggestion: "Ask for less: a page, a brief answer, or the items by name.",
+  });
 }
 
 function refusalOf(thrown: unknown): CallToolResult {

@@ -1,6 +1,6 @@
 /** Which toolsets a server offers: the flag's, else the project's, else the default ones. An unknown name is refused, never dropped. */
 import { join } from "node:path";
-import { asBlueError, BlueError } from "../errors.ts";
+import { asBlueError, refuse } from "../errors.ts";
 import { defaultToolsets, type Toolset, toolsets } from "../operations/operation.ts";
 import { findStatus } from "../store/files.ts";
 import { findProject, type Project } from "../store/project.ts";
@@ -16,10 +16,8 @@ function named(names: readonly string[], field: string): readonly Toolset[] {
   const wrong = asked.find((name) => name !== "all" && !isToolset(name));
   if (wrong !== undefined || asked.length === 0) {
     const what = wrong === undefined ? "names no toolset" : `unknown toolset \`${wrong}\``;
-    throw new BlueError("invalid_input", `${field}: ${what}`, {
-      field,
-      ...(wrong === undefined ? {} : { value: wrong }),
-      constraint: "toolset",
+    refuse("invalid_input", { [field]: wrong }, "toolset", {
+      message: `${field}: ${what}`,
       suggestion: `Name some of ${toolsets.join(", ")}, separated by commas, or \`all\`.`,
     });
   }

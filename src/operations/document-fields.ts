@@ -1,7 +1,13 @@
 /** What the operations on documents share: how a document is asked for, and how it is listed. */
+import { basename } from "node:path";
 import * as z from "zod";
-import { type Document, type DocumentFile, nameOf } from "../documents/document.ts";
-import { documentTypes } from "../documents/document-types.ts";
+import { type Document, nameOf } from "../documents/document.ts";
+import { type DocumentType, documentTypes } from "../documents/document-types.ts";
+import { refuse } from "../errors.ts";
+import type { Moved } from "../store/change-status.ts";
+import { getDocument } from "../store/documents.ts";
+import type { Project } from "../store/project.ts";
+import { type Next, renderNext } from "./next-call.ts";
 import { table } from "./text/table.ts";
 
 /** RFC 0057 writes `--number 0014`, `--id …` and `--path …`; one field takes all three. */
@@ -28,10 +34,6 @@ export function entryOf(document: Document): DocumentEntry {
 
 export const unreadableEntry = z.strictObject({ path: z.string(), why: z.string() });
 
-export function unreadableOf({ file, why }: { file: DocumentFile; why: string }): z.output<typeof unreadableEntry> {
-  return { path: file.path, why };
-}
-
 export function renderEntries(documents: readonly DocumentEntry[], none: string): string {
   if (documents.length === 0) return none;
   return table(
@@ -40,16 +42,56 @@ export function renderEntries(documents: readonly DocumentEntry[], none: string)
   );
 }
 
-export function renderChanged(
-  verb: string,
-  { id, title, status, path }: DocumentEntry,
-  relinked: readonly string[] = [],
-): string {
+interface Changed extends DocumentEntry {
+  /** Documents whose links were fixed. */
+  relinked?: readonly string[];
+  warnings?: readonly string[];
+  next?: Next | null;
+}
+
+/** What was done to a document, with `more` about it, and what to do next. */
+export function renderChanged(verb: string, out: Changed, ...more: readonly string[]): string {
+  const { id, title, status, path, relinked = [], warnings = [], next } = out;
   return [
     `✓ ${id} ${verb}: ${title} (${status})`,
     `  ${path}`,
     ...(relinked.length > 0 ? [`  links fixed in ${relinked.join(", ")}`] : []),
+    ...more.map((line) => `  ${line}`),
+    ...warnings.map((warning) => `! ${warning}`),
+    ...(next ? [renderNext(next)] : []),
   ].join("\n");
+}
+
+/** The answer about a document that got another status or name. */
+export function movedEntry({ document, relinked }: Moved): DocumentEntry & { relinked: string[] } {
+  return { ...entryOf(document), relinked };
+}
+
+export const movedShape = { ...documentEntry.shape, relinked: z.array(z.string()) };
+
+/** The document a field names; undefined when the field was not given. */
+export function findNamed(
+  project: Project,
+  key: string | number | undefined,
+  type: DocumentType,
+  field: string,
+): Document | undefined {
+  return key === undefined ? undefined : getDocument(project, key, [type], field);
+}
+
+/** A title, given or taken from what the document is made from. */
+export function requireTitle(title: string | undefined, suggestion: string): string {
+  if (title !== undefined) return title;
+  return refuse("invalid_input", "title", "required", { message: "`title` is required", suggestion });
+}
+
+/** For what ends once: an audit, a spike. */
+export function refuseDone({ status, path, type }: Document, id: string | number): void {
+  if (status !== "done") return;
+  refuse("invalid_status_transition", { id }, "document_lifecycle", {
+    message: `${basename(path)} is done already`,
+    suggestion: `Begin a new ${type}.`,
+  });
 }
 
 /** A document's own words, within what a model can be shown. */

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { type DocumentType, typeShapes } from "../documents/document-types.ts";
 import { listDocuments, openDocuments } from "../store/documents.ts";
-import { documentEntry, entryOf, renderEntries, unreadableEntry, unreadableOf } from "./document-fields.ts";
+import { documentEntry, entryOf, renderEntries, unreadableEntry } from "./document-fields.ts";
 import { defineOperation, type Example } from "./operation.ts";
 
 const pageSize = 100;
@@ -37,7 +37,7 @@ export function listOperation(type: DocumentType, plural: string, example: Examp
         total: all.length,
         page,
         pages: Math.max(1, Math.ceil(all.length / pageSize)),
-        unreadable: unreadable.map(unreadableOf),
+        unreadable,
       };
     },
     render: ({ documents, total, page, pages, unreadable }) =>

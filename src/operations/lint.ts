@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { Finding } from "../documents/check-document.ts";
-import { checkDocument } from "../documents/check-document.ts";
+import { checkDocument, type Finding, finding } from "../documents/check-document.ts";
 import type { Document } from "../documents/document.ts";
 import { documentTypes } from "../documents/document-types.ts";
 import { duplicateNumbers } from "../documents/duplicate-numbers.ts";
 import { lintDialogueDocument } from "../documents/lint-dialogue.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { documentFileAt, fileExists, listDocuments, openDocuments } from "../store/documents.ts";
 import { findingSchema, hasErrors, renderFindings } from "./finding.ts";
 import { defineOperation } from "./operation.ts";
@@ -37,9 +36,8 @@ export const operation = defineOperation({
   run({ path, type }, { project }) {
     const one = path === undefined ? undefined : documentFileAt(path.replace(/^\.\//, ""));
     if (path !== undefined && (one === undefined || !fileExists(project, one.path)))
-      throw new BlueError("not_found", `There is no document ${path}`, {
-        field: "path",
-        value: path,
+      refuse("not_found", { path }, "exists", {
+        message: `There is no document ${path}`,
         suggestion: "Give the path of a document below .blue/docs/.",
       });
     const all = listDocuments(project);
@@ -52,17 +50,11 @@ export const operation = defineOperation({
       return answer;
     };
     const findings: Finding[] = [
-      ...unreadable.map(({ file, why }) => ({
-        path: file.path,
-        line: null,
-        check: "readable",
-        severity: "error" as const,
-        message: why,
-      })),
+      ...unreadable.map(({ path, why }) => finding("error", "readable", path, null, { message: why })),
       ...documents.flatMap((document) =>
         document.type === "dialogue" ? lintDialogue(document, exists) : checkDocument(document, exists),
       ),
-      ...duplicateNumbers(all).filter((finding) => asked.some((file) => file.path === finding.path)),
+      ...duplicateNumbers(all).filter(({ path }) => asked.some((file) => file.path === path)),
     ];
     const errors = findings.filter(({ severity }) => severity === "error").length;
     return {

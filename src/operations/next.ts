@@ -16,6 +16,7 @@ import type { Project } from "../store/project.ts";
 import { openReminders } from "../store/reminders.ts";
 import { nextCall, nextSchema } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
+import { nextForRfc } from "./rfc/next-for-rfc.ts";
 
 const thing = z.strictObject({
   kind: z.enum(["reminder", "dialogue", "rfc", "spike", "audit", "postmortem"]),
@@ -107,29 +108,16 @@ function lookAt(document: Document, today: Date): Thing[] {
   const { type, status, name, title, path } = document;
   const age = document.date === null ? 0 : Math.floor((today.getTime() - Date.parse(document.date)) / 86_400_000);
   const id = name.digits ?? basename(path).replace(/\.[a-z]+\.md$/, "");
-  if (type === "rfc" && status === "approved") {
+  const next = type === "rfc" ? nextForRfc(document) : null;
+  if (next !== null && (status === "approved" || status === "wip")) {
     const { total, done } = planOf(document);
-    if (done > 0) return [];
-    const next =
-      total === 0
-        ? nextCall("rfc.plan", { id, tasks: ["…"] }, "Say what has to be done.")
-        : nextCall("rfc.status", { id, status: "wip" }, "When work begins.");
-    return [
-      { kind: "rfc", what: `RFC ${name.digits}  ${title}`, why: `Approved ${age} days ago, no work has begun`, next },
-    ];
-  }
-  if (type === "rfc" && status === "wip") {
-    const { total, done } = planOf(document);
-    return total > 0 && done === total
-      ? [
-          {
-            kind: "rfc",
-            what: `RFC ${name.digits}  ${title}`,
-            why: "Every task of its plan is done",
-            next: nextCall("rfc.status", { id, status: "implemented" }, "Say so."),
-          },
-        ]
-      : [];
+    const why =
+      status === "approved" && done === 0
+        ? `Approved ${age} days ago, no work has begun`
+        : status === "wip" && total > 0 && done === total
+          ? "Every task of its plan is done"
+          : undefined;
+    return why === undefined ? [] : [{ kind: "rfc", what: `RFC ${name.digits}  ${title}`, why, next }];
   }
   if (type === "spike" && status === "wip") {
     const box = daysOf(fieldText(document.header, "time_box") ?? "");

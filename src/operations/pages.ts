@@ -1,5 +1,5 @@
 /** Long answers come in pages and long texts are cut with a word on where the whole stands: a tool's answer must fit where it is read. */
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 
 /** In order, cut by the bytes they take; an item larger than a page has one of its own. At least one page. */
 export function inPages<T>(items: readonly T[], pageBytes: number): T[][] {
@@ -19,10 +19,8 @@ export function inPages<T>(items: readonly T[], pageBytes: number): T[][] {
 
 export function refusePageBeyond(page: number, pages: number): void {
   if (page <= pages) return;
-  throw new BlueError("invalid_input", `There is no page ${page}: there ${pages === 1 ? "is 1" : `are ${pages}`}`, {
-    field: "page",
-    value: page,
-    constraint: "page_exists",
+  refuse("invalid_input", { page }, "page_exists", {
+    message: `There is no page ${page}: there ${pages === 1 ? "is 1" : `are ${pages}`}`,
     suggestion: pages === 1 ? "Ask for page 1, or leave `page` out." : `Ask for 1 to ${pages}.`,
     context: { pages },
   });

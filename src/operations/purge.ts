@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { daysOf } from "../documents/duration.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { removeEntry } from "../store/trash.ts";
 import { listTrash } from "../store/trash-entries.ts";
 import { defineOperation } from "./operation.ts";
@@ -23,10 +23,8 @@ export const operation = defineOperation({
   async run({ older_than, yes }, { project, now, confirm }) {
     const days = daysOf(older_than);
     if (days === undefined)
-      throw new BlueError("invalid_input", "`older_than` must be a number and d, w, m or y", {
-        field: "older_than",
-        value: older_than,
-        constraint: "duration",
+      refuse("invalid_input", { older_than }, "duration", {
+        message: "`older_than` must be a number and d, w, m or y",
         suggestion: "For example 30d.",
       });
     const limit = now().getTime() - days * 86_400_000;
@@ -41,11 +39,10 @@ export const operation = defineOperation({
             );
       if (agreed === false) return { purged: [] };
       if (agreed === undefined)
-        throw new BlueError(
-          "input_needed",
-          `${counted} would be removed for good: ${old.map(({ path }) => path).join(", ")}`,
-          { field: "yes", constraint: "confirmation", suggestion: "Give `yes` if that is what you want." },
-        );
+        refuse("input_needed", "yes", "confirmation", {
+          message: `${counted} would be removed for good: ${old.map(({ path }) => path).join(", ")}`,
+          suggestion: "Give `yes` if that is what you want.",
+        });
     }
     for (const deleted of old) removeEntry(project, deleted);
     return { purged: old.map(({ id, path, title, deleted_at }) => ({ id, path, title, deleted_at })) };

@@ -4,7 +4,7 @@
  */
 import type * as z from "zod";
 import type { Context } from "../context.ts";
-import { asBlueError, BlueError } from "../errors.ts";
+import { asBlueError, BlueError, refusal, throwAll } from "../errors.ts";
 import type { Operation } from "./operation.ts";
 
 export interface RunOptions {
@@ -41,15 +41,8 @@ function parseInput<I extends z.ZodObject, O extends z.ZodObject>(
 ): z.output<I> {
   const parsed = operation.input.safeParse(raw ?? {});
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap((issue) => issueToErrors(operation, issue, raw));
-  const first = errors[0]!;
-  throw new BlueError("invalid_input", first.message, {
-    field: first.field,
-    value: first.value,
-    constraint: first.constraint,
-    suggestion: first.suggestion,
-    ...(errors.length > 1 ? { errors } : {}),
-  });
+  // What did not parse has at least one issue.
+  return throwAll(parsed.error.issues.flatMap((issue) => issueToErrors(operation, issue, raw))) as never;
 }
 
 function issueToErrors(operation: Operation, issue: z.core.$ZodIssue, raw: unknown): BlueError[] {
@@ -57,9 +50,8 @@ function issueToErrors(operation: Operation, issue: z.core.$ZodIssue, raw: unkno
     const known = Object.keys(operation.input.shape);
     return issue.keys.map((key) => {
       const field = [...issue.path, key].join(".");
-      return new BlueError("invalid_input", `${operation.name}: unknown field \`${field}\``, {
-        field,
-        constraint: "known_fields",
+      return refusal("invalid_input", field, "known_fields", {
+        message: `${operation.name}: unknown field \`${field}\``,
         suggestion: issue.path.length === 0 ? `Known fields: ${known.join(", ")}.` : "Remove it.",
       });
     });
@@ -72,10 +64,8 @@ function issueToErrors(operation: Operation, issue: z.core.$ZodIssue, raw: unkno
       ? `\`${field}\` is required`
       : `\`${field}\`: ${issue.message}`;
   return [
-    new BlueError("invalid_input", `${operation.name}: ${field === "" ? issue.message : what}`, {
-      ...(field === "" ? {} : { field }),
-      ...(value === undefined ? {} : { value }),
-      constraint: issue.code,
+    refusal("invalid_input", field === "" ? {} : { [field]: value }, issue.code, {
+      message: `${operation.name}: ${field === "" ? issue.message : what}`,
       suggestion: `See \`blue ${operation.name.replace(".", " ")} --help\` for what it takes.`,
     }),
   ];

@@ -60,8 +60,8 @@ describe("the plan", () => {
 
   it("of Terraform never works on the default workspace", () => {
     for (const plan of [planCreate, planDestroy]) {
-      expect(() => plan({ ...ask, name: "default", kind: "terraform" })).toThrow("no staging environment");
-      expect(() => plan({ ...ask, stack: "default", kind: "terraform" })).toThrow("no staging environment");
+      expect(() => plan({ ...ask, name: "default", kind: "terraform" })).toThrow("not a staging environment");
+      expect(() => plan({ ...ask, stack: "default", kind: "terraform" })).toThrow("not a staging environment");
     }
   });
 

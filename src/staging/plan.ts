@@ -1,6 +1,6 @@
 /**
- * The argument lists that bring an environment up or take it down. Each tool is told the environment's name in its own way, so that one
- * environment never touches another: a compose project, a Terraform workspace, a Pulumi stack. CDK knows only stacks, so taking down needs their name.
+ * The argument lists that bring an environment up or take it down. Each tool is told the environment's name (compose project, Terraform workspace,
+ * Pulumi stack), so that one environment never touches another. CDK has only stacks, so taking down needs the stack's name.
  */
 import { refuse } from "../errors.ts";
 import type { EnvironmentKind } from "./environment-kind.ts";
@@ -110,12 +110,12 @@ const destroying: Readonly<Record<EnvironmentKind, Planner>> = {
   },
 };
 
-/** `default` is where Terraform works when nobody chose: whatever lives there is not ours to replace. */
+/** Terraform works in `default` when nobody chose a workspace, so what lives there may be anything. */
 function workspaceOf({ name, stack }: PlanRequest): string {
   const workspace = stack ?? name;
   if (workspace !== "default") return workspace;
   refuse("invalid_input", { [stack === undefined ? "name" : "stack"]: workspace }, "own_workspace", {
-    message: "Terraform's workspace `default` is no staging environment",
+    message: "Terraform's workspace `default` is not a staging environment",
     suggestion: "Give the environment a name of its own.",
   });
 }

@@ -5,7 +5,7 @@
 import { dirname } from "node:path";
 import { setField } from "../documents/header.ts";
 import { type Reminder, type ReminderStatus, readReminder, reminderFileName } from "../documents/reminder.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { fixLinks } from "./fix-links.ts";
 import type { Project } from "./project.ts";
 import { moveDocument, type Random, saveText } from "./write-document.ts";
@@ -29,10 +29,8 @@ export function changeReminder(
 
 export function assertNotCleared({ id, status, resolution }: Reminder): void {
   if (status !== "cleared") return;
-  throw new BlueError("invalid_status_transition", `${id} is cleared${resolution === null ? "" : `: ${resolution}`}`, {
-    field: "id",
-    value: id,
-    constraint: "reminder_lifecycle",
+  refuse("invalid_status_transition", { id }, "reminder_lifecycle", {
+    message: `${id} is cleared${resolution === null ? "" : `: ${resolution}`}`,
     suggestion: "Cleared is final; make a new reminder.",
   });
 }

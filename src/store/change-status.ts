@@ -7,7 +7,7 @@ import { type Document, nameOf } from "../documents/document.ts";
 import { typeShapes } from "../documents/document-types.ts";
 import { makeFileName } from "../documents/file-name.ts";
 import { setField } from "../documents/header.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { conventionOf } from "./create-document.ts";
 import { documentFileAt, listDocuments, openDocument } from "./documents.ts";
 import { fixLinks } from "./fix-links.ts";
@@ -63,27 +63,19 @@ function namedFor(project: Project, { type, path, name }: Document, status: stri
 export function assertMove(document: Document, status: string): void {
   const { life, label } = typeShapes[document.type];
   if (!(status in life)) {
-    throw new BlueError("invalid_input", `${status} is no status of a ${label}`, {
-      field: "status",
-      value: status,
-      constraint: "known_status",
+    refuse("invalid_input", { status }, "known_status", {
+      message: `${status} is no status of a ${label}`,
       suggestion: `One of: ${Object.keys(life).join(", ")}.`,
     });
   }
   // A status we do not know (another tool's) may go anywhere; the same one again finishes what was interrupted.
   const allowed = life[document.status];
   if (allowed === undefined || document.status === status || allowed.includes(status)) return;
-  throw new BlueError(
-    "invalid_status_transition",
-    `${nameOf(document)} is ${document.status} and cannot become ${status}`,
-    {
-      field: "status",
-      value: status,
-      constraint: "document_lifecycle",
-      suggestion:
-        allowed.length === 0
-          ? `${document.status} is final; write a new ${label}.`
-          : `From ${document.status}: ${allowed.join(", ")}.`,
-    },
-  );
+  refuse("invalid_status_transition", { status }, "document_lifecycle", {
+    message: `${nameOf(document)} is ${document.status} and cannot become ${status}`,
+    suggestion:
+      allowed.length === 0
+        ? `${document.status} is final; write a new ${label}.`
+        : `From ${document.status}: ${allowed.join(", ")}.`,
+  });
 }

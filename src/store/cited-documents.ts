@@ -1,7 +1,7 @@
 /** Documents a dialogue takes up, as they are at that moment: checked to exist, their hash recorded. */
 import { createHash } from "node:crypto";
 import { basename, relative } from "node:path";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { slugOf } from "../rules/slug.ts";
 import { listDocuments, matchDocuments } from "./documents.ts";
 import { findStatus } from "./files.ts";
@@ -18,19 +18,15 @@ export function citeDocument(project: Rooted, path: string, field: string): Cite
   const isFile = status?.isFile() === true;
   if (status !== undefined && (!isFile || status.size > largestFile)) {
     const why = isFile ? `is larger than ${largestFile} bytes` : status.isDirectory() ? "is a folder" : "is no file";
-    throw new BlueError("invalid_input", `\`${field}\`: ${path} ${why}`, {
-      field,
-      value: path,
-      constraint: "readable_file",
+    refuse("invalid_input", { [field]: path }, "readable_file", {
+      message: `\`${field}\`: ${path} ${why}`,
       suggestion: `Name one file of at most ${largestFile} bytes, by its path from the project's root.`,
     });
   }
   const bytes = findFile(project, path, field);
   if (bytes === undefined) {
-    throw new BlueError("not_found", `\`${field}\`: there is no file ${path}`, {
-      field,
-      value: path,
-      constraint: "file_exists",
+    refuse("not_found", { [field]: path }, "file_exists", {
+      message: `\`${field}\`: there is no file ${path}`,
       suggestion: "Give its path from the project's root.",
     });
   }
@@ -56,17 +52,18 @@ export function citeRfc(project: Rooted, asked: string): CitedDocument {
   const near = key === "" ? [] : all.filter(({ name }) => name.slug.includes(part));
   const candidates = (found.length > 0 ? found : near.length > 0 ? near : all.slice(-5)).map(({ path }) => path);
   const there = candidates.map((path) => basename(path)).join(", ");
-  const details = {
-    field: "rfc",
-    value: asked,
-    constraint: "one_document",
+  const message =
+    key === ""
+      ? "`rfc` is empty"
+      : found.length === 0
+        ? `\`rfc\`: there is no RFC ${asked}`
+        : `\`rfc\`: ${asked} names ${found.length} documents: ${there}`;
+  refuse(key !== "" && found.length === 0 ? "not_found" : "invalid_input", { rfc: asked }, "one_document", {
+    message,
     suggestion:
       candidates.length === 0
         ? "There is no RFC yet; leave `rfc` out, or give a `subject`."
         : `Give the number, the whole name or the path of one: ${there}.`,
     context: { candidates },
-  };
-  if (key === "") throw new BlueError("invalid_input", "`rfc` is empty", details);
-  if (found.length === 0) throw new BlueError("not_found", `\`rfc\`: there is no RFC ${asked}`, details);
-  throw new BlueError("invalid_input", `\`rfc\`: ${asked} names ${found.length} documents: ${there}`, details);
+  });
 }

@@ -2,7 +2,7 @@
  * `.blue/config.yaml`: a project's defaults. Optional; what it says must be understood, so an unknown or bad key is an error that names file and line.
  */
 import * as z from "zod";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { findFile, type Rooted } from "./paths.ts";
 
 export const configPath = ".blue/config.yaml";
@@ -23,18 +23,17 @@ export async function readConfig(project: Rooted): Promise<Config> {
   const { LineCounter, parseDocument, visit } = await import("yaml");
   const lines = new LineCounter();
   const document = parseDocument(bytes.toString("utf8"), { lineCounter: lines });
-  const refuse = (line: number, message: string, field?: string) =>
-    new BlueError("invalid_input", `${configPath}:${line}: ${message}`, {
-      ...(field === undefined ? {} : { field }),
-      constraint: "config",
+  const refuseLine = (line: number, message: string, field?: string): never =>
+    refuse("invalid_input", field ?? {}, "config", {
+      message: `${configPath}:${line}: ${message}`,
       suggestion: `Known keys: ${Object.keys(schema.shape).join(", ")}.`,
       context: { path: configPath, line },
     });
   const fault = document.errors[0];
-  if (fault !== undefined) throw refuse(lines.linePos(fault.pos[0]).line, fault.message.split("\n")[0] ?? "not YAML");
+  if (fault !== undefined) refuseLine(lines.linePos(fault.pos[0]).line, fault.message.split("\n")[0] ?? "not YAML");
   visit(document, {
     Alias(_, alias) {
-      throw refuse(lines.linePos(alias.range?.[0] ?? 0).line, "an alias; write the value itself");
+      refuseLine(lines.linePos(alias.range?.[0] ?? 0).line, "an alias; write the value itself");
     },
   });
   const parsed = schema.safeParse(document.toJS() ?? {});
@@ -47,7 +46,7 @@ export async function readConfig(project: Rooted): Promise<Config> {
     issue.code === "unrecognized_keys"
       ? `unknown key \`${String(key)}\``
       : `\`${issue.path.join(".")}\`: ${issue.message}`;
-  throw refuse(line, message, key === undefined ? undefined : String(key));
+  return refuseLine(line, message, key === undefined ? undefined : String(key));
 }
 
 /** Where a top-level key starts. */

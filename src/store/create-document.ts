@@ -5,7 +5,7 @@ import type { Document } from "../documents/document.ts";
 import { type DocumentType, folderOf, typeShapes } from "../documents/document-types.ts";
 import { digitsOf, makeFileName, type NameStyle, parseFileName } from "../documents/file-name.ts";
 import type { HeaderForm } from "../documents/header.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { minuteStamp, slugOf } from "../rules/slug.ts";
 import { discard, ensureBlueFolder, ensureFolders } from "./blue-folder.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "./documents.ts";
@@ -89,7 +89,7 @@ export function createDocument(
     const made = taken ? undefined : place({ ...stamp, slug: free });
     if (made !== undefined) return made;
   }
-  throw noFreeName(shape.label);
+  return refuseNoFreeName(shape.label);
 }
 
 /** Looks at a claimed number before the next one is tried. */
@@ -117,11 +117,12 @@ function withNumber(project: Project, type: DocumentType, place: (digits: string
       discard(project.files, claim);
     }
   }
-  throw noFreeName(typeShapes[type].label);
+  return refuseNoFreeName(typeShapes[type].label);
 }
 
-function noFreeName(label: string): BlueError {
-  return new BlueError("io_error", `No free name for the ${label} was found`, {
+function refuseNoFreeName(label: string): never {
+  refuse("io_error", {}, "free_name", {
+    message: `No free name for the ${label} was found`,
     suggestion: "`blue doctor --fix` sweeps what interrupted calls left in .blue/tmp/; then repeat the call.",
   });
 }

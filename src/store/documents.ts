@@ -10,7 +10,7 @@ import {
   typeShapes,
 } from "../documents/document-types.ts";
 import { parseFileName } from "../documents/file-name.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { findStatus, listFolder } from "./files.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 
@@ -45,14 +45,14 @@ export function openDocument(project: Rooted, file: DocumentFile): Document {
 export function openDocuments(
   project: Rooted,
   files: readonly DocumentFile[],
-): { documents: Document[]; unreadable: { file: DocumentFile; why: string }[] } {
+): { documents: Document[]; unreadable: { path: string; why: string }[] } {
   const documents: Document[] = [];
-  const unreadable: { file: DocumentFile; why: string }[] = [];
+  const unreadable: { path: string; why: string }[] = [];
   for (const file of files) {
     try {
       documents.push(openDocument(project, file));
     } catch (thrown) {
-      unreadable.push({ file, why: (thrown as Error).message });
+      unreadable.push({ path: file.path, why: (thrown as Error).message });
     }
   }
   return { documents, unreadable };
@@ -116,22 +116,15 @@ export function getDocument(
   const what = types.length === 1 ? typeShapes[types[0]!].label : "document";
   if (found.length === 1) return openDocument(project, found[0]!);
   if (found.length > 1) {
-    throw new BlueError(
-      "invalid_input",
-      `${key} names ${found.length} documents: ${found.map(({ path }) => path).join(", ")}`,
-      {
-        field,
-        value: key,
-        constraint: "one_document",
-        suggestion: "Give the path of the one you mean.",
-        context: { matches: found.map(({ path }) => path) },
-      },
-    );
+    refuse("invalid_input", { [field]: key }, "one_document", {
+      message: `${key} names ${found.length} documents: ${found.map(({ path }) => path).join(", ")}`,
+      suggestion: "Give the path of the one you mean.",
+      context: { matches: found.map(({ path }) => path) },
+    });
   }
   const here = listDocuments(project, ...types).slice(-5);
-  throw new BlueError("not_found", `There is no ${what} ${key}`, {
-    field,
-    value: key,
+  refuse("not_found", { [field]: key }, "exists", {
+    message: `There is no ${what} ${key}`,
     suggestion: here.length === 0 ? `There is no ${what} yet.` : `The latest here: ${here.map(nameOf).join(", ")}.`,
   });
 }

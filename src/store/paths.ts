@@ -6,7 +6,7 @@ import type { Stats } from "node:fs";
 import { isAbsolute, join, normalize, relative, sep } from "node:path";
 import { refuse } from "../errors.ts";
 import { safeLine } from "../safe-text.ts";
-import { errno, type Files, findStatus, openFlags } from "./files.ts";
+import { errno, type Files, findStatus, readRegular } from "./files.ts";
 
 /** What the choke point needs to know of a project. */
 export interface Rooted {
@@ -114,29 +114,12 @@ export interface OpenedFile {
 export function findOpened(project: Rooted, path: string, field: string, largest: number): OpenedFile | undefined {
   const { absolute, status: seen } = lookInside(project, path, field);
   if (seen === undefined) return undefined;
-  const refuseFile = (why: string) =>
-    refuse("path_outside_project", { [field]: shown(path) }, "regular_file", {
-      message: `\`${field}\`: ${relative(project.root, absolute)} ${why}`,
-      suggestion: "Only regular files of bounded size are read.",
-    });
-  let fd: number;
-  try {
-    fd = project.files.open(absolute, openFlags.read);
-  } catch (thrown) {
-    const code = errno(thrown);
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    if (code === "ELOOP" || code === "EMLINK") refuseFile("is a symbolic link");
-    if (code === "ENXIO") refuseFile("is not a regular file");
-    throw thrown;
-  }
-  try {
-    const status = project.files.fstat(fd);
-    if (!status.isFile()) refuseFile("is not a regular file");
-    if (status.size > largest) refuseFile(`is larger than ${largest} bytes`);
-    return { bytes: project.files.read(fd, status.size), inode: `${status.dev}:${status.ino}` };
-  } finally {
-    project.files.close(fd);
-  }
+  const read = readRegular(project.files, absolute, largest);
+  if (read === undefined || "bytes" in read) return read;
+  return refuse("path_outside_project", { [field]: shown(path) }, "regular_file", {
+    message: `\`${field}\`: ${relative(project.root, absolute)} ${read.why}`,
+    suggestion: "Only regular files of bounded size are read.",
+  });
 }
 
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;

@@ -3,7 +3,7 @@
  * stand in. A linked worktree is a project of its own: the search never climbs from one into the repository it may lie in.
  */
 import { dirname, join, resolve } from "node:path";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { errno, type Files, findStatus, nodeFiles, openFlags } from "./files.ts";
 import type { Rooted } from "./paths.ts";
 
@@ -51,15 +51,10 @@ function opened(files: Files, root: string, foundBy: FoundBy): Project {
   const blue = findStatus(files, join(root, ".blue"));
   if (blue !== undefined && !blue.isDirectory()) {
     const what = blue.isSymbolicLink() ? "a symbolic link" : "not a folder";
-    throw new BlueError(
-      "path_outside_project",
-      `${join(root, ".blue")} is ${what}; Blue keeps its records in a real folder`,
-      {
-        field: ".blue",
-        constraint: "inside_project",
-        suggestion: "Remove it, then run `blue init`.",
-      },
-    );
+    refuse("path_outside_project", ".blue", "inside_project", {
+      message: `${join(root, ".blue")} is ${what}; Blue keeps its records in a real folder`,
+      suggestion: "Remove it, then run `blue init`.",
+    });
   }
   return { root, foundBy, files, git: insideWorkTree(files, root) };
 }
@@ -71,9 +66,8 @@ function namedDirectory(files: Files, path: string, field: FoundBy): string {
   } catch (thrown) {
     if (errno(thrown) !== "ENOENT" && errno(thrown) !== "ENOTDIR") throw thrown;
   }
-  throw new BlueError("not_found", `${field}: there is no folder ${path}`, {
-    field,
-    value: path,
+  refuse("not_found", { [field]: path }, "exists", {
+    message: `${field}: there is no folder ${path}`,
     suggestion: `Give ${field} the path of an existing folder.`,
   });
 }

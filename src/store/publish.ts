@@ -4,7 +4,7 @@
  * from the target afterwards, never from an error number. See docs/records.md.
  */
 import { dirname, join } from "node:path";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { discard, ensureBlueFolder, ensureFolders, stageFile, syncFolders } from "./blue-folder.ts";
 import { errno, openFlags } from "./files.ts";
 import { findOpened, insideProject, largestFile, type OpenedFile, type Rooted } from "./paths.ts";
@@ -30,16 +30,12 @@ export function publishRecord(
   const record = sealRecord(body);
   const bytes = Buffer.from(encodeRecord(record));
   if (bytes.length > largestFile) {
-    throw new BlueError(
-      "invalid_input",
-      `${path} would have ${bytes.length} bytes; a record has at most ${largestFile}`,
-      {
-        value: bytes.length,
-        constraint: "record_size",
-        suggestion: "Shorten the longest text in it; a record that cannot be read again is not published.",
-        context: { path },
-      },
-    );
+    refuse("invalid_input", {}, "record_size", {
+      message: `${path} would have ${bytes.length} bytes; a record has at most ${largestFile}`,
+      value: bytes.length,
+      suggestion: "Shorten the longest text in it; a record that cannot be read again is not published.",
+      context: { path },
+    });
   }
   const ours: Held = new Map();
   try {
@@ -54,13 +50,13 @@ export function publishRecord(
         return { outcome, stored, same: stored.self === record.self };
       }
       // A sweeper or a branch switch took the staged file or the folder away: nothing is published, so start again.
-      if (attempt === attempts) {
-        throw new BlueError("io_error", `${path} could not be published: its folder kept vanishing`, {
-          context: { path },
+      if (attempt === attempts)
+        refuse("io_error", {}, "folder_stays", {
+          message: `${path} could not be published: its folder kept vanishing`,
           suggestion:
             "Something is cleaning `.blue/` right now (git clean, a branch switch). Repeat the call when it is done.",
+          context: { path },
         });
-      }
     }
   } finally {
     for (const fd of ours.values()) project.files.close(fd);
@@ -134,15 +130,11 @@ const noLinks = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EMLINK", "
 
 export function refuseWithoutLinks(thrown: unknown): void {
   if (!noLinks.has(errno(thrown) ?? "")) return;
-  throw new BlueError(
-    "unsupported_filesystem",
-    "The file system under `.blue/` has no hard links, so a record cannot be published safely",
-    {
-      value: errno(thrown),
-      constraint: "hard_links",
-      suggestion:
-        "Move the project to a local file system (ext4, xfs, btrfs, APFS, NTFS); exFAT, FAT and some network shares lack hard links.",
-      cause: thrown,
-    },
-  );
+  refuse("unsupported_filesystem", {}, "hard_links", {
+    message: "The file system under `.blue/` has no hard links, so a record cannot be published safely",
+    value: errno(thrown),
+    suggestion:
+      "Move the project to a local file system (ext4, xfs, btrfs, APFS, NTFS); exFAT, FAT and some network shares lack hard links.",
+    cause: thrown,
+  });
 }

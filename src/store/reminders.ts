@@ -8,7 +8,7 @@ import {
   reminderFileName,
   reminderIdOf,
 } from "../documents/reminder.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { minuteStamp, slugOf } from "../rules/slug.ts";
 import { ensureBlueFolder, ensureFolders } from "./blue-folder.ts";
 import { largestDocument, markdownFiles } from "./documents.ts";
@@ -59,16 +59,13 @@ export function getReminder(project: Rooted, key: string): Reminder {
   const found = ways.map((way) => paths.filter(way)).find((some) => some.length > 0) ?? [];
   if (found.length === 1) return openReminder(project, found[0]!);
   if (found.length > 1)
-    throw new BlueError("invalid_input", `${key} names ${found.length} reminders: ${found.map(named).join(", ")}`, {
-      field: "id",
-      value: key,
-      constraint: "one_reminder",
+    refuse("invalid_input", { id: key }, "one_reminder", {
+      message: `${key} names ${found.length} reminders: ${found.map(named).join(", ")}`,
       suggestion: "Give the whole id of the one you mean.",
       context: { matches: found },
     });
-  throw new BlueError("not_found", `There is no reminder ${key}`, {
-    field: "id",
-    value: key,
+  refuse("not_found", { id: key }, "exists", {
+    message: `There is no reminder ${key}`,
     suggestion:
       paths.length === 0 ? "There is no reminder yet." : `The latest here: ${paths.slice(-5).map(named).join(", ")}.`,
   });
@@ -94,5 +91,8 @@ export function createReminder(project: Rooted, random: Random, now: Date, remin
     const taken = listReminders(project).some((one) => named(one) === id);
     if (!taken && placeNew(project, path, composeReminder(reminder), random)) return openReminder(project, path);
   }
-  throw new BlueError("io_error", "No free name for the reminder was found", { suggestion: "Repeat the call." });
+  refuse("io_error", {}, "free_name", {
+    message: "No free name for the reminder was found",
+    suggestion: "Repeat the call.",
+  });
 }

@@ -3,7 +3,7 @@
  * git like everything else, so that a deletion is reviewed and can be undone by anybody.
  */
 import { basename, dirname } from "node:path";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { minuteStamp } from "../rules/slug.ts";
 import { discard, ensureBlueFolder, ensureFolders, syncFolders } from "./blue-folder.ts";
 import { documentFileAt } from "./documents.ts";
@@ -39,43 +39,31 @@ export function findDeleted(project: Rooted, key: string): Deleted {
   const found = all.filter(({ id, path }) => id === key || path === key || basename(path) === key);
   const matches = found.length > 0 ? found : all.filter(({ id, title }) => id.includes(key) || title === key);
   if (matches.length === 1) return matches[0]!;
-  throw new BlueError(
-    matches.length === 0 ? "not_found" : "invalid_input",
-    matches.length === 0
-      ? `There is no deleted document ${key}`
-      : `${key} names ${matches.length} deleted documents: ${matches.map(({ id }) => id).join(", ")}`,
-    {
-      field: "id",
-      value: key,
-      constraint: "one_deleted_document",
-      suggestion:
-        all.length === 0
-          ? "The trash is empty."
-          : `In the trash: ${all
-              .slice(-5)
-              .map(({ id }) => id)
-              .join(", ")}.`,
-    },
-  );
+  refuse(matches.length === 0 ? "not_found" : "invalid_input", { id: key }, "one_deleted_document", {
+    message:
+      matches.length === 0
+        ? `There is no deleted document ${key}`
+        : `${key} names ${matches.length} deleted documents: ${matches.map(({ id }) => id).join(", ")}`,
+    suggestion:
+      all.length === 0
+        ? "The trash is empty."
+        : `In the trash: ${all
+            .slice(-5)
+            .map(({ id }) => id)
+            .join(", ")}.`,
+  });
 }
 
 export function restoreFromTrash(project: Project, deleted: Deleted): void {
   // The note is a file that a branch can deliver: only a document's own place will do.
   if (documentFileAt(deleted.path) === undefined)
-    throw new BlueError(
-      "path_outside_project",
-      `${deleted.id} says that it belongs to ${deleted.path}, which is no document's place`,
-      {
-        field: "id",
-        value: deleted.id,
-        constraint: "document_path",
-        suggestion: "Correct `path` in its deleted.json.",
-      },
-    );
+    refuse("path_outside_project", { id: deleted.id }, "document_path", {
+      message: `${deleted.id} says that it belongs to ${deleted.path}, which is no document's place`,
+      suggestion: "Correct `path` in its deleted.json.",
+    });
   if (findFile(project, deleted.kept) === undefined)
-    throw new BlueError("not_found", `${deleted.kept} is not there`, {
-      field: "id",
-      value: deleted.id,
+    refuse("not_found", { id: deleted.id }, "exists", {
+      message: `${deleted.kept} is not there`,
       suggestion: "Restore it from git.",
     });
   ensureFolders(project, dirname(deleted.path));

@@ -1,6 +1,6 @@
 /** A document's text put in place whole. Nothing is overwritten: not another file, not what somebody saved in the meantime. */
 import { dirname } from "node:path";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { discard, ensureBlueFolder, replaceAt, stageFile, syncFolders } from "./blue-folder.ts";
 import { largestDocument } from "./documents.ts";
 import { errno, findStatus } from "./files.ts";
@@ -35,10 +35,8 @@ export function saveText(project: Rooted, path: string, before: string, after: s
   const read = () => findFile(project, path, "path", largestDocument);
   const bytes = read();
   if (bytes !== undefined && !Buffer.from(bytes.toString("utf8")).equals(bytes)) {
-    throw new BlueError("invalid_input", `${path} is not UTF-8; writing it would damage what it says`, {
-      field: "path",
-      value: path,
-      constraint: "utf8",
+    refuse("invalid_input", { path }, "utf8", {
+      message: `${path} is not UTF-8; writing it would damage what it says`,
       suggestion: "Convert it to UTF-8 first. Nothing was written.",
     });
   }
@@ -46,9 +44,8 @@ export function saveText(project: Rooted, path: string, before: string, after: s
   const staged = stageFile(project, Buffer.from(after), random, true);
   if (read()?.toString("utf8") !== before) {
     discard(project.files, staged);
-    throw new BlueError("document_changed", `${path} was changed by somebody else just now`, {
-      field: "path",
-      value: path,
+    refuse("document_changed", { path }, "unchanged", {
+      message: `${path} was changed by somebody else just now`,
       suggestion: "Nothing was written. Read it again and repeat the call.",
     });
   }
@@ -61,10 +58,8 @@ export function moveDocument(project: Project, from: string, to: string): void {
   if (from === to) return;
   const target = insideProject(project, to);
   if (findStatus(project.files, target) !== undefined) {
-    throw new BlueError("invalid_input", `${to} exists already`, {
-      field: "path",
-      value: to,
-      constraint: "free_name",
+    refuse("invalid_input", { path: to }, "free_name", {
+      message: `${to} exists already`,
       suggestion: "Rename or remove the other file first.",
     });
   }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeContext } from "../../src/context.ts";
-import { operations } from "../../src/operations/index.ts";
+import { registry } from "../../src/operations/registry.generated.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
 import { findProject } from "../../src/store/project.ts";
 import { makeFolder } from "../helpers/project.ts";
@@ -13,7 +13,7 @@ type Call = (name: string, input: Record<string, unknown>) => Promise<Record<str
 function direct(root: string): Call {
   const project = findProject({ flag: root, env: {} });
   return async (name, input) => {
-    const operation = operations.find((one) => one.name === name)!;
+    const operation = await registry.find((one) => one.name === name)!.load();
     return (await runOperation(operation, input, makeContext(project), { checkOutput: true })) as Record<
       string,
       unknown

@@ -1,7 +1,4 @@
-/**
- * The agents Blue can be given to, and for each the files that make it so. Everything an agent wants differently (where its files lie, what its
- * rules look like) stands in this table; the rest of this folder knows files and pieces, no agents.
- */
+/** The agents Blue can be given to: for each, where its files lie and what goes into them. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonPart } from "./json-parts.ts";
@@ -29,7 +26,7 @@ export type Target = {
 } & (
   | {
       parts: readonly JsonPart[];
-      /** Holds what is nobody's business: only our own lines are ever shown. */
+      /** May hold secrets: only our own lines are shown. */
       private?: boolean;
     }
   | { text: string }
@@ -106,9 +103,8 @@ function isPlain(server: object): boolean {
 }
 
 /**
- * Claude Code asks before a file is written and before a server's tool is called. Rules for paths are looked up under `Edit` and `Read` alone, also for
- * its tool Write. `/` is the folder of the project the settings belong to; a user's settings belong to none, so there the path is
- * absolute (`//`) with any project in front.
+ * What Claude Code need not ask for. It looks up path rules under `Edit` and `Read` only, also for its tool Write. `/` is the project's folder;
+ * a user's settings belong to no project, so there the path is absolute (`//`) with any project in front.
  */
 function claudeRules(scope: Scope): JsonPart[] {
   const root = scope === "project" ? "/" : "//**/";
@@ -122,7 +118,7 @@ function claudeRules(scope: Scope): JsonPart[] {
 
 const hookWords = "hook subagent-stop";
 
-/** Exit code 2 would keep an expert from stopping and a missing `blue` would be reported to everyone on the project: neither is worth it. */
+/** `|| true`: exit code 2 would keep the expert from stopping, and a missing `blue` would be reported to everyone on the project. */
 function claudeHook({ words }: Launcher): JsonPart {
   const command = `${words.map(shellWord).join(" ")} ${hookWords} || true`;
   return {
@@ -138,7 +134,6 @@ function claudeHook({ words }: Launcher): JsonPart {
   };
 }
 
-/** As a shell of the Bourne family reads it. */
 function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

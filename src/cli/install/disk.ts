@@ -1,15 +1,10 @@
-/**
- * Reading and writing an agent's files. In a project every path goes through the choke point, links refused; a user's own files may be links (people
- * keep them in a repository of their own) and are written where they lead. A file is replaced whole, with the rights it had.
- */
+/** Reading and writing an agent's files. In a project links are refused; a user's own files may be links and are written where they lead. */
 import {
   closeSync,
   constants,
-  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -19,8 +14,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { type BlueError, refusal, refuse } from "../../errors.ts";
-import { errno } from "../../store/files.ts";
+import { refuse } from "../../errors.ts";
+import { errno, nodeFiles, readRegular } from "../../store/files.ts";
 import { findFile, insideProject, largestFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import type { Change } from "./plan.ts";
@@ -44,7 +39,7 @@ export function makeDisk(project: Project | undefined): Disk {
     },
     put({ path, before, after, private: secret }) {
       const target = real(path);
-      if (disk.read(path) !== before) throw changedMeanwhile(path);
+      if (disk.read(path) !== before) refuseChanged(path);
       if (after === undefined) unlinkSync(target);
       else replace(target, after, before === undefined ? (secret ? 0o600 : 0o644) : statSync(target).mode & 0o777);
     },
@@ -79,24 +74,13 @@ function realOf(path: string): string {
 }
 
 function readBounded(path: string): Buffer | undefined {
-  let fd: number;
-  try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch (thrown) {
-    if (errno(thrown) === "ENOENT") return undefined;
-    throw thrown;
-  }
-  try {
-    const status = fstatSync(fd);
-    if (status.isFile() && status.size <= largestFile) return readFileSync(fd);
-    refuse("invalid_input", {}, "regular_file", {
-      message: `${path} is not a file of at most ${largestFile} bytes`,
-      value: path,
-      suggestion: "Nothing was written.",
-    });
-  } finally {
-    closeSync(fd);
-  }
+  const read = readRegular(nodeFiles, path, largestFile);
+  if (read === undefined || "bytes" in read) return read?.bytes;
+  return refuse("invalid_input", {}, "regular_file", {
+    message: `${path} ${read.why}`,
+    value: path,
+    suggestion: "Nothing was written.",
+  });
 }
 
 function decode(bytes: Buffer, path: string): string {
@@ -128,8 +112,8 @@ function replace(target: string, text: string, mode: number): void {
   }
 }
 
-function changedMeanwhile(path: string): BlueError {
-  return refusal("io_error", {}, "unchanged_file", {
+function refuseChanged(path: string): never {
+  refuse("io_error", {}, "unchanged_file", {
     message: `${path} changed while it was being edited; it was not written`,
     value: path,
     suggestion: "Close the agent that uses it and repeat the command; what is already in place is not written twice.",

@@ -20,7 +20,7 @@ export interface InstallInput {
   json?: boolean;
 }
 
-/** What the machine says; a test says otherwise. */
+/** What an install needs to know of this machine. */
 export interface Machine {
   env: NodeJS.ProcessEnv;
   cwd: string;
@@ -42,7 +42,7 @@ export interface Outcome {
   dry_run: boolean;
   launcher: { command: string; why: string };
   changes: { path: string; action: "create" | "change" | "remove"; diff: string }[];
-  /** Where it is kept what was written, for the way back. */
+  /** The file that uninstall reads. */
   receipt: string;
   notes: string[];
   advice: string;
@@ -137,7 +137,7 @@ function write(plan: Plan, disk: Disk, folder: string, receiptPath: string, writ
   const folders = made.map((path) => relative(folder, path)).filter((path) => !path.startsWith(".."));
   plan.receipt.folders = [...new Set([...plan.receipt.folders, ...folders])];
   const after = renderReceipt(plan.receipt);
-  // Last of all: a receipt for what was not written would be a lie, a missing one only costs exactness.
+  // Last of all: the receipt must not claim what was not written.
   if (after !== written) disk.put({ name: receiptName, path: receiptPath, before: written, after, private: false });
 }
 
@@ -181,7 +181,7 @@ export function renderOutcome(verb: "install" | "uninstall", out: Outcome): stri
     .join("\n");
 }
 
-/** The pieces as they would stand in files of their own, for whoever rather pastes them. */
+/** The pieces as files of their own, for people who paste them. */
 export function printSnippets(input: InstallInput, folder: string | undefined, machine: Machine): string {
   const { place, disk } = prepare(input, folder, machine);
   const snippets = place.targets.map((target) => {

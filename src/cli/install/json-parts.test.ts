@@ -155,8 +155,8 @@ test.each([
   ['{\n  "a": 1\n', "f:3:1: close brace expected"],
   ["", "f:1:1: value expected"],
   ["[]", "f:1:1: the file holds no JSON object"],
-  ['{ "permissions": { "allow": {} } }', "f:1:29: `permissions.allow` is no array"],
-  ['{\n"permissions": []}', "f:2:16: `permissions` is no object"],
+  ['{ "permissions": { "allow": {} } }', "f:1:29: `permissions.allow` is not an array"],
+  ['{\n"permissions": []}', "f:2:16: `permissions` is not an object"],
 ])("%j is refused by line", (text, message) => {
   expect(() => ensureParts(text, parts, "f")).toThrow(message);
 });

@@ -1,7 +1,4 @@
-/**
- * What Blue adds to an agent's JSON files, piece by piece. A piece is found again by what it is, not by where it stands, so that only Blue's own
- * pieces are ever replaced or taken out, whatever else happened to the file in between.
- */
+/** The pieces Blue adds to an agent's JSON files. A piece is recognised by its content, so that only Blue's own are replaced or taken out. */
 import { isDeepStrictEqual } from "node:util";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
 import {
@@ -24,9 +21,9 @@ export interface JsonPart {
   value: unknown;
   /** Written by some `blue install`. */
   isOwn(value: unknown): boolean;
-  /** Nobody else writes such a piece: without a receipt it vouches for the others in its file. */
+  /** Nobody else writes such a piece. Without a receipt, the other pieces in its file count as ours because of it. */
   unmistakable?: boolean;
-  /** Under our key, not ours, and good enough to be left alone. */
+  /** Somebody else's entry under our key that also starts Blue: it is left alone. */
   isVariant?(value: unknown): boolean;
 }
 
@@ -121,7 +118,7 @@ function holds(text: string, part: JsonPart, file: string): boolean {
   return container !== undefined && findOwn(container, part) !== undefined;
 }
 
-/** Nothing in it that anybody would miss. */
+/** Neither entries nor comments. */
 export function isEmptyObject(text: string, file: string): boolean {
   const root = parseObject(text, file);
   return (
@@ -137,7 +134,7 @@ function hasComment(text: string, node: Node): boolean {
   return text.slice(node.offset + 1, node.offset + node.length - 1).trim() !== "";
 }
 
-/** How far the piece's path exists. What stands there must be able to take it. */
+/** How far the piece's path exists already. */
 function deepest(text: string, root: Node, part: JsonPart, file: string): { container: Node; depth: number } {
   let container = root;
   for (const [i, name] of part.path.entries()) {
@@ -146,7 +143,7 @@ function deepest(text: string, root: Node, part: JsonPart, file: string): { cont
     const type = i === part.path.length - 1 && part.key === undefined ? "array" : "object";
     if (next.type !== type) {
       const where = part.path.slice(0, i + 1).join(".");
-      refuseAt(text, file, next.offset, `\`${where}\` is no ${type}`);
+      refuseAt(text, file, next.offset, `\`${where}\` is not an ${type}`);
     }
     container = next;
   }

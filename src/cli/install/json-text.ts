@@ -1,7 +1,4 @@
-/**
- * Edits to a JSON file that belongs to someone else. Text is only inserted or cut out at exact places, so comments, order, indentation and line
- * ends around it stay as they were; every insertion is reported, and taking them out again in reverse gives back the same bytes.
- */
+/** Edits to somebody else's JSON file: text is only inserted or cut out, so everything around it stays as it was. */
 import type { Node } from "jsonc-parser";
 import { refuse } from "../../errors.ts";
 import { faultAt, type JsonFault, readJsonTree } from "../json-fault.ts";

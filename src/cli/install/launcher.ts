@@ -1,7 +1,4 @@
-/**
- * How an agent starts Blue later, when nobody stands in this shell. Chosen by what is there now and will still be there then: a `blue` on the PATH
- * that is ours, else npx where npx finds it, else this very file.
- */
+/** How an agent starts Blue later: by a `blue` on the PATH that is ours, else by npx where it finds Blue, else by this very file. */
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";

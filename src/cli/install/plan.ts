@@ -1,11 +1,11 @@
-/** What would change, worked out before anything is written; applying it is another file's business. */
+/** What would change, worked out before anything is written. */
 import type { Target } from "./agents.ts";
 import { ensureParts, isEmptyObject, type JsonPart, removeParts } from "./json-parts.ts";
 import { undoInsertions } from "./json-text.ts";
 import { trimmed, unifiedDiff } from "./line-diff.ts";
 import { emptyReceipt, type FileReceipt, type Receipt, sha256 } from "./receipt.ts";
 
-/** A skill is our own text and long; whoever wants all of it opens the file. */
+/** Of a skill only the first lines are shown. */
 const skillLines = 8;
 
 export interface Change {
@@ -50,7 +50,7 @@ function installParts(
   known: FileReceipt | undefined,
   plan: Plan,
 ): Outcome {
-  // What nobody touched since is made anew from what was there before us, so that the receipt goes on telling the whole way back.
+  // An untouched file is made again from its original, so that the receipt can still undo everything.
   const untouched = before !== undefined && known?.sha256 === sha256(before) && known.inserted !== null;
   const original = untouched ? undoInsertions(before, known.inserted!) : undefined;
   const fresh = original !== undefined || known === undefined || before === undefined;

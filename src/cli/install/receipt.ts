@@ -1,6 +1,6 @@
 /**
- * What an install wrote, so that an uninstall can give back the very bytes. It names no path: files are looked up in the agents' table, so a receipt
- * that came with a branch can at most spoil files it could have delivered itself. Without one, Blue's pieces are recognised by what they are.
+ * What an install wrote, so that an uninstall can give back the same bytes. It names no paths: a receipt that a branch delivered must not point
+ * elsewhere.
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
@@ -12,7 +12,7 @@ const fileReceipt = z.strictObject({
   sha256: z.string(),
   /** There was no such file before. */
   created: z.boolean(),
-  /** Null when the file held pieces of ours that no receipt knew: then only the pieces can be taken out, not the bytes given back. */
+  /** Null when the original bytes are not known: then only our pieces can be taken out. */
   inserted: z.array(z.strictObject({ at: z.int().min(0), text: z.string() })).nullable(),
   parts: z.array(z.string()),
   made: z.array(z.string()),

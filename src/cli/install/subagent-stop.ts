@@ -1,7 +1,6 @@
 /**
- * `blue hook subagent-stop`: an expert that answered without writing its draft. If the subagent that just ended was started on one of our prompt
- * files, its round is still open and its draft is missing, the words it ended with are filed as that draft, with this origin. Whatever is otherwise
- * does nothing: a hook must never keep an agent from going on.
+ * `blue hook subagent-stop`: files a subagent's last message as its draft, if it was started on a prompt file of the open round and wrote no draft.
+ * In every other case it does nothing: a hook must not keep an agent from going on.
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";

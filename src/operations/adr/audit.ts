@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { auditAdrs } from "../../documents/adr-audit.ts";
-import type { Finding } from "../../documents/check-document.ts";
+import { type Finding, finding } from "../../documents/check-document.ts";
 import type { Document } from "../../documents/document.ts";
 import { fieldList } from "../../documents/header.ts";
 import { refuse } from "../../errors.ts";
@@ -55,7 +55,7 @@ export const operation = defineOperation({
         ...reopened(project, adrs),
         ...enforced.findings,
       ],
-      skipped: [...enforced.skipped, ...unreadable.map(({ file, why }) => ({ path: file.path, why }))].slice(0, 200),
+      skipped: [...enforced.skipped, ...unreadable].slice(0, 200),
     };
   },
   hasFindings: ({ findings }) => hasErrors(findings),
@@ -75,14 +75,12 @@ function reopened(project: Project, adrs: readonly Document[]): Finding[] {
     for (const key of adr.header.form === "yaml" ? fieldList(adr.header, "dialogue") : []) {
       const why = whyUndecided(project, key);
       if (why !== undefined)
-        found.push({
-          path: adr.path,
-          line: 1,
-          check: "contradiction",
-          severity: "error",
-          message: `Its dialogue ${key} has no verdict in force: ${why}`,
-          fix: "Finish the dialogue, then bring the decision up to date.",
-        });
+        found.push(
+          finding("error", "contradiction", adr.path, 1, {
+            message: `Its dialogue ${key} has no verdict in force: ${why}`,
+            fix: "Finish the dialogue, then bring the decision up to date.",
+          }),
+        );
     }
   }
   if (inForce.length === 0) return found;
@@ -92,14 +90,12 @@ function reopened(project: Project, adrs: readonly Document[]): Finding[] {
     const subject = loaded.opening?.subject?.path;
     const adr = inForce.find(({ path }) => path === subject);
     if (adr === undefined || stateOf(loaded) !== "decided" || fieldList(adr.header, "dialogue").includes(id)) continue;
-    found.push({
-      path: adr.path,
-      line: 1,
-      check: "contradiction",
-      severity: "warning",
-      message: `The dialogue ${id} deliberated on it and decided; the ADR does not name it`,
-      fix: `Take its verdict in, and add \`dialogue: ${id}\`; or write the ADR that supersedes this one.`,
-    });
+    found.push(
+      finding("warning", "contradiction", adr.path, 1, {
+        message: `The dialogue ${id} deliberated on it and decided; the ADR does not name it`,
+        fix: `Take its verdict in, and add \`dialogue: ${id}\`; or write the ADR that supersedes this one.`,
+      }),
+    );
   }
   return found;
 }

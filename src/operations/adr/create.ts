@@ -1,19 +1,41 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import { supersededBy } from "../../documents/adr.ts";
-import { sections } from "../../documents/compose.ts";
+import { markSuperseded } from "../../documents/adr.ts";
+import { bullets, sections } from "../../documents/compose.ts";
 import { decisionParts, decisionSections } from "../../documents/dialogue-decision.ts";
 import { type Document, nameOf } from "../../documents/document.ts";
-import { fieldText, setField } from "../../documents/header.ts";
-import { type BlueError, refusal, refuse } from "../../errors.ts";
+import { fieldText } from "../../documents/header.ts";
+import { refuse } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { createDocument } from "../../store/create-document.ts";
-import { getDocument } from "../../store/documents.ts";
 import { type DialogueSource, dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
-import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
+import {
+  documentEntry,
+  documentId,
+  entryOf,
+  findNamed,
+  movedShape,
+  renderChanged,
+  requireTitle,
+} from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 
 const born = ["proposed", "accepted", "rejected", "deprecated"] as const;
+
+const input = z.strictObject({
+  title: z.string().trim().min(1).max(200).optional().describe("Required unless it comes from a dialogue."),
+  status: z.enum(born).default("proposed"),
+  rfc: documentId.optional().describe("The RFC it belongs to."),
+  dialogue: z.string().optional().describe("The dialogue that led to it, only linked."),
+  from_dialogue: z.string().optional().describe("The dialogue whose verdict becomes the ADR."),
+  reason: z.string().trim().min(1).optional().describe("Why an undecided dialogue becomes an ADR all the same."),
+  context: z.string().optional().describe("Markdown: the problem and what bears on it."),
+  decision: z.string().optional().describe("Markdown: what is decided, and why."),
+  consequences: z.array(z.string().trim().min(1)).default([]).describe("One line each, good and bad."),
+  options: z.array(z.string().trim().min(1)).default([]).describe("The options that were considered."),
+  applies_when: z.array(z.string().trim().min(1)).default([]).describe("When it matters, in words."),
+  supersedes: documentId.optional().describe("The ADR it replaces."),
+});
 
 export const operation = defineOperation({
   name: "adr.create",
@@ -21,25 +43,8 @@ export const operation = defineOperation({
   description:
     "Creates `.blue/docs/adrs/NNNN-slug.<status>.md` with MADR's front matter and sections. `from_dialogue` takes context, decision, tensions and dissent from a decided dialogue, each statement linked to its item. `supersedes` marks the older ADR as superseded, both ways (when the new one is accepted). `applies_when` says in words when the decision matters: `adr relevant` weighs it. Rules that files must keep go into the header as `enforce:` (see `adr audit`).",
   effect: "write",
-  input: z.strictObject({
-    title: z.string().trim().min(1).max(200).optional().describe("Required unless it comes from a dialogue."),
-    status: z.enum(born).default("proposed"),
-    rfc: documentId.optional().describe("The RFC it belongs to."),
-    dialogue: z.string().optional().describe("The dialogue that led to it, only linked."),
-    from_dialogue: z.string().optional().describe("The dialogue whose verdict becomes the ADR."),
-    reason: z.string().trim().min(1).optional().describe("Why an undecided dialogue becomes an ADR all the same."),
-    context: z.string().optional().describe("Markdown: the problem and what bears on it."),
-    decision: z.string().optional().describe("Markdown: what is decided, and why."),
-    consequences: z.array(z.string().trim().min(1)).default([]).describe("One line each, good and bad."),
-    options: z.array(z.string().trim().min(1)).default([]).describe("The options that were considered."),
-    applies_when: z.array(z.string().trim().min(1)).default([]).describe("When it matters, in words."),
-    supersedes: documentId.optional().describe("The ADR it replaces."),
-  }),
-  output: z.strictObject({
-    ...documentEntry.shape,
-    superseded: documentEntry.nullable(),
-    relinked: z.array(z.string()),
-  }),
+  input,
+  output: z.strictObject({ ...movedShape, superseded: documentEntry.nullable() }),
   examples: [
     {
       command: 'blue adr create --title "Cursor pagination" --status accepted --decision "Opaque cursors."',
@@ -48,74 +53,57 @@ export const operation = defineOperation({
     { command: "blue adr create --from-dialogue orders-pagination --status accepted", note: "from a verdict" },
   ],
   cli: { positional: ["title"] },
-  run(input, { project, now, random }) {
-    const source = input.from_dialogue === undefined ? undefined : dialogueSource(project, input.from_dialogue);
-    const linked = input.dialogue === undefined ? source : dialogueSource(project, input.dialogue);
+  run(given, { project, now, random }) {
+    const source = given.from_dialogue === undefined ? undefined : dialogueSource(project, given.from_dialogue);
+    const linked = given.dialogue === undefined ? source : dialogueSource(project, given.dialogue);
     if (
       source !== undefined &&
       source.decided === undefined &&
-      (input.reason === undefined || input.status === "accepted")
+      (given.reason === undefined || given.status === "accepted")
     )
       throw notDecided(
         source,
         "from_dialogue",
         "Finish the dialogue; or give `reason` and the status proposed: the ADR then says that nothing is decided.",
       );
-    const title = input.title ?? source?.title;
-    if (title === undefined)
-      refuse("invalid_input", "title", "required", {
-        message: "`title` is required",
-        suggestion: "Give the decision a title.",
-      });
-    const rfc = input.rfc === undefined ? undefined : getDocument(project, input.rfc, ["rfc"], "rfc");
-    const older =
-      input.supersedes === undefined ? undefined : getDocument(project, input.supersedes, ["adr"], "supersedes");
+    const title = requireTitle(given.title ?? source?.title, "Give the decision a title.");
+    const rfc = findNamed(project, given.rfc, "rfc", "rfc");
+    const older = findNamed(project, given.supersedes, "adr", "supersedes");
     if (older !== undefined) {
       assertMove(older, "superseded");
-      if (older.status === "superseded") throw alreadySuperseded(older);
+      if (older.status === "superseded") refuseSuperseded(older);
     }
     const created = createDocument(project, random, now(), "adr", {
       title,
-      status: input.status,
+      status: given.status,
       fields: {
         rfc: rfc && basename(rfc.path),
         dialogue: linked?.id,
-        not_decided: source !== undefined && source.decided === undefined ? input.reason : undefined,
-        applies_when: input.applies_when,
+        not_decided: source !== undefined && source.decided === undefined ? given.reason : undefined,
+        applies_when: given.applies_when,
         supersedes: older && basename(older.path),
       },
-      body: bodyOf(input, source),
+      body: bodyOf(given, source),
     });
-    if (older === undefined || input.status !== "accepted")
+    if (older === undefined || given.status !== "accepted")
       return { ...entryOf(created), superseded: null, relinked: [] };
-    const digits = created.name.digits!;
-    const moved = changeStatus(project, random, older, "superseded", (text) =>
-      setField(setField(text, "status", supersededBy(digits)), "superseded_by", basename(created.path)),
-    );
+    const moved = changeStatus(project, random, older, "superseded", (text) => markSuperseded(text, created));
     return { ...entryOf(created), superseded: entryOf(moved.document), relinked: moved.relinked };
   },
   render: (out) =>
-    [
-      renderChanged("created", out, out.relinked),
-      ...(out.superseded === null ? [] : [`  supersedes ${out.superseded.id}: ${out.superseded.path}`]),
-    ].join("\n"),
+    renderChanged(
+      "created",
+      out,
+      ...(out.superseded === null ? [] : [`supersedes ${out.superseded.id}: ${out.superseded.path}`]),
+    ),
 });
 
-interface Parts {
-  context?: string | undefined;
-  decision?: string | undefined;
-  consequences: string[];
-  options: string[];
-  reason?: string | undefined;
-}
-
 function bodyOf(
-  { context, decision, consequences, options, reason }: Parts,
+  { context, decision, consequences, options, reason }: z.output<typeof input>,
   source: DialogueSource | undefined,
 ): string {
-  const list = (lines: readonly string[]) => lines.map((line) => `* ${line}`).join("\n");
   const outcome = (text: string) =>
-    `${text}\n\n### Consequences\n\n${consequences.length === 0 ? "<!-- What becomes easier, what becomes harder? -->" : list(consequences)}`;
+    `${text}\n\n### Consequences\n\n${bullets(consequences, "*") ?? "<!-- What becomes easier, what becomes harder? -->"}`;
   if (source !== undefined && source.decided === undefined)
     return dialogueBody(source, reason).replace("## Problem", "## Context and Problem Statement");
   const parts = source?.decided === undefined ? undefined : decisionParts(source.decided);
@@ -125,11 +113,7 @@ function bodyOf(
       [source?.question, context].filter(Boolean).join("\n\n") || undefined,
       "What is the problem, and what bears on it?",
     ],
-    [
-      "Considered Options",
-      options.length === 0 ? undefined : list(options),
-      parts === undefined ? "Which options were there?" : undefined,
-    ],
+    ["Considered Options", bullets(options, "*"), parts === undefined ? "Which options were there?" : undefined],
     [
       "Decision Outcome",
       outcome([parts?.decision, decision].filter(Boolean).join("\n\n") || "<!-- Chosen option, because … -->"),
@@ -138,9 +122,9 @@ function bodyOf(
   );
 }
 
-function alreadySuperseded(older: Document): BlueError {
+function refuseSuperseded(older: Document): never {
   const by = fieldText(older.header, "superseded_by");
-  return refusal("invalid_status_transition", { supersedes: nameOf(older) }, "in_force", {
+  refuse("invalid_status_transition", { supersedes: nameOf(older) }, "in_force", {
     message: `${nameOf(older)} is superseded already${by === undefined ? "" : ` by ${by}`}`,
     suggestion: "Supersede the decision that took its place.",
   });

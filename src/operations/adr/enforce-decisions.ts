@@ -1,7 +1,7 @@
-/** Runs the `enforce:` rules of the decisions in force over the project's files. Commands are a person's to run: a branch can deliver one. */
+/** Runs the `enforce:` rules of the decisions in force over the project's files. Only a person runs commands: a branch can deliver one. */
 import { execFileSync } from "node:child_process";
 import { enforceRules } from "../../documents/adr.ts";
-import type { Finding } from "../../documents/check-document.ts";
+import { type Finding, finding } from "../../documents/check-document.ts";
 import { type Document, nameOf } from "../../documents/document.ts";
 import { type CompiledRule, compileRule, violationsIn } from "../../documents/enforce.ts";
 import type { Project } from "../../store/project.ts";
@@ -55,14 +55,12 @@ export function enforceDecisions(project: Project, adrs: readonly Document[], ru
         }
         looked.add(path);
         for (const { line, message } of violationsIn(compiled, path, source.text))
-          findings.push({
-            path,
-            line,
-            check: "enforce",
-            severity: "error",
-            message: `${nameOf(adr)} (${adr.title}): ${message}`,
-            fix: `Keep the decision, or change it: ${adr.path}`,
-          });
+          findings.push(
+            finding("error", "enforce", path, line, {
+              message: `${nameOf(adr)} (${adr.title}): ${message}`,
+              fix: `Keep the decision, or change it: ${adr.path}`,
+            }),
+          );
       }
     }
   }
@@ -70,14 +68,10 @@ export function enforceDecisions(project: Project, adrs: readonly Document[], ru
 }
 
 function broken(adr: Document, message: string): Finding {
-  return {
-    path: adr.path,
-    line: 1,
-    check: "enforce_rule",
-    severity: "error",
+  return finding("error", "enforce_rule", adr.path, 1, {
     message,
     fix: "Correct the rule: `files`, and one of `forbid`, `require`, `command`.",
-  };
+  });
 }
 
 function runCommand(
@@ -104,14 +98,10 @@ function runCommand(
     const said = String(stderr ?? "").trim() || String(stdout ?? "").trim();
     const how = status == null ? (code ?? "it did not end") : `exit ${status}`;
     return [
-      {
-        path: adr.path,
-        line: 1,
-        check: "enforce",
-        severity: "error",
+      finding("error", "enforce", adr.path, 1, {
         message: `${nameOf(adr)}: ${message ?? `\`${[file, ...args].join(" ")}\` failed`} (${how})${said === "" ? "" : `: ${said.split("\n")[0]!.slice(0, 300)}`}`,
         fix: `Keep the decision, or change it: ${adr.path}`,
-      },
+      }),
     ];
   }
 }

@@ -1,13 +1,21 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import { supersededBy } from "../../documents/adr.ts";
+import { markSuperseded } from "../../documents/adr.ts";
 import { typeShapes } from "../../documents/document-types.ts";
-import { addToField, fieldList, setField } from "../../documents/header.ts";
+import { addToField, fieldList } from "../../documents/header.ts";
 import { refuse } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import { saveText } from "../../store/write-document.ts";
-import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
+import {
+  documentEntry,
+  documentId,
+  entryOf,
+  findNamed,
+  idFlags,
+  movedShape,
+  renderChanged,
+} from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 
 export const operation = defineOperation({
@@ -22,12 +30,7 @@ export const operation = defineOperation({
     status: z.enum(Object.keys(typeShapes.adr.life) as [string, ...string[]]),
     superseded_by: documentId.optional().describe("With `superseded`: the ADR that takes its place."),
   }),
-  output: z.strictObject({
-    ...documentEntry.shape,
-    from: z.string(),
-    superseded: z.array(documentEntry),
-    relinked: z.array(z.string()),
-  }),
+  output: z.strictObject({ ...movedShape, from: z.string(), superseded: z.array(documentEntry) }),
   examples: [{ command: "blue adr status 0004 accepted", note: "after the review" }],
   cli: { ...idFlags, positional: ["id", "status"] },
   run({ id, status, superseded_by }, { project, random }) {
@@ -38,8 +41,7 @@ export const operation = defineOperation({
         message: "`superseded_by` is required with superseded",
         suggestion: "Name the ADR that takes its place.",
       });
-    const successor =
-      superseded_by === undefined ? undefined : getDocument(project, superseded_by, ["adr"], "superseded_by");
+    const successor = findNamed(project, superseded_by, "adr", "superseded_by");
     if (successor?.path === document.path)
       refuse("invalid_input", { superseded_by }, "another_adr", {
         message: "An ADR cannot supersede itself",
@@ -59,19 +61,10 @@ export const operation = defineOperation({
         random,
       );
     const moved = changeStatus(project, random, document, status, (text) =>
-      successor === undefined
-        ? text
-        : setField(
-            setField(text, "status", supersededBy(successor.name.digits ?? "")),
-            "superseded_by",
-            basename(successor.path),
-          ),
+      successor === undefined ? text : markSuperseded(text, successor),
     );
-    const digits = moved.document.name.digits ?? "";
     const replaced = older.map((one) =>
-      changeStatus(project, random, one, "superseded", (text) =>
-        setField(setField(text, "status", supersededBy(digits)), "superseded_by", basename(moved.document.path)),
-      ),
+      changeStatus(project, random, one, "superseded", (text) => markSuperseded(text, moved.document)),
     );
     return {
       ...entryOf(moved.document),
@@ -81,8 +74,9 @@ export const operation = defineOperation({
     };
   },
   render: (out) =>
-    [
-      renderChanged(`${out.from} → ${out.status}`, out, out.relinked),
-      ...out.superseded.map((one) => `  supersedes ${one.id}: ${one.path}`),
-    ].join("\n"),
+    renderChanged(
+      `${out.from} → ${out.status}`,
+      out,
+      ...out.superseded.map((one) => `supersedes ${one.id}: ${one.path}`),
+    ),
 });

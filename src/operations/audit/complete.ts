@@ -1,11 +1,10 @@
-import { basename } from "node:path";
 import * as z from "zod";
 import { countFindings, findingsOf } from "../../documents/findings.ts";
 import { appendSection } from "../../documents/sections.ts";
 import { refuse } from "../../errors.ts";
 import { changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
-import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
+import { documentId, idFlags, movedEntry, movedShape, refuseDone, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 import { auditFindings, renderCounts } from "./finding-fields.ts";
 
@@ -19,16 +18,12 @@ export const operation = defineOperation({
     id: documentId,
     summary: z.string().trim().min(1).optional().describe("Markdown: what it adds up to."),
   }),
-  output: z.strictObject({ ...documentEntry.shape, ...auditFindings, relinked: z.array(z.string()) }),
+  output: z.strictObject({ ...movedShape, ...auditFindings }),
   examples: [{ command: "blue audit complete --id token-handling", note: "when nothing critical is open" }],
   cli: idFlags,
   run({ id, summary }, { project, random }) {
     const audit = getDocument(project, id, ["audit"]);
-    if (audit.status === "done")
-      refuse("invalid_status_transition", { id }, "document_lifecycle", {
-        message: `${basename(audit.path)} is done already`,
-        suggestion: "Begin a new audit.",
-      });
+    refuseDone(audit, id);
     const findings = findingsOf(audit);
     const critical = findings.filter((one) => one.severity === "critical" && one.open);
     if (critical.length > 0) {
@@ -41,7 +36,7 @@ export const operation = defineOperation({
     const moved = changeStatus(project, random, audit, "done", (text) =>
       summary === undefined ? text : appendSection(text, "Summary", summary),
     );
-    return { ...entryOf(moved.document), findings, counts: countFindings(findings), relinked: moved.relinked };
+    return { ...movedEntry(moved), findings, counts: countFindings(findings) };
   },
-  render: (out) => [renderChanged("done", out, out.relinked), `  ${renderCounts(out.counts)}`].join("\n"),
+  render: (out) => renderChanged("done", out, renderCounts(out.counts)),
 });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 
 const hint =
@@ -48,5 +48,5 @@ export const operation = defineOperation({
       ),
     };
   },
-  render: (out) => [renderChanged("begun", out), renderNext(out.next)].join("\n"),
+  render: (out) => renderChanged("begun", out),
 });

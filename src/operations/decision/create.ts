@@ -1,9 +1,8 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import { sections } from "../../documents/compose.ts";
+import { bullets, sections } from "../../documents/compose.ts";
 import { createDocument } from "../../store/create-document.ts";
-import { getDocument } from "../../store/documents.ts";
-import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
+import { documentEntry, documentId, entryOf, findNamed, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 
 export const operation = defineOperation({
@@ -30,15 +29,11 @@ export const operation = defineOperation({
   ],
   cli: { positional: ["title"] },
   run({ title, decision, rationale, alternatives, rfc, decided_by }, { project, now, random }) {
-    const target = rfc === undefined ? undefined : getDocument(project, rfc, ["rfc"], "rfc");
+    const target = findNamed(project, rfc, "rfc", "rfc");
     const document = createDocument(project, random, now(), "decision", {
       title,
       fields: { rfc: target && basename(target.path), decided_by },
-      body: sections(
-        ["Decision", decision],
-        ["Rationale", rationale, "Why?"],
-        ["Alternatives", alternatives.length === 0 ? undefined : alternatives.map((line) => `- ${line}`).join("\n")],
-      ),
+      body: sections(["Decision", decision], ["Rationale", rationale, "Why?"], ["Alternatives", bullets(alternatives)]),
     });
     return entryOf(document);
   },

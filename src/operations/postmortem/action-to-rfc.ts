@@ -3,7 +3,7 @@ import * as z from "zod";
 import { actionItems, linkItem } from "../../documents/action-items.ts";
 import { sections } from "../../documents/compose.ts";
 import { findTask } from "../../documents/plan.ts";
-import { sectionOf, writtenText } from "../../documents/sections.ts";
+import { findTitled, writtenText } from "../../documents/sections.ts";
 import { refuse } from "../../errors.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { getDocument } from "../../store/documents.ts";
@@ -50,7 +50,7 @@ export const operation = defineOperation({
         message: `The action item has an RFC already: ${item.rfc || item.action}`,
         suggestion: "Work on that RFC.",
       });
-    const said = (heading: string) => writtenText(sectionOf(postmortem.text, heading));
+    const said = (heading: string) => writtenText(findTitled(postmortem.text, heading)?.body);
     const problem = [
       `From the postmortem [${postmortem.title}](../postmortems/${basename(postmortem.path)}), action item ${item.number}: ${item.action}`,
       said("Impact"),
@@ -72,5 +72,5 @@ export const operation = defineOperation({
     );
     return { ...entryOf(rfc), postmortem: postmortem.path, action: item.action };
   },
-  render: (out) => [renderChanged("created", out), `  linked in ${out.postmortem}`].join("\n"),
+  render: (out) => renderChanged("created", out, `linked in ${out.postmortem}`),
 });

@@ -1,10 +1,10 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { itemsTable } from "../../documents/action-items.ts";
-import { oneLine, sections } from "../../documents/compose.ts";
+import { bullets, sections } from "../../documents/compose.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 
 const severities = ["sev1", "sev2", "sev3", "sev4"] as const;
@@ -34,8 +34,6 @@ export const operation = defineOperation({
   ],
   cli: { positional: ["title"], flagAliases: { actions: ["action"] } },
   run({ title, severity, summary, impact, timeline, causes, actions }, { project, now, random }) {
-    const list = (lines: readonly string[]) =>
-      lines.length === 0 ? undefined : lines.map((line) => `- ${oneLine(line)}`).join("\n");
     const items = actions.map((line) => {
       const [action = "", owner, due] = line.split("|").map((part) => part.trim());
       return { action, owner, due };
@@ -46,8 +44,8 @@ export const operation = defineOperation({
       body: sections(
         ["Summary", summary, "What happened, in a few sentences?"],
         ["Impact", impact, "Who noticed what, and for how long?"],
-        ["Timeline", list(timeline), "When did what happen? Times in UTC."],
-        ["Causes", list(causes), "What made it possible? Not who."],
+        ["Timeline", bullets(timeline), "When did what happen? Times in UTC."],
+        ["Causes", bullets(causes), "What made it possible? Not who."],
         ["Action Items", itemsTable(items)],
       ),
     });
@@ -61,5 +59,5 @@ export const operation = defineOperation({
           : nextCall("postmortem.action-to-rfc", { id, action: 1 }, "Turn an action item into an RFC."),
     };
   },
-  render: (out) => [renderChanged("created", out), ...(out.next === null ? [] : [renderNext(out.next)])].join("\n"),
+  render: (out) => renderChanged("created", out),
 });

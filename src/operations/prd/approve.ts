@@ -2,8 +2,8 @@ import * as z from "zod";
 import { criteriaOf } from "../../documents/criteria.ts";
 import { changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
-import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { documentId, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
+import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { criteriaSchema } from "./criteria-fields.ts";
 
@@ -16,9 +16,8 @@ export const operation = defineOperation({
   idempotent: true,
   input: z.strictObject({ id: documentId }),
   output: z.strictObject({
-    ...documentEntry.shape,
+    ...movedShape,
     criteria: criteriaSchema,
-    relinked: z.array(z.string()),
     warnings: z.array(z.string()),
     next: nextSchema,
   }),
@@ -28,9 +27,8 @@ export const operation = defineOperation({
     const moved = changeStatus(project, random, getDocument(project, id, ["prd"]), "approved");
     const criteria = criteriaOf(moved.document);
     return {
-      ...entryOf(moved.document),
+      ...movedEntry(moved),
       criteria,
-      relinked: moved.relinked,
       warnings: criteria.length === 0 ? ["It has no acceptance criteria; nobody can tell when it is done"] : [],
       next: nextCall(
         "prd.complete",
@@ -39,10 +37,5 @@ export const operation = defineOperation({
       ),
     };
   },
-  render: (out) =>
-    [
-      renderChanged("approved", out, out.relinked),
-      ...out.warnings.map((warning) => `! ${warning}`),
-      renderNext(out.next),
-    ].join("\n"),
+  render: (out) => renderChanged("approved", out),
 });

@@ -4,7 +4,7 @@ import { nameOf } from "../../documents/document.ts";
 import { refuse } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
-import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
+import { documentId, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 import { criteriaSchema } from "./criteria-fields.ts";
 
@@ -16,7 +16,7 @@ export const operation = defineOperation({
   effect: "write",
   idempotent: true,
   input: z.strictObject({ id: documentId }),
-  output: z.strictObject({ ...documentEntry.shape, criteria: criteriaSchema, relinked: z.array(z.string()) }),
+  output: z.strictObject({ ...movedShape, criteria: criteriaSchema }),
   examples: [{ command: "blue prd complete 0002", note: "when all of it is there" }],
   cli: idFlags,
   run({ id }, { project, random }) {
@@ -32,7 +32,7 @@ export const operation = defineOperation({
       });
     }
     const moved = changeStatus(project, random, prd, "complete");
-    return { ...entryOf(moved.document), criteria, relinked: moved.relinked };
+    return { ...movedEntry(moved), criteria };
   },
-  render: (out) => renderChanged("complete", out, out.relinked),
+  render: (out) => renderChanged("complete", out),
 });

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { oneLine, sections } from "../../documents/compose.ts";
+import { bullets, sections } from "../../documents/compose.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 
 export const operation = defineOperation({
@@ -29,18 +29,16 @@ export const operation = defineOperation({
   ],
   cli: { positional: ["title"] },
   run({ title, problem, users, goals, requirements, criteria }, { project, now, random }) {
-    const list = (lines: readonly string[], mark: string) =>
-      lines.length === 0 ? undefined : lines.map((line) => `${mark} ${oneLine(line)}`).join("\n");
     const document = createDocument(project, random, now(), "prd", {
       title,
       body: sections(
         ["Problem", problem, "Whose problem is it, and what does it cost them?"],
         ["Users", users, "Who is it for?"],
-        ["Goals", list(goals, "-"), "What is better afterwards?"],
-        ["Requirements", list(requirements, "-"), "What must it do?"],
+        ["Goals", bullets(goals), "What is better afterwards?"],
+        ["Requirements", bullets(requirements), "What must it do?"],
         [
           "Acceptance Criteria",
-          list(criteria, "- [ ]"),
+          bullets(criteria, "- [ ]"),
           "How can one tell that it is done? One check box each: - [ ] …",
         ],
       ),
@@ -50,5 +48,5 @@ export const operation = defineOperation({
       next: nextCall("prd.approve", { id: document.name.digits! }, "When it has been agreed."),
     };
   },
-  render: (out) => [renderChanged("created", out), renderNext(out.next)].join("\n"),
+  render: (out) => renderChanged("created", out),
 });

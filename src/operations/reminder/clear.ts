@@ -24,7 +24,7 @@ export const operation = defineOperation({
     const at = now();
     const reminder = getReminder(project, id);
     const said = oneLine(resolution);
-    // The same words again finish a call that was interrupted; its day stays the first one.
+    // The same words again finish an interrupted call; the first day stays.
     const again = reminder.status === "cleared" && reminder.resolution === said;
     if (!again) assertNotCleared(reminder);
     const fields: Record<string, string> = again ? {} : { cleared: dayOf(at), resolution: said };

@@ -49,7 +49,7 @@ export const operation = defineOperation({
   render: (out) => ["✓ reminder created", ...renderReminder(out)].join("\n"),
 });
 
-/** From the project's root; what is no path is a document's name. */
+/** From the project's root; anything but a path is a document's name. */
 function linkedPath(project: Project, link: string): string {
   if (fileExists(project, link))
     return relative(project.root, insideProject(project, link)).split(sep).join("/") || ".";

@@ -65,8 +65,8 @@ describe("reminder.list", () => {
     const { due } = await desk.call<List>("reminder.list");
     expect(due.map(({ id, problem }) => [id, problem])).toEqual([
       ["b", "its header has no `due`"],
-      ["c", "`due` is no day: 2026-02-30"],
-      ["a", "`due` is no day: whenever"],
+      ["c", "`due` is not a day: 2026-02-30"],
+      ["a", "`due` is not a day: whenever"],
     ]);
   });
 

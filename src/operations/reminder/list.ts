@@ -15,6 +15,11 @@ const headings: Readonly<Record<ReminderState, string>> = {
   cleared: "Cleared:",
 };
 
+/** One value for each state. */
+function byState<T>(value: (state: ReminderState) => T): Record<ReminderState, T> {
+  return Object.fromEntries(reminderStates.map((state) => [state, value(state)])) as Record<ReminderState, T>;
+}
+
 export const operation = defineOperation({
   name: "reminder.list",
   summary: "List the reminders: overdue, due today, snoozed, later",
@@ -27,18 +32,8 @@ export const operation = defineOperation({
   }),
   output: z.strictObject({
     today: z.string(),
-    overdue: z.array(reminderEntry),
-    due: z.array(reminderEntry),
-    snoozed: z.array(reminderEntry),
-    future: z.array(reminderEntry),
-    cleared: z.array(reminderEntry).describe("Only when asked for."),
-    counts: z.strictObject({
-      overdue: z.int(),
-      due: z.int(),
-      snoozed: z.int(),
-      future: z.int(),
-      cleared: z.int(),
-    }),
+    ...byState(() => z.array(reminderEntry)),
+    counts: z.strictObject(byState(() => z.int())),
     page: z.int(),
     pages: z.int(),
     unreadable: z.array(unreadableEntry),
@@ -52,19 +47,12 @@ export const operation = defineOperation({
     const at = now();
     const { reminders, unreadable } = openReminders(project);
     const all = inOrder(reminders, dayOf(at));
-    const counts = { overdue: 0, due: 0, snoozed: 0, future: 0, cleared: 0 };
-    for (const one of all) counts[one.state]++;
     const asked = all.filter((one) => (state === undefined ? one.state !== "cleared" : one.state === state));
     const shown = asked.slice((page - 1) * pageSize, page * pageSize).map(({ reminder }) => entryOf(reminder, at));
-    const group = (name: ReminderState) => shown.filter((one) => one.state === name);
     return {
       today: dayOf(at),
-      overdue: group("overdue"),
-      due: group("due"),
-      snoozed: group("snoozed"),
-      future: group("future"),
-      cleared: group("cleared"),
-      counts,
+      ...byState((name) => shown.filter((one) => one.state === name)),
+      counts: byState((name) => all.filter((one) => one.state === name).length),
       page,
       pages: Math.max(1, Math.ceil(asked.length / pageSize)),
       unreadable,

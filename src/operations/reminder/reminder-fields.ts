@@ -32,7 +32,7 @@ export function entryOf(reminder: Reminder, now: Date): ReminderEntry {
       ? null
       : due === null
         ? `its header has no \`${field}\``
-        : `\`${field}\` is no day: ${due}`;
+        : `\`${field}\` is not a day: ${due}`;
   return { id, title, state: stateOn(reminder, dayOf(now)), status, due, gate, link, resolution, path, problem };
 }
 

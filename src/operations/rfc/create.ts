@@ -1,13 +1,12 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
-import { refuse } from "../../errors.ts";
 import { createDocument } from "../../store/create-document.ts";
-import { getDocument } from "../../store/documents.ts";
 import { dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
-import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { documentEntry, entryOf, findNamed, renderChanged, requireTitle } from "../document-fields.ts";
+import { nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { nextForRfc } from "./next-for-rfc.ts";
 
 export const operation = defineOperation({
   name: "rfc.create",
@@ -31,7 +30,7 @@ export const operation = defineOperation({
   output: z.strictObject({
     ...documentEntry.shape,
     decided: z.boolean().nullable().describe("Whether its dialogue has a verdict in force; null without one."),
-    next: nextSchema,
+    next: nextSchema.nullable(),
   }),
   examples: [
     {
@@ -53,15 +52,9 @@ export const operation = defineOperation({
         "from_dialogue",
         "Finish the dialogue, or give `reason`: the RFC then says that nothing is decided.",
       );
-    const named = title ?? source?.title;
-    if (named === undefined)
-      refuse("invalid_input", "title", "required", {
-        message: "`title` is required",
-        suggestion: "Give the RFC a title.",
-      });
-    const spike =
-      source_spike === undefined ? undefined : getDocument(project, source_spike, ["spike"], "source_spike");
-    const cause = postmortem === undefined ? undefined : getDocument(project, postmortem, ["postmortem"], "postmortem");
+    const named = requireTitle(title ?? source?.title, "Give the RFC a title.");
+    const spike = findNamed(project, source_spike, "spike", "source_spike");
+    const cause = findNamed(project, postmortem, "postmortem", "postmortem");
     const own = sections(
       ["Problem", problem, "What is wrong or missing today, and for whom?"],
       ["Proposal", proposal, "What do we do about it?"],
@@ -86,19 +79,15 @@ export const operation = defineOperation({
               .filter(Boolean)
               .join("\n\n"),
     });
-    const number = document.name.digits!;
     return {
       ...entryOf(document),
       decided: source === undefined && linked === undefined ? null : (source ?? linked)!.decided !== undefined,
-      next: nextCall("rfc.status", { id: number, status: "approved" }, "When it has been reviewed."),
+      next: nextForRfc(document),
     };
   },
   render: (out) =>
-    [
-      renderChanged("created", out),
-      out.decided === false ? "! Its dialogue has no verdict in force." : "",
-      renderNext(out.next),
-    ]
-      .filter((line) => line !== "")
-      .join("\n"),
+    renderChanged("created", {
+      ...out,
+      warnings: out.decided === false ? ["Its dialogue has no verdict in force."] : [],
+    }),
 });

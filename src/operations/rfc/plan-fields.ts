@@ -1,5 +1,9 @@
 import * as z from "zod";
-import type { Progress } from "../../documents/plan.ts";
+import type { Document } from "../../documents/document.ts";
+import { type Progress, planOf } from "../../documents/plan.ts";
+import { documentEntry, entryOf } from "../document-fields.ts";
+import { nextSchema, renderNext } from "../next-call.ts";
+import { nextForRfc } from "./next-for-rfc.ts";
 
 export const progressSchema = z.strictObject({
   tasks: z.array(z.strictObject({ number: z.int(), text: z.string(), done: z.boolean() })),
@@ -8,7 +12,22 @@ export const progressSchema = z.strictObject({
   percent: z.int(),
 });
 
-export function renderProgress({ tasks, done, total, percent }: Progress): string {
+export const planOutput = z.strictObject({
+  ...documentEntry.shape,
+  plan: progressSchema,
+  next: nextSchema.nullable(),
+});
+
+/** The answer of the operations that change a plan. */
+export function planEntry(document: Document): z.output<typeof planOutput> {
+  return { ...entryOf(document), plan: planOf(document), next: nextForRfc(document) };
+}
+
+export function renderPlan(mark: string, { id, title, plan, next }: z.output<typeof planOutput>): string {
+  return [`${mark}${id} ${title}`, renderProgress(plan), ...(next === null ? [] : [renderNext(next)])].join("\n");
+}
+
+function renderProgress({ tasks, done, total, percent }: Progress): string {
   if (total === 0) return "No plan yet.";
   return [
     `Plan: ${done}/${total} (${percent}%)`,

@@ -24,7 +24,7 @@ describe("rfc.plan", () => {
     expect(readDoc(desk, path)).toBe(text.replace("  - [ ] b\n", "  - [ ] b\n- [ ] c\n"));
     const empty = makeDesk({ tree: { [path]: "---\nstatus: draft\n---\n## Plan\n## After\n" } });
     await empty.call("rfc.plan", { id: 1, tasks: ["c"] });
-    expect(readDoc(empty, path)).toBe("---\nstatus: draft\n---\n## Plan\n\n- [ ] c\n## After\n");
+    expect(readDoc(empty, path)).toBe("---\nstatus: draft\n---\n## Plan\n\n- [ ] c\n\n## After\n");
   });
 
   it("puts a new task behind what belongs to the last one", async () => {

@@ -9,7 +9,7 @@ import { nextNumber, takenNumbers } from "../../store/create-document.ts";
 import { getDocument, listDocuments, openDocuments } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
 import { saveText } from "../../store/write-document.ts";
-import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
+import { documentId, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 
 export const operation = defineOperation({
@@ -23,9 +23,8 @@ export const operation = defineOperation({
     to: z.int().min(1).max(999_999).optional().describe("The new number; the next free one by default."),
   }),
   output: z.strictObject({
-    ...documentEntry.shape,
+    ...movedShape,
     from: z.string().describe("Its path before."),
-    relinked: z.array(z.string()),
     mentions: z
       .array(z.strictObject({ path: z.string(), line: z.int(), text: z.string() }))
       .describe("Where the old number is only named; look at each."),
@@ -44,14 +43,9 @@ export const operation = defineOperation({
       });
     const number = to ?? nextNumber(project, "rfc");
     const taken = listDocuments(project, "rfc").find((one) => one.name.number === number);
-    if (taken === undefined && takenNumbers(project, "rfc").includes(number))
+    if (taken !== undefined || takenNumbers(project, "rfc").includes(number))
       refuse("invalid_input", { to: number }, "free_number", {
-        message: `${digitsOf(number)} belongs to an RFC that was deleted or moved away`,
-        suggestion: `The next free number is ${digitsOf(nextNumber(project, "rfc"))}.`,
-      });
-    if (taken !== undefined)
-      refuse("invalid_input", { to: number }, "free_number", {
-        message: `${digitsOf(number)} is taken by ${taken.path}`,
+        message: `${digitsOf(number)} ${taken ? `is taken by ${taken.path}` : "belongs to an RFC that was deleted or moved away"}`,
         suggestion: `The next free number is ${digitsOf(nextNumber(project, "rfc"))}.`,
       });
     const mentions = mentionsOf(project, Number(digits), document.path);
@@ -70,18 +64,15 @@ export const operation = defineOperation({
           );
     saveText(project, document.path, document.text, text, random);
     const moved = rename(project, random, document.path, basename(document.path).replace(digits, digitsOf(number)));
-    return { ...entryOf(moved.document), from: document.path, relinked: moved.relinked, mentions };
+    return { ...movedEntry(moved), from: document.path, mentions };
   },
   render: (out) =>
-    [
-      renderChanged("renumbered", out, out.relinked),
-      ...(out.mentions.length > 0
-        ? [
-            "  The old number is named here; look whether it meant this one:",
-            ...out.mentions.map(({ path, line, text }) => `    ${path}:${line}  ${text}`),
-          ]
-        : []),
-    ].join("\n"),
+    renderChanged(
+      "renumbered",
+      out,
+      ...(out.mentions.length > 0 ? ["The old number is named here; look whether it meant this one:"] : []),
+      ...out.mentions.map(({ path, line, text }) => `  ${path}:${line}  ${text}`),
+    ),
 });
 
 function mentionsOf(project: Project, number: number, own: string) {

@@ -9,9 +9,10 @@ import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
 import { notDecided, whyUndecided } from "../decided-dialogue.ts";
-import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
-import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { documentId, findNamed, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
+import { nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { nextForRfc } from "./next-for-rfc.ts";
 
 const statuses = Object.keys(typeShapes.rfc.life) as [string, ...string[]];
 
@@ -34,9 +35,8 @@ export const operation = defineOperation({
     superseded_by: documentId.optional().describe("With `superseded`: the RFC that takes its place."),
   }),
   output: z.strictObject({
-    ...documentEntry.shape,
+    ...movedShape,
     from: z.string(),
-    relinked: z.array(z.string()),
     warnings: z.array(z.string()),
     next: nextSchema.nullable(),
   }),
@@ -53,8 +53,7 @@ export const operation = defineOperation({
     assertMove(document, status);
     const undecided = status === "approved" ? undecidedDialogues(project, document) : [];
     if (override === undefined) throwAll(undecided);
-    const successor =
-      superseded_by === undefined ? undefined : getDocument(project, superseded_by, ["rfc"], "superseded_by");
+    const successor = findNamed(project, superseded_by, "rfc", "superseded_by");
     if (successor?.path === document.path)
       refuse("invalid_input", { superseded_by }, "another_rfc", {
         message: "An RFC cannot supersede itself",
@@ -66,26 +65,20 @@ export const operation = defineOperation({
       return successor === undefined ? overridden : setField(overridden, "superseded_by", basename(successor.path));
     });
     return {
-      ...entryOf(moved.document),
+      ...movedEntry(moved),
       from: document.status,
-      relinked: moved.relinked,
       warnings: [
         ...undecided.map(({ message }) => `${message}; approved all the same: ${override}`),
         ...(status === "implemented" ? unfinished(document) : []),
       ],
-      next: nextAfter(moved.document, document.name.digits ?? moved.document.path),
+      next: nextForRfc(moved.document),
     };
   },
-  render: (out) =>
-    [
-      renderChanged(`${out.from} → ${out.status}`, out, out.relinked),
-      ...out.warnings.map((warning) => `! ${warning}`),
-      ...(out.next === null ? [] : [renderNext(out.next)]),
-    ].join("\n"),
+  render: (out) => renderChanged(`${out.from} → ${out.status}`, out),
 });
 
 function undecidedDialogues(project: Project, { header }: Document): BlueError[] {
-  // An RFC of an older Blue names its dialogue in words; those decide nothing.
+  // Older headers name the dialogue in words only.
   return (header.form === "yaml" ? fieldList(header, "dialogue") : []).flatMap((key) => {
     const why = whyUndecided(project, key);
     const suggestion = "Finish the dialogue, or give `override` with a reason.";
@@ -96,16 +89,4 @@ function undecidedDialogues(project: Project, { header }: Document): BlueError[]
 function unfinished(document: Document): string[] {
   const { total, done } = planOf(document);
   return done < total ? [`${total - done} of ${total} tasks of its plan are not done`] : [];
-}
-
-function nextAfter(document: Document, id: string): Next | null {
-  if (document.status === "draft")
-    return nextCall("rfc.status", { id, status: "approved" }, "When it has been reviewed.");
-  if (document.status === "approved")
-    return planOf(document).total === 0
-      ? nextCall("rfc.plan", { id, tasks: ["…"] }, "Say what has to be done.")
-      : nextCall("rfc.status", { id, status: "wip" }, "When work begins.");
-  if (document.status === "wip")
-    return nextCall("rfc.status", { id, status: "implemented" }, "When every task is done.");
-  return null;
 }

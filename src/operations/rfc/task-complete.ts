@@ -3,10 +3,9 @@ import { findTask, planOf, tickTask } from "../../documents/plan.ts";
 import { refuse } from "../../errors.ts";
 import { getDocument, openDocument } from "../../store/documents.ts";
 import { saveText } from "../../store/write-document.ts";
-import { documentEntry, documentId, entryOf, idFlags } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { documentId, idFlags } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
-import { progressSchema, renderProgress } from "./plan-fields.ts";
+import { planEntry, planOutput, renderPlan } from "./plan-fields.ts";
 
 export const operation = defineOperation({
   name: "rfc.task-complete",
@@ -21,7 +20,7 @@ export const operation = defineOperation({
       .union([z.int().min(1), z.string().trim().min(1)])
       .describe("Its number in the plan, or words that only it has."),
   }),
-  output: z.strictObject({ ...documentEntry.shape, plan: progressSchema, next: nextSchema }),
+  output: planOutput,
   examples: [
     { command: "blue rfc task-complete 0003 2", note: "the second one" },
     { command: "blue rfc task-complete 0003 migration", note: "by its words" },
@@ -41,20 +40,7 @@ export const operation = defineOperation({
       });
     }
     saveText(project, document.path, document.text, tickTask(document, found.number), random);
-    const ticked = openDocument(project, document);
-    const plan = planOf(ticked);
-    const number = document.name.digits ?? document.path;
-    const open = plan.tasks.find((one) => !one.done);
-    return {
-      ...entryOf(ticked),
-      plan,
-      next:
-        open === undefined
-          ? nextCall("rfc.status", { id: number, status: "implemented" }, "Every task is done.")
-          : ticked.status === "approved"
-            ? nextCall("rfc.status", { id: number, status: "wip" }, "Work on it has begun.")
-            : nextCall("rfc.task-complete", { id: number, task: open.number }, `When “${open.text}” is done.`),
-    };
+    return planEntry(openDocument(project, document));
   },
-  render: (out) => [`✓ ${out.id} ${out.title}`, renderProgress(out.plan), renderNext(out.next)].join("\n"),
+  render: (out) => renderPlan("✓ ", out),
 });

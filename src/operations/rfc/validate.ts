@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { checkDocument, type Finding, lineAt } from "../../documents/check-document.ts";
+import { checkDocument, type Finding, finding, lineAt } from "../../documents/check-document.ts";
 import type { Document } from "../../documents/document.ts";
+import { duplicateNumbers } from "../../documents/duplicate-numbers.ts";
 import { fieldList } from "../../documents/header.ts";
-import { findSection, headingsOf, readMarkdown } from "../../documents/markdown.ts";
 import { planOf } from "../../documents/plan.ts";
+import { findTitled, writtenText } from "../../documents/sections.ts";
 import { fileExists, getDocument, listDocuments, matchDocuments } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
 import { whyUndecided } from "../decided-dialogue.ts";
@@ -27,7 +28,7 @@ export const operation = defineOperation({
       ...checkDocument(document, (path) => fileExists(project, path)),
       ...checkContent(document),
       ...checkSources(project, document),
-      ...checkNumber(project, document),
+      ...duplicateNumbers(listDocuments(project, "rfc")).filter(({ path }) => path === document.path),
     ];
     return { ...entryOf(document), valid: !hasErrors(findings), findings };
   },
@@ -38,89 +39,64 @@ export const operation = defineOperation({
 const reviewed = ["approved", "wip", "implemented"];
 
 function checkContent(document: Document): Finding[] {
-  const { path, text, header, status } = document;
-  const headings = headingsOf(text, readMarkdown(text, header.bodyStart));
-  const late = reviewed.includes(status);
+  const { path, text, status } = document;
   const found: Finding[] = [];
   for (const titles of [
     ["Problem", "Problem Statement", "Context", "Summary"],
     ["Proposal", "Decision", "Design", "Proposed Solution", "Solution"],
   ]) {
-    const section = titles.map((title) => findSection(text, headings, title)).find((one) => one !== undefined);
-    if (section !== undefined && section.body.replace(/<!--[\s\S]*?-->/g, "").trim() !== "") continue;
-    found.push({
-      path,
-      line: section === undefined ? null : lineAt(text, section.start),
-      check: "content",
-      severity: late ? "error" : "warning",
-      message: section === undefined ? `There is no section “${titles[0]}”` : `The section “${section.title}” is empty`,
-      fix: "Write it before the review.",
-    });
+    const section = findTitled(text, ...titles);
+    if (writtenText(section?.body) !== "") continue;
+    const line = section === undefined ? null : lineAt(text, section.start);
+    const severity = reviewed.includes(status) ? "error" : "warning";
+    found.push(
+      finding(severity, "content", path, line, {
+        message:
+          section === undefined ? `There is no section “${titles[0]}”` : `The section “${section.title}” is empty`,
+        fix: "Write it before the review.",
+      }),
+    );
   }
   const { total, done } = planOf(document);
   if (status === "wip" && total === 0)
-    found.push({
-      path,
-      line: null,
-      check: "plan",
-      severity: "warning",
-      message: "It is in work and has no plan",
-      fix: "`blue rfc plan` adds tasks.",
-    });
+    found.push(
+      finding("warning", "plan", path, null, {
+        message: "It is in work and has no plan",
+        fix: "`blue rfc plan` adds tasks.",
+      }),
+    );
   if (status === "implemented" && done < total)
-    found.push({
-      path,
-      line: null,
-      check: "plan",
-      severity: "error",
-      message: `It is called implemented with ${total - done} of ${total} tasks open`,
-      fix: "Tick what is done, or move it back to wip.",
-    });
+    found.push(
+      finding("error", "plan", path, null, {
+        message: `It is called implemented with ${total - done} of ${total} tasks open`,
+        fix: "Tick what is done, or move it back to wip.",
+      }),
+    );
   return found;
 }
 
 function checkSources(project: Project, { path, header, status }: Document): Finding[] {
-  const found: Finding[] = [];
-  for (const [field, type] of [
+  if (header.form !== "yaml") return [];
+  const sources = [
     ["source_spike", "spike"],
     ["postmortem", "postmortem"],
-  ] as const) {
-    for (const key of header.form === "yaml" ? fieldList(header, field) : []) {
-      if (matchDocuments(project, key, [type]).length === 0)
-        found.push({
-          path,
-          line: 1,
-          check: "link",
-          severity: "error",
+  ] as const;
+  const missing = sources.flatMap(([field, type]) =>
+    fieldList(header, field)
+      .filter((key) => matchDocuments(project, key, [type]).length === 0)
+      .map((key) =>
+        finding("error", "link", path, 1, {
           message: `\`${field}\` names ${key}, which is not there`,
           fix: "Correct the field.",
-        });
-    }
-  }
-  for (const key of fieldList(header, "dialogue")) {
+        }),
+      ),
+  );
+  const overridden = header.fields.approval_override !== undefined || header.fields.not_decided !== undefined;
+  const severity = reviewed.includes(status) && !overridden ? "error" : "warning";
+  const undecided = fieldList(header, "dialogue").flatMap((key) => {
     const why = whyUndecided(project, key);
-    if (why === undefined || header.form !== "yaml") continue;
-    const overridden = header.fields.approval_override !== undefined || header.fields.not_decided !== undefined;
-    found.push({
-      path,
-      line: 1,
-      check: "dialogue",
-      severity: reviewed.includes(status) && !overridden ? "error" : "warning",
-      message: `The dialogue ${key} has no verdict in force: ${why}`,
-      fix: "Finish the dialogue.",
-    });
-  }
-  return found;
-}
-
-function checkNumber(project: Project, { path, name }: Document): Finding[] {
-  const others = listDocuments(project, "rfc").filter((one) => one.path !== path && one.name.number === name.number);
-  return others.map((other) => ({
-    path,
-    line: null,
-    check: "number",
-    severity: "error" as const,
-    message: `${other.path} has the same number`,
-    fix: "`blue rfc renumber <path>` gives one of them a new one.",
-  }));
+    const message = `The dialogue ${key} has no verdict in force: ${why}`;
+    return why === undefined ? [] : [finding(severity, "dialogue", path, 1, { message, fix: "Finish the dialogue." })];
+  });
+  return [...missing, ...undecided];
 }

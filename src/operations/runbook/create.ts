@@ -5,9 +5,8 @@ import { nameOf } from "../../documents/document.ts";
 import { actionsOf, actionText } from "../../documents/runbook.ts";
 import { refuse } from "../../errors.ts";
 import { createDocument } from "../../store/create-document.ts";
-import { getDocument } from "../../store/documents.ts";
-import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { documentEntry, documentId, entryOf, findNamed, renderChanged, requireTitle } from "../document-fields.ts";
+import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { actionInput, actionSchema } from "./action-fields.ts";
 
@@ -33,13 +32,8 @@ export const operation = defineOperation({
   ],
   cli: { positional: ["title"], flagAliases: { triggers: ["trigger"], steps: ["step"] } },
   run({ title, rfc, overview, action, triggers, steps }, { project, now, random }) {
-    const source = rfc === undefined ? undefined : getDocument(project, rfc, ["rfc"], "rfc");
-    const named = title ?? source?.title;
-    if (named === undefined)
-      refuse("invalid_input", "title", "required", {
-        message: "`title` is required",
-        suggestion: "Give a title, or the RFC it is for.",
-      });
+    const source = findNamed(project, rfc, "rfc", "rfc");
+    const named = requireTitle(title ?? source?.title, "Give a title, or the RFC it is for.");
     if (action === undefined && (steps.length > 0 || triggers.length > 0))
       refuse("invalid_input", "action", "required", {
         message: "`action` is required with steps and triggers",
@@ -71,5 +65,5 @@ export const operation = defineOperation({
       next: nextCall("runbook.update", { id: document.name.slug, action: "…", steps: ["…"] }, "Add the next action."),
     };
   },
-  render: (out) => [renderChanged("created", out), renderNext(out.next)].join("\n"),
+  render: (out) => renderChanged("created", out),
 });

@@ -5,7 +5,7 @@ import { refuse } from "../../errors.ts";
 import { changeStatus } from "../../store/change-status.ts";
 import { getDocument, openDocument } from "../../store/documents.ts";
 import { saveText } from "../../store/write-document.ts";
-import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
+import { documentId, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 import { actionInput, actionSchema } from "./action-fields.ts";
 
@@ -21,7 +21,7 @@ export const operation = defineOperation({
     note: z.string().trim().min(1).optional().describe("What was learnt."),
     status: z.enum(["active", "archived"]).optional(),
   }),
-  output: z.strictObject({ ...documentEntry.shape, actions: z.array(actionSchema), relinked: z.array(z.string()) }),
+  output: z.strictObject({ ...movedShape, actions: z.array(actionSchema) }),
   examples: [
     {
       command:
@@ -51,7 +51,7 @@ export const operation = defineOperation({
     const changed = openDocument(project, runbook);
     const moved =
       status === undefined ? { document: changed, relinked: [] } : changeStatus(project, random, changed, status);
-    return { ...entryOf(moved.document), actions: actionsOf(moved.document), relinked: moved.relinked };
+    return { ...movedEntry(moved), actions: actionsOf(moved.document) };
   },
-  render: (out) => renderChanged("updated", out, out.relinked),
+  render: (out) => renderChanged("updated", out),
 });

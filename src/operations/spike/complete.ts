@@ -2,11 +2,10 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { setField } from "../../documents/header.ts";
 import { appendSection } from "../../documents/sections.ts";
-import { refuse } from "../../errors.ts";
 import { changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
-import { documentEntry, documentId, entryOf, idFlags, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { documentId, idFlags, movedEntry, movedShape, refuseDone, renderChanged } from "../document-fields.ts";
+import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 
 const outcomes = ["no-action", "decision-made", "recommends-implementation", "resolved"] as const;
@@ -22,12 +21,7 @@ export const operation = defineOperation({
     outcome: z.enum(outcomes),
     summary: z.string().trim().min(1).optional().describe("Markdown: what was found."),
   }),
-  output: z.strictObject({
-    ...documentEntry.shape,
-    outcome: z.enum(outcomes),
-    relinked: z.array(z.string()),
-    next: nextSchema.nullable(),
-  }),
+  output: z.strictObject({ ...movedShape, outcome: z.enum(outcomes), next: nextSchema.nullable() }),
   examples: [
     {
       command:
@@ -38,20 +32,15 @@ export const operation = defineOperation({
   cli: { ...idFlags, positional: ["id", "outcome"] },
   run({ id, outcome, summary }, { project, random }) {
     const spike = getDocument(project, id, ["spike"]);
-    if (spike.status === "done")
-      refuse("invalid_status_transition", { id }, "document_lifecycle", {
-        message: `${basename(spike.path)} is done already`,
-        suggestion: "Begin a new spike for a new question.",
-      });
+    refuseDone(spike, id);
     const moved = changeStatus(project, random, spike, "done", (text) => {
       const marked = setField(text, "outcome", outcome);
       return summary === undefined ? marked : appendSection(marked, "Outcome", summary);
     });
     const name = basename(moved.document.path);
     return {
-      ...entryOf(moved.document),
+      ...movedEntry(moved),
       outcome,
-      relinked: moved.relinked,
       next:
         outcome === "recommends-implementation"
           ? nextCall(
@@ -64,9 +53,5 @@ export const operation = defineOperation({
             : null,
     };
   },
-  render: (out) =>
-    [
-      renderChanged(`done, ${out.outcome}`, out, out.relinked),
-      ...(out.next === null ? [] : [renderNext(out.next)]),
-    ].join("\n"),
+  render: (out) => renderChanged(`done, ${out.outcome}`, out),
 });

@@ -2,9 +2,8 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { sections } from "../../documents/compose.ts";
 import { createDocument } from "../../store/create-document.ts";
-import { getDocument } from "../../store/documents.ts";
-import { documentEntry, documentId, entryOf, renderChanged } from "../document-fields.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { documentEntry, documentId, entryOf, findNamed, renderChanged } from "../document-fields.ts";
+import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 
 export const operation = defineOperation({
@@ -29,7 +28,7 @@ export const operation = defineOperation({
   ],
   cli: { positional: ["title"] },
   run({ title, question, time_box, rfc }, { project, now, random }) {
-    const target = rfc === undefined ? undefined : getDocument(project, rfc, ["rfc"], "rfc");
+    const target = findNamed(project, rfc, "rfc", "rfc");
     const document = createDocument(project, random, now(), "spike", {
       title,
       fields: { time_box, rfc: target && basename(target.path) },
@@ -44,5 +43,5 @@ export const operation = defineOperation({
       ),
     };
   },
-  render: (out) => [renderChanged("begun", out), renderNext(out.next)].join("\n"),
+  render: (out) => renderChanged("begun", out),
 });

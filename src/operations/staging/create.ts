@@ -1,13 +1,10 @@
 import * as z from "zod";
 import { dayOf } from "../../documents/natural-date.ts";
-import { day } from "../../staging/duration.ts";
+import { takeDuration } from "../../staging/duration.ts";
 import { planCreate } from "../../staging/plan.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { environmentInput, environmentOutput, placeOf, planAndRun, renderPlan } from "./environment.ts";
-import { takeDuration } from "./take-duration.ts";
-
-const longestTtl = 365 * day;
 
 export const operation = defineOperation({
   name: "staging.create",
@@ -31,7 +28,7 @@ export const operation = defineOperation({
   ],
   cli: { positional: ["name"] },
   async run(input, context) {
-    const length = input.ttl === undefined ? undefined : takeDuration(input.ttl, "ttl", longestTtl);
+    const length = input.ttl === undefined ? undefined : takeDuration(input.ttl, "ttl", "365d");
     const planned = await planAndRun(input, context, planCreate);
     const expires = length === undefined ? null : new Date(context.now().getTime() + length);
     const reminder = { title: `Take down the staging environment ${input.name}`, due: expires && dayOf(expires) };

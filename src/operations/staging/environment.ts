@@ -1,7 +1,7 @@
 /** What `create` and `destroy` share: what they take, choosing the tool, and running a plan or only showing it. */
 import * as z from "zod";
 import type { Context } from "../../context.ts";
-import { BlueError, refuse } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { environmentKinds, kindHints } from "../../staging/environment-kind.ts";
 import type { Plan, PlanRequest } from "../../staging/plan.ts";
 import { type EnvironmentFolder, openEnvironmentFolder, terraformVariables } from "../../store/environment-folder.ts";
@@ -108,7 +108,7 @@ function chooseKind({ path, kinds }: EnvironmentFolder, asked: PlanRequest["kind
   return asked ?? found[0]!;
 }
 
-/** A step that fails ends it: what would follow was meant for what it should have chosen or made. */
+/** Stops at the first step that fails: the next ones rely on it. */
 async function runAll(steps: readonly string[][], cwd: string, signal: AbortSignal): Promise<void> {
   for (const [done, command] of steps.entries()) {
     signal.throwIfAborted();
@@ -119,16 +119,13 @@ async function runAll(steps: readonly string[][], cwd: string, signal: AbortSign
         message: `${command[0]} is not installed, or not on the PATH`,
         suggestion: `Install ${command[0]}, or run the plan where it is.`,
       });
-    // Not the command itself: no message holds one that takes something down.
-    throw new BlueError(
-      "io_error",
-      `Step ${done + 1} of ${steps.length} (${command[0]}) ended with exit code ${code}`,
-      {
-        value: code,
-        suggestion: "The steps after it were not begun. See above what it printed.",
-        context: { exit_code: code, tool: command[0], step: done + 1, steps: steps.length },
-      },
-    );
+    // The command is not named: no message holds one that takes something down.
+    refuse("io_error", {}, "exit_code_0", {
+      message: `Step ${done + 1} of ${steps.length} (${command[0]}) ended with exit code ${code}`,
+      value: code,
+      suggestion: "The steps after it were not begun. See above what it printed.",
+      context: { exit_code: code, tool: command[0], step: done + 1, steps: steps.length },
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day } from "../../staging/duration.ts";
+import { takeDuration } from "../../staging/duration.ts";
 import { changeLock } from "../../store/locks.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -13,9 +13,6 @@ import {
   renderLock,
   resource,
 } from "./lock-fields.ts";
-import { takeDuration } from "./take-duration.ts";
-
-const longestLock = 7 * day;
 
 export const operation = defineOperation({
   name: "staging.lock",
@@ -32,7 +29,7 @@ export const operation = defineOperation({
   examples: [{ command: "blue staging lock staging --duration 2h", note: "nobody else until then" }],
   cli: { positional: ["resource"] },
   run({ resource: name, owner: given, duration }, { project, now, random }) {
-    const length = takeDuration(duration, "duration", longestLock);
+    const length = takeDuration(duration, "duration", "7d");
     const asking = given ?? defaultOwner();
     const at = now();
     const taken = { owner: asking, since: at.toISOString(), expires: new Date(at.getTime() + length).toISOString() };
