@@ -2,7 +2,7 @@
 
 import { sections } from "../documents/compose.ts";
 import { type DecidedDialogue, decisionParts, decisionSections } from "../documents/dialogue-decision.ts";
-import { BlueError } from "../errors.ts";
+import { BlueError, refusal } from "../errors.ts";
 import { quote } from "../pages/quote.ts";
 import { decisionOf, refusedWords } from "../rules/standing.ts";
 import { stateOf } from "../store/dialogue-state.ts";
@@ -58,10 +58,8 @@ export function whyUndecided(project: Project, key: string): string | undefined 
 }
 
 export function notDecided({ id, why }: { id: string; why: string }, field: string, suggestion: string): BlueError {
-  return new BlueError("dialogue_not_decided", `The dialogue ${id} has no verdict in force: ${why}`, {
-    field,
-    value: id,
-    constraint: "verdict_in_force",
+  return refusal("dialogue_not_decided", { [field]: id }, "verdict_in_force", {
+    message: `The dialogue ${id} has no verdict in force: ${why}`,
     suggestion,
     context: { dialogue_id: id },
   });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { documentTypes } from "../documents/document-types.ts";
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { queryWords, search } from "../store/search.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -48,10 +48,8 @@ export const operation = defineOperation({
   async run({ query, type, status, since, until, limit, page }, { project }) {
     const words = queryWords(query);
     if (words.length === 0)
-      throw new BlueError("invalid_input", "`query` has no word to search for", {
-        field: "query",
-        value: query,
-        constraint: "words",
+      refuse("invalid_input", { query }, "words", {
+        message: "`query` has no word to search for",
         suggestion: "Give letters or digits.",
       });
     const found = await search(project, { words, type, status, since, until, limit, offset: (page - 1) * limit });

@@ -2,7 +2,7 @@
  * A panel's file can be written by any hand, so what seating promises is asked again wherever the file is believed: a name keeps the role it first
  * sat with, or an objection would pass to somebody who never made it; and a new name is one that an expert may have.
  */
-import { BlueError } from "../errors.ts";
+import { type BlueError, refusal } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
 import type { PanelMember } from "../rules/records.ts";
 import { findNameProblem } from "./expert-name.ts";
@@ -26,10 +26,8 @@ export function checkBoundNames(panel: Panel, panels: readonly Panel[]): BlueErr
     if (holder === undefined || roleKey(holder.role) === roleKey(role)) return [];
     const message = `The panel seats ${name} as ${role}, who is ${holder.role} since round ${since}, and a name keeps its role`;
     return [
-      new BlueError("panel_mismatch", message, {
-        field: "panel",
-        value: name,
-        constraint: "bound_name",
+      refusal("panel_mismatch", { panel: name }, "bound_name", {
+        message,
         suggestion: `Seat ${name} as ${holder.role}, or ${role} under another name (evolve-panel); if anybody has written, start the round again first with round-discard and a reason.`,
         context: { expert: name, role: holder.role },
       }),
@@ -41,10 +39,8 @@ function nameError(name: string): BlueError[] {
   const wrong = findNameProblem(name);
   if (wrong === undefined) return [];
   return [
-    new BlueError("panel_mismatch", `The panel seats ${JSON.stringify(name)}, which ${wrong.problem}`, {
-      field: "panel",
-      value: name,
-      constraint: "expert_name",
+    refusal("panel_mismatch", { panel: name }, "expert_name", {
+      message: `The panel seats ${JSON.stringify(name)}, which ${wrong.problem}`,
       suggestion: `${wrong.fix} Seat the panel again (evolve-panel); if anybody has written, start the round again first with round-discard and a reason.`,
       context: { expert: name },
     }),

@@ -2,7 +2,7 @@
  * The panel as the Judge wants it. Once a round is registered a name and a role belong together for good, so that an ID never changes its
  * speaker; everything that fails is reported, member by member.
  */
-import { BlueError } from "../errors.ts";
+import { BlueError, refusal } from "../errors.ts";
 import { expertKey, freeNames } from "../rules/names.ts";
 import { type PanelMember, type PoolExpert, type Tier, tiers } from "../rules/records.ts";
 import type { EvolveMember } from "./evolve-input.ts";
@@ -242,10 +242,8 @@ function twice(what: "role" | "name", value: string): Refusal {
 }
 
 function tooFew(count: number): BlueError {
-  return new BlueError("invalid_input", `\`panel\` has ${count}; a panel has at least two members`, {
-    field: "panel",
-    value: count,
-    constraint: "min_panel",
+  return refusal("invalid_input", { panel: count }, "min_panel", {
+    message: `\`panel\` has ${count}; a panel has at least two members`,
     suggestion: "Seat at least two experts: one alone is always unanimous.",
   });
 }

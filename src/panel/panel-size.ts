@@ -1,4 +1,4 @@
-import { BlueError } from "../errors.ts";
+import { type BlueError, refusal } from "../errors.ts";
 
 /** Fewer would agree with themselves. */
 export const smallestPanel = 2;
@@ -21,10 +21,8 @@ export function findPanelSizeError(
   const there = `the pool has ${poolSize}${excluded > 0 ? `, ${excluded} of them excluded` : ""}`;
   const tooFew = most < smallestPanel;
   const why = size > most || tooFew ? there : "a panel is a whole number of experts, at least two";
-  return new BlueError("invalid_input", `\`${field}\` is ${size}; ${why}`, {
-    field,
-    value: size,
-    constraint: "panel_size",
+  return refusal("invalid_input", { [field]: size }, "panel_size", {
+    message: `\`${field}\` is ${size}; ${why}`,
     suggestion: tooFew
       ? "Add experts to the pool, exclude fewer, or seat experts yourself with evolve-panel."
       : `Give a number ${poolSize === null ? `of at least ${smallestPanel}` : `from ${smallestPanel} to ${most}`}.`,

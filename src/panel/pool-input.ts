@@ -1,6 +1,6 @@
 /** The expert pool as the Judge designs it. Everything wrong with it is reported at once; what is only unwise is a warning. */
 import * as z from "zod";
-import { BlueError } from "../errors.ts";
+import { type BlueError, refusal } from "../errors.ts";
 import { type PoolExpert, tiers } from "../rules/records.ts";
 import { findTier, roleKey, tidyLine } from "./roles.ts";
 
@@ -42,7 +42,9 @@ export function normalisePool(input: ExpertPoolInput, field = "expert_pool"): No
   const pool: PoolExpert[] = [];
   const seen = new Map<string, number>();
   const refuse = (at: string, message: string, value: unknown, constraint: string, suggestion: string) =>
-    errors.push(new BlueError("invalid_input", `\`${at}\`: ${message}`, { field: at, value, constraint, suggestion }));
+    errors.push(
+      refusal("invalid_input", { [at]: value }, constraint, { message: `\`${at}\`: ${message}`, suggestion }),
+    );
 
   const { experts } = input;
   if (experts.length < smallestPool) {

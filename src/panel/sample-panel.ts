@@ -3,7 +3,7 @@
  * record. A role that sat before keeps its name; whoever stays from the last panel stays as they sat. Whom the Judge called to the open round stays in it
  * unless excluded: a redraw is no reason to lose them.
  */
-import { BlueError, throwAll } from "../errors.ts";
+import { type BlueError, refusal, throwAll } from "../errors.ts";
 import { expertKey, freeNames } from "../rules/names.ts";
 import type { PanelMember, PoolExpert } from "../rules/records.ts";
 import { type Drawable, drawSeats } from "./draw-seats.ts";
@@ -118,39 +118,28 @@ function unknownExpert(
   seated: readonly PanelMember[],
 ): BlueError {
   const names = [...new Set(seated.map(({ name }) => name))];
-  return new BlueError(
-    "invalid_input",
-    `\`${field}\`: nobody in the pool or on a panel is ${JSON.stringify(tidyLine(value))}`,
-    {
-      field,
-      value,
-      constraint: "known_expert",
-      suggestion: `Name a role (${candidates.map(({ role }) => role).join(", ")})${names.length > 0 ? ` or one of ${names.join(", ")}` : ""}.`,
-    },
-  );
+  return refusal("invalid_input", { [field]: value }, "known_expert", {
+    message: `\`${field}\`: nobody in the pool or on a panel is ${JSON.stringify(tidyLine(value))}`,
+    suggestion: `Name a role (${candidates.map(({ role }) => role).join(", ")})${names.length > 0 ? ` or one of ${names.join(", ")}` : ""}.`,
+  });
 }
 
 function findContradictions(retained: Map<string, string>, excluded: Map<string, string>): BlueError[] {
   return [...retained]
     .filter(([key]) => excluded.has(key))
-    .map(
-      ([, value]) =>
-        new BlueError("invalid_input", `\`retain\` and \`exclude\` both name ${tidyLine(value)}`, {
-          field: "exclude",
-          value,
-          constraint: "retain_or_exclude",
-          suggestion: "Name an expert in one of the two.",
-        }),
+    .map(([, value]) =>
+      refusal("invalid_input", { exclude: value }, "retain_or_exclude", {
+        message: `\`retain\` and \`exclude\` both name ${tidyLine(value)}`,
+        suggestion: "Name an expert in one of the two.",
+      }),
     );
 }
 
 function tooManyRetained(kept: number, called: number, size: number): BlueError {
   const who =
     called === 0 ? `\`retain\` names ${kept} experts` : `${kept} experts are retained or created for this round`;
-  return new BlueError("invalid_input", `${who}; \`panel_size\` is ${size}`, {
-    field: "retain",
-    value: kept,
-    constraint: "panel_size",
+  return refusal("invalid_input", { retain: kept }, "panel_size", {
+    message: `${who}; \`panel_size\` is ${size}`,
     suggestion: `Retain at most ${size}${called === 0 ? "" : ", exclude some"}, or give a \`panel_size\` of at least ${kept}.`,
   });
 }

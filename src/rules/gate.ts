@@ -2,7 +2,7 @@
  * The gate: one function over what the records say. It never asks the index and never trusts an argument. `forced` overrides the two counts,
  * and nothing else; everything that fails is reported at once, in RFC 0057's order.
  */
-import { BlueError } from "../errors.ts";
+import { BlueError, refusal } from "../errors.ts";
 import type { Ledger, RoundState } from "./ledger.ts";
 
 export interface Standing {
@@ -65,27 +65,19 @@ function roundErrors(last: RoundState | undefined, round: number | undefined): B
   const why =
     round > last.round ? "is not registered" : "is not the last one: a verdict stands on the highest round only";
   return [
-    new BlueError("round_not_registered", `Cannot register verdict: round ${round} ${why}`, {
-      field: "round",
-      value: round,
-      constraint: "highest_round",
+    refusal("round_not_registered", { round }, "highest_round", {
+      message: `Cannot register verdict: round ${round} ${why}`,
       suggestion: `The last registered round is ${last.round}.`,
     }),
   ];
 }
 
 function unregisteredDrafts(paths: readonly string[]): BlueError {
-  return new BlueError(
-    "unregistered_files",
-    `Cannot register verdict: the next round was begun and is not registered (${paths.join(", ")})`,
-    {
-      field: "drafts",
-      value: [...paths],
-      constraint: "no_unregistered_drafts",
-      suggestion: "Register that round, or set its drafts aside with round-discard and a reason.",
-      context: { files: [...paths] },
-    },
-  );
+  return refusal("unregistered_files", { drafts: [...paths] }, "no_unregistered_drafts", {
+    message: `Cannot register verdict: the next round was begun and is not registered (${paths.join(", ")})`,
+    suggestion: "Register that round, or set its drafts aside with round-discard and a reason.",
+    context: { files: [...paths] },
+  });
 }
 
 function countErrors(last: RoundState): BlueError[] {
@@ -103,60 +95,37 @@ function countErrors(last: RoundState): BlueError[] {
       last.fresh.length > 0 ? `${last.open.length > 0 ? "integrate" : "Integrate"} ${last.fresh.join(", ")}` : "",
     ].filter((part) => part !== "");
     errors.push(
-      new BlueError(
-        "velocity_not_zero",
-        `Cannot register verdict: velocity=${velocity.total} (open_tensions=${velocity.open_tensions}, new_perspectives=${velocity.new_perspectives}). Resolve tensions and integrate perspectives first.`,
-        {
-          field: "velocity",
-          value: velocity.total,
-          constraint: "convergence_gate",
-          suggestion: `${todo.join(" and ")} before declaring convergence`,
-          context,
-        },
-      ),
+      refusal("velocity_not_zero", { velocity: velocity.total }, "convergence_gate", {
+        message: `Cannot register verdict: velocity=${velocity.total} (open_tensions=${velocity.open_tensions}, new_perspectives=${velocity.new_perspectives}). Resolve tensions and integrate perspectives first.`,
+        suggestion: `${todo.join(" and ")} before declaring convergence`,
+        context,
+      }),
     );
   }
   if (convergence.signals !== convergence.panel_size) {
     errors.push(
-      new BlueError(
-        "convergence_not_unanimous",
-        `Cannot register verdict: convergence=${convergence.percent}% (${convergence.signals}/${convergence.panel_size}). All experts must signal [MOVE:CONVERGE].`,
-        {
-          field: "converge_percent",
-          value: convergence.percent,
-          constraint: "convergence_gate",
-          suggestion: `Ask ${convergence.missing.join(", ")} what is still open, and run another round`,
-          context,
-        },
-      ),
+      refusal("convergence_not_unanimous", { converge_percent: convergence.percent }, "convergence_gate", {
+        message: `Cannot register verdict: convergence=${convergence.percent}% (${convergence.signals}/${convergence.panel_size}). All experts must signal [MOVE:CONVERGE].`,
+        suggestion: `Ask ${convergence.missing.join(", ")} what is still open, and run another round`,
+        context,
+      }),
     );
   }
   return errors;
 }
 
 function forcedEarly(registered: number, limit: number): BlueError {
-  return new BlueError(
-    "invalid_input",
-    `\`forced\` is possible only at the limit: ${registered} of ${limit} rounds are registered`,
-    {
-      field: "forced",
-      value: true,
-      constraint: "max_rounds",
-      suggestion: "Run another round; or end the dialogue without a decision (`blue dialogue close`).",
-    },
-  );
+  return refusal("invalid_input", { forced: true }, "max_rounds", {
+    message: `\`forced\` is possible only at the limit: ${registered} of ${limit} rounds are registered`,
+    suggestion: "Run another round; or end the dialogue without a decision (`blue dialogue close`).",
+  });
 }
 
 function noWarning(): BlueError {
-  return new BlueError(
-    "forced_convergence_no_warning",
-    "Forced convergence at max rounds requires explicit warning in verdict description.",
-    {
-      field: "warning",
-      constraint: "forced_warning",
-      suggestion: "Say in `warning` what is still open and why the decision is taken all the same.",
-    },
-  );
+  return refusal("forced_convergence_no_warning", "warning", "forced_warning", {
+    message: "Forced convergence at max rounds requires explicit warning in verdict description.",
+    suggestion: "Say in `warning` what is still open and why the decision is taken all the same.",
+  });
 }
 
 function acceptedIds(ledger: Ledger): string[] {
@@ -174,10 +143,8 @@ function acceptanceErrors(ledger: Ledger, listed: readonly string[]): BlueError[
     wrong.length > 0 ? `${wrong.join(", ")} acknowledged but not accepted` : "",
   ].filter((part) => part !== "");
   return [
-    new BlueError("accepted_not_acknowledged", `Cannot register verdict: ${what.join("; ")}`, {
-      field: "tensions_accepted",
-      value: [...listed],
-      constraint: "acknowledge_accepted",
+    refusal("accepted_not_acknowledged", { tensions_accepted: [...listed] }, "acknowledge_accepted", {
+      message: `Cannot register verdict: ${what.join("; ")}`,
       suggestion: `List exactly these in \`tensions_accepted\`: ${accepted.join(", ") || "none"}`,
       context: { accepted },
     }),

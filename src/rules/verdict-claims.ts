@@ -1,6 +1,6 @@
 /** What a verdict says of items and experts must be so: a reader takes it from the verdict and looks no further. */
 
-import { BlueError } from "../errors.ts";
+import { type BlueError, refusal } from "../errors.ts";
 import { normalise } from "./ids.ts";
 import type { Ledger } from "./ledger.ts";
 import { expertKey } from "./names.ts";
@@ -20,10 +20,8 @@ export function checkVerdictClaims(ledger: Ledger, claims: VerdictClaims): BlueE
 
 function checkItem(ledger: Ledger, { verdict_type }: VerdictClaims, list: VerdictList, raw: string): BlueError[] {
   const refuse = (code: "target_not_found" | "type_id_mismatch" | "count_mismatch", message: string) => [
-    new BlueError(code, `\`${list}\`: ${message}`, {
-      field: list,
-      value: raw,
-      constraint: "ledger",
+    refusal(code, { [list]: raw }, "ledger", {
+      message: `\`${list}\`: ${message}`,
       suggestion: "`blue dialogue get` lists the items.",
     }),
   ];
@@ -48,13 +46,12 @@ function checkSupporters({ records }: Ledger, names: readonly string[]): BlueErr
     .filter((name) => !seated.has(expertKey(name)) || !wrote.has(expertKey(name)))
     .map((name) => {
       const known = seated.has(expertKey(name));
-      return new BlueError(
+      return refusal(
         known ? "ungrounded_item" : "panel_mismatch",
-        `\`supporting_experts\`: ${name} ${known ? "never wrote a word" : "was never seated"}`,
+        { supporting_experts: name },
+        known ? "supporters_wrote" : "seated",
         {
-          field: "supporting_experts",
-          value: name,
-          constraint: known ? "supporters_wrote" : "seated",
+          message: `\`supporting_experts\`: ${name} ${known ? "never wrote a word" : "was never seated"}`,
           suggestion: "Name experts of this dialogue who wrote.",
         },
       );

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { enforceRules } from "../../documents/adr.ts";
 import { changeWords } from "../../documents/change-words.ts";
 import { compileGlob } from "../../documents/glob.ts";
-import { BlueError, refusal } from "../../errors.ts";
+import { refusal, refuse } from "../../errors.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
 import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
@@ -39,9 +39,8 @@ export const operation = defineOperation({
   cli: { positional: ["query"], words: "query" },
   async run({ query, files, diff, limit, all }, { project }) {
     if (query === undefined && diff === undefined && files.length === 0)
-      throw new BlueError("invalid_input", "One of `query`, `files` and `diff` is required", {
-        field: "query",
-        constraint: "required",
+      refuse("invalid_input", "query", "required", {
+        message: "One of `query`, `files` and `diff` is required",
         suggestion: "Say what the decision should be relevant to.",
       });
     const change = diff === undefined ? { patch: "", files: [] } : gitDiff(project, diff);

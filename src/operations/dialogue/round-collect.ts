@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BlueError, throwAll } from "../../errors.ts";
+import { refuse, throwAll } from "../../errors.ts";
 import { speaker } from "../../rules/guests.ts";
 import { type Collected, collectRound } from "../../rules/round/collect.ts";
 import { firstSentence } from "../../rules/round/first-sentence.ts";
@@ -185,10 +185,8 @@ function choose({ items }: Collected, wanted: readonly string[] | undefined): Co
     const asked = raw.trim().toUpperCase();
     const item = items.find(({ local_id, id }) => local_id === asked || id === asked);
     if (item !== undefined) return item;
-    throw new BlueError("target_not_found", `\`items\`: no draft of this round contains ${raw}`, {
-      field: "items",
-      value: raw,
-      constraint: "marker_in_a_draft",
+    refuse("target_not_found", { items: raw }, "marker_in_a_draft", {
+      message: `\`items\`: no draft of this round contains ${raw}`,
       suggestion: `There are ${items.length} markers; collect without \`items\` lists them.`,
     });
   });

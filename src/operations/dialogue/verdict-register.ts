@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
-import { BlueError, throwAll } from "../../errors.ts";
+import { BlueError, refusal, refuse, throwAll } from "../../errors.ts";
 import { compareToProposal, seenByPanel, seenWords } from "../../pages/seen-by-panel.ts";
 import { convergenceSummary } from "../../pages/verdict.ts";
 import { gateErrors } from "../../rules/gate.ts";
@@ -136,10 +136,8 @@ export const operation = defineOperation({
 /** A warning stands only on a forced verdict; dropped in silence it would seem to have been recorded. */
 function refuseUnusedWarning({ forced, warning }: Input): void {
   if (forced || warning === undefined) return;
-  throw new BlueError("invalid_input", "`warning` belongs to a `forced` verdict", {
-    field: "warning",
-    value: warning,
-    constraint: "forced_only",
+  refuse("invalid_input", { warning }, "forced_only", {
+    message: "`warning` belongs to a `forced` verdict",
     suggestion: "Leave it out, or say it in `description` or `conditions`.",
   });
 }
@@ -149,10 +147,8 @@ function verdictId({ verdict_id, verdict_type }: Input): string {
   const id = assertSlug((verdict_id ?? verdict_type).toLowerCase(), "verdict_id");
   const kinds: readonly string[] = [...verdictTypes, ...closings, "close"];
   if (id === verdict_type || !kinds.includes(id)) return id;
-  throw new BlueError("invalid_input", `\`verdict_id\`: ${id} is the name of another kind of verdict`, {
-    field: "verdict_id",
-    value: verdict_id,
-    constraint: "own_name",
+  refuse("invalid_input", { verdict_id }, "own_name", {
+    message: `\`verdict_id\`: ${id} is the name of another kind of verdict`,
     suggestion: `Leave it out (it is then \`${verdict_type}\`), or give a name of its own.`,
   });
 }
@@ -222,10 +218,8 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
     );
   } else if (input.forced) {
     errors.push(
-      new BlueError("invalid_input", "`forced` is for a final verdict only", {
-        field: "forced",
-        value: true,
-        constraint: "final_only",
+      refusal("invalid_input", { forced: true }, "final_only", {
+        message: "`forced` is for a final verdict only",
         suggestion: "Leave it out.",
       }),
     );
@@ -236,17 +230,11 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
 }
 
 function exists(stored: VerdictRecord, why: string): BlueError {
-  return new BlueError(
-    "verdict_exists",
-    `Round ${stored.round} already has the verdict ${stored.verdict_id}: ${stored.recommendation.join(" ")}`,
-    {
-      field: "verdict_id",
-      value: stored.verdict_id,
-      constraint: why,
-      suggestion: "It stands as it is. To decide anew, register another round.",
-      context: { verdict_id: stored.verdict_id, round: stored.round, registered_at: stored.registered_at },
-    },
-  );
+  return refusal("verdict_exists", { verdict_id: stored.verdict_id }, why, {
+    message: `Round ${stored.round} already has the verdict ${stored.verdict_id}: ${stored.recommendation.join(" ")}`,
+    suggestion: "It stands as it is. To decide anew, register another round.",
+    context: { verdict_id: stored.verdict_id, round: stored.round, registered_at: stored.registered_at },
+  });
 }
 
 function answerStored(stored: VerdictRecord, asked: VerdictBody, dialogue: OpenDialogue, context: Context): Answer {

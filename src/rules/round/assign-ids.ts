@@ -4,7 +4,7 @@
  */
 
 import type { ScannedItem } from "../../drafts/scanned-draft.ts";
-import { BlueError } from "../../errors.ts";
+import { type BlueError, refusal } from "../../errors.ts";
 import { formatGlobalId, normalise } from "../ids.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
@@ -117,17 +117,11 @@ function registerListed(
   for (const name of entry.contributors ?? []) {
     if (authors.has(expertKey(name))) continue;
     result.errors.push(
-      new BlueError(
-        "ungrounded_item",
-        `\`${field}.contributors\`: ${name} wrote none of the markers of ${entry.local_id}`,
-        {
-          field: `${field}.contributors`,
-          value: name,
-          constraint: "contributors_wrote",
-          suggestion:
-            "Name only experts whose markers are listed, or leave `contributors` out: Blue knows who wrote what.",
-        },
-      ),
+      refusal("ungrounded_item", { [`${field}.contributors`]: name }, "contributors_wrote", {
+        message: `\`${field}.contributors\`: ${name} wrote none of the markers of ${entry.local_id}`,
+        suggestion:
+          "Name only experts whose markers are listed, or leave `contributors` out: Blue knows who wrote what.",
+      }),
     );
   }
 }
@@ -140,10 +134,8 @@ function dismissItems(input: RoundInput, result: Assignment, claim: Claim): void
     if (marker === undefined) continue;
     if (marker.item.type === "T") {
       result.errors.push(
-        new BlueError("invalid_entity_type", `${marker.localId} is a tension; tensions cannot be dismissed`, {
-          field,
-          value: marker.localId,
-          constraint: "tensions_stay",
+        refusal("invalid_entity_type", { [field]: marker.localId }, "tensions_stay", {
+          message: `${marker.localId} is a tension; tensions cannot be dismissed`,
           suggestion:
             "Merge it into the tension it repeats, let an item resolve it, or accept it unresolved once the panel has seen it.",
         }),
@@ -162,10 +154,8 @@ function mergeIntoEarlier(ledger: Ledger, input: RoundInput, result: Assignment,
     const target = ledger.items.get(id);
     if (target === undefined) {
       result.errors.push(
-        new BlueError("target_not_found", `\`${field}.id\`: there is no item ${raw} in an earlier round`, {
-          field: `${field}.id`,
-          value: raw,
-          constraint: "earlier_item",
+        refusal("target_not_found", { [`${field}.id`]: raw }, "earlier_item", {
+          message: `\`${field}.id\`: there is no item ${raw} in an earlier round`,
           suggestion: "Name an item of an earlier round; markers of this round are merged by `merges` in their list.",
         }),
       );
@@ -178,16 +168,10 @@ function mergeIntoEarlier(ledger: Ledger, input: RoundInput, result: Assignment,
     const tension = ledger.tensions.get(id);
     if (tension !== undefined && (tension.state === "resolved" || tension.state === "accepted")) {
       result.errors.push(
-        new BlueError(
-          "invalid_status_transition",
-          `${marker.localId} raises a tension; it cannot disappear into ${id}, which is ${tension.state}`,
-          {
-            field: `${field}.id`,
-            value: id,
-            constraint: "merge_into_open",
-            suggestion: `Register it as a tension of its own; only an expert's [RE:REOPEN ${id}] opens ${id} again.`,
-          },
-        ),
+        refusal("invalid_status_transition", { [`${field}.id`]: id }, "merge_into_open", {
+          message: `${marker.localId} raises a tension; it cannot disappear into ${id}, which is ${tension.state}`,
+          suggestion: `Register it as a tension of its own; only an expert's [RE:REOPEN ${id}] opens ${id} again.`,
+        }),
       );
       continue;
     }
@@ -201,41 +185,29 @@ function sourceOf({ localId, expert, item }: Marker): RoundRecord["items"][numbe
 }
 
 function closedOnArrival(localId: string, status: string, field: string): BlueError {
-  return new BlueError(
-    "invalid_status_transition",
-    `\`${field}\`: ${localId} is raised in this round and cannot be ${status} in it`,
-    {
-      field,
-      value: status,
-      constraint: "panel_has_seen_it",
-      suggestion: "Leave `status` out. Let the panel answer it in the next round; `tension_updates` closes it then.",
-    },
-  );
+  return refusal("invalid_status_transition", { [field]: status }, "panel_has_seen_it", {
+    message: `\`${field}\`: ${localId} is raised in this round and cannot be ${status} in it`,
+    suggestion: "Leave `status` out. Let the panel answer it in the next round; `tension_updates` closes it then.",
+  });
 }
 
 function ungrounded(raw: string, field: string): BlueError {
-  return new BlueError("ungrounded_item", `\`${field}\`: no draft of this round contains ${raw}`, {
-    field,
-    value: raw,
-    constraint: "marker_in_a_draft",
+  return refusal("ungrounded_item", { [field]: raw }, "marker_in_a_draft", {
+    message: `\`${field}\`: no draft of this round contains ${raw}`,
     suggestion: "Only what an expert wrote can be registered. Check the ID against the drafts.",
   });
 }
 
 function listedTwice(localId: string, field: string): BlueError {
-  return new BlueError("invalid_input", `\`${field}\`: ${localId} is listed twice`, {
-    field,
-    value: localId,
-    constraint: "one_place_per_marker",
+  return refusal("invalid_input", { [field]: localId }, "one_place_per_marker", {
+    message: `\`${field}\`: ${localId} is listed twice`,
     suggestion: "List each marker once: in its list, in one `merges`, in `merged_into`, or in `dismissed`.",
   });
 }
 
 function wrongType(localId: string, type: ItemType, field: string): BlueError {
-  return new BlueError("type_id_mismatch", `\`${field}\`: ${localId} is no ${itemTypes[type].name}`, {
-    field,
-    value: localId,
-    constraint: "same_type",
+  return refusal("type_id_mismatch", { [field]: localId }, "same_type", {
+    message: `\`${field}\`: ${localId} is no ${itemTypes[type].name}`,
     suggestion: `Only ${type} markers belong here.`,
   });
 }

@@ -3,7 +3,7 @@
  * "0 new perspectives" over files that contain them.
  */
 
-import { BlueError } from "../../errors.ts";
+import { type BlueError, refusal } from "../../errors.ts";
 import { normalise } from "../ids.ts";
 import type { RoundState } from "../ledger.ts";
 import { expertKey } from "../names.ts";
@@ -25,18 +25,12 @@ export function checkClaims(
     const claimed = input.panel.map((member) => (typeof member === "string" ? member : member.name));
     if (!sameSet(claimed.map(expertKey), names.map(expertKey)) || claimed.length !== names.length) {
       errors.push(
-        new BlueError(
-          "panel_mismatch",
-          `\`panel\` is ${claimed.join(", ") || "empty"}; this round's panel is ${names.join(", ")}`,
-          {
-            field: "panel",
-            value: claimed,
-            constraint: "panel_of_the_round",
-            suggestion:
-              "The panel is the file written before the experts started; leave `panel` out, or start the round again (round-discard).",
-            context: { panel: names },
-          },
-        ),
+        refusal("panel_mismatch", { panel: claimed }, "panel_of_the_round", {
+          message: `\`panel\` is ${claimed.join(", ") || "empty"}; this round's panel is ${names.join(", ")}`,
+          suggestion:
+            "The panel is the file written before the experts started; leave `panel` out, or start the round again (round-discard).",
+          context: { panel: names },
+        }),
       );
     }
   }
@@ -72,10 +66,8 @@ export function checkClaims(
     if (speakers.has(expertKey(name)) || (score === 0 && names.some((member) => expertKey(member) === expertKey(name))))
       continue;
     errors.push(
-      new BlueError("ungrounded_item", `\`expert_scores\`: ${name} wrote nothing in this round`, {
-        field: "expert_scores",
-        value: name,
-        constraint: "scored_experts_wrote",
+      refusal("ungrounded_item", { expert_scores: name }, "scored_experts_wrote", {
+        message: `\`expert_scores\`: ${name} wrote nothing in this round`,
         suggestion: "Score only experts with a draft in this round.",
       }),
     );
@@ -84,29 +76,23 @@ export function checkClaims(
 }
 
 function wrongSum(claimed: number, sum: number): BlueError {
-  return new BlueError("count_mismatch", `\`score\` is given as ${claimed}; \`score_components\` add up to ${sum}`, {
-    field: "score",
-    value: claimed,
-    constraint: "sum_of_score_components",
+  return refusal("count_mismatch", { score: claimed }, "sum_of_score_components", {
+    message: `\`score\` is given as ${claimed}; \`score_components\` add up to ${sum}`,
     suggestion: "Leave it out: Blue adds up. Or correct the components.",
     context: { claimed, counted: sum },
   });
 }
 
 function scoredTwice(first: string, second: string): BlueError {
-  return new BlueError("invalid_input", `\`expert_scores\` has ${first} and ${second}, who are one expert`, {
-    field: "expert_scores",
-    value: second,
-    constraint: "one_score_per_expert",
+  return refusal("invalid_input", { expert_scores: second }, "one_score_per_expert", {
+    message: `\`expert_scores\` has ${first} and ${second}, who are one expert`,
     suggestion: "Give each expert one score; capitals make no difference.",
   });
 }
 
 function mismatch(field: string, claimed: unknown, found: unknown): BlueError {
-  return new BlueError("count_mismatch", `\`${field}\` is given as ${show(claimed)}; the drafts say ${show(found)}`, {
-    field,
-    value: claimed,
-    constraint: "counted_from_drafts",
+  return refusal("count_mismatch", { [field]: claimed }, "counted_from_drafts", {
+    message: `\`${field}\` is given as ${show(claimed)}; the drafts say ${show(found)}`,
     suggestion: "Leave it out: Blue counts. If the count surprises you, read the drafts again.",
     context: { claimed, counted: found },
   });

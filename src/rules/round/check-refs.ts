@@ -3,7 +3,7 @@
  * checked in the order of the error codes, so that a misspelt type is not called a missing reference.
  */
 
-import { BlueError, type ErrorCode } from "../../errors.ts";
+import { type BlueError, type ErrorCode, refusal } from "../../errors.ts";
 import { normalise } from "../ids.ts";
 import type { Ledger } from "../ledger.ts";
 import { itemTypes, refKinds } from "../vocabulary.ts";
@@ -67,7 +67,7 @@ export function checkRefs(ledger: Ledger, { mapping }: Assignment, { refs }: Res
         const field = `${list}.${i}.refs.${j}.${fault.part}`;
         const { code, message, constraint, suggestion } = fault;
         const value = fault.part === "type" ? type : target;
-        errors.push(new BlueError(code, `\`${field}\`: ${message}`, { field, value, constraint, suggestion }));
+        errors.push(refusal(code, { [field]: value }, constraint, { message: `\`${field}\`: ${message}`, suggestion }));
       }
     }
   }

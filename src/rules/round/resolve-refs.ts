@@ -4,7 +4,7 @@
  */
 
 import type { ScannedRef } from "../../drafts/scanned-draft.ts";
-import { BlueError, type ErrorCode } from "../../errors.ts";
+import { type BlueError, type ErrorCode, refusal } from "../../errors.ts";
 import { normalise } from "../ids.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
@@ -137,9 +137,8 @@ function settle(faults: readonly Fault[], input: RoundInput, resolved: Resolved)
     const field = `dismissed.${i}`;
     if (expert === undefined || line === undefined) {
       resolved.errors.push(
-        new BlueError("invalid_input", `\`${field}\` needs \`local_id\`, or \`expert\` and \`line\``, {
-          field,
-          constraint: "names_a_marker",
+        refusal("invalid_input", field, "names_a_marker", {
+          message: `\`${field}\` needs \`local_id\`, or \`expert\` and \`line\``,
           suggestion: 'For example { "expert": "Scone", "line": 14, "reason": "refers to nothing" }.',
         }),
       );
@@ -148,16 +147,10 @@ function settle(faults: readonly Fault[], input: RoundInput, resolved: Resolved)
     const met = faults.filter((fault) => fault.line === line && expertKey(fault.expert) === expertKey(expert));
     if (met.length === 0) {
       resolved.errors.push(
-        new BlueError(
-          "ungrounded_item",
-          `\`${field}\`: ${expert}'s draft has no malformed marker or reference in line ${line}`,
-          {
-            field,
-            value: line,
-            constraint: "marker_in_a_draft",
-            suggestion: "Dismiss only what is reported with that line; whole items are dismissed by `local_id`.",
-          },
-        ),
+        refusal("ungrounded_item", { [field]: line }, "marker_in_a_draft", {
+          message: `\`${field}\`: ${expert}'s draft has no malformed marker or reference in line ${line}`,
+          suggestion: "Dismiss only what is reported with that line; whole items are dismissed by `local_id`.",
+        }),
       );
       continue;
     }
@@ -166,10 +159,8 @@ function settle(faults: readonly Fault[], input: RoundInput, resolved: Resolved)
   }
   for (const { expert, path, line, code, message, fix } of open) {
     resolved.errors.push(
-      new BlueError(code, `${path}:${line}: ${message}`, {
-        field: "drafts",
-        value: line,
-        constraint: "every_marker_counts",
+      refusal(code, { drafts: line }, "every_marker_counts", {
+        message: `${path}:${line}: ${message}`,
         suggestion: `${fix} Or dismiss it: { "expert": "${expert}", "line": ${line}, "reason": "…" }.`,
         context: { expert, path, line },
       }),

@@ -5,7 +5,7 @@
 
 import { scanDraft } from "../../drafts/scan-draft.ts";
 import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
-import { BlueError } from "../../errors.ts";
+import { type BlueError, refusal } from "../../errors.ts";
 import { expertKey } from "../names.ts";
 import type { PanelMember, Provenance, RoundRecord } from "../records.ts";
 
@@ -61,9 +61,8 @@ export function scanRound(
     });
   if (panel.length > 0 && members.every(({ file }) => file === undefined)) {
     errors.push(
-      new BlueError("draft_missing", `Round ${round} cannot be registered: nobody on its panel wrote anything`, {
-        field: "absent",
-        constraint: "someone_spoke",
+      refusal("draft_missing", "absent", "someone_spoke", {
+        message: `Round ${round} cannot be registered: nobody on its panel wrote anything`,
         suggestion: "Start the experts again; a round in which nobody spoke is no round.",
       }),
     );
@@ -85,10 +84,8 @@ export function findStrangers(round: number, panel: readonly PanelMember[], file
       ? `${path}: a guest spoke as ${expert}, who sits on the panel of round ${round}`
       : `${path}: its author is not on the panel of round ${round}`;
     return [
-      new BlueError("panel_mismatch", message, {
-        field: "drafts",
-        value: path,
-        constraint: member ? "guest_name" : "writer_is_seated",
+      refusal("panel_mismatch", { drafts: path }, member ? "guest_name" : "writer_is_seated", {
+        message,
         suggestion: member
           ? "Seat the expert under another name (evolve-panel), or start the round again with round-discard and a reason."
           : `Seat ${expert} (evolve-panel), or start the round again with round-discard and a reason; a guest speaks through \`say\`, under a name that nobody on a panel has.`,
@@ -108,10 +105,8 @@ function nameSet(
   for (const name of names ?? []) {
     if (seated.has(expertKey(name))) continue;
     errors.push(
-      new BlueError("panel_mismatch", `\`${field}\`: ${name} is not on this round's panel`, {
-        field,
-        value: name,
-        constraint: "panel_member",
+      refusal("panel_mismatch", { [field]: name }, "panel_member", {
+        message: `\`${field}\`: ${name} is not on this round's panel`,
         suggestion: `The panel is ${panel.map((member) => member.name).join(", ")}.`,
       }),
     );
@@ -120,40 +115,32 @@ function nameSet(
 }
 
 function missing(name: string): BlueError {
-  return new BlueError("draft_missing", `${name} wrote no draft for this round`, {
-    field: "drafts",
-    value: name,
-    constraint: "every_member_wrote",
+  return refusal("draft_missing", { drafts: name }, "every_member_wrote", {
+    message: `${name} wrote no draft for this round`,
     suggestion: `Start ${name} again, or name them in \`absent\`: recorded, and their signal does not count.`,
     context: { expert: name },
   });
 }
 
 function wrote(name: string, path: string): BlueError {
-  return new BlueError("panel_mismatch", `${name} cannot be called absent: there is a draft at ${path}`, {
-    field: "absent",
-    value: name,
-    constraint: "absent_wrote_nothing",
+  return refusal("panel_mismatch", { absent: name }, "absent_wrote_nothing", {
+    message: `${name} cannot be called absent: there is a draft at ${path}`,
     suggestion: "Take the name out of `absent`. To start the round again, discard it with a reason (round-discard).",
     context: { expert: name, path },
   });
 }
 
 function unfinished(name: string, path: string): BlueError {
-  return new BlueError("draft_incomplete", `${path} ends inside a marker`, {
-    field: "drafts",
-    value: name,
-    constraint: "draft_is_whole",
+  return refusal("draft_incomplete", { drafts: name }, "draft_is_whole", {
+    message: `${path} ends inside a marker`,
     suggestion: `Let ${name} finish it, or name them in \`incomplete\`: the text is recorded, the signal does not count.`,
     context: { expert: name, path },
   });
 }
 
 function finished(name: string, path: string): BlueError {
-  return new BlueError("panel_mismatch", `${name} cannot be called incomplete: ${path} is whole`, {
-    field: "incomplete",
-    value: name,
-    constraint: "incomplete_breaks_off",
+  return refusal("panel_mismatch", { incomplete: name }, "incomplete_breaks_off", {
+    message: `${name} cannot be called incomplete: ${path} is whole`,
     suggestion: "Take the name out of `incomplete`.",
     context: { expert: name, path },
   });

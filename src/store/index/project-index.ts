@@ -3,7 +3,7 @@
  * Deleting it changes no answer, and no gate asks it.
  */
 import { randomBytes } from "node:crypto";
-import { BlueError } from "../../errors.ts";
+import { BlueError, refusal } from "../../errors.ts";
 import { ensureBlueFolder } from "../blue-folder.ts";
 import type { Project } from "../project.ts";
 import type { Database } from "../sqlite/database.ts";
@@ -177,10 +177,8 @@ function readAll({ project, now }: Asking<unknown>, database: Database, counts: 
 }
 
 function unavailable(cause: Error): BlueError {
-  return new BlueError("index_unavailable", `There can be no ${indexFile} here: ${cause.message}`, {
-    field: "index",
-    value: indexFile,
-    constraint: "own_file",
+  return refusal("index_unavailable", { index: indexFile }, "own_file", {
+    message: `There can be no ${indexFile} here: ${cause.message}`,
     suggestion:
       "Git must work here and not track the file, and Blue must be able to write to `.blue/`. Everything else works meanwhile: searches and lists make an index in memory.",
     cause,

@@ -2,7 +2,7 @@
  * Which SQLite serves the index: Node's own where it is good enough, else WebAssembly. Asked, not guessed: the driver is loaded, tells its version
  * and makes a full-text table.
  */
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import {
   type Connect,
   type Connection,
@@ -56,9 +56,8 @@ export async function getDriver(among?: readonly Candidate[]): Promise<Driver> {
   const { driver, passedOver } = await findDriver(among);
   if (driver !== undefined) return driver;
   const reasons = passedOver.map(({ name, why }) => `${name} ${why}`).join("; ");
-  throw new BlueError("index_unavailable", `There is no SQLite that Blue can use for its index: ${reasons}`, {
-    field: "index",
-    constraint: "sqlite_driver",
+  refuse("index_unavailable", "index", "sqlite_driver", {
+    message: `There is no SQLite that Blue can use for its index: ${reasons}`,
     suggestion: "Install Blue again: the package `node-sqlite3-wasm` comes with it and needs nothing else.",
     context: { passed_over: passedOver },
   });
