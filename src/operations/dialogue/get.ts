@@ -37,7 +37,6 @@ export const operation = defineOperation({
   description:
     "What a dialogue is about, its panel, its scoreboard, every item with label and status, its verdicts (and whether they are in force), and where its files are. Texts are in round-context and in the files.",
   effect: "read",
-  idempotent: true,
   toolset: "dialogue",
   input: z.strictObject(dialogueKey),
   output: z.strictObject({

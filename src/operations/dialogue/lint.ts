@@ -10,7 +10,6 @@ export const operation = defineOperation({
   description:
     "Weighted checks over a saved dialogue document, in both marker dialects: participants, panel, scoreboard arithmetic, perspectives inventory, tensions tracker, round order, unresolved tensions under a converged status, markers. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
   effect: "read",
-  idempotent: true,
   toolset: "maintenance",
   input: z.strictObject({ file_path: z.string().describe("A `.dialogue.md` document of the project.") }),
   output: z.strictObject({

@@ -32,7 +32,6 @@ export const operation = defineOperation({
   description:
     "Every dialogue with its state (open, decided, closed, damaged, or legacy: written by an older Blue), rounds, velocity and convergence. Filter by `state`; long lists come in pages.",
   effect: "read",
-  idempotent: true,
   toolset: "dialogue",
   input: z.strictObject({
     state: z.enum(states).optional(),

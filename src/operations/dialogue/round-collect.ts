@@ -25,7 +25,6 @@ export const operation = defineOperation({
   description:
     "A digest of the open round's drafts: who is present, missing or incomplete, malformed markers with line and fix, every marker with its text once and the ID it would get, resolvers per tension, citations not found, signals, stances, near-duplicates, and the digest to echo when you register. `brief`: label, references and first sentence; `items`: only these, in full. Reads only.",
   effect: "read",
-  idempotent: true,
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,

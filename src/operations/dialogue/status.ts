@@ -25,7 +25,6 @@ export const operation = defineOperation({
   description:
     "Everything a Judge needs to go on, also after its context was lost: the open round and its panel, whose drafts are there, where its proposal stands, what is open, what the gate says, and `next`; with `protocol` the Judge Protocol again. Read from the records and drafts on disk.",
   effect: "read",
-  idempotent: true,
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,
