@@ -4,9 +4,9 @@ import { quote } from "../deliberation/render/quote.ts";
 import { sections } from "../documents/compose.ts";
 import { type DecidedDialogue, decisionParts, decisionSections } from "../documents/dialogue-decision.ts";
 import { BlueError } from "../errors.ts";
+import { stateOf } from "../store/dialogue-state.ts";
 import { type OpenDialogue, openDialogue } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
-import { stateOf } from "../store/dialogue-state.ts";
 
 export interface DialogueSource {
   id: string;

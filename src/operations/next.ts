@@ -8,11 +8,11 @@ import { fieldText } from "../documents/header.ts";
 import { planOf } from "../documents/plan.ts";
 import { dayThatCounts, inOrder } from "../documents/reminder.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
+import { stateOf } from "../store/dialogue-state.ts";
 import { listDocuments, openDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
 import { openReminders } from "../store/reminders.ts";
-import { stateOf } from "../store/dialogue-state.ts";
 import { nextCall, nextSchema } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 

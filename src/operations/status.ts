@@ -3,12 +3,12 @@ import * as z from "zod";
 import { isInitialised } from "../store/blue-folder.ts";
 import { readConfig } from "../store/config.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
+import { stateOf, states } from "../store/dialogue-state.ts";
 import type { LoadedDialogue } from "../store/dialogues.ts";
 import { findStatus } from "../store/files.ts";
 import { trackingOf } from "../store/git.ts";
 import type { Project } from "../store/project.ts";
 import { version } from "../version.ts";
-import { stateOf, states } from "../store/dialogue-state.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 

@@ -8,6 +8,7 @@ import type { PanelMember, RoundRecord } from "../../deliberation/records.ts";
 import { toLines } from "../../deliberation/register/compose-round.ts";
 import { roundWarnings } from "../../deliberation/warnings.ts";
 import { BlueError } from "../../errors.ts";
+import { stateOf, states } from "../../store/dialogue-state.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { textsIn } from "../../store/discarded.ts";
 import {
@@ -25,7 +26,6 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { stateOf, states } from "../../store/dialogue-state.ts";
 import { nextStep } from "./next-step.ts";
 import { trackingNote } from "./tracking-note.ts";
 
