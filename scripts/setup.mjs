@@ -1,5 +1,5 @@
 // Installs what is missing, so that the README's commands work on a fresh clone. `--tests` also fetches what single tests need beyond
-// that: a second Node for the driver contract, and the real Claude Code for the client test.
+// that: a second Node for the tests of the index, and the real Claude Code for the client test.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const wanted = createHash("sha256")
   .digest("hex");
 
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
-  console.error("Installing dependencies (once; compiling SQLite can take two minutes) …");
+  console.error("Installing dependencies (once) …");
   run(["install", "--no-save", "--no-audit", "--no-fund"]); // not `ci`: a registry that lacks another platform's optional binary must not stop this one
   writeFileSync(stamp, wanted);
 }
