@@ -32,7 +32,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "search",
   "tool": "blue_search",
   "summary": "Find what was decided and said: documents and dialogues, best first",
-  "description": "Full-text search over all documents (RFCs, ADRs, spikes …) and dialogues (openings, every item of every expert, verdicts), ranked by BM25 with stemming. Filter by `type`, `status` (a dialogue is open, decided, closed or legacy), `since` and `until`. \"Quoted words\" are a phrase. When nothing has all words, hits with any of them are shown and `all_words` is false.",
+  "description": "Full-text search over all documents (RFCs, ADRs, spikes …) and dialogues (openings, every item of every expert, verdicts), ranked by BM25 with stemming over any of the words; what has all of them ranks higher, and a document named by its number (`RFC 0033`, `0033`) comes first. Filter by `type`, `status` (a dialogue is open, decided, closed, damaged or legacy), `since` and `until`. \"Quoted words\" are a phrase. `all_words` is false when no hit has all of them.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
@@ -40,6 +40,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue search pagination cursor",
       "note": "everywhere"
+    },
+    {
+      "command": "blue search RFC 0033",
+      "note": "that document first, then who speaks of it"
     },
     {
       "command": "blue search \"deep pages\" --type adr --status accepted",

@@ -20,7 +20,7 @@ export const operation = defineOperation({
   name: "search",
   summary: "Find what was decided and said: documents and dialogues, best first",
   description:
-    'Full-text search over all documents (RFCs, ADRs, spikes …) and dialogues (openings, every item of every expert, verdicts), ranked by BM25 with stemming. Filter by `type`, `status` (a dialogue is open, decided, closed or legacy), `since` and `until`. "Quoted words" are a phrase. When nothing has all words, hits with any of them are shown and `all_words` is false.',
+    'Full-text search over all documents (RFCs, ADRs, spikes …) and dialogues (openings, every item of every expert, verdicts), ranked by BM25 with stemming over any of the words; what has all of them ranks higher, and a document named by its number (`RFC 0033`, `0033`) comes first. Filter by `type`, `status` (a dialogue is open, decided, closed, damaged or legacy), `since` and `until`. "Quoted words" are a phrase. `all_words` is false when no hit has all of them.',
   effect: "read",
   toolset: "core",
   input: z.strictObject({
@@ -42,6 +42,7 @@ export const operation = defineOperation({
   }),
   examples: [
     { command: "blue search pagination cursor", note: "everywhere" },
+    { command: "blue search RFC 0033", note: "that document first, then who speaks of it" },
     { command: 'blue search "deep pages" --type adr --status accepted', note: "a phrase, in decisions in force" },
   ],
   cli: { positional: ["query"], words: "query" },

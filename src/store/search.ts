@@ -50,7 +50,7 @@ export function queryWords(query: string): string[] {
 
 /** Of name, title, decision, applies_when and body. */
 const weights = "1, 5, 2, 5, 1";
-const bonusForAll = 1.5;
+const bonusForAll = 1.3;
 const mark = { start: "\u0001", end: "\u0002" } as const;
 
 export async function search(project: Project, query: SearchQuery): Promise<Found> {
@@ -131,7 +131,7 @@ interface Named {
 
 /** `RFC 0033`, `rfc33`, and a number that stands alone or begins with a zero. */
 function numberNamed(words: readonly string[], i: number): Named | undefined {
-  const [, label, digits] = /^([a-z]+)?(\d{1,6})$/i.exec(words[i]!) ?? [];
+  const [, label, digits] = /^(?:([a-z]+)[ -]?)?(\d{1,6})$/i.exec(words[i]!) ?? [];
   if (digits === undefined) return undefined;
   const type = numberedType(label ?? words[i - 1]);
   if (type === undefined && (label !== undefined || (words.length > 1 && !digits.startsWith("0")))) return undefined;
@@ -146,7 +146,9 @@ function namedSources(database: Database, words: readonly string[]): number[] {
   return words.flatMap((_, i) => {
     const named = numberNamed(words, i);
     if (named === undefined) return [];
-    const sql = "SELECT source FROM documents WHERE number = ? AND type = coalesce(?, type)";
+    // A plan beside an RFC has its number too.
+    const sql =
+      "SELECT source FROM documents WHERE number = ? AND type = coalesce(?, type) AND path NOT LIKE '%.plan.md'";
     return database.all<{ source: number }>(sql, named.number, named.type ?? null).map(({ source }) => source);
   });
 }

@@ -70,8 +70,7 @@ function strip(root: string, { before, after }: Scenario): State {
     expect([before[path], after[path]], `${path} is the old file or the new one`).toContain(text);
     rmSync(join(root, path));
   }
-  for (const name of ["blue.db", "blue.db-wal", "blue.db-shm", "blue.db-journal"])
-    rmSync(join(root, ".blue", name), { force: true });
+  rmSync(join(root, ".blue/blue.db"), { force: true });
   return recordsAndDrafts(filesOf(root));
 }
 
