@@ -1,6 +1,6 @@
 /** What `create` was told, as an opening record: everything wrong with it is reported at once, and nothing said twice may differ. */
 import type { Context } from "../../context.ts";
-import { BlueError, throwAll } from "../../errors.ts";
+import { BlueError, refusal, throwAll } from "../../errors.ts";
 import { defaultPanelSize, findPanelSizeError } from "../../panel/panel-size.ts";
 import { type ExpertPoolInput, normalisePool } from "../../panel/pool-input.ts";
 import { poolTemplates, type TemplateName, templateNames } from "../../panel/templates.ts";
@@ -21,19 +21,16 @@ export function composeOpening(
   const title = (input.title ?? input.topic ?? "").trim();
   if (title === "") {
     errors.push(
-      new BlueError("invalid_input", "`title` is required", {
-        field: "title",
-        constraint: "required",
+      refusal("invalid_input", "title", "required", {
+        message: "`title` is required",
         suggestion: "Say in a few words what is being decided.",
       }),
     );
   }
   if (input.expert_pool !== undefined && input.template !== undefined) {
     errors.push(
-      new BlueError("invalid_input", "`expert_pool` and `template` exclude each other", {
-        field: "template",
-        value: input.template,
-        constraint: "one_pool",
+      refusal("invalid_input", { template: input.template }, "one_pool", {
+        message: "`expert_pool` and `template` exclude each other",
         suggestion: "Give one.",
       }),
     );
@@ -41,9 +38,8 @@ export function composeOpening(
   const given = input.expert_pool ?? (input.template === undefined ? undefined : templatePool(input.template));
   if (given === undefined && input.alignment === true) {
     errors.push(
-      new BlueError("invalid_input", "`alignment` needs experts: give `expert_pool` or `template`", {
-        field: "expert_pool",
-        constraint: "pool_required",
+      refusal("invalid_input", "expert_pool", "pool_required", {
+        message: "`alignment` needs experts: give `expert_pool` or `template`",
         suggestion: `Design 8 to 24 experts for the question, or take a template: ${templateNames.join(", ")}.`,
       }),
     );
@@ -102,10 +98,8 @@ function findDifferent(input: CreateInput, field: keyof CreateInput, alias: keyo
   );
   if (one === undefined || other === undefined || one === other) return [];
   return [
-    new BlueError("invalid_input", `\`${alias}\` is ${other} and \`${field}\` is ${one}; they are the same thing`, {
-      field: alias,
-      value: input[alias],
-      constraint: `same_as_${field}`,
+    refusal("invalid_input", { [alias]: input[alias] }, `same_as_${field}`, {
+      message: `\`${alias}\` is ${other} and \`${field}\` is ${one}; they are the same thing`,
       suggestion: `Give \`${field}\` only.`,
     }),
   ];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BlueError, throwAll } from "../../errors.ts";
+import { refuse, throwAll } from "../../errors.ts";
 import { evolveMember } from "../../panel/evolve-input.ts";
 import { evolvePanel } from "../../panel/evolve-panel.ts";
 import { expertKey } from "../../rules/names.ts";
@@ -69,17 +69,11 @@ export const operation = defineOperation({
         .join(",");
     const repeated = names(panel) === names(before);
     if (replaces !== undefined && !repeated && names(replaces.map((name) => ({ name }))) !== names(before)) {
-      throw new BlueError(
-        "panel_mismatch",
-        `The panel changed since you read it: it is ${before.map(({ name }) => name).join(", ") || "empty"} now`,
-        {
-          field: "replaces",
-          value: replaces,
-          constraint: "same_panel",
-          suggestion: "Read it again and decide anew.",
-          context: { panel: before },
-        },
-      );
+      refuse("panel_mismatch", { replaces }, "same_panel", {
+        message: `The panel changed since you read it: it is ${before.map(({ name }) => name).join(", ") || "empty"} now`,
+        suggestion: "Read it again and decide anew.",
+        context: { panel: before },
+      });
     }
     seatPanel(project, dialogue, panel, random);
     const seated = new Set(panel.map(({ name }) => expertKey(name)));

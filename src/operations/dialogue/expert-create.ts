@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BlueError, throwAll } from "../../errors.ts";
+import { refuse, throwAll } from "../../errors.ts";
 import { evolvePanel } from "../../panel/evolve-panel.ts";
 import { panelMember } from "../../rules/records.ts";
 import { draftPath } from "../../store/drafts.ts";
@@ -52,10 +52,8 @@ export const operation = defineOperation({
     const { loaded, next } = dialogue;
     const before = currentPanel(project, dialogue) ?? [];
     if (before.length === 0) {
-      throw new BlueError("invalid_input", `Round ${next.round} of ${loaded.id} has no panel to join yet`, {
-        field: "dialogue_id",
-        value: loaded.id,
-        constraint: "panel_seated",
+      refuse("invalid_input", { dialogue_id: loaded.id }, "panel_seated", {
+        message: `Round ${next.round} of ${loaded.id} has no panel to join yet`,
         suggestion: "Seat two experts or more with evolve-panel; it takes new ones too.",
       });
     }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lintDialogueDocument } from "../../documents/lint-dialogue.ts";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { readText } from "../../store/paths.ts";
 import { defineOperation } from "../operation.ts";
 
@@ -35,10 +35,8 @@ export const operation = defineOperation({
   cli: { positional: ["file_path"] },
   run({ file_path }, { project }) {
     if (!file_path.endsWith(".md")) {
-      throw new BlueError("invalid_input", "`file_path` must be a Markdown document", {
-        field: "file_path",
-        value: file_path,
-        constraint: "markdown",
+      refuse("invalid_input", { file_path }, "markdown", {
+        message: "`file_path` must be a Markdown document",
         suggestion: "Give a `.dialogue.md` file.",
       });
     }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { expertPrompt } from "../../pages/prompts/expert-prompt.ts";
 import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
 import { rotatePanel } from "../../panel/rotate-panel.ts";
@@ -198,9 +198,8 @@ function panelFor(project: Project, dialogue: OpenDialogue): { panel: PanelMembe
         });
   const panel = rotated ?? panels.at(-1);
   if (panel === undefined) {
-    throw new BlueError("panel_mismatch", `Round ${next.round} has no panel`, {
-      field: "panel",
-      constraint: "panel_written_first",
+    refuse("panel_mismatch", "panel", "panel_written_first", {
+      message: `Round ${next.round} has no panel`,
       suggestion: "Seat one with evolve-panel.",
     });
   }
@@ -220,15 +219,14 @@ function memberOf(panel: readonly PanelMember[], input: Input): PanelMember {
     input.agent_role !== undefined &&
     member.role.toLowerCase() !== input.agent_role.trim().toLowerCase();
   if (member !== undefined && !wrongRole) return member;
-  throw new BlueError(
+  refuse(
     "panel_mismatch",
-    wrongRole
-      ? `${member!.name} is ${member!.role}, not ${input.agent_role}`
-      : `${input.agent_name} is not on this round's panel`,
+    { [wrongRole ? "agent_role" : "agent_name"]: wrongRole ? input.agent_role : input.agent_name },
+    "panel_member",
     {
-      field: wrongRole ? "agent_role" : "agent_name",
-      value: wrongRole ? input.agent_role : input.agent_name,
-      constraint: "panel_member",
+      message: wrongRole
+        ? `${member!.name} is ${member!.role}, not ${input.agent_role}`
+        : `${input.agent_name} is not on this round's panel`,
       suggestion: `The panel is ${panel.map(({ name, role }) => `${name} (${role})`).join(", ")}.`,
     },
   );
@@ -238,10 +236,8 @@ function directivesOf(panel: readonly PanelMember[], input: Input): Map<string, 
   const directives = new Map(Object.entries(input.directives ?? {}).map(([name, text]) => [expertKey(name), text]));
   for (const [key] of directives) {
     if (panel.some(({ name }) => expertKey(name) === key)) continue;
-    throw new BlueError("panel_mismatch", `\`directives\`: ${key} is not on this round's panel`, {
-      field: "directives",
-      value: key,
-      constraint: "panel_member",
+    refuse("panel_mismatch", { directives: key }, "panel_member", {
+      message: `\`directives\`: ${key} is not on this round's panel`,
       suggestion: `The panel is ${panel.map(({ name }) => name).join(", ")}.`,
     });
   }
@@ -265,28 +261,16 @@ function proposalFor(
     // A guest was shown nothing, so what they say keeps no words in place.
     const { texts, misplaced } = readInbox(project, dialogue, panel);
     if (texts.some(isExperts) || misplaced.some(({ why }) => why !== "place")) {
-      throw new BlueError(
-        "drafts_changed",
-        "The proposal cannot change: experts of this round have written on what they were shown",
-        {
-          field: "proposal",
-          constraint: "proposal_shown",
-          suggestion: "Put the new words before the panel with the next round's prompts.",
-        },
-      );
+      refuse("drafts_changed", "proposal", "proposal_shown", {
+        message: "The proposal cannot change: experts of this round have written on what they were shown",
+        suggestion: "Put the new words before the panel with the next round's prompts.",
+      });
     }
     if (input.agent_name !== undefined && panel.some(({ name }) => hasPrompt(project, next, name))) {
-      throw new BlueError(
-        "invalid_input",
-        `\`proposal\`: prompts of round ${next.round} were written with ${shown === undefined ? "none" : "other words"}; one member cannot be shown another one`,
-        {
-          field: "proposal",
-          value: input.proposal,
-          constraint: "one_proposal",
-          suggestion:
-            "Leave `agent_name` out, and the whole panel's prompts are written again; or leave `proposal` out.",
-        },
-      );
+      refuse("invalid_input", { proposal: input.proposal }, "one_proposal", {
+        message: `\`proposal\`: prompts of round ${next.round} were written with ${shown === undefined ? "none" : "other words"}; one member cannot be shown another one`,
+        suggestion: "Leave `agent_name` out, and the whole panel's prompts are written again; or leave `proposal` out.",
+      });
     }
     return input.proposal;
   }
@@ -294,9 +278,8 @@ function proposalFor(
   const last = loaded.rounds.at(-1)?.proposal?.join("\n");
   if (last !== undefined && !isSubject(last)) return last;
   if (loaded.opening.subject !== null) return proposeSubject(project, loaded.opening.subject);
-  throw new BlueError("invalid_input", "`proposal` is required from round 1 on", {
-    field: "proposal",
-    constraint: "proposal_required",
+  refuse("invalid_input", "proposal", "proposal_required", {
+    message: "`proposal` is required from round 1 on",
     suggestion: "Write down the answer as it now stands; a converge signal agrees to these words.",
   });
 }

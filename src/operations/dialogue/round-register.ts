@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
-import { BlueError, throwAll } from "../../errors.ts";
+import { type BlueError, refusal, refuse, throwAll } from "../../errors.ts";
 import { foldLedger, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember, RoundRecord } from "../../rules/records.ts";
@@ -132,10 +132,8 @@ function compose(
   if (input.digest !== undefined && input.digest !== draftsDigest(panel, drafts)) {
     const changed = changedSince(input.digest, panel, drafts);
     const whose = changed.length === 0 ? "" : `: ${changed.join(", ")}`;
-    throw new BlueError("drafts_changed", `The drafts of round ${open.round} changed since you read them${whose}`, {
-      field: "digest",
-      value: input.digest,
-      constraint: "same_drafts",
+    refuse("drafts_changed", { digest: input.digest }, "same_drafts", {
+      message: `The drafts of round ${open.round} changed since you read them${whose}`,
       suggestion: "Read them again, then register.",
       context: { digest: draftsDigest(panel, drafts), changed },
     });
@@ -166,9 +164,8 @@ export function ledgerBefore({ loaded, ledger }: OpenDialogue, round: number): L
 function proposalOf(shown: string | undefined, input: Input): string | null {
   if (shown === undefined) return input.proposal ?? null;
   if (input.proposal === undefined || input.proposal.trim() === shown.trim()) return shown;
-  throw new BlueError("invalid_input", "`proposal` differs from the one the panel was shown with its prompts", {
-    field: "proposal",
-    constraint: "proposal_shown",
+  refuse("invalid_input", "proposal", "proposal_shown", {
+    message: "`proposal` differs from the one the panel was shown with its prompts",
     suggestion: "Leave it out; a changed proposal goes to the panel with the next round's prompts.",
   });
 }
@@ -176,9 +173,8 @@ function proposalOf(shown: string | undefined, input: Input): string | null {
 function panelOf(dialogue: OpenDialogue, { project }: Context): PanelMember[] {
   const panel = currentPanel(project, dialogue);
   if (panel !== undefined) return panel;
-  throw new BlueError("panel_mismatch", `Round ${dialogue.next.round} has no panel`, {
-    field: "panel",
-    constraint: "panel_written_first",
+  refuse("panel_mismatch", "panel", "panel_written_first", {
+    message: `Round ${dialogue.next.round} has no panel`,
     suggestion: "Seat one before the experts start: `blue dialogue sample-panel` or `evolve-panel`.",
     context: { path: `${draftsFolder(dialogue.next)}/panel.json` },
   });
@@ -187,25 +183,17 @@ function panelOf(dialogue: OpenDialogue, { project }: Context): PanelMember[] {
 function refuseUnlessNext(dialogue: OpenDialogue, input: Input): void {
   const { next } = dialogue;
   if (input.round > next.round) {
-    throw new BlueError(
-      "round_not_registered",
-      `Round ${input.round} cannot be registered: round ${next.round} is not registered yet`,
-      {
-        field: "round",
-        value: input.round,
-        constraint: "no_gaps",
-        suggestion: `Register round ${next.round} first.`,
-      },
-    );
+    refuse("round_not_registered", { round: input.round }, "no_gaps", {
+      message: `Round ${input.round} cannot be registered: round ${next.round} is not registered yet`,
+      suggestion: `Register round ${next.round} first.`,
+    });
   }
   if (input.head !== undefined && input.head !== next.head) throw headMoved(input.head, next.head);
 }
 
 export function headMoved(echoed: string, head: string): BlueError {
-  return new BlueError("head_moved", "The dialogue moved on since you read it: another record is its head now", {
-    field: "head",
-    value: echoed,
-    constraint: "same_head",
+  return refusal("head_moved", { head: echoed }, "same_head", {
+    message: "The dialogue moved on since you read it: another record is its head now",
     suggestion: "Read it again (`blue dialogue status`) and judge what stands now.",
     context: { head },
   });
@@ -226,17 +214,11 @@ function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue,
   const { blocking, ignored } = compareRounds(stored, composed.body);
   const reasons = [...blocking, ...composed.errors.map(({ message }) => message)];
   if (reasons.length > 0) {
-    throw new BlueError(
-      "round_taken",
-      `Round ${input.round} is already registered and says otherwise: ${reasons.join("; ")}`,
-      {
-        field: "round",
-        value: input.round,
-        constraint: "written_once",
-        suggestion: "The registered round stands. A changed mind is a later round.",
-        context: { differs: reasons, head: dialogue.next.head, next_round: dialogue.next.round },
-      },
-    );
+    refuse("round_taken", { round: input.round }, "written_once", {
+      message: `Round ${input.round} is already registered and says otherwise: ${reasons.join("; ")}`,
+      suggestion: "The registered round stands. A changed mind is a later round.",
+      context: { differs: reasons, head: dialogue.next.head, next_round: dialogue.next.round },
+    });
   }
   settleRecord(context, dialogue, `${dialogue.loaded.path}/round-${input.round}/round.json`);
   return answer("already_registered", dialogue, input.round, ignored, [], context);

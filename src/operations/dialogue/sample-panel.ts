@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BlueError } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { rotatePanel } from "../../panel/rotate-panel.ts";
 import { samplePanel } from "../../panel/sample-panel.ts";
 import { panelMember } from "../../rules/records.ts";
@@ -50,9 +50,8 @@ export const operation = defineOperation({
     refuseOtherRound(next, round);
     const { pool, settings, seed } = loaded.opening;
     if (pool.length === 0) {
-      throw new BlueError("invalid_input", `${loaded.id} has no pool to draw from`, {
-        field: "dialogue_id",
-        constraint: "pool_required",
+      refuse("invalid_input", "dialogue_id", "pool_required", {
+        message: `${loaded.id} has no pool to draw from`,
         suggestion: "Seat experts with evolve-panel.",
       });
     }
