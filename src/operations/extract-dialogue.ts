@@ -7,7 +7,7 @@ import { findTranscript, readTranscript } from "../store/transcripts.ts";
 import { dialogueKey } from "./dialogue/dialogue-key.ts";
 import { nextStep } from "./dialogue/next-step.ts";
 import { refuseDamaged } from "./dialogue/open-round.ts";
-import { getMember } from "./dialogue/seat-panel.ts";
+import { currentPanel, getMember } from "./dialogue/seat-panel.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -84,7 +84,7 @@ export const operation = defineOperation({
     function save(expert: string): { path: string; beside: boolean } {
       const dialogue = openDialogue(project, key);
       refuseDamaged(dialogue);
-      const seat = getMember(project, dialogue, expert);
+      const seat = getMember(currentPanel(project, dialogue) ?? [], expert);
       if (text.trim() === "")
         refuse("draft_missing", task_id === undefined ? { file_path } : { task_id }, "has_text", {
           message: `${transcript.path} contains no text`,

@@ -77,10 +77,9 @@ function textKey(name: string): string {
 
 function textNames(entries: readonly Dirent[]): string[] {
   return entries
-    .map(({ name }) => ({ name, n: textNumber(name) }))
-    .filter((one): one is { name: string; n: number } => one.n !== undefined)
-    .sort((a, b) => a.n - b.n || a.name.length - b.name.length)
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .filter((name) => textNumber(name) !== undefined)
+    .sort((a, b) => textNumber(a)! - textNumber(b)! || a.length - b.length);
 }
 
 /** A link is never followed, and may lead to a text or to a folder of them. */

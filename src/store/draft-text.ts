@@ -6,6 +6,7 @@ import { attempt, BlueError, refuse } from "../errors.ts";
 import { type Provenance, provenance } from "../rules/records.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { largestDraft } from "./drafts.ts";
+import { parseAs } from "./json.ts";
 import { findFile } from "./paths.ts";
 import type { Project } from "./project.ts";
 
@@ -51,16 +52,8 @@ export function originText(bytes: Buffer, from: Provenance): string {
 function provenanceOf(project: Project, path: string, bytes: Buffer): Provenance {
   const own = { filed_by: null, filed_at: null, note: null };
   if (path.startsWith(`${dialoguesFolder}/`)) return { ...own, source: "adopted", note: path };
-  const parsed = origin.safeParse(jsonIn(findDraft(project, originPath(path))));
-  return parsed.success && parsed.data.sha256 === sha256(bytes) ? parsed.data.provenance : { ...own, source: "draft" };
-}
-
-function jsonIn(bytes: Buffer | undefined): unknown {
-  try {
-    return JSON.parse(bytes?.toString("utf8") ?? "");
-  } catch {
-    return undefined;
-  }
+  const told = parseAs(origin, findDraft(project, originPath(path)));
+  return told?.sha256 === sha256(bytes) ? told.provenance : { ...own, source: "draft" };
 }
 
 function sha256(bytes: Uint8Array): string {

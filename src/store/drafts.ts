@@ -11,6 +11,7 @@ import { findNamedTwice, type PanelMember, panelMember } from "../rules/records.
 import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus } from "./files.ts";
+import { parseAs } from "./json.ts";
 import { assertSlug, findFile } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { refuseTrackedDrafts } from "./tracked-files.ts";
@@ -59,7 +60,8 @@ export function findPanel(project: Project, open: OpenRound): PanelMember[] | un
   const path = `${draftsFolder(open)}/panel.json`;
   const bytes = findFile(project, path, "panel");
   if (bytes === undefined) return undefined;
-  const panel = parsePanel(bytes, open.round);
+  const parsed = parseAs(panelFile, bytes);
+  const panel = parsed?.round === open.round ? parsed.experts : undefined;
   const twice = panel && findNamedTwice(panel);
   if (panel !== undefined && twice === undefined) return panel;
   return refuse("record_damaged", { panel: path }, twice === undefined ? "readable_panel" : "unique_name", {
@@ -67,15 +69,6 @@ export function findPanel(project: Project, open: OpenRound): PanelMember[] | un
     suggestion: "Start the round again with round-discard and a reason, then seat its panel.",
     context: { path },
   });
-}
-
-function parsePanel(bytes: Buffer, round: number): PanelMember[] | undefined {
-  try {
-    const parsed = panelFile.parse(JSON.parse(bytes.toString("utf8")));
-    return parsed.round === round ? parsed.experts : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Replaces the round's panel; durable before it is acknowledged, for no index or argument holds it. */

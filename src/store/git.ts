@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { refuse } from "../errors.ts";
-import { errno, type Files, findStatus, openFlags } from "./files.ts";
+import { errno, type Files, findStatus, readRegular } from "./files.ts";
 import type { Project } from "./project.ts";
 
 export type Tracking = "tracked" | "untracked" | "ignored" | "no-git" | "unknown";
@@ -97,17 +97,14 @@ function lossOf(project: Project, index: string): string | undefined {
  * left it out (`index.skipHash`).
  */
 function damageOf(files: Files, index: string): string | undefined {
-  let bytes: Buffer;
+  let found: ReturnType<typeof readRegular>;
   try {
-    const fd = files.open(files.realpath(index), openFlags.read);
-    try {
-      bytes = files.read(fd, files.fstat(fd).size);
-    } finally {
-      files.close(fd);
-    }
+    found = readRegular(files, files.realpath(index), Number.POSITIVE_INFINITY);
   } catch (thrown) {
     return `${index} cannot be read (${errno(thrown)})`;
   }
+  if (found === undefined || "why" in found) return `${index} ${found?.why ?? "is gone"}`;
+  const { bytes } = found;
   const endsWithSum = (algorithm: "sha1" | "sha256", size: number) => {
     const sum = bytes.subarray(-size);
     return (

@@ -81,11 +81,13 @@ export function readTexts(
     else misplaced.push({ path, expert: capitalised(key), why: "author", error: notSeated(path, capitalised(key)) });
   }
   const guests = [...found.keys()].filter((key) => !members.has(key));
-  const texts = [...members.keys(), ...guests].flatMap((key) => found.get(key) ?? []);
-  const strange = texts.map((file) => findStrangers(open.round, panel, [file]));
-  for (const [i, { path, expert }] of texts.entries())
-    for (const error of strange[i]!) misplaced.push({ path, expert, why: "author", error });
-  return { texts: texts.filter((_, i) => strange[i]!.length === 0), misplaced };
+  const texts: DraftFile[] = [];
+  for (const file of [...members.keys(), ...guests].flatMap((key) => found.get(key) ?? [])) {
+    const [error] = findStrangers(open.round, panel, [file]);
+    if (error === undefined) texts.push(file);
+    else misplaced.push({ path: file.path, expert: file.expert, why: "author", error });
+  }
+  return { texts, misplaced };
 }
 
 /** A second text never replaces the first; one in the same words says nothing more. */

@@ -2,6 +2,7 @@
  * JSON as records need it: one canonical form to hash, and a reader that refuses what two readers could understand differently (a name
  * that occurs twice in one object).
  */
+import type * as z from "zod";
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -57,6 +58,15 @@ function writeCanonical(value: unknown): string {
 /** Lines of text are most of a record, and already canonical as they are. */
 function isText(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+/** What a file of Blue's own holds, of this shape; undefined when it is missing, torn or of another shape. */
+export function parseAs<S extends z.ZodType>(schema: S, bytes: Buffer | undefined): z.output<S> | undefined {
+  try {
+    return schema.parse(JSON.parse(bytes!.toString("utf8")));
+  } catch {
+    return undefined;
+  }
 }
 
 export class JsonError extends Error {}

@@ -4,7 +4,7 @@
  */
 import { dirname, join, resolve } from "node:path";
 import { refuse } from "../errors.ts";
-import { errno, type Files, findStatus, nodeFiles, openFlags } from "./files.ts";
+import { errno, type Files, findStatus, nodeFiles, readRegular } from "./files.ts";
 import type { Rooted } from "./paths.ts";
 
 export type FoundBy = "--project" | "BLUE_PROJECT" | "CLAUDE_PROJECT_DIR" | ".blue" | "git" | "cwd";
@@ -81,10 +81,10 @@ function insideWorkTree(files: Files, from: string): boolean {
 
 /** A linked worktree's `.git` is a file that points below `…/worktrees/`; a submodule's points below `…/modules/`. */
 function isLinkedWorktree(files: Files, path: string): boolean {
-  const fd = files.open(path, openFlags.read);
-  try {
-    return /^gitdir: .*[\\/]worktrees[\\/][^\\/]+\s*$/m.test(files.read(fd, 4096).toString("utf8"));
-  } finally {
-    files.close(fd);
-  }
+  const found = readRegular(files, path, 4096);
+  return (
+    found !== undefined &&
+    "bytes" in found &&
+    /^gitdir: .*[\\/]worktrees[\\/][^\\/]+\s*$/m.test(found.bytes.toString("utf8"))
+  );
 }

@@ -1,7 +1,4 @@
-/**
- * Records whose bytes were proved before in this process. A file is still read on every call; only proving the very same bytes a second time is
- * left out. Nothing is answered from here without those bytes, so a branch switch between two calls is seen by the second.
- */
+/** Records are read on every call; hashing is skipped when the bytes are unchanged. So a branch switch between two calls is seen by the second. */
 import type * as z from "zod";
 import type { SealedRecord } from "./record.ts";
 
@@ -20,11 +17,7 @@ let held = 0;
 /** What these bytes under this name were proved to hold. */
 export function recallRecord(absolute: string, bytes: Buffer): Proved | undefined {
   const proved = memory.get(absolute);
-  if (proved === undefined || !proved.bytes.equals(bytes)) return undefined;
-  // Whoever is asked for stays longest.
-  memory.delete(absolute);
-  memory.set(absolute, proved);
-  return proved;
+  return proved?.bytes.equals(bytes) ? proved : undefined;
 }
 
 /** What `bytes` hold, proved and of this shape. It is shared by all who read it, so nobody can change it. */
@@ -39,18 +32,11 @@ export function rememberSealed(absolute: string, bytes: Buffer, record: SealedRe
 }
 
 function remember(absolute: string, proved: Proved): void {
-  forget(absolute);
+  held += proved.bytes.length - (memory.get(absolute)?.bytes.length ?? 0);
   memory.set(absolute, proved);
-  held += proved.bytes.length;
-  for (const oldest of memory.keys()) {
-    if (held <= mostBytes) break;
-    forget(oldest);
-  }
-}
-
-function forget(absolute: string): void {
-  held -= memory.get(absolute)?.bytes.length ?? 0;
-  memory.delete(absolute);
+  if (held <= mostBytes) return;
+  memory.clear();
+  held = 0;
 }
 
 function frozen(value: unknown): unknown {

@@ -11,6 +11,7 @@ import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
 import { capitalised, directKey, listDrafts, wordsIn } from "./draft-files.ts";
 import { draftsFolder, type InWork, type OpenRound } from "./drafts.ts";
 import { findStatus } from "./files.ts";
+import { parseAs } from "./json.ts";
 import { findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
 
@@ -102,10 +103,5 @@ function textsIn(project: Project, folder: string): { key: string; text: string 
 
 function findJson<S extends z.ZodType>(project: Project, path: string, schema: S): z.output<S> | undefined {
   const bytes = attempt(() => findFile(project, path));
-  if (bytes === undefined || bytes instanceof BlueError) return undefined;
-  try {
-    return schema.parse(JSON.parse(bytes.toString("utf8")));
-  } catch {
-    return undefined;
-  }
+  return bytes instanceof BlueError ? undefined : parseAs(schema, bytes);
 }

@@ -8,7 +8,7 @@ import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
-import { getMember } from "./seat-panel.ts";
+import { currentPanel, getMember } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.expert-write",
@@ -53,7 +53,7 @@ export const operation = defineOperation({
         suggestion: `Start ${expert} again; who wrote nothing is \`absent\`.`,
       });
     }
-    const member = getMember(project, dialogue, expert);
+    const member = getMember(currentPanel(project, dialogue) ?? [], expert);
     const scanned = scanDraft(text, { expert: member.name, round: open.round });
     const provenance = {
       source: "expert_write" as const,

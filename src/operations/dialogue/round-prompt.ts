@@ -25,7 +25,7 @@ import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
-import { guestsOf, seatPanel } from "./seat-panel.ts";
+import { getMember, guestsOf, seatPanel } from "./seat-panel.ts";
 import { spawnLine, spawnSchema } from "./spawn.ts";
 import { isSubject, proposeSubject } from "./subject-proposal.ts";
 
@@ -212,36 +212,19 @@ function findPrompt(project: Project, next: OpenRound, { name, role, focus }: Pa
   return text?.includes(role) && (focus === null || text.includes(focus)) ? text : undefined;
 }
 
-function memberOf(panel: readonly PanelMember[], input: Input): PanelMember {
-  const member = panel.find(({ name }) => expertKey(name) === expertKey(input.agent_name!));
-  const wrongRole =
-    member !== undefined &&
-    input.agent_role !== undefined &&
-    member.role.toLowerCase() !== input.agent_role.trim().toLowerCase();
-  if (member !== undefined && !wrongRole) return member;
-  refuse(
-    "panel_mismatch",
-    { [wrongRole ? "agent_role" : "agent_name"]: wrongRole ? input.agent_role : input.agent_name },
-    "panel_member",
-    {
-      message: wrongRole
-        ? `${member!.name} is ${member!.role}, not ${input.agent_role}`
-        : `${input.agent_name} is not on this round's panel`,
-      suggestion: `The panel is ${panel.map(({ name, role }) => `${name} (${role})`).join(", ")}.`,
-    },
-  );
+function memberOf(panel: readonly PanelMember[], { agent_name, agent_role }: Input): PanelMember {
+  const member = getMember(panel, agent_name!, "agent_name");
+  if (agent_role === undefined || member.role.toLowerCase() === agent_role.trim().toLowerCase()) return member;
+  return refuse("panel_mismatch", { agent_role }, "panel_member", {
+    message: `${member.name} is ${member.role}, not ${agent_role}`,
+    suggestion: `Give \`${member.role}\`, or leave \`agent_role\` out.`,
+  });
 }
 
-function directivesOf(panel: readonly PanelMember[], input: Input): Map<string, string> {
-  const directives = new Map(Object.entries(input.directives ?? {}).map(([name, text]) => [expertKey(name), text]));
-  for (const [key] of directives) {
-    if (panel.some(({ name }) => expertKey(name) === key)) continue;
-    refuse("panel_mismatch", { directives: key }, "panel_member", {
-      message: `\`directives\`: ${key} is not on this round's panel`,
-      suggestion: `The panel is ${panel.map(({ name }) => name).join(", ")}.`,
-    });
-  }
-  return directives;
+function directivesOf(panel: readonly PanelMember[], { directives = {} }: Input): Map<string, string> {
+  return new Map(
+    Object.entries(directives).map(([name, text]) => [expertKey(getMember(panel, name, "directives").name), text]),
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ import { draftsFolder, findProposal, type OpenRound } from "../../store/drafts.t
 import { changedSince, draftsDigest } from "../../store/drafts-digest.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { filesAfterRound, writeGenerated } from "../../store/generated.ts";
-import { readInbox, readTexts } from "../../store/inbox.ts";
+import { type Inbox, readInbox, readTexts } from "../../store/inbox.ts";
 import { publishRecord } from "../../store/publish.ts";
 import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
@@ -88,7 +88,7 @@ export const operation = defineOperation({
     const panel = panelOf(dialogue, context);
     const inbox = readInbox(project, dialogue, panel);
     throwAll(checkRound(dialogue, panel, inbox));
-    const composed = compose(dialogue, input, dialogue.next, panel, context, inbox.texts);
+    const composed = compose(dialogue, input, dialogue.next, panel, context, inbox);
     throwAll(composed.errors);
     const path = `${dialogue.loaded.path}/round-${input.round}/round.json`;
     settlePrevious(context, dialogue);
@@ -126,7 +126,7 @@ function compose(
   open: OpenRound,
   panel: readonly PanelMember[],
   context: Context,
-  drafts: readonly DraftFile[],
+  { texts: drafts, setAside }: Pick<Inbox, "texts" | "setAside">,
 ): ComposedRound {
   const { project } = context;
   if (input.digest !== undefined && input.digest !== draftsDigest(panel, drafts)) {
@@ -147,7 +147,7 @@ function compose(
       drafts,
       proposal: proposalOf(shown, input),
       proposalShown: shown !== undefined,
-      discarded: readSetAside(project, open).map(({ kept }) => kept),
+      discarded: setAside.map(({ kept }) => kept),
       registeredAt: context.now().toISOString(),
       checkCitation: makeCitationChecker(project),
     },
@@ -209,8 +209,10 @@ function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue,
   throwAll(misplaced.filter(({ why }) => why === "unreadable").map(({ error }) => error));
   const there = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const gone = stored.texts.filter(({ expert, lines }) => lines.length > 0 && !there.has(expertKey(expert)));
-  const texts = [...drafts, ...gone.map(storedDraft)];
-  const composed = compose(dialogue, { ...input, digest: undefined }, open, stored.panel, context, texts);
+  const composed = compose(dialogue, { ...input, digest: undefined }, open, stored.panel, context, {
+    texts: [...drafts, ...gone.map(storedDraft)],
+    setAside: readSetAside(context.project, open),
+  });
   const { blocking, ignored } = compareRounds(stored, composed.body);
   const reasons = [...blocking, ...composed.errors.map(({ message }) => message)];
   if (reasons.length > 0) {

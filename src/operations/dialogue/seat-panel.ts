@@ -20,13 +20,13 @@ export function currentPanel(project: Project, { next, loaded }: OpenDialogue): 
   return findPanel(project, next) ?? staying();
 }
 
-export function getMember(project: Project, dialogue: OpenDialogue, expert: string): PanelMember {
-  const panel = currentPanel(project, dialogue) ?? [];
+/** `field`: where the caller gave the name. */
+export function getMember(panel: readonly PanelMember[], expert: string, field = "expert"): PanelMember {
   const member = panel.find(({ name }) => expertKey(name) === expertKey(expert));
   if (member !== undefined) return member;
-  return refuse("panel_mismatch", { expert }, "panel_member", {
-    message: `${expert} is not on the panel of round ${dialogue.next.round}`,
-    suggestion: `The panel is ${panel.map(({ name }) => name).join(", ") || "not seated yet"}.`,
+  return refuse("panel_mismatch", { [field]: expert }, "panel_member", {
+    message: `\`${field}\`: ${expert} is not on this round's panel`,
+    suggestion: `The panel is ${panel.map(({ name, role }) => `${name} (${role})`).join(", ") || "not seated yet"}.`,
   });
 }
 

@@ -13,7 +13,7 @@ import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { findStatus } from "../../store/files.ts";
-import { findDialogueId, loadTracked } from "../../store/find-dialogue.ts";
+import { findDialogueId, makeTrackedLoader } from "../../store/find-dialogue.ts";
 import { findDrift, generatedFiles } from "../../store/generated.ts";
 import { insideProject } from "../../store/paths.ts";
 import { problemError } from "../../store/problems.ts";
@@ -54,7 +54,8 @@ export const operation = defineOperation({
       key.dialogue_id === undefined && key.output_dir === undefined
         ? listDialogueIds(project)
         : [findDialogueId(project, key)];
-    const findings = ids.flatMap((id) => verifyDialogue(project, loadTracked(project, id)));
+    const load = makeTrackedLoader(project);
+    const findings = ids.flatMap((id) => verifyDialogue(project, load(id)));
     return { verified: ids.length, findings, next: nextAfter(findings) };
   },
   hasFindings: ({ findings }) => findings.length > 0,
