@@ -11,7 +11,7 @@ describe("dialogue.expert-write", () => {
     const filed = await dialogue.call<{ path: string }>("dialogue.expert-write", {
       dialogue_id: dialogue.id,
       expert: "muffin",
-      text: "[MUFFIN-P001: cost]\nDear.",
+      text: "[MUFFIN-P001: cost]\n[MUFFIN-T0001: dea",
       note: "answered in its message",
     });
     expect(filed).toMatchObject({
@@ -22,9 +22,9 @@ describe("dialogue.expert-write", () => {
       problems: [expect.stringMatching(/^line 1: /)],
       path: expect.stringMatching(/\/muffin\/draft\.md$/),
     });
-    expect(readFileSync(join(dialogue.root, filed.path), "utf8")).toBe("[MUFFIN-P001: cost]\nDear.");
+    expect(readFileSync(join(dialogue.root, filed.path), "utf8")).toBe("[MUFFIN-P001: cost]\n[MUFFIN-T0001: dea");
     const shown = await show("dialogue.expert-write", filed);
-    expect(shown).toContain("! It does not end with a stance.");
+    expect(shown).toContain("! It is empty or breaks off inside a marker.");
   });
 
   it("is the expert's first text when the file that was there is blank", async () => {

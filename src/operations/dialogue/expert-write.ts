@@ -78,7 +78,7 @@ export const operation = defineOperation({
       expert: member.name,
       path,
       beside,
-      complete: scanned.complete,
+      complete: !scanned.incomplete,
       problems: scanned.problems.map(({ line, message }) => `line ${line}: ${message}`),
       next: nextStep(project, openDialogue(project, { dialogue_id: dialogue.loaded.id })),
     };
@@ -87,7 +87,7 @@ export const operation = defineOperation({
     [
       `✓ Filed for ${out.expert}: ${out.path}`,
       out.beside ? "! A text was already there; this one stands beside it and is not counted." : "",
-      out.complete ? "" : "! It does not end with a stance.",
+      out.complete ? "" : "! It is empty or breaks off inside a marker.",
       ...out.problems.map((problem) => `! ${problem}`),
       renderNext(out.next),
     ]

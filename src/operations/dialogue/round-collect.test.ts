@@ -24,7 +24,7 @@ describe("round-collect", () => {
   it("says who is there, missing and incomplete, and changes nothing", async () => {
     const dialogue = await makeDialogue();
     dialogue.write("Muffin", ["[MUFFIN-P0001: a view]\nText."]);
-    dialogue.write("Cupcake", "[CUPCAKE-P0001: broken off]\nText");
+    dialogue.write("Cupcake", "[CUPCAKE-P0001: broken off]\nText.\n[CUPCAKE-P0002: bro");
     const before = treeOf(dialogue.root);
     const out = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
     expect(out).toMatchObject({ present: ["Muffin"], incomplete: ["Cupcake"], missing: ["Scone"] });

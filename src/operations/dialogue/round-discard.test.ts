@@ -44,7 +44,7 @@ describe("dialogue.round-discard", () => {
     rmSync(join(dialogue.root, folder), { recursive: true });
     dialogue.layStraight("scone", "[SCONE-T0101: no]\nNo.\n");
     await dialogue.refused("unregistered_files", "dialogue.round-discard", key);
-    await dialogue.register({ absent: ["Muffin", "Cupcake"], incomplete: ["Scone"] });
+    await dialogue.register({ absent: ["Muffin", "Cupcake"] });
 
     await dialogue.call("dialogue.close", { dialogue_id: dialogue.id, outcome: "impasse", reason: "no way" });
     await dialogue.call("dialogue.say", { dialogue_id: dialogue.id, text: "But I have an idea." });

@@ -79,7 +79,7 @@ describe("dialogue.round-register", () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({
       Muffin: ["[MUFFIN-P0001: cost]\n[RE:SUPPORT P0042]\nDear."],
-      Cupcake: "Half a",
+      Cupcake: "[CUPCAKE-P0001: half a",
       Scone: null,
     });
     const error = await dialogue.registerRefused("draft_incomplete", {

@@ -43,7 +43,7 @@ describe("dialogue.status", () => {
 
   it("says who wrote, who broke off and who did not, and where each draft goes", async () => {
     const dialogue = await makeDialogue();
-    dialogue.writeAll({ Cupcake: "Half a", Scone: null });
+    dialogue.writeAll({ Cupcake: "[CUPCAKE-P0001: half a", Scone: null });
     const answer = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
     expect(answer).toMatchObject({
       state: "open",

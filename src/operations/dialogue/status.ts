@@ -162,7 +162,7 @@ function lookAtRound(
       const isOwn = ({ value }: BlueError) =>
         value === straightPath(next, name) || dirname(String(value)) === dirname(draft_file);
       const draft = drafts.find(({ expert }) => expertKey(expert) === expertKey(name));
-      const complete = draft !== undefined && scanDraft(draft.text, { expert: name, round: next.round }).complete;
+      const complete = draft !== undefined && !scanDraft(draft.text, { expert: name, round: next.round }).incomplete;
       const written = draft === undefined ? "missing" : complete ? "complete" : "incomplete";
       return { name, role, draft: unreadable.some(isOwn) ? "unreadable" : written, draft_file };
     });

@@ -6,7 +6,6 @@ import type { Ledger } from "../ledger.ts";
 import type { PanelMember, RoundRecord } from "../records.ts";
 import { assignIds } from "./assign-ids.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
-import { ownWords } from "./own-words.ts";
 import { type Resolved, resolveRefs } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
 import { type DraftFile, type ScannedText, scanRound } from "./scan-round.ts";
@@ -67,14 +66,13 @@ export function collectRound(
     notices: [...resolved.notices, ...secondTextNotices(round, texts)],
     items: markers.map(({ localId, expert, item }) => {
       const id = assignment.mapping.get(localId)!;
-      const draft = texts.find((text) => text.expert === expert)!.draft!;
       return {
         local_id: localId,
         id,
         expert,
         label: item.label,
         refs: said(resolved, expert, id),
-        text: ownWords(item, draft).join("\n").trim(),
+        text: item.words.join("\n").trim(),
       };
     }),
     resolvers: resolversOf(ledger, resolved.refs),

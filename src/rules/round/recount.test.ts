@@ -134,7 +134,7 @@ describe("a round, counted again from its texts", () => {
     [
       "a text that breaks off called whole",
       1,
-      (r) => r.texts[0]!.lines.splice(-2),
+      (r) => r.texts[0]!.lines.push("[MUFFIN-P0102: brok"),
       "the texts say that Muffin's text is incomplete",
     ],
     [
@@ -198,10 +198,6 @@ describe("a round, counted again from its texts", () => {
 
   it("is not called a lie for the Judge's label, where no item of the round has its author's beside it", () => {
     expect(forged(0, ({ items }) => delete items[0]!.own_label)).toEqual([]);
-  });
-
-  it("is not called a lie for a form that only this scanner reports", () => {
-    expect(forged(1, ({ texts }) => (texts[0]!.lines[3] = "[MUFFIN-P01: broken off"))).toEqual([]);
   });
 
   it("lists the first of many differences and counts the rest", () => {

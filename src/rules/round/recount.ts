@@ -64,7 +64,7 @@ function recountRound(ledger: Ledger, record: RoundRecord): string[] {
  * themselves.
  */
 function isBroken({ constraint }: BlueError): boolean {
-  const compared = ["every_member_wrote", "absent_wrote_nothing", "stance_is_last", "incomplete_breaks_off"];
+  const compared = ["every_member_wrote", "absent_wrote_nothing", "draft_is_whole", "incomplete_breaks_off"];
   return constraint !== "every_marker_counts" && !compared.includes(constraint ?? "");
 }
 

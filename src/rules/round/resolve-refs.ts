@@ -13,14 +13,13 @@ import type { RefKind } from "../vocabulary.ts";
 import type { Assignment } from "./assign-ids.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
-import { mayObject } from "./signals.ts";
 
 export interface Resolved {
   refs: RoundRecord["refs"];
   moves: RoundRecord["moves"];
   dismissed: RoundRecord["dismissed"];
   errors: BlueError[];
-  /** Lines that cannot stand and may object, dismissed or not. */
+  /** Lines that cannot be read, dismissed or not. */
   doubts: { by: string; line: number }[];
   /** Reported, never blocking: markers in sentences, moves that point at nothing. */
   notices: string[];
@@ -51,15 +50,10 @@ export function resolveRefs(
     if (draft === undefined || file === undefined) continue;
     const where = { expert, path: file.path };
     for (const problem of draft.problems) {
-      const code =
-        problem.code === "invalid_ref_target" || problem.code === "refine_type_mismatch"
-          ? problem.code
-          : "unmapped_marker";
-      if (problem.blocking) {
-        faults.push({ ...where, line: problem.line, code, message: problem.message, fix: problem.fix });
-        if (mayObject(problem)) resolved.doubts.push({ by: expert, line: problem.line });
-      } else resolved.notices.push(`${file.path}:${problem.line}: ${problem.message}`);
+      faults.push({ ...where, ...problem, code: "unmapped_marker" as const });
+      resolved.doubts.push({ by: expert, line: problem.line });
     }
+    for (const { line, message } of draft.notes) resolved.notices.push(`${file.path}:${line}: ${message}`);
     for (const ref of draft.refs) {
       const target = targetOf(ref.target);
       const fault = target === undefined ? notFound(ref) : misfit(ref, target, placeOf(ref.item));

@@ -47,7 +47,7 @@ export function scanRound(
       return { expert: name, state: "absent", file, draft, member: true };
     }
     if (absent.has(key)) errors.push(wrote(name, file.path));
-    const whole = draft!.complete;
+    const whole = !draft!.incomplete;
     if (!whole && !incomplete.has(key)) errors.push(unfinished(name, file.path));
     if (whole && incomplete.has(key)) errors.push(finished(name, file.path));
     return { expert: name, state: whole ? "present" : "incomplete", file, draft, member: true };
@@ -57,7 +57,7 @@ export function scanRound(
     .filter(({ expert }) => !seated.has(expertKey(expert)))
     .map((file): ScannedText => {
       const draft = scanDraft(file.text, { expert: file.expert, round });
-      return { expert: file.expert, state: draft.complete ? "present" : "incomplete", file, draft, member: false };
+      return { expert: file.expert, state: draft.incomplete ? "incomplete" : "present", file, draft, member: false };
     });
   if (panel.length > 0 && members.every(({ file }) => file === undefined)) {
     errors.push(
@@ -140,17 +140,17 @@ function wrote(name: string, path: string): BlueError {
 }
 
 function unfinished(name: string, path: string): BlueError {
-  return new BlueError("draft_incomplete", `${path} does not end with ${name}'s stance`, {
+  return new BlueError("draft_incomplete", `${path} is empty or breaks off inside a marker`, {
     field: "drafts",
     value: name,
-    constraint: "stance_is_last",
+    constraint: "draft_is_whole",
     suggestion: `Let ${name} finish it, or name them in \`incomplete\`: the text is recorded, the signal does not count.`,
     context: { expert: name, path },
   });
 }
 
 function finished(name: string, path: string): BlueError {
-  return new BlueError("panel_mismatch", `${name} cannot be called incomplete: ${path} ends with a stance`, {
+  return new BlueError("panel_mismatch", `${name} cannot be called incomplete: ${path} is whole`, {
     field: "incomplete",
     value: name,
     constraint: "incomplete_breaks_off",

@@ -2,9 +2,8 @@
  * Which converge signals count. One rule for what `collect` foretells and what registration records: a signal counts when its author finished the draft
  * and objects nowhere, neither in it, nor in a line of it that cannot be read as it stands, nor in a second text.
  */
-import { asSeen } from "../../drafts/fold-head.ts";
 import { scanDraft } from "../../drafts/scan-draft.ts";
-import type { ScannedDraft, ScanProblem } from "../../drafts/scanned-draft.ts";
+import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
 import type { RoundRecord } from "../records.ts";
 import type { Resolved } from "./resolve-refs.ts";
 import type { ScannedText } from "./scan-round.ts";
@@ -58,19 +57,6 @@ function objects({ items, refs, statements, stances, problems }: ScannedDraft): 
     refs.some(({ kind }) => kind === "REOPEN") ||
     statements.length > 0 ||
     stances.some(({ position }) => position !== "APPROVE" && position !== "ABSTAIN") ||
-    problems.some(({ blocking }) => blocking)
+    problems.length > 0
   );
 }
-
-/** Whether something that does not count as it stands could be an objection: whatever does not plainly read as something else, or nothing was read behind it. */
-export function mayObject({ code, raw }: Pick<ScanProblem, "code" | "raw">): boolean {
-  if (code === "too_many" || code === "unclosed_fence") return true;
-  return !readsAsOther.test(raw.toUpperCase()) || namesObjection.test(asSeen(raw).toUpperCase());
-}
-
-/** An item or a stance that is no tension; a reference that neither reopens nor opposes; a move, a citation, a statement, which count as what they are. */
-const readsAsOther =
-  /^\W*(?:[A-Z][A-Z0-9-]*-[PRECS]\d|(?:RE\b\W*)?(?:SUPP|QUES|DEPE|REFI|ADDR|RESO)[A-Z]*\b(?!-)|MOVE\b(?!-)|CITE\b(?!-)|DISSENT\b(?!-)|MINORITY\b(?!-))/;
-
-/** Inside something else: a tension's marker, or a reopening or opposition of something. */
-const namesObjection = /-\s*T\s*\d+\s*:|(?:RE[\W_]*OPEN|OPPOS)\w*\W+\S*[A-Z]\d/;
