@@ -71,7 +71,10 @@ function itemRows({ text, header }: Document): { columns: string[]; rows: Cell[]
   if (section === undefined) return { columns: [], rows: [] };
   const lines = markdown.lines.filter(
     (line) =>
-      !line.fenced && line.start >= section.bodyStart && line.start < section.end && /^\s*\|.*\|\s*$/.test(line.text),
+      line.kind === "text" &&
+      line.start >= section.bodyStart &&
+      line.start < section.end &&
+      /^\s*\|.*\|\s*$/.test(line.text),
   );
   const [heading, , ...rows] = lines.map((line) => cellsOf(line.text, line.start));
   const columns = (heading ?? []).map(({ text: name }) =>

@@ -23,7 +23,7 @@ export function findingsOf({ text, header }: Document): AuditFinding[] {
   const { lines } = readMarkdown(text, header.bodyStart);
   const first = text.slice(0, header.bodyStart).split("\n").length;
   return lines.flatMap((line, i): AuditFinding[] => {
-    if (line.fenced) return [];
+    if (line.kind === "code") return [];
     const [, box, severity, words] = item.exec(line.text) ?? [];
     if (severity !== undefined && words !== undefined)
       return [

@@ -1,15 +1,18 @@
 /**
  * What Blue has to see in a document: its headings, links, check boxes and fences, each with where it stands, so that an edit can be spliced in
- * and everything else stays as a person wrote it. Line by line and linear; what stands in a fence or in inline code is nobody's heading or link.
+ * and everything else stays as a person wrote it. What stands in code or in a comment is nobody's heading or link.
  */
+import { cover, coverText, type Fence, lineEnd } from "../drafts/cover.ts";
 
 export interface Line {
+  /** From 1. */
+  number: number;
   /** Offset of its first character. */
   start: number;
   /** Without its line end. */
   text: string;
-  /** In a code fence, the fence's own lines included. */
-  fenced: boolean;
+  /** What it begins as; a comment counts as code, and so do a fence's own lines. */
+  kind: "text" | "quote" | "code";
 }
 
 export interface Heading {
@@ -20,7 +23,9 @@ export interface Heading {
   bodyStart: number;
   /** Where the next heading of the same or a higher level starts. */
   end: number;
+  /** From 0; the section's lines end before `endLine`. */
   line: number;
+  endLine: number;
 }
 
 export interface Link {
@@ -39,54 +44,39 @@ export interface CheckBox {
   line: number;
 }
 
-export interface Fence {
-  line: number;
-  info: string;
-  closed: boolean;
-}
-
 export interface Markdown {
   lines: readonly Line[];
   fences: readonly Fence[];
+  /** What covers each character of the text. */
+  mask: Uint8Array;
 }
-
-const fenceStart = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 
 export function readMarkdown(text: string, from = 0): Markdown {
+  const { mask, fences } = coverText(text, from);
   const lines: Line[] = [];
-  const fences: (Fence & { mark: string })[] = [];
-  let open: (Fence & { mark: string }) | undefined;
   for (let start = from; start <= text.length; ) {
-    const newline = text.indexOf("\n", start);
-    const end = newline === -1 ? text.length : newline;
-    const line = text.slice(start, end > start && text[end - 1] === "\r" ? end - 1 : end);
-    const [, mark, info = ""] = fenceStart.exec(line) ?? [];
-    let fenced = open !== undefined;
-    if (open === undefined && mark !== undefined && !(mark[0] === "`" && info.includes("`"))) {
-      open = { line: lines.length, info: info.trim(), closed: false, mark };
-      fences.push(open);
-      fenced = true;
-    } else if (
-      open !== undefined &&
-      mark !== undefined &&
-      info.trim() === "" &&
-      mark[0] === open.mark[0] &&
-      mark.length >= open.mark.length
-    ) {
-      open.closed = true;
-      open = undefined;
-    }
-    lines.push({ start, text: line, fenced });
-    if (newline === -1) break;
-    start = newline + 1;
+    const end = lineEnd(text, start);
+    const line = text.slice(start, text[end - 1] === "\r" ? Math.max(start, end - 1) : end);
+    const covered = mask[start + line.length - line.trimStart().length] ?? cover.none;
+    const kind = line.trim() === "" ? "text" : kinds[covered]!;
+    lines.push({ number: lines.length + 1, start, text: line, kind });
+    start = end + 1;
   }
-  return { lines, fences };
+  return { lines, fences, mask };
 }
+
+const kinds: Record<number, Line["kind"]> = {
+  [cover.none]: "text",
+  [cover.code]: "text",
+  [cover.quote]: "quote",
+  [cover.fence]: "code",
+  [cover.comment]: "code",
+};
 
 export function headingsOf(text: string, { lines }: Markdown): Heading[] {
   const found: Heading[] = [];
   for (const [i, line] of lines.entries()) {
-    if (line.fenced) continue;
+    if (line.kind !== "text") continue;
     const [, marks, title = ""] = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line.text) ?? [];
     if (marks === undefined) continue;
     const bodyStart = lines[i + 1]?.start ?? text.length;
@@ -97,11 +87,13 @@ export function headingsOf(text: string, { lines }: Markdown): Heading[] {
       bodyStart,
       end: text.length,
       line: i,
+      endLine: lines.length,
     });
   }
   const open: Heading[] = [];
   for (const heading of found) {
-    while (open.length > 0 && open.at(-1)!.level >= heading.level) open.pop()!.end = heading.start;
+    while (open.length > 0 && open.at(-1)!.level >= heading.level)
+      Object.assign(open.pop()!, { end: heading.start, endLine: heading.line });
     open.push(heading);
   }
   return found;
@@ -118,17 +110,17 @@ export function findSection(
 }
 
 /** Inline links, images and reference definitions. */
-export function linksOf({ lines }: Markdown): Link[] {
+export function linksOf({ lines, mask }: Markdown): Link[] {
   const found: Link[] = [];
-  for (const [line, { text, start, fenced }] of lines.entries()) {
-    if (fenced || !text.includes("]")) continue;
+  for (const [line, { text, start, kind }] of lines.entries()) {
+    if (kind === "code" || !text.includes("]")) continue;
     const definition = /^ {0,3}\[[^\]]+\]:[ \t]*<?([^\s>]+)>?/d.exec(text);
     if (definition !== null) {
       const [from, to] = definition.indices![1]!;
       found.push({ destination: definition[1]!, start: start + from, end: start + to, line });
       continue;
     }
-    const plain = withoutCode(text);
+    const plain = text.replace(/[^\n]/g, (char, at) => (isShown(mask[start + at]) ? char : " "));
     for (let at = plain.indexOf("]("); at !== -1; ) {
       const link = destinationAt(plain, at + 2);
       if (link === undefined) break; // nothing closes it on this line, nor what follows it
@@ -140,33 +132,8 @@ export function linksOf({ lines }: Markdown): Link[] {
   return found;
 }
 
-/** The line with inline code blanked out, every character in its place. A run of backticks without its end is text. */
-function withoutCode(line: string): string {
-  if (!line.includes("`")) return line;
-  let out = "";
-  let at = 0;
-  for (const run of line.matchAll(/`+/g)) {
-    if (run.index < at) continue;
-    const close = closingRun(line, run.index + run[0].length, run[0].length);
-    if (close === undefined) continue;
-    out += line.slice(at, run.index) + " ".repeat(close - run.index);
-    at = close;
-  }
-  return out + line.slice(at);
-}
-
-const longestLine = 4_000;
-
-/** Lines longer than any person writes are not searched for the end of their code. */
-function closingRun(line: string, from: number, length: number): number | undefined {
-  if (line.length > longestLine) return undefined;
-  for (let at = line.indexOf("`", from); at !== -1; ) {
-    let end = at;
-    while (line[end] === "`") end++;
-    if (end - at === length) return end;
-    at = line.indexOf("`", end);
-  }
-  return undefined;
+function isShown(covered: number | undefined): boolean {
+  return covered === cover.none || covered === cover.quote;
 }
 
 function destinationAt(line: string, from: number): [number, number] | undefined {
@@ -187,8 +154,8 @@ function destinationAt(line: string, from: number): [number, number] | undefined
 
 /** Check boxes between two offsets. */
 export function checkBoxesOf({ lines }: Markdown, from = 0, to = Number.POSITIVE_INFINITY): CheckBox[] {
-  return lines.flatMap(({ text, start, fenced }, line) => {
-    if (fenced || start < from || start >= to) return [];
+  return lines.flatMap(({ text, start, kind }, line) => {
+    if (kind === "code" || start < from || start >= to) return [];
     const [, lead, mark, rest] = /^(\s*(?:[-*+]|\d+[.)])[ \t]+\[)([ xX])\][ \t]+(.*)$/.exec(text) ?? [];
     if (lead === undefined || mark === undefined) return [];
     return [{ checked: mark !== " ", text: (rest ?? "").trim(), at: start + lead.length, line }];

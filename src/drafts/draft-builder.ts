@@ -1,257 +1,270 @@
 /**
- * The draft under construction: takes markers in order, keeps what counts, and reports what cannot stand. Whether a reference's
- * target exists is the ledger's question; here only what the draft itself decides.
+ * From markers to what a draft says: items with their text, references, moves, stances; and problems with their lines. Whether the target of a
+ * reference exists is the ledger's question; here only what the draft itself decides.
  */
-
-import { formatId, formatLocalId, type ItemId, parseId } from "../rules/ids.ts";
-import type { ItemType } from "../rules/vocabulary.ts";
+import { formatId, formatLocalId, type IdType, type ItemId } from "../rules/ids.ts";
+import type { ItemType, RefKind } from "../rules/vocabulary.ts";
 import { safeLine } from "../safe-text.ts";
-import { checkMove, checkOwner, checkReference } from "./check-marker.ts";
-import { explainLostTension } from "./explain-uncounted.ts";
-import { type Author, type Marker, startsBlock, type Target } from "./marker.ts";
+import { type BlockText, blockText, hasWords } from "./block-text.ts";
+import { fixFor } from "./looks-like-marker.ts";
 import { cutTo } from "./plain-text.ts";
-import { type Finding, type Place, ProblemList } from "./problem-list.ts";
-import type { Citation } from "./read-citation.ts";
+import type { Marker } from "./read-marker.ts";
+import type { Mark } from "./read-marks.ts";
 import type {
-  ProblemCode,
-  ScanLimits,
+  Author,
   ScannedDraft,
   ScannedItem,
   ScannedStance,
+  ScannedStatement,
   ScanProblem,
 } from "./scanned-draft.ts";
-import { type Body, bodyLines, trimmedBody } from "./trimmed-body.ts";
 
 type Of<Kind extends Marker["is"]> = Extract<Marker, { is: Kind }>;
 
-/** Where a marker stands: `lineStart` is the first character of its line, `behind` the first one that is no longer part of it. */
-export interface Spot extends Place {
-  lineStart: number;
-  behind: number;
+/** Text that belongs together: what an item, a stance or a statement says, or what stands outside of them. */
+interface Block {
+  line: number;
+  from: number;
+  item: ScannedItem | null;
+  /** The last reference of an item that was opened by one. */
+  answer: Mark | null;
+  /** References and moves in it. */
+  said: Mark[];
+  /** `words`: its text without them. */
+  close(text: BlockText, words: BlockText): void;
 }
 
-/** What the text that follows belongs to. */
-interface Block {
-  item: ScannedItem | null;
-  spot: Spot;
-  close(body: Body, endLine: number): void;
-}
+/** References that make a recommendation where they stand in no item, and how it is called when it has no words. */
+const answers: Partial<Record<RefKind, string>> = { RESOLVE: "Resolves", ADDRESS: "Addresses" };
+const firstWords = 80;
 
 export class DraftBuilder {
-  readonly problems: ProblemList;
+  readonly draft: Omit<ScannedDraft, "stance" | "converge" | "cut" | "incomplete"> = {
+    older: false,
+    items: [],
+    refs: [],
+    moves: [],
+    citations: [],
+    stances: [],
+    statements: [],
+    outside: [],
+    problems: [],
+    notes: [],
+  };
+  /** The lines of items and stances, by local ID. */
+  readonly marked = new Map<string, number>();
   private readonly text: string;
   private readonly author: Author;
-  private readonly limits: ScanLimits;
-  private readonly draft: Omit<ScannedDraft, "dialect" | "stance" | "converge" | "cut" | "problems" | "notes">;
-  private readonly targets: ItemId[] = [];
-  private readonly moveTargets: Target[][] = [];
-  private readonly seen = new Map<string, number>();
-  private readonly unbracketed: { localId: string; place: Place }[] = [];
-  private readonly midSentence: { localId: string; note: ScanProblem }[] = [];
-  private block: Block | null = null;
-  private last: Place | null = null;
-  private lastStance: Place | null = null;
-  private current = false;
-  private older = false;
+  private readonly longestLabel: number;
+  private readonly highest = new Map<ItemType, number>();
+  private block: Block;
 
-  constructor(text: string, author: Author, limits: ScanLimits) {
+  /** `text` ends where the reading did. */
+  constructor(text: string, author: Author, marks: readonly Mark[], longestLabel: number) {
     this.text = text;
     this.author = author;
-    this.limits = limits;
-    this.problems = new ProblemList(limits);
-    this.draft = { items: [], refs: [], moves: [], citations: [], stances: [], statements: [] };
-  }
-
-  addMarker(marker: Marker, spot: Spot): void {
-    if (startsBlock(marker)) this.endBlock(spot.lineStart);
-    this.last = spot;
-    if (marker.is === "malformed") this.refuse("malformed_marker", spot, marker.message, marker.fix);
-    else if (this.problems.admit(spot)) this.accept(marker, spot);
-  }
-
-  private accept(marker: Exclude<Marker, Of<"malformed">>, spot: Spot): void {
-    if ("older" in marker && marker.older) this.older = true;
-    else if (marker.is !== "move") this.current = true;
-    if (marker.is === "item") this.addItem(marker, spot);
-    if (marker.is === "stance") this.addStance(marker, spot);
-    if (marker.is === "statement") this.addStatement(marker, spot);
-    if (marker.is === "ref") for (const target of marker.targets) this.addRef(marker, target, spot);
-    if (marker.is === "move") this.addMove(marker, spot);
-  }
-
-  addCitation({ path, from, to, words }: Citation, { line, raw }: Place): void {
-    if (!this.problems.admit({ line, raw })) return;
-    this.current = true;
-    this.draft.citations.push({ path, from, to, words, raw, line, item: this.standsIn() });
-  }
-
-  /** A line that begins with an own ID without brackets is a mention if that item is marked somewhere, a lost marker if not. */
-  noteUnbracketed(localId: string, place: Place): void {
-    if (this.unbracketed.length <= this.limits.problems) this.unbracketed.push({ localId, place });
-  }
-
-  /** A tension of one's own in mid-sentence, or in a table: likewise, and so far only noted. */
-  noteMidSentence(localId: string, note: ScanProblem): void {
-    this.midSentence.push({ localId, note });
-  }
-
-  /** `end` is where the reading stopped. */
-  finish(end: number): ScannedDraft {
-    this.endBlock(end);
-    this.reportLeftovers();
-    const { refs, moves, stances } = this.draft;
-    // only now is it known which dialect the draft speaks, and so what its short numbers mean
-    const name = (id: ItemId) => formatId(id, this.older);
-    refs.forEach((ref, index) => {
-      const id = this.targets[index];
-      if (id !== undefined) ref.target = name(id);
-    });
-    moves.forEach((move, index) => {
-      move.targets = this.moveTargets[index]?.map((target) => name(target.id)) ?? [];
-    });
-    const converge = moves.find((move) => move.kind === "CONVERGE");
-    return {
-      dialect: this.dialect(),
-      ...this.draft,
-      stance: stances.at(-1) ?? null,
-      converge: converge === undefined ? null : { line: converge.line },
-      cut: false,
-      problems: this.problems.inOrder().filter(({ blocking }) => blocking),
-      notes: this.problems.inOrder().filter(({ blocking }) => !blocking),
-    };
-  }
-
-  private reportLeftovers(): void {
-    for (const { localId, place } of this.unbracketed) {
-      if (!this.isLost(localId)) continue;
-      this.refuse("malformed_marker", place, `${localId} is not in brackets.`, `Write [${localId}: label].`);
+    this.longestLabel = longestLabel;
+    this.draft.older = marks.some(({ marker }) => "older" in marker && marker.older);
+    for (const { marker } of marks) {
+      if (marker.is !== "item" || marker.id === null || !this.isOwn(marker.id)) continue;
+      this.highest.set(marker.type, Math.max(marker.id.seq, this.highest.get(marker.type) ?? 0));
     }
-    for (const { localId, note } of this.midSentence) {
-      if (this.isLost(localId)) Object.assign(note, explainLostTension(localId));
+    this.block = { line: 1, from: 0, item: null, answer: null, said: [], close: this.keepOutside(1) };
+    for (const mark of marks) this.add(mark);
+    this.endBlock(text.length);
+  }
+
+  problem(code: ScanProblem["code"], line: number, message: string, fix: string): void {
+    this.draft.problems.push({ code, line, message, fix });
+  }
+
+  note(line: number, message: string, fix: string): void {
+    this.draft.notes.push({ line, message, fix });
+  }
+
+  private add(mark: Mark): void {
+    const { marker, line } = mark;
+    if (marker.is === "item") this.addItem(marker, mark);
+    if (marker.is === "stance") this.addStance(marker, mark);
+    if (marker.is === "statement") this.addStatement(marker, mark);
+    if (marker.is === "ref") this.addRef(marker, mark);
+    if (marker.is === "move") this.addMove(marker, mark);
+    if (marker.is === "citation") {
+      const { path, from, to, words } = marker;
+      this.draft.citations.push({ path, from, to, words, line, item: this.standsIn() });
     }
-    const stance = this.draft.stances.at(-1);
-    if (stance === undefined || this.last === null || this.last === this.lastStance) return;
-    const message = "The stance is not the last marker of the draft.";
-    const fix = `Move this above the stance of line ${stance.line}.`;
-    this.problems.report(this.last, { code: "after_stance", message, fix, blocking: false });
+    if (marker.is === "remark") {
+      this.startOutside(mark);
+      this.note(line, `${marker.word} names no item and counts for nothing.`, `Write [${marker.word} T01: …].`);
+    }
+    if (marker.is === "unreadable") this.addUnreadable(mark);
   }
 
-  /** Of this round, and marked nowhere. */
-  private isLost(localId: string): boolean {
-    return !this.seen.has(localId) && parseId(localId)?.round === this.author.round;
+  private addItem({ type, id, label }: Of<"item">, mark: Mark): void {
+    if (id === null) this.openItem(type, this.nextSeq(type), this.label(label, mark.line), mark);
+    else if (this.claims(id, mark.line)) this.openItem(type, id.seq, this.label(label, mark.line), mark);
+    else this.startOutside(mark);
   }
 
-  private dialect(): ScannedDraft["dialect"] {
-    if (this.older) return this.current ? "mixed" : "older";
-    return this.current || this.draft.moves.length > 0 ? "current" : "none";
-  }
-
-  private addItem(marker: Of<"item">, spot: Spot): void {
-    const localId = this.claim(marker.id, spot);
-    if (localId === null) return;
-    const { type, seq } = marker.id as { type: ItemType; seq: number };
-    const label = this.label(marker.label, spot);
-    let body: Body = { text: "", lastLine: 0 };
-    let lines: string[] | undefined;
-    const item: ScannedItem = {
-      localId,
-      type,
-      seq,
-      label,
-      line: spot.line,
-      endLine: spot.line,
-      get text() {
-        lines ??= bodyLines(body);
-        return lines;
-      },
-    };
+  private openItem(type: ItemType, seq: number, label: string, mark: Mark): ScannedItem {
+    const { line } = mark;
+    const localId = this.ownId(type, seq);
+    const item: ScannedItem = { localId, type, seq, label, line, endLine: line, text: [], words: [] };
+    this.start(mark, item, ({ lines, last }, words) => {
+      Object.assign(item, { text: lines, words: words.lines, endLine: line + last });
+    });
+    this.marked.set(localId, line);
     this.draft.items.push(item);
-    this.openBlock(spot, item, (found, endLine) => {
-      body = found;
-      item.endLine = endLine;
-    });
+    return item;
   }
 
-  private addStance({ id, position, confidence }: Of<"stance">, spot: Spot): void {
-    const localId = this.claim(id, spot);
-    if (localId === null) return;
-    const first = this.draft.stances[0];
-    if (first !== undefined) {
-      const fix = `Keep one; the first stands on line ${first.line}.`;
-      this.refuse("multiple_stances", spot, "The draft has more than one stance.", fix);
+  private addStance({ id, position, confidence }: Of<"stance">, mark: Mark): void {
+    const { line } = mark;
+    if (!this.claims(id, line)) {
+      this.startOutside(mark);
+      return;
     }
-    const stance: ScannedStance = { localId, position, confidence, text: "", line: spot.line };
+    const [first] = this.draft.stances;
+    if (first !== undefined) this.note(line, "This is a second stance.", `The first stands on line ${first.line}.`);
+    const stance: ScannedStance = { localId: this.name(id), position, confidence, text: "", line };
     this.draft.stances.push(stance);
-    this.lastStance = spot;
-    this.openBlock(spot, null, ({ text }) => {
-      stance.text = text;
-      if (position !== "CONDITIONAL" || text !== "") return;
-      this.refuse("malformed_marker", spot, "CONDITIONAL without its condition.", "Write it below the stance.");
+    this.start(mark, null, ({ lines }) => {
+      stance.text = lines.join("\n");
+      if (position === "CONDITIONAL" && lines.length === 0)
+        this.note(line, "CONDITIONAL without its condition.", "Write it behind the stance.");
     });
   }
 
-  private addStatement(marker: Of<"statement">, spot: Spot): void {
-    const label = marker.label === null ? null : this.label(marker.label, spot);
-    const statement = { kind: marker.kind, label, text: [] as string[], line: spot.line };
+  private addStatement({ kind, label }: Of<"statement">, mark: Mark): void {
+    const { line } = mark;
+    const statement: ScannedStatement = { kind, label: label && this.label(label, line), text: [], line };
     this.draft.statements.push(statement);
-    this.openBlock(spot, null, (body) => {
-      statement.text = bodyLines(body);
+    this.start(mark, null, ({ lines }) => {
+      statement.text = lines;
     });
   }
 
-  private addRef({ kind }: Of<"ref">, target: Target, { line, raw }: Place): void {
-    if (this.isRefused(checkReference(kind, target, this.block?.item ?? null), { line, raw })) return;
-    this.targets.push(target.id);
-    this.draft.refs.push({ kind, target: "", raw, line, item: this.standsIn() });
+  private addRef(marker: Of<"ref">, mark: Mark): void {
+    const { kind, targets, older } = marker;
+    const { item, answer } = this.block;
+    const isFree = older || answer !== null || item === null || targets.some((id) => this.name(id) === item.localId);
+    if (isFree && kind in answers) this.answer(marker, mark);
+    else if (older) this.startOutside(mark);
+    if (marker.label === "") this.block.said.push(mark);
+    for (const id of targets)
+      this.draft.refs.push({ kind, target: this.name(id), line: mark.line, item: this.standsIn() });
   }
 
-  private addMove({ kind, targets, topic }: Of<"move">, place: Place): void {
-    if (this.isRefused(checkMove(targets), place)) return;
-    const label = topic === null ? null : this.label(topic, place);
-    this.moveTargets.push(targets);
-    this.draft.moves.push({ kind, targets: [], topic: label, line: place.line, item: this.standsIn() });
+  /** A reference that is an item itself, or goes on with the one that the reference before it opened. */
+  private answer({ kind, targets, label }: Of<"ref">, mark: Mark): void {
+    const { answer } = this.block;
+    if (answer === null || label !== "" || !this.follows(answer, mark)) {
+      const item = this.openItem("R", this.nextSeq("R"), this.label(label, mark.line), mark);
+      const { close } = this.block;
+      this.block.close = (text, words) => {
+        close(text, words);
+        item.label ||= cutTo(safeLine((words.lines.find(hasWords) ?? "").slice(0, 400)), firstWords);
+        item.label ||= `${answers[kind]} ${targets.map((id) => this.name(id)).join(", ")}`;
+      };
+    }
+    this.block.answer = mark;
   }
 
-  /** The local ID, unless it cannot stand. */
-  private claim(id: ItemId, place: Place): string | null {
-    const localId = formatLocalId(id.expert ?? "", id.type, id.round, id.seq);
-    if (this.isRefused(checkOwner(id, this.author, this.seen.get(localId)), place)) return null;
-    this.seen.set(localId, place.line);
-    return localId;
+  /** On the same line or the next, or with no word between. */
+  private follows(before: Mark, mark: Mark): boolean {
+    return mark.line <= before.line + 1 || !hasWords(this.text.slice(before.to, mark.start));
   }
 
-  private label(written: string, place: Place): string {
+  private addMove({ kind, targets, topic, older }: Of<"move">, mark: Mark): void {
+    const { line } = mark;
+    if (older) this.startOutside(mark);
+    this.block.said.push(mark);
+    const label = topic && this.label(topic, line);
+    this.draft.moves.push({
+      kind,
+      targets: targets.map((id) => this.name(id)),
+      topic: label,
+      line,
+      item: this.standsIn(),
+    });
+  }
+
+  /** Ends the text before it, unless it would have belonged to that. */
+  private addUnreadable(mark: Mark): void {
+    const raw = this.text.slice(mark.from, mark.to);
+    if (!/^\W*(?:RE|MOVE|CITE)\b/i.test(raw)) this.startOutside(mark);
+    const shown = cutTo(safeLine(raw.slice(0, 400)), 80);
+    this.problem("unreadable", mark.line, `${shown} is not a valid marker.`, fixFor(raw, this.author));
+  }
+
+  /** Whether an ID is the author's own, of this round and new; a stance may come twice. */
+  private claims(id: ItemId, line: number): boolean {
+    const { expert, round } = this.author;
+    const seen = this.marked.get(this.name(id));
+    const fix = `Write ${this.ownId(id.type, id.seq)}; to take up another item use [RE:… id].`;
+    if (id.expert !== expert.toUpperCase()) this.problem("refused", line, `${this.name(id)} is not ${expert}'s.`, fix);
+    else if (id.round !== round) this.problem("refused", line, `${this.name(id)} is not of round ${round}.`, fix);
+    else if (seen !== undefined && id.type !== "S")
+      this.problem("refused", line, `${this.name(id)} is on line ${seen} already.`, "Give it the next free number.");
+    else {
+      this.marked.set(this.name(id), line);
+      return true;
+    }
+    return false;
+  }
+
+  private nextSeq(type: ItemType): number {
+    const seq = (this.highest.get(type) ?? 0) + 1;
+    this.highest.set(type, seq);
+    return seq;
+  }
+
+  private ownId(type: IdType, seq: number): string {
+    return formatLocalId(this.author.expert, type, this.author.round, seq);
+  }
+
+  private isOwn({ expert, round }: ItemId): boolean {
+    return expert === this.author.expert.toUpperCase() && round === this.author.round;
+  }
+
+  private name(id: ItemId): string {
+    return formatId(id, this.draft.older);
+  }
+
+  private label(written: string, line: number): string {
     const label = safeLine(written);
-    const max = this.limits.labelLength;
+    const max = this.longestLabel;
     if (label.length > max) {
       const fix = `At most ${max} characters in the brackets; the rest is text.`;
-      this.refuse("label_too_long", place, `The label has ${label.length} characters.`, fix);
+      this.problem("refused", line, `The label has ${label.length} characters.`, fix);
     }
     return cutTo(label, max);
   }
 
-  private openBlock(spot: Spot, item: ScannedItem | null, close: Block["close"]): void {
-    this.block = { item, spot, close };
-  }
-
-  private endBlock(end: number): void {
-    if (this.block === null) return;
-    const { spot, close } = this.block;
-    this.block = null;
-    const body = trimmedBody(this.text, spot.behind, end);
-    close(body, spot.line + body.lastLine);
-  }
-
   private standsIn(): string | null {
-    return this.block?.item?.localId ?? null;
+    return this.block.item?.localId ?? null;
   }
 
-  private isRefused(finding: Finding | null, place: Place): boolean {
-    if (finding !== null) this.problems.report(place, finding);
-    return finding !== null;
+  private start(mark: Mark, item: ScannedItem | null, close: Block["close"], from = mark.to): void {
+    this.endBlock(mark.start);
+    this.block = { line: mark.line, from, item, answer: null, said: [], close };
   }
 
-  private refuse(code: ProblemCode, place: Place, message: string, fix: string): void {
-    this.problems.report(place, { code, message, fix });
+  /** What the marker says is then shown with the text behind it. */
+  private startOutside(mark: Mark): void {
+    this.start(mark, null, this.keepOutside(mark.line), mark.from);
+  }
+
+  private keepOutside(line: number): Block["close"] {
+    return (_, { lines, first }) => {
+      if (lines.length > 0) this.draft.outside.push({ line: line + first, text: lines.join("\n") });
+    };
+  }
+
+  private endBlock(to: number): void {
+    const { from, said, close } = this.block;
+    const isSignal = ({ marker }: Mark) => marker.is === "move" && marker.kind === "CONVERGE";
+    const text = blockText(this.text, { from, to }, said.filter(isSignal));
+    close(text, said.length === 0 ? text : blockText(this.text, { from, to }, said));
   }
 }

@@ -1,90 +1,69 @@
 /**
- * The dialect of older dialogues: `[PERSPECTIVE P03: label]`, `[TENSION T01: label]`, `[REFINEMENT T07: …]`, `[CONCESSION: …]`,
- * `[RESOLVED T01 …]`, `[REOPENED T01 …]`, `[ACKNOWLEDGED T09: …]`, `[CONVERGENCE CONFIRMED]`. A perspective keeps its own number under this
- * expert and round; the others are blocks of their own, so their reference belongs to the draft and not to the item above them.
+ * The dialect of older dialogues: `[PERSPECTIVE P03: label]`, `[TENSION T-NEW: label]`, `[REFINEMENT on T07]`, `[CONCESSION: T06 -- right]`,
+ * `[RESOLVED T01: how]`, `[RESOLVED SCONE R1-T02]`, `[ACKNOWLEDGED T09]`, `[CONVERGENCE CONFIRMED]`. In capitals only. An item keeps its own number
+ * under this expert and round; one without a number gets the draft's next.
  */
+import { type ItemId, parseId } from "../rules/ids.ts";
+import { type ItemType, itemTypeLetters, itemTypes, olderMoves, olderReferences } from "../rules/vocabulary.ts";
+import type { Marker } from "./read-marker.ts";
+import type { Author } from "./scanned-draft.ts";
 
-import { formatLocalId, parseId } from "../rules/ids.ts";
-import { type ItemType, itemTypes, type RefKind } from "../rules/vocabulary.ts";
-import { type Author, type Marker, malformed, type Target } from "./marker.ts";
-
-const typeByWord: Record<string, ItemType> = Object.fromEntries(
-  Object.entries(itemTypes).map(([letter, word]) => [word.name.toUpperCase(), letter as ItemType]),
+const typeByWord = new Map(
+  Object.entries(itemTypes).map(([letter, { name }]) => [name.toUpperCase(), letter as ItemType]),
 );
+/** All words that begin a marker of this dialect. */
+export const olderWords = [...typeByWord.keys(), ...Object.keys(olderReferences), ...Object.keys(olderMoves)];
 
-const refByWord: Record<string, RefKind> = {
-  REFINEMENT: "REFINE",
-  RESOLVED: "RESOLVE",
-  RESOLUTION: "RESOLVE",
-  REOPENED: "REOPEN",
-  ACKNOWLEDGED: "ADDRESS",
-};
+const head = new RegExp(`^\\s?(${olderWords.join("|")})(?![\\p{L}\\p{N}_-])\\s{0,3}(:?)\\s{0,3}(?:on\\s)?`, "u");
 
 export function readOlderMarker(inner: string, author: Author): Marker | null {
-  const head = inner.slice(0, 64);
-  if (/^ ?CONVERGENCE CONFIRMED *$/.test(head)) {
-    return { is: "move", kind: "CONVERGE", targets: [], topic: null, older: true };
+  const match = head.exec(inner);
+  if (match === null) return null;
+  const [{ length }, word = "", colon] = match;
+  const written = inner.slice(length).trim();
+  const type = typeByWord.get(word);
+  if (type !== undefined) return readItem(type, written, colon === ":", author);
+  const { ids: targets, rest: label } = leadingIds(written);
+  if (word in olderMoves) {
+    const kind = olderMoves[word as keyof typeof olderMoves];
+    if (kind === "CONVERGE" && written !== "") return null;
+    return { is: "move", kind, targets, topic: written || null, older: true };
   }
-  const word = /^ ?([A-Z]+)(?= |:|$)/.exec(head);
-  if (word === null) return readSmallLetters(head, author);
-  const [start, name = ""] = word;
-  const type = typeByWord[name];
-  const kind = refByWord[name];
-  if (type === undefined && kind === undefined && name !== "CONCESSION") return null;
-
-  const behind = /^ *(:?) *([A-Za-z0-9-]*)/.exec(head.slice(start.length));
-  const written = behind?.[2] ?? "";
-  const id = parseId(written);
-  const target: Target[] = id === null ? [] : [{ id, raw: written }];
-  const label = inner
-    .slice(start.length)
-    .replace(/^ *:? */, "")
-    .trim();
-
-  if (type !== undefined) return readItem(name, type, target[0], behind?.[1] === ":" ? "" : label, author);
-  if (name === "CONCESSION") return { is: "move", kind: "CONCEDE", targets: target, topic: label || null, older: true };
-  if (kind !== undefined && target.length > 0) return { is: "ref", kind, targets: target, older: true };
-  if (kind === "REFINE") return { is: "remark", older: true };
-  return malformed(
-    `${name} names no tension.`,
-    `Write [${name} T01: how], or in the current form [RE:${kind} id].`,
-    true,
-  );
+  const kind = olderReferences[word as keyof typeof olderReferences];
+  if (targets.length > 0) return { is: "ref", kind, targets, label, older: true };
+  return kind === "REOPEN" ? null : { is: "remark", word };
 }
 
-/** `[Tension T01: label]`: the dialect is written in capitals, so this counts for nothing. */
-function readSmallLetters(head: string, author: Author): Marker | null {
-  const [, word = "", written = ""] = /^ *([A-Za-z]+) +([A-Za-z0-9-]+)\.? *[:\u2013\u2014-]/.exec(head) ?? [];
-  const id = parseId(written);
-  if (id === null) return null;
-  const type = typeByWord[word.toUpperCase()];
-  const kind = refByWord[word.toUpperCase()];
-  if (type === undefined && kind === undefined) return null;
-  const fix =
-    type === undefined ? `RE:${kind} id` : `${formatLocalId(author.expert, type, author.round, id.seq)}: label`;
-  return malformed(`\`${word}\` is not how a marker begins.`, `Write [${fix}].`, true);
+const letter = `[${itemTypeLetters.join("")}]`;
+const newNumber = new RegExp(`^${letter}-NEW\\s{0,3}:`);
+
+function readItem(type: ItemType, written: string, colon: boolean, { expert, round }: Author): Marker | null {
+  const unnumbered = newNumber.exec(written)?.[0] ?? (colon ? "" : null);
+  const { ids, rest } = unnumbered === null ? leadingIds(written) : { ids: [], rest: written.slice(unnumbered.length) };
+  const [id] = ids;
+  const label = rest.trim();
+  if (label === "" || (unnumbered === null && (id === undefined || id.type !== type || id.expert !== null)))
+    return null;
+  const own = id && { ...id, expert: expert.toUpperCase(), round: id.short ? round : id.round, short: false };
+  return { is: "item", type, id: own ?? null, label, older: true };
 }
 
-function readItem(name: string, type: ItemType, target: Target | undefined, rest: string, author: Author): Marker {
-  const label =
-    target === undefined
-      ? ""
-      : rest
-          .slice(target.raw.length)
-          .replace(/^\.? *:? */, "")
-          .trim();
-  if (target === undefined || target.id.type !== type || target.id.expert !== null || label === "") {
-    return malformed(
-      `This ${name.toLowerCase()} lacks its number or its label.`,
-      `Write [${author.expert.toUpperCase()}-${type}0101: label], with the round and your own count in the number.`,
-      true,
-    );
+/** `T01`, `T01/T02`, `SCONE R1-T02` (round and number of somebody's own), and what stands behind them. */
+const name = "\\p{L}[\\p{L}\\p{N}]{0,40}";
+const olderId = new RegExp(
+  `^(?:(${name}) R(\\d{1,2})-(${letter})(\\d{1,2})|((?:${name}-)?${letter}\\d{1,6}))(?![\\p{L}\\p{N}-])(?:\\s?[,/&+;]\\s?|\\sand\\s)?`,
+  "iu",
+);
+
+function leadingIds(written: string): { ids: ItemId[]; rest: string } {
+  const ids: ItemId[] = [];
+  let rest = written;
+  for (let match = olderId.exec(rest); match !== null; match = olderId.exec(rest)) {
+    const [{ length }, expert, round, type, seq, plain] = match;
+    const id = parseId(plain ?? `${expert}-${type}${round!.padStart(2, "0")}${seq!.padStart(2, "0")}`);
+    if (id === null) break;
+    ids.push(id);
+    rest = rest.slice(length);
   }
-  const round = target.id.short ? author.round : target.id.round;
-  return {
-    is: "item",
-    id: { ...target.id, expert: author.expert.toUpperCase(), round, short: false },
-    label,
-    older: true,
-  };
+  return { ids, rest: rest.replace(/^\.?\s*(?::|--?|–|—)?\s*/, "") };
 }

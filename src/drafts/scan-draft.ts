@@ -1,41 +1,53 @@
 /**
- * Reads a draft: Markdown in which only markers count. A marker starts its line; references, moves and citations may follow one another there,
- * and a citation may stand anywhere in visible text. What looks like a marker and does not count is reported, never dropped in silence.
- *
- * Linear in the length of the text: one pass marks code, quotes and hidden text, one walks the brackets; no pattern runs over the whole text.
+ * Reads a draft: Markdown in which only markers count. First the cover (code, quotes, comments), then the markers, then what they say. What was meant as
+ * a marker and cannot be read is a problem with its line (`looks-like-marker.ts` has the one rule). Linear in the length of the text.
  */
-import { coverText } from "./cover-text.ts";
+import { coverText } from "./cover.ts";
 import { DraftBuilder } from "./draft-builder.ts";
-import { LineScanner } from "./line-scanner.ts";
-import type { Author } from "./marker.ts";
 import { normaliseText } from "./plain-text.ts";
-import { type ScanLimits, type ScannedDraft, scanLimits } from "./scanned-draft.ts";
+import { MarkReader } from "./read-marks.ts";
+import { type Author, type ScanLimits, type ScannedDraft, scanLimits } from "./scanned-draft.ts";
 
 export type * from "./scanned-draft.ts";
 export { scanLimits };
 
-export function scanDraft(text: string, who: Author, options: { limits?: Partial<ScanLimits> } = {}): ScannedDraft {
+export function scanDraft(text: string, author: Author, options: { limits?: Partial<ScanLimits> } = {}): ScannedDraft {
   const limits = { ...scanLimits, ...options.limits };
   const plain = normaliseText(text, limits.bytes);
-  const { mask, unclosedFences } = coverText(plain);
-  const draft = new DraftBuilder(plain, who, limits);
-  for (const fence of unclosedFences) {
-    const place = { line: fence.line, raw: plain.slice(fence.from, Math.min(fence.to, fence.from + 120)) };
-    draft.problems.report(place, {
-      code: "unclosed_fence",
-      message: "Nothing closes this code fence.",
-      fix: "Close it with a line of the same characters.",
-    });
+  const { mask, fences } = coverText(plain);
+  const { marks, uncounted, ownIds, cut } = new MarkReader(plain, mask, author).read(limits.markers);
+  const over = marks[limits.markers];
+  const read = plain.slice(0, over?.start);
+  const builder = new DraftBuilder(read, author, marks.slice(0, limits.markers), limits.labelLength);
+  const { draft, marked } = builder;
+
+  for (const [localId, line] of ownIds)
+    if (!marked.has(localId))
+      builder.problem("unreadable", line, `${localId} is marked nowhere.`, `Write [${localId}: label].`);
+  for (const { line, closed } of fences)
+    if (!closed)
+      builder.problem(
+        "fence",
+        line + 1,
+        "Nothing closes this code fence.",
+        "Close it with a line of the same characters.",
+      );
+  if (over !== undefined)
+    builder.problem("refused", over.line, `More than ${limits.markers} markers; the rest was not read.`, "Say less.");
+  for (const { line, from, to } of uncounted) {
+    const message = `${plain.slice(from, to)} counts for nothing in a sentence, in code or in a quote.`;
+    builder.note(line, message, "To count, a marker starts its line.");
   }
-  const scanner = new LineScanner(plain, mask, who, draft);
-  let line = 0;
-  let start = 0;
-  while (start < plain.length && !draft.problems.full) {
-    const newline = plain.indexOf("\n", start);
-    const end = newline < 0 ? plain.length : newline;
-    line += 1;
-    scanner.scanLine(line, start, end);
-    start = end + 1;
-  }
-  return draft.finish(start);
+
+  const byLine = (a: { line: number }, b: { line: number }) => a.line - b.line;
+  draft.problems.sort(byLine);
+  draft.notes.sort(byLine);
+  const signal = draft.moves.find(({ kind }) => kind === "CONVERGE");
+  return {
+    ...draft,
+    stance: draft.stances.at(-1) ?? null,
+    converge: signal ? { line: signal.line } : null,
+    cut,
+    incomplete: cut || plain.trim() === "",
+  };
 }

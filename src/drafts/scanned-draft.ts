@@ -1,5 +1,11 @@
 /** What a draft says, as data: the answer of `scanDraft`. Lines count from 1. */
-import type { ItemType, MoveKind, Position, RefKind } from "../rules/vocabulary.ts";
+import type { ItemType, MoveKind, Position, RefKind, statements } from "../rules/vocabulary.ts";
+
+export interface Author {
+  /** As the panel spells it: "Muffin". */
+  expert: string;
+  round: number;
+}
 
 export interface ScannedItem {
   localId: string;
@@ -7,15 +13,17 @@ export interface ScannedItem {
   seq: number;
   label: string;
   line: number;
+  /** Of the last line of its text. */
   endLine: number;
-  /** Verbatim, references included; what stands behind the marker on its own line comes first; blank edges and a closing rule are cut off. */
-  readonly text: string[];
+  /** As written, without signals; what stands behind the marker on its own line comes first; blank edges and a closing rule are cut off. */
+  text: string[];
+  /** The same without references and moves: `refs` and `moves` say those. */
+  words: string[];
 }
 
 export interface ScannedRef {
   kind: RefKind;
   target: string;
-  raw: string;
   line: number;
   /** The local ID of the item it stands in; null: the draft. */
   item: string | null;
@@ -34,7 +42,6 @@ export interface ScannedCitation {
   from: number | null;
   to: number | null;
   words: string | null;
-  raw: string;
   line: number;
   item: string | null;
 }
@@ -48,44 +55,27 @@ export interface ScannedStance {
 }
 
 export interface ScannedStatement {
-  kind: "dissent" | "minority_verdict";
+  kind: (typeof statements)[keyof typeof statements]["kind"];
   label: string | null;
   text: string[];
   line: number;
 }
 
-export type ProblemCode =
-  /** Meant as a marker, but not one. */
-  | "malformed_marker"
-  | "label_too_long"
-  /** A whole marker where markers do not count: in a sentence, in code or a quote, where no reader sees it. */
-  | "mid_sentence"
-  | "quoted_marker"
-  | "hidden_marker"
-  /** A well-formed marker that cannot stand. */
-  | "wrong_expert"
-  | "wrong_round"
-  | "duplicate_id"
-  | "multiple_stances"
-  | "after_stance"
-  | "invalid_ref_target"
-  | "refine_type_mismatch"
-  /** The draft as a whole. */
-  | "unclosed_fence"
-  | "too_many";
-
-export interface ScanProblem {
+/** Something the draft's author should know. `message` says what stands there, `fix` what to write. */
+export interface ScanNote {
   line: number;
-  raw: string;
-  code: ProblemCode;
   message: string;
   fix: string;
-  /** The expert corrects it or the Judge dismisses it before the round can be registered. */
-  blocking: boolean;
+}
+
+export interface ScanProblem extends ScanNote {
+  /** Meant as a marker and none; a marker that cannot stand; a code fence that nothing closes. */
+  code: "unreadable" | "refused" | "fence";
 }
 
 export interface ScannedDraft {
-  dialect: "current" | "older" | "mixed" | "none";
+  /** It speaks the older dialect, in which `T01` is a number of the whole dialogue. */
+  older: boolean;
   items: ScannedItem[];
   refs: ScannedRef[];
   moves: ScannedMove[];
@@ -97,10 +87,14 @@ export interface ScannedDraft {
   converge: { line: number } | null;
   /** The draft ends inside a marker. */
   cut: boolean;
-  /** Each is corrected by the expert or dismissed by the Judge before the round can be registered, and costs the signal. */
+  /** It is empty or cut. */
+  incomplete: boolean;
+  /** Text that belongs to no item, stance or statement, without its markers. */
+  outside: { line: number; text: string }[];
+  /** The expert corrects these, or the Judge dismisses them by line, before the round can be registered. They cost the signal. */
   problems: ScanProblem[];
-  /** Reported, and cost nothing. */
-  notes: ScanProblem[];
+  /** Reported only. */
+  notes: ScanNote[];
 }
 
 export interface ScanLimits {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { scanDraft, scanLimits } from "../drafts/scan-draft.ts";
 import { refuse } from "../errors.ts";
+import { itemTypeLetters } from "../rules/vocabulary.ts";
 import { fileText } from "../store/file-text.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
 import { findTranscript, readTranscript } from "../store/transcripts.ts";
@@ -12,6 +12,7 @@ import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 const longestAnswer = 60_000;
+const itemHeads = new RegExp(`^[^\\p{L}\\n]{0,40}\\[[\\p{L}\\p{N}-]+-[${itemTypeLetters.join("")}]\\d{4,}\\s*:`, "gmu");
 
 export const operation = defineOperation({
   name: "extract-dialogue",
@@ -76,7 +77,7 @@ export const operation = defineOperation({
       ...answer,
       text: text.slice(0, longestAnswer),
       cut: text.length > longestAnswer,
-      markers: countItems(text, { expert: expert ?? "Expert", round: dialogue?.next.round ?? 0 }),
+      markers: countItems(text),
       saved,
       next: dialogue === undefined ? nextToRead(text) : nextStep(project, dialogue),
     };
@@ -110,12 +111,8 @@ export const operation = defineOperation({
 });
 
 /** Items whoever's they are: without an expert nobody has said whose text this is. */
-function countItems(text: string, author: { expert: string; round: number }): number {
-  const { items, problems } = scanDraft(text, author, { limits: { problems: scanLimits.markers } });
-  const others = problems.filter(
-    ({ code, raw }) => (code === "wrong_expert" || code === "wrong_round") && !/^\W*[\w-]+-S\d/i.test(raw),
-  );
-  return items.length + others.length;
+function countItems(text: string): number {
+  return text.match(itemHeads)?.length ?? 0;
 }
 
 function nextToRead(text: string): Next {

@@ -745,6 +745,11 @@ export const registry: readonly OperationEntry[] = [
           "type": "string"
         }
       },
+      "outside": {
+        "default": false,
+        "description": "Also what each expert wrote outside its markers, word for word.",
+        "type": "boolean"
+      },
       "page": {
         "default": 1,
         "type": "integer",

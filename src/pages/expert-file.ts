@@ -19,9 +19,7 @@ export function renderExpert(round: RoundRecord, text: ExpertText): string {
   const seat = member === undefined ? "a guest, not on the panel" : inline(member.role);
   const facts = [
     `**${name}**, ${seat}. Stance: ${stanceWords(stance)}.`,
-    text.state === "incomplete"
-      ? " The text does not end with its stance: incomplete, and no signal in it counts."
-      : "",
+    text.state === "incomplete" ? " The text breaks off inside a marker: incomplete, and no signal in it counts." : "",
     text.provenance === null ? "" : ` ${provenanceWords(text.provenance)}`,
     text.others.length === 0 ? "" : ` Only the first of ${text.others.length + 1} texts is counted.`,
   ];

@@ -42,6 +42,18 @@ export function parseId(raw: string): ItemId | null {
   return { expert, type, round: 0, seq: Number(digits), short: true };
 }
 
+const longestList = 2_000;
+
+/** `R0001, R0002`, `R0001 and R0002`; null unless every word is an ID. */
+export function parseIds(raw: string): ItemId[] | null {
+  if (raw.length > longestList) return null;
+  const ids = raw
+    .split(/[\s,;&+/]+/)
+    .filter((word) => word !== "" && word.toLowerCase() !== "and")
+    .map(parseId);
+  return ids.length === 0 || ids.includes(null) ? null : (ids as ItemId[]);
+}
+
 export function formatGlobalId(type: IdType, round: number, seq: number): string {
   return `${type}${twoDigits(round)}${twoDigits(seq)}`;
 }

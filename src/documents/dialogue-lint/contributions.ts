@@ -3,8 +3,8 @@
  * documents without such headings name their speakers in bold. A text quoted line by line is read without its quote marks.
  */
 import { expertKey } from "../../rules/names.ts";
-import type { Line, MarkdownDocument, Section } from "./markdown.ts";
-import { plain } from "./markdown.ts";
+import type { Line } from "../markdown.ts";
+import { type MarkdownDocument, plain, type Section } from "./markdown.ts";
 
 export interface Contribution {
   name: string;

@@ -115,8 +115,7 @@ function markedOpen(view: DialogueView): { id: string; line: number }[] {
   const raised = new Map<string, number>();
   const resolved = new Set<string>();
   for (const { offset, draft } of view.bodies) {
-    const older = draft.dialect === "older";
-    const name = (id: string) => (older ? shortId(id) : id);
+    const name = (id: string) => (draft.older ? shortId(id) : id);
     for (const item of draft.items) {
       if (item.type === "T" && !raised.has(name(item.localId))) raised.set(name(item.localId), offset + item.line);
     }

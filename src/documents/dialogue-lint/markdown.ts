@@ -2,16 +2,7 @@
  * The parts of Markdown that a dialogue's document is made of: headings, tables and `**Key**: value` lines. What stands in code, quotes or hidden
  * HTML is none of them, and emphasis and spacing never matter.
  */
-import { cover } from "../../drafts/cover-inline.ts";
-import { coverText } from "../../drafts/cover-text.ts";
-
-export interface Line {
-  /** From 1. */
-  number: number;
-  text: string;
-  /** What Markdown makes of it: `code` includes hidden HTML. */
-  kind: "text" | "quote" | "code";
-}
+import { headingsOf, type Line, readMarkdown as readLines } from "../markdown.ts";
 
 export interface Section {
   level: number;
@@ -48,14 +39,16 @@ export interface MarkdownDocument {
   tables: Table[];
   fields: Field[];
   hasFences: boolean;
-  unclosedFences: { line: number; opening: string }[];
+  unclosedFences: { line: number; info: string }[];
 }
 
 export function readMarkdown(source: string): MarkdownDocument {
   const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const { mask, unclosedFences } = coverText(text);
-  const lines = readLines(text, mask);
-  const sections = readSections(lines);
+  const markdown = readLines(text);
+  const lines = [...markdown.lines];
+  const sections = headingsOf(text, markdown)
+    .filter(({ title }) => title !== "")
+    .map(({ level, title, line, endLine }) => ({ level, title: plain(title), line: line + 1, end: endLine }));
   const tables = readTables(lines);
   const bodyStart = sections.find(({ level }) => level > 1)?.line ?? Number.POSITIVE_INFINITY;
   return {
@@ -63,8 +56,8 @@ export function readMarkdown(source: string): MarkdownDocument {
     sections,
     tables,
     fields: readFields(lines, tables, bodyStart),
-    hasFences: mask.includes(cover.fence),
-    unclosedFences: unclosedFences.map(({ line, from, to }) => ({ line, opening: text.slice(from, to).trim() })),
+    hasFences: markdown.fences.length > 0,
+    unclosedFences: markdown.fences.filter(({ closed }) => !closed).map(({ line, info }) => ({ line: line + 1, info })),
   };
 }
 
@@ -82,39 +75,6 @@ export function plain(text: string): string {
 export function numberIn(cell: string | undefined): number | null {
   const written = (cell ?? "").replace(/,(?=\d{3}\b)/g, "").replace(/ ?(?:points?|pts?\.?)$/i, "");
   return /^[+-]?\d{1,15}(?:\.\d{1,6})?$/.test(written) ? Number(written) : null;
-}
-
-function readLines(text: string, mask: Uint8Array): Line[] {
-  const lines: Line[] = [];
-  let at = 0;
-  for (const line of text.split("\n")) {
-    const first = at + line.length - line.trimStart().length;
-    const covered = line.trim() === "" ? cover.none : mask[first];
-    const code = covered === cover.fence || covered === cover.hidden;
-    const quote = covered === cover.quote || covered === cover.lazy;
-    lines.push({ number: lines.length + 1, text: line, kind: code ? "code" : quote ? "quote" : "text" });
-    at += line.length + 1;
-  }
-  return lines;
-}
-
-function readSections(lines: Line[]): Section[] {
-  const sections: Section[] = [];
-  for (const { number, text, kind } of lines) {
-    const heading = kind === "text" ? /^ {0,3}(#{1,6})[ \t]+(\S.*)$/.exec(text) : null;
-    if (heading === null) continue;
-    const title = plain((heading[2] ?? "").replace(/[ \t]#+[ \t]*$/, ""));
-    sections.push({ level: heading[1]?.length ?? 1, title, line: number, end: lines.length });
-  }
-  const open: Section[] = [];
-  for (const section of sections) {
-    for (let last = open.at(-1); last !== undefined && last.level >= section.level; last = open.at(-1)) {
-      last.end = section.line - 1;
-      open.pop();
-    }
-    open.push(section);
-  }
-  return sections;
 }
 
 function readTables(lines: Line[]): Table[] {

@@ -1,4 +1,5 @@
 /** Rounds follow one another, experts speak in them under their names, their markers can be read, and every fence is closed. */
+import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
 import { expertKey } from "../../rules/names.ts";
 import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
 import { isOfJudge } from "./contributions.ts";
@@ -145,21 +146,22 @@ export const markersCheck: Check = {
   run(view) {
     const { bodies } = view;
     const rest = restOf(view, bodies);
-    const drafts = [...bodies.map(({ draft }) => draft), rest];
-    if (drafts.every(({ dialect, problems }) => dialect === "none" && problems.length === 0)) return null;
-    const findings = bodies.flatMap(({ name, offset, draft }) =>
-      draft.problems
-        .filter(({ code }) => code !== "unclosed_fence")
-        .map(({ blocking, line, message, fix }) =>
-          blocking
-            ? warning(0.2, offset + line, `${name}: ${message} ${fix}`)
-            : info(offset + line, `${name}: ${message}`),
-        ),
-    );
-    const malformed = rest.problems.filter(({ code }) => code === "malformed_marker");
-    return [...findings, ...malformed.map(({ line, message, fix }) => warning(0.2, line, `${message} ${fix}`))];
+    if ([...bodies.map(({ draft }) => draft), rest].every(isSilent)) return null;
+    const findings = bodies.flatMap(({ name, offset, draft: { problems, notes } }) => [
+      ...problems
+        .filter(({ code }) => code !== "fence")
+        .map(({ line, message, fix }) => warning(0.2, offset + line, `${name}: ${message} ${fix}`)),
+      ...notes.map(({ line, message }) => info(offset + line, `${name}: ${message}`)),
+    ]);
+    const unreadable = rest.problems.filter(({ code }) => code === "unreadable");
+    return [...findings, ...unreadable.map(({ line, message, fix }) => warning(0.2, line, `${message} ${fix}`))];
   },
 };
+
+/** Has no marker at all, readable or not. */
+function isSilent({ items, refs, moves, citations, stances, statements, problems, notes }: ScannedDraft): boolean {
+  return [items, refs, moves, citations, stances, statements, problems, notes].every(({ length }) => length === 0);
+}
 
 /** The document without the experts' texts, line for line; here only markers that cannot be read matter. */
 function restOf({ document, rounds }: DialogueView, bodies: { offset: number }[]) {
@@ -176,20 +178,17 @@ function restOf({ document, rounds }: DialogueView, bodies: { offset: number }[]
 export const fencesCheck: Check = {
   name: "fences",
   weight: 8,
-  run(view) {
-    const { hasFences, unclosedFences } = view.document;
-    const quoted = view.bodies.filter(
-      ({ quoted, draft }) => quoted && draft.problems.some(({ code }) => code === "unclosed_fence"),
-    );
+  run({ document: { hasFences, unclosedFences }, bodies }) {
+    const quoted = bodies.flatMap(({ name, quoted, offset, draft }) => {
+      const fence = quoted ? draft.problems.find(({ code }) => code === "fence") : undefined;
+      if (fence === undefined) return [];
+      return [warning(0.2, offset + fence.line, `${name}: nothing closes this code fence in the quoted text.`)];
+    });
     if (!hasFences && quoted.length === 0) return null;
-    const findings = unclosedFences.map(({ line, opening }) => {
-      const what = /mermaid/i.test(opening) ? "mermaid diagram" : "code fence";
+    const findings = unclosedFences.map(({ line, info }) => {
+      const what = /mermaid/i.test(info) ? "mermaid diagram" : "code fence";
       return error(1, line, `Nothing closes this ${what}: what follows is shown as code.`);
     });
-    for (const { name, offset, draft } of quoted) {
-      const line = draft.problems.find(({ code }) => code === "unclosed_fence")?.line ?? 0;
-      findings.push(warning(0.2, offset + line, `${name}: nothing closes this code fence in the quoted text.`));
-    }
-    return findings;
+    return [...findings, ...quoted];
   },
 };

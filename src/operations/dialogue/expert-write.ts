@@ -68,7 +68,7 @@ export const operation = defineOperation({
       expert: member.name,
       path,
       beside,
-      complete: !scanned.cut,
+      complete: !scanned.incomplete,
       problems: scanned.problems.map(({ line, message }) => `line ${line}: ${message}`),
       next: nextStep(project, openDialogue(project, { dialogue_id: dialogue.loaded.id })),
     };

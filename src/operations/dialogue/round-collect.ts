@@ -31,6 +31,7 @@ export const operation = defineOperation({
     round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
     brief: z.boolean().default(false),
     items: z.array(z.string()).optional().describe("Local or provisional IDs: only these, in full."),
+    outside: z.boolean().default(false).describe("Also what each expert wrote outside its markers, word for word."),
     page: z.int().min(1).default(1),
   }),
   output: z.strictObject({
@@ -69,6 +70,9 @@ export const operation = defineOperation({
     statements: z.array(
       z.strictObject({ expert: z.string(), kind: z.string(), label: z.string().nullable(), text: z.string() }),
     ),
+    outside: z
+      .array(z.strictObject({ expert: z.string(), characters: z.int(), text: z.string().optional() }))
+      .describe("How much each expert wrote outside its markers; `text` where it was asked for."),
     near_duplicates: z
       .array(z.strictObject({ a: z.string(), b: z.string() }))
       .describe("Worth a look before you merge; never merged by themselves."),
@@ -81,7 +85,7 @@ export const operation = defineOperation({
     { command: "blue dialogue round-collect nvidia-investment --brief", note: "labels and first sentences" },
   ],
   cli: dialogueFlags,
-  run({ round, brief, items: wanted, page, ...key }, { project }) {
+  run({ round, brief, items: wanted, outside, page, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
     const { loaded, ledger, next } = dialogue;
     refuseOtherRound(next, round);
@@ -138,6 +142,13 @@ export const operation = defineOperation({
           }))
         : [],
       statements: first ? collected.statements.map((one) => ({ ...one, expert: speaker({ panel }, one.expert) })) : [],
+      outside: first
+        ? collected.outside.map(({ expert, text }) => ({
+            expert: speaker({ panel }, expert),
+            characters: text.length,
+            ...(outside ? { text } : {}),
+          }))
+        : [],
       near_duplicates: first ? collected.near_duplicates : [],
       page,
       pages: pages.length,
@@ -150,6 +161,7 @@ export const operation = defineOperation({
                 round: next.round,
                 ...(brief ? { brief } : {}),
                 ...(wanted === undefined ? {} : { items: wanted }),
+                ...(outside ? { outside } : {}),
                 page: page + 1,
               },
               `Read on: this is page ${page} of ${pages.length}.`,
@@ -171,6 +183,10 @@ export const operation = defineOperation({
         ({ tension, by }) => `${tension}: ${by.length === 0 ? "no resolver" : `resolved by ${by.join(" or ")}`}`,
       ),
       `Signals: ${out.signals.map(({ expert, counted, why }) => `${expert}${counted ? "" : ` (not counted: ${why})`}`).join(", ") || "none"}`,
+      ...out.outside.map(
+        ({ expert, characters, text }) =>
+          `${expert} wrote ${characters} characters outside markers${text === undefined ? "" : `:\n  ${text.replaceAll("\n", "\n  ")}`}`,
+      ),
       ...out.near_duplicates.map(({ a, b }) => `! ${a} and ${b} look alike`),
       ...out.citations.not_found.map((one) => `! ${one}`),
       out.pages > 1 ? `Page ${out.page} of ${out.pages}` : "",
@@ -184,7 +200,7 @@ function choose({ items }: Collected, wanted: readonly string[] | undefined): Co
     const asked = raw.trim().toUpperCase();
     const item = items.find(({ local_id, id }) => local_id === asked || id === asked);
     if (item !== undefined) return item;
-    refuse("target_not_found", { items: raw }, "marker_in_a_draft", {
+    return refuse("target_not_found", { items: raw }, "marker_in_a_draft", {
       message: `\`items\`: no draft of this round contains ${raw}`,
       suggestion: `There are ${items.length} markers; collect without \`items\` lists them.`,
     });

@@ -153,7 +153,7 @@ function lookAtRound(
   return {
     panel: (members ?? []).map(({ name, role }): Seat => {
       const draft = texts.find(isOwn(name));
-      const complete = draft !== undefined && !scanDraft(draft.text, { expert: name, round: next.round }).cut;
+      const complete = draft !== undefined && !scanDraft(draft.text, { expert: name, round: next.round }).incomplete;
       const written = draft === undefined ? "missing" : complete ? "complete" : "incomplete";
       const isUnreadable = misplaced.filter(({ why }) => why === "unreadable").some(isOwn(name));
       return { name, role, draft: isUnreadable ? "unreadable" : written, draft_file: draftPath(next, name) };

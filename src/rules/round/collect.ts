@@ -7,7 +7,6 @@ import type { RoundRecord } from "../records.ts";
 import { offersFor } from "../resolvers.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
-import { ownWords } from "./own-words.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
 
@@ -37,6 +36,8 @@ export interface Collected {
   near_duplicates: { a: string; b: string }[];
   statements: { expert: string; kind: string; label: string | null; text: string }[];
   citations: RoundRecord["citations"];
+  /** What each expert wrote outside its markers: no rule reads it, the Judge may. */
+  outside: { expert: string; text: string }[];
 }
 
 const nothing: RoundInput = { score_components: { W: 0, C: 0, T: 0, R: 0 } };
@@ -45,9 +46,7 @@ export function collectRound(material: RoundMaterial): Collected {
   const { body, texts, ledger, faults, notices } = composeRound(material, nothing);
   const inState = (state: ScannedText["state"]) =>
     texts.filter((text) => text.member && text.state === state).map(({ expert }) => expert);
-  const items = texts.flatMap(({ expert, draft }) =>
-    (draft?.items ?? []).map((item) => ({ expert, draft: draft!, item })),
-  );
+  const items = texts.flatMap(({ expert, draft }) => (draft?.items ?? []).map((item) => ({ expert, item })));
   return {
     present: inState("present"),
     missing: inState("absent"),
@@ -60,9 +59,9 @@ export function collectRound(material: RoundMaterial): Collected {
       fix: suggestion ?? "",
     })),
     notices,
-    items: items.map(({ expert, draft, item }) => {
+    items: items.map(({ expert, item }) => {
       const id = body.mapping[item.localId]!;
-      const text = ownWords(item, draft).join("\n").trim();
+      const text = item.words.join("\n").trim();
       return { local_id: item.localId, id, expert, label: item.label, refs: said(body, expert, id), text };
     }),
     resolvers: [...ledger.tensions.values()].filter(isOpen).map((tension) => ({
@@ -95,6 +94,13 @@ export function collectRound(material: RoundMaterial): Collected {
       text: lines.join("\n"),
     })),
     citations: body.citations,
+    outside: texts.flatMap(({ expert, draft }) => {
+      const text = (draft?.outside ?? [])
+        .map((one) => one.text)
+        .join("\n")
+        .trim();
+      return text === "" ? [] : [{ expert, text }];
+    }),
   };
 }
 

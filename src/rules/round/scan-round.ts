@@ -47,7 +47,7 @@ export function scanRound(
       return { expert: name, state: "absent", file, draft, member: true };
     }
     if (absent.has(key)) errors.push(wrote(name, file.path));
-    const whole = !draft!.cut;
+    const whole = !draft!.incomplete;
     if (!whole && !incomplete.has(key)) errors.push(unfinished(name, file.path));
     if (whole && incomplete.has(key)) errors.push(finished(name, file.path));
     return { expert: name, state: whole ? "present" : "incomplete", file, draft, member: true };
@@ -57,7 +57,7 @@ export function scanRound(
     .filter(({ expert }) => !seated.has(expertKey(expert)))
     .map((file): ScannedText => {
       const draft = scanDraft(file.text, { expert: file.expert, round });
-      return { expert: file.expert, state: draft.cut ? "incomplete" : "present", file, draft, member: false };
+      return { expert: file.expert, state: draft.incomplete ? "incomplete" : "present", file, draft, member: false };
     });
   if (panel.length > 0 && members.every(({ file }) => file === undefined)) {
     errors.push(
