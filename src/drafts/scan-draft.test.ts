@@ -261,7 +261,7 @@ describe("a problem", () => {
       `[RE:AGREE P0001] is not a valid marker. Write [RE:KIND id] with ${refs}; reasons go behind the bracket.`,
     );
     expect(told("[MOVE:AGREE]")).toBe(
-      "[MOVE:AGREE] is not a valid marker. Write [MOVE:DEFEND id], [MOVE:CHALLENGE id], [MOVE:BRIDGE id], [MOVE:REQUEST topic], [MOVE:CONCEDE id] or [MOVE:CONVERGE]; the rest goes behind the bracket.",
+      "[MOVE:AGREE] is not a valid marker. Write [MOVE:DEFEND id], [MOVE:CHALLENGE id], [MOVE:BRIDGE id, id], [MOVE:REQUEST topic], [MOVE:CONCEDE id] or [MOVE:CONVERGE]; the rest goes behind the bracket.",
     );
     expect(told("[MUFFIN-S0101: YES]")).toBe(
       "[MUFFIN-S0101: YES] is not a valid marker. Write [MUFFIN-S0101: APPROVE | 0.85] with APPROVE, REJECT, CONDITIONAL, HOLD or ABSTAIN; a condition or reason goes behind the bracket.",

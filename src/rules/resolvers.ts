@@ -30,6 +30,13 @@ export function offersFor(ledger: Ledger, tension: LedgerTension): Offer[] {
   });
 }
 
+/** The items that may close it. */
+export function resolversFor(ledger: Ledger, tension: LedgerTension): string[] {
+  return offersFor(ledger, tension)
+    .filter(({ refused }) => refused === null)
+    .map(({ item }) => item);
+}
+
 function whyRefused(ledger: Ledger, tension: LedgerTension, item: string): string | null {
   if (item === tension.id) return "a tension cannot resolve itself";
   const withdrawn = ledger.records.some((record) =>

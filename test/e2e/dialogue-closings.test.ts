@@ -9,7 +9,7 @@ describe("closing what cannot be closed", () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });
     dialogue.writeAll({
-      Muffin: ["[RE:RESOLVE T0001]", "[MUFFIN-C0101: it is settled]\n[RE:ADDRESS T0001]\n`[RE:RESOLVE T0001]`"],
+      Muffin: ["[MUFFIN-C0101: it is settled]\n[RE:ADDRESS T0001]\n`[RE:RESOLVE T0001]`\nSo [RE:RESOLVE T0001] holds."],
     });
     for (const via of [undefined, "MUFFIN-C0101", "C0101", "T0001"]) {
       const update = { id: "T0001", status: "resolved", ...(via === undefined ? {} : { via }) };

@@ -34,7 +34,7 @@ describe("a tension", () => {
       { round: 2, change: "addressed", actors: ["Muffin"], item: "C0201", note: "offers a resolution" },
       { round: 2, change: "resolved", actors: ["Judge", "Muffin"], item: "C0201", note: "both fit" },
       { round: 3, change: "reopened", actors: ["Scone"], item: "E0301", note: null },
-      { round: 4, change: "addressed", actors: ["Cupcake"], item: null, note: null },
+      { round: 4, change: "addressed", actors: ["Cupcake"], item: "R0401", note: null },
       { round: 5, change: "addressed", actors: ["Muffin"], item: "C0501", note: "offers a resolution" },
       { round: 5, change: "resolved", actors: ["Judge", "Muffin"], item: "C0501", note: null },
     ]);

@@ -4,6 +4,7 @@ import { authorsOf } from "../../rules/guests.ts";
 import { itemStatuses } from "../../rules/item-status.ts";
 import { foldLedger, isOpen, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
+import { resolversFor } from "../../rules/resolvers.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
 import { type ItemType, itemTypeLetters, itemTypes } from "../../rules/vocabulary.ts";
 import { draftPath } from "../../store/drafts.ts";
@@ -137,15 +138,11 @@ export const operation = defineOperation({
       ...byList(pages[page - 1]!),
       open_tensions: [...ledger.tensions.values()]
         .filter((tension) => first && isOpen(tension))
-        .map(({ id, label, state, owner, resolution_path, resolvers }) => ({
-          id,
-          label,
-          state,
-          owner,
-          resolution_path:
-            resolution_path === null ? null : cutText(resolution_path, longestPath, `${loaded.path}/tensions.md`),
-          resolvers: resolvers.map((resolver) => resolver.item),
-        })),
+        .map((tension) => {
+          const { id, label, state, owner, resolution_path: path } = tension;
+          const shown = path === null ? null : cutText(path, longestPath, `${loaded.path}/tensions.md`);
+          return { id, label, state, owner, resolution_path: shown, resolvers: resolversFor(ledger, tension) };
+        }),
       ...countsOf(standing),
       page,
       pages: pages.length,

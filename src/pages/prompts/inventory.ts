@@ -5,6 +5,7 @@
  */
 
 import { isOpen, type Ledger, type LedgerItem } from "../../rules/ledger.ts";
+import { resolversFor } from "../../rules/resolvers.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
 import { quote } from "../quote.ts";
 import { openTensions, settling } from "./open-tensions.ts";
@@ -34,12 +35,13 @@ export function inventoryOf(ledger: Ledger, fullPath: string, room: number): Inv
   const shown = shownItems(ledger);
   const open = [...ledger.tensions.values()].filter(isOpen);
   const openIds = new Set(open.map(({ id }) => id));
-  const resolvers = new Set(open.flatMap((tension) => tension.resolvers.map(({ item }) => item)));
+  const offered = new Map(open.map((tension) => [tension.id, resolversFor(ledger, tension)]));
+  const resolvers = new Set([...offered.values()].flat());
   const firstRecent = ledger.records.length - recentRounds;
   const other = items.filter(({ id }) => !openIds.has(id));
   const label = ({ id }: LedgerItem) => `- ${headline(shown.get(id)!)}`;
 
-  const openPart = openTensions({ tensions: open, items: shown }, room * share.open);
+  const openPart = openTensions({ tensions: open, items: shown, resolvers: offered }, room * share.open);
   const recent = other
     .filter(({ id, round }) => round >= firstRecent || resolvers.has(id))
     .sort((a, b) => Number(resolvers.has(b.id)) - Number(resolvers.has(a.id)) || b.round - a.round);
@@ -65,7 +67,7 @@ export function inventoryOf(ledger: Ledger, fullPath: string, room: number): Inv
     const item = shown.get(id)!;
     const tension = ledger.tensions.get(id);
     const wordings = item.wordings.map(quote).join("\n\nAnother wording:\n\n");
-    return `### ${headline(item)}\n\n${wordings}${tension === undefined ? "" : settling(tension)}`;
+    return `### ${headline(item)}\n\n${wordings}${tension === undefined ? "" : settling(tension, offered.get(id) ?? [])}`;
   };
   const withIds = (text: string) =>
     [text, registeredIds(ledger.records, text)].filter((part) => part !== "").join("\n\n");

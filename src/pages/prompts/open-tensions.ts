@@ -30,6 +30,8 @@ const depths: readonly Depth[] = [
 export interface TensionMaterial {
   tensions: readonly LedgerTension[];
   items: ReadonlyMap<string, ShownItem>;
+  /** By tension, the items that may close it. */
+  resolvers: ReadonlyMap<string, readonly string[]>;
 }
 
 /** `labelled`: the resolvers stand there with label and first sentence, not by ID alone. */
@@ -41,12 +43,12 @@ export function openTensions(material: TensionMaterial, room: number): { text: s
   return { text: bare(material), labelled: false };
 }
 
-function listed({ tensions, items }: TensionMaterial, depth: Depth): string {
+function listed({ tensions, items, resolvers }: TensionMaterial, depth: Depth): string {
   const met = new Set<string>();
   return tensions
-    .map(({ id, resolution_path, resolvers }) => {
+    .map(({ id, resolution_path }) => {
       const item = items.get(id)!;
-      const offered = resolversOf(resolvers).map((one) => items.get(one)!);
+      const offered = resolvers.get(id)!.map((one) => items.get(one)!);
       const fresh = offered.filter((one) => !met.has(one.id));
       const again = offered.filter((one) => met.has(one.id));
       for (const one of fresh) met.add(one.id);
@@ -68,8 +70,7 @@ function listed({ tensions, items }: TensionMaterial, depth: Depth): string {
 }
 
 /** What the file beside the prompts says of a tension under its wordings. */
-export function settling({ resolution_path, resolvers }: LedgerTension): string {
-  const offered = resolversOf(resolvers);
+export function settling({ resolution_path }: LedgerTension, offered: readonly string[]): string {
   return [
     resolution_path === null ? "" : `\n\nTo settle it: ${safeLine(resolution_path)}`,
     offered.length === 0 ? "" : `\n\nResolutions offered: ${offered.join(", ")}`,
@@ -77,10 +78,10 @@ export function settling({ resolution_path, resolvers }: LedgerTension): string 
 }
 
 /** Too many to say anything of each but its label. */
-function bare({ tensions, items }: TensionMaterial): string {
+function bare({ tensions, items, resolvers }: TensionMaterial): string {
   return tensions
-    .map(({ id, resolvers }) => {
-      const offered = resolversOf(resolvers);
+    .map(({ id }) => {
+      const offered = resolvers.get(id)!;
       return `- ${titled(items.get(id)!)}: ${offered.length === 0 ? "nobody has offered a resolution" : `resolutions offered: ${offered.join(", ")}`}`;
     })
     .join("\n");
@@ -89,10 +90,6 @@ function bare({ tensions, items }: TensionMaterial): string {
 /** That it is open stands above them all; that it is addressed, below it. */
 function titled(item: ShownItem): string {
   return headline({ ...item, status: item.status.filter((word) => word !== "open" && word !== "addressed") });
-}
-
-function resolversOf(resolvers: LedgerTension["resolvers"]): string[] {
-  return [...new Set(resolvers.map(({ item }) => item))];
 }
 
 function leading({ wordings }: ShownItem): string {

@@ -4,7 +4,7 @@
  */
 import { isOpen } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
-import { offersFor } from "../resolvers.ts";
+import { resolversFor } from "../resolvers.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
 import type { RoundInput } from "./round-input.ts";
@@ -66,9 +66,7 @@ export function collectRound(material: RoundMaterial): Collected {
     }),
     resolvers: [...ledger.tensions.values()].filter(isOpen).map((tension) => ({
       tension: tension.id,
-      by: offersFor(ledger, tension)
-        .filter(({ refused }) => refused === null)
-        .map(({ item }) => item),
+      by: resolversFor(ledger, tension),
     })),
     signals: body.signals.map(({ by, counted, why }) => ({ expert: by, counted, why })),
     stances: body.stances.map(({ by, position, confidence, text }) => ({
