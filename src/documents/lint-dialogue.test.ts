@@ -507,7 +507,7 @@ describe("the scoreboard", () => {
     );
     expectOne(short, "scoreboard_arithmetic", "warning", /lacks round 1/, "| Agent | R0 |");
     const less = changed("| 🧁 Scone | 8 | 5 | **13** |", "| 🧁 Scone | 7 | 5 | **12** |");
-    expectOne(less, "scoreboard_arithmetic", "info", /round 0 the experts have 29 points together/);
+    expectOne(less, "scoreboard_arithmetic", "info", /round 0 the experts together have 29/);
   });
 
   test("scores by expert add up too", () => {

@@ -7,16 +7,10 @@ import { cutTo } from "../drafts/plain-text.ts";
 import { safeLine } from "../safe-text.ts";
 import type { Check, Severity } from "./dialogue-lint/check.ts";
 import { viewDialogue } from "./dialogue-lint/dialogue-view.ts";
-import { dateCheck, panelCheck, participantsCheck, statusCheck, titleCheck } from "./dialogue-lint/header-checks.ts";
-import { inventoryCheck, openTensionsCheck, trackerCheck } from "./dialogue-lint/ledger-checks.ts";
-import {
-  backgroundAgentsCheck,
-  contributionsCheck,
-  fencesCheck,
-  markersCheck,
-  roundOrderCheck,
-} from "./dialogue-lint/round-checks.ts";
-import { arithmeticCheck, convergePercentCheck, scoreboardCheck } from "./dialogue-lint/scoreboard-checks.ts";
+import { headerChecks } from "./dialogue-lint/header-checks.ts";
+import { ledgerChecks } from "./dialogue-lint/ledger-checks.ts";
+import { roundChecks } from "./dialogue-lint/round-checks.ts";
+import { scoreboardChecks } from "./dialogue-lint/scoreboard-checks.ts";
 
 export interface LintIssue {
   check: string;
@@ -33,24 +27,7 @@ export interface DialogueLint {
   issues: LintIssue[];
 }
 
-export const dialogueChecks: readonly Check[] = [
-  titleCheck,
-  dateCheck,
-  statusCheck,
-  participantsCheck,
-  panelCheck,
-  scoreboardCheck,
-  arithmeticCheck,
-  convergePercentCheck,
-  inventoryCheck,
-  trackerCheck,
-  openTensionsCheck,
-  roundOrderCheck,
-  contributionsCheck,
-  backgroundAgentsCheck,
-  markersCheck,
-  fencesCheck,
-];
+export const dialogueChecks: readonly Check[] = [...headerChecks, ...scoreboardChecks, ...ledgerChecks, ...roundChecks];
 
 const mostIssues = 200;
 const severities: Severity[] = ["error", "warning", "info"];

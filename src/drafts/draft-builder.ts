@@ -7,7 +7,7 @@ import type { ItemType, RefKind } from "../rules/vocabulary.ts";
 import { safeLine } from "../safe-text.ts";
 import { type BlockText, blockText, hasWords } from "./block-text.ts";
 import { fixFor } from "./looks-like-marker.ts";
-import { cutTo } from "./plain-text.ts";
+import { cutTo, shown } from "./plain-text.ts";
 import type { Marker } from "./read-marker.ts";
 import type { Mark } from "./read-marks.ts";
 import type {
@@ -23,7 +23,6 @@ type Of<Kind extends Marker["is"]> = Extract<Marker, { is: Kind }>;
 
 /** Text that belongs together: what an item, a stance or a statement says, or what stands outside of them. */
 interface Block {
-  line: number;
   from: number;
   item: ScannedItem | null;
   /** The last reference of an item that was opened by one. */
@@ -36,7 +35,6 @@ interface Block {
 
 /** References that make a recommendation where they stand in no item, and how it is called when it has no words. */
 const answers: Partial<Record<RefKind, string>> = { RESOLVE: "Resolves", ADDRESS: "Addresses" };
-const firstWords = 80;
 
 export class DraftBuilder {
   readonly draft: Omit<ScannedDraft, "stance" | "converge" | "cut" | "incomplete"> = {
@@ -69,7 +67,7 @@ export class DraftBuilder {
       if (marker.is !== "item" || marker.id === null || !this.isOwn(marker.id)) continue;
       this.highest.set(marker.type, Math.max(marker.id.seq, this.highest.get(marker.type) ?? 0));
     }
-    this.block = { line: 1, from: 0, item: null, answer: null, said: [], close: this.keepOutside(1) };
+    this.block = { from: 0, item: null, answer: null, said: [], close: this.keepOutside(1) };
     for (const mark of marks) this.add(mark);
     this.endBlock(text.length);
   }
@@ -128,6 +126,7 @@ export class DraftBuilder {
     if (first !== undefined) this.note(line, "This is a second stance.", `The first stands on line ${first.line}.`);
     const stance: ScannedStance = { localId: this.name(id), position, confidence, text: "", line };
     this.draft.stances.push(stance);
+    this.marked.set(stance.localId, line);
     this.start(mark, null, ({ lines }) => {
       stance.text = lines.join("\n");
       if (position === "CONDITIONAL" && lines.length === 0)
@@ -145,25 +144,28 @@ export class DraftBuilder {
   }
 
   private addRef(marker: Of<"ref">, mark: Mark): void {
-    const { kind, targets, older } = marker;
+    const { kind, targets, label, older } = marker;
     const { item, answer } = this.block;
     const isFree = older || answer !== null || item === null || targets.some((id) => this.name(id) === item.localId);
-    if (isFree && kind in answers) this.answer(marker, mark);
-    else if (older) this.startOutside(mark);
-    if (marker.label === "") this.block.said.push(mark);
+    if (isFree && kind in answers) this.addAnswer(marker, mark);
+    else {
+      if (older) this.startOutside(mark);
+      if (label === "") this.block.said.push(mark);
+    }
     for (const id of targets)
       this.draft.refs.push({ kind, target: this.name(id), line: mark.line, item: this.standsIn() });
   }
 
   /** A reference that is an item itself, or goes on with the one that the reference before it opened. */
-  private answer({ kind, targets, label }: Of<"ref">, mark: Mark): void {
-    const { answer } = this.block;
-    if (answer === null || label !== "" || !this.follows(answer, mark)) {
+  private addAnswer({ kind, targets, label }: Of<"ref">, mark: Mark): void {
+    const { answer, said } = this.block;
+    if (answer !== null && label === "" && this.follows(answer, mark)) said.push(mark);
+    else {
       const item = this.openItem("R", this.nextSeq("R"), this.label(label, mark.line), mark);
       const { close } = this.block;
       this.block.close = (text, words) => {
         close(text, words);
-        item.label ||= cutTo(safeLine((words.lines.find(hasWords) ?? "").slice(0, 400)), firstWords);
+        item.label ||= shown(words.lines.find(hasWords) ?? "");
         item.label ||= `${answers[kind]} ${targets.map((id) => this.name(id)).join(", ")}`;
       };
     }
@@ -193,8 +195,7 @@ export class DraftBuilder {
   private addUnreadable(mark: Mark): void {
     const raw = this.text.slice(mark.from, mark.to);
     if (!/^\W*(?:RE|MOVE|CITE)\b/i.test(raw)) this.startOutside(mark);
-    const shown = cutTo(safeLine(raw.slice(0, 400)), 80);
-    this.problem("unreadable", mark.line, `${shown} is not a valid marker.`, fixFor(raw, this.author));
+    this.problem("unreadable", mark.line, `${shown(raw)} is not a valid marker.`, fixFor(raw, this.author));
   }
 
   /** Whether an ID is the author's own, of this round and new; a stance may come twice. */
@@ -206,10 +207,7 @@ export class DraftBuilder {
     else if (id.round !== round) this.problem("refused", line, `${this.name(id)} is not of round ${round}.`, fix);
     else if (seen !== undefined && id.type !== "S")
       this.problem("refused", line, `${this.name(id)} is on line ${seen} already.`, "Give it the next free number.");
-    else {
-      this.marked.set(this.name(id), line);
-      return true;
-    }
+    else return true;
     return false;
   }
 
@@ -247,7 +245,7 @@ export class DraftBuilder {
 
   private start(mark: Mark, item: ScannedItem | null, close: Block["close"], from = mark.to): void {
     this.endBlock(mark.start);
-    this.block = { line: mark.line, from, item, answer: null, said: [], close };
+    this.block = { from, item, answer: null, said: [], close };
   }
 
   /** What the marker says is then shown with the text behind it. */

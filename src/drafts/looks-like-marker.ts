@@ -62,7 +62,7 @@ export function fixFor(inner: string, { expert, round }: Author): string {
     return `Write ${form} with ${oneOf(positions)}; a condition or reason goes behind the bracket.`;
   }
   const known = type !== "" && idLetters.includes(type) ? type : "P";
-  return `Write [${example(known, 1)}: label], or in backticks what is no marker.`;
+  return `Write [${example(known, 1)}: label], or put it in backticks if it is no marker.`;
 }
 
 function oneOf(names: readonly string[]): string {

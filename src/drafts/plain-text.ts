@@ -1,5 +1,6 @@
 /** Makes text from outside fit to be scanned and its labels fit to be shown: one kind of line end, no character that acts instead of showing. */
 import { BlueError } from "../errors.ts";
+import { safeLine } from "../safe-text.ts";
 
 /** Line ends become LF, a byte order mark goes; text that is too large or binary is refused. */
 export function normaliseText(text: string, maxBytes: number): string {
@@ -23,6 +24,11 @@ export function normaliseText(text: string, maxBytes: number): string {
   }
   const unmarked = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   return unmarked.includes("\r") ? unmarked.replaceAll("\r\n", "\n").replaceAll("\r", "\n") : unmarked;
+}
+
+/** The beginning of a text, on one line. */
+export function shown(text: string): string {
+  return cutTo(safeLine(text.slice(0, 400)), 80);
 }
 
 /** At most `max` characters, never half of a surrogate pair. */

@@ -97,7 +97,7 @@ describe("render ∘ scan", () => {
         ]);
         expect([converge !== null, problems, cut]).toEqual([made.converge, [], false]);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -119,7 +119,7 @@ describe("render ∘ scan", () => {
           expect(fix && message).not.toBe("");
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
   });
 });

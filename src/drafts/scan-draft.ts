@@ -4,7 +4,7 @@
  */
 import { coverText } from "./cover.ts";
 import { DraftBuilder } from "./draft-builder.ts";
-import { normaliseText } from "./plain-text.ts";
+import { normaliseText, shown } from "./plain-text.ts";
 import { MarkReader } from "./read-marks.ts";
 import { type Author, type ScanLimits, type ScannedDraft, scanLimits } from "./scanned-draft.ts";
 
@@ -35,7 +35,7 @@ export function scanDraft(text: string, author: Author, options: { limits?: Part
   if (over !== undefined)
     builder.problem("refused", over.line, `More than ${limits.markers} markers; the rest was not read.`, "Say less.");
   for (const { line, from, to } of uncounted) {
-    const message = `${plain.slice(from, to)} counts for nothing in a sentence, in code or in a quote.`;
+    const message = `${shown(plain.slice(from, to))} counts for nothing in a sentence, in code or in a quote.`;
     builder.note(line, message, "To count, a marker starts its line.");
   }
 

@@ -31,6 +31,11 @@ export function info(line: number | null, message: string): Finding {
   return { severity: "info", message, line, cost: 0 };
 }
 
+/** Those that apply: `[condition && finding, …]`. */
+export function those(...findings: (Finding | false)[]): Finding[] {
+  return findings.filter((finding) => finding !== false);
+}
+
 /** `Rounds 1, 2 and 4`; long lists end in `…`. */
 export function listed(one: string, many: string, names: readonly (string | number)[]): string {
   if (names.length === 1) return `${one} ${names[0]}`;

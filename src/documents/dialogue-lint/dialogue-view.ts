@@ -1,8 +1,8 @@
 /** A document as the checks see it: who takes part, which rounds there are, what its ledgers list and what its status claims. */
+import { type ScannedDraft, scanDraft } from "../../drafts/scan-draft.ts";
 import { expertKey, pastryName } from "../../rules/names.ts";
-import { type Contribution, readContributions } from "./contributions.ts";
+import { type Contribution, isOfJudge, readContributions } from "./contributions.ts";
 import { type Field, type MarkdownDocument, plain, readMarkdown, type Section, type Table } from "./markdown.ts";
-import { type ScannedBody, scanBodies } from "./scan-bodies.ts";
 import { type ExpertPoints, readExpertPoints, readScoreboard, type Scoreboard } from "./scoreboard.ts";
 
 /** More than any dialogue has; a document with more is wrong however many there are. */
@@ -18,6 +18,15 @@ export interface RoundSection extends Section {
   contributions: Contribution[];
 }
 
+/** An expert's text, read for its markers as a draft is. */
+export interface ScannedBody {
+  name: string;
+  quoted: boolean;
+  /** Line n of the text is line `offset + n` of the document. */
+  offset: number;
+  draft: ScannedDraft;
+}
+
 export interface Status {
   text: string;
   line: number;
@@ -27,7 +36,6 @@ export interface DialogueView {
   document: MarkdownDocument;
   participants: { line: number; members: Participant[] } | null;
   rounds: RoundSection[];
-  /** The experts' texts, read for their markers. */
   bodies: ScannedBody[];
   scoreboards: Scoreboard[];
   expertPoints: ExpertPoints[];
@@ -53,7 +61,11 @@ export function viewDialogue(text: string): DialogueView {
     document,
     participants,
     rounds,
-    bodies: scanBodies(rounds),
+    bodies: rounds.flatMap(({ round, contributions }) =>
+      contributions
+        .filter((contribution) => !isOfJudge(contribution))
+        .map(({ name, line, body, quoted }) => ({ name, quoted, offset: line, draft: scan(body, name, round) })),
+    ),
     scoreboards: tables.flatMap((table) => readScoreboard(table) ?? []),
     expertPoints: tables.flatMap((table) => readExpertPoints(table) ?? []),
     statuses,
@@ -61,6 +73,10 @@ export function viewDialogue(text: string): DialogueView {
     findSection: (title) => sections.find((section) => title.test(section.title) && !rounds.some(isSame(section))),
     tablesOf: ({ line, end }) => tables.filter((table) => table.line > line && table.line <= end),
   };
+}
+
+export function scan(text: string, expert: string, round: number): ScannedDraft {
+  return scanDraft(text.replaceAll("\0", "�"), { expert, round }, { limits: { bytes: Number.POSITIVE_INFINITY } });
 }
 
 /** Opened, and nobody has spoken yet: there is nothing to score and nobody sat. */

@@ -1,32 +1,27 @@
 /** What a reader looks for first: title, date, status, who takes part, and the panel. */
 import { expertKey } from "../../rules/names.ts";
 import { tiers } from "../../rules/records.ts";
-import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
+import { type Check, error, type Finding, info, listed, those, warning } from "./check.ts";
 import { type DialogueView, isJudge, isUnbegun, type Participant, readParticipant } from "./dialogue-view.ts";
 import { numberIn, type Table } from "./markdown.ts";
 
-export const titleCheck: Check = {
+const titleCheck: Check = {
   name: "title",
   weight: 8,
   run({ document: { lines, sections } }) {
-    const titles = sections.filter(({ level }) => level === 1);
-    const title = titles[0];
+    const [title, second] = sections.filter(({ level }) => level === 1);
     if (title === undefined) {
       return [error(1, 1, "The document has no title. Begin it with `# Alignment Dialogue: <title>`.")];
     }
-    const findings: Finding[] = [];
-    const bodyStart = frontMatterEnd(lines);
     const before = lines
-      .slice(bodyStart, title.line - 1)
+      .slice(frontMatterEnd(lines), title.line - 1)
       .find(({ text, kind }) => kind === "text" && text.trim() !== "");
-    if (before !== undefined) findings.push(warning(0.3, before.number, "Text stands above the title."));
-    if (!/\bdialogue:? \S/i.test(title.title)) {
-      findings.push(warning(0.2, title.line, "The title does not read `# Alignment Dialogue: <title>`."));
-    }
-    if (titles.length > 1) {
-      findings.push(warning(0.2, titles[1]!.line, "There is a second title; sections begin with `##`."));
-    }
-    return findings;
+    const reads = /\bdialogue:? \S/i.test(title.title);
+    return those(
+      before !== undefined && warning(0.3, before.number, "Text stands above the title."),
+      !reads && warning(0.2, title.line, "The title does not read `# Alignment Dialogue: <title>`."),
+      second !== undefined && warning(0.2, second.line, "There is a second title; sections begin with `##`."),
+    );
   },
 };
 
@@ -36,7 +31,7 @@ function frontMatterEnd(lines: readonly { text: string }[]): number {
   return end < 0 ? 0 : end + 2;
 }
 
-export const dateCheck: Check = {
+const dateCheck: Check = {
   name: "date",
   weight: 2,
   run({ document: { fields } }) {
@@ -53,7 +48,7 @@ export const dateCheck: Check = {
 const knownStatus =
   /\b(?:draft|open|opened|in[ -]progress|round \d+|converged|complete|completed|recorded|decided|closed|impasse|abandoned|superseded|forced|accepted)\b/i;
 
-export const statusCheck: Check = {
+const statusCheck: Check = {
   name: "status",
   weight: 5,
   run({ statuses, converged }) {
@@ -71,7 +66,7 @@ export const statusCheck: Check = {
   },
 };
 
-export const participantsCheck: Check = {
+const participantsCheck: Check = {
   name: "participants",
   weight: 5,
   run(view) {
@@ -84,28 +79,21 @@ export const participantsCheck: Check = {
     }
     const { line, members } = participants;
     const experts = members.filter((member) => !isJudge(member));
-    const findings: Finding[] = [];
-    if (experts.length < 2 && !isUnbegun(view))
-      findings.push(error(0.5, line, `Fewer than two experts take part. Write ${form}.`));
-    if (experts.length === members.length)
-      findings.push(warning(0.3, line, "The participants do not name the 💙 Judge."));
     const twice = repeated(members.map(({ name }) => name));
-    if (twice.length > 0)
-      findings.push(warning(0.2, line, `${listed("Participant", "Participants", twice)} named twice.`));
-    const wrong = members.filter((member) => member.emoji !== emojiOf(member));
-    if (wrong.length > 0 && members.some(({ emoji }) => emoji !== null)) {
-      const names = wrong.map(({ name }) => name);
-      findings.push(
-        warning(0.2, line, `${listed("The emoji is missing or wrong at", "Emoji are missing or wrong at", names)}.`),
-      );
-    }
-    return findings;
+    const wrong = members.filter((member) => member.emoji !== emojiOf(member)).map(({ name }) => name);
+    const emoji = listed("The emoji is missing or wrong at", "Emoji are missing or wrong at", wrong);
+    return those(
+      experts.length < 2 && !isUnbegun(view) && error(0.5, line, `Fewer than two experts take part. Write ${form}.`),
+      experts.length === members.length && warning(0.3, line, "The participants do not name the 💙 Judge."),
+      twice.length > 0 && warning(0.2, line, `${listed("Participant", "Participants", twice)} named twice.`),
+      wrong.length > 0 && members.some((member) => member.emoji !== null) && warning(0.2, line, `${emoji}.`),
+    );
   },
 };
 
 const panelForm = "a table with the columns Agent, Role, Tier, Relevance and Emoji";
 
-export const panelCheck: Check = {
+const panelCheck: Check = {
   name: "expert_panel",
   weight: 4,
   run(view) {
@@ -124,54 +112,43 @@ export const panelCheck: Check = {
   },
 };
 
+export const headerChecks = [titleCheck, dateCheck, statusCheck, participantsCheck, panelCheck];
+
 function checkRows(table: Table): Finding[] {
-  const role = roleColumn(table);
+  const role = columnOf(table, /^(?:role|perspective|focus|domain|expertise)$/i);
   const tier = columnOf(table, /^tier$/i);
   const relevance = columnOf(table, /^relevance$/i);
   const emoji = columnOf(table, /^emoji$/i);
-  const findings: Finding[] = [];
-  if (role < 0) findings.push(warning(0.3, table.line, "The Expert Panel says nobody's role."));
-  for (const { line, cells } of table.rows) {
+  const rows = table.rows.flatMap(({ line, cells }) => {
     const member = readParticipant(cells[nameColumn(table)] ?? "");
-    if (member === null) {
-      findings.push(warning(0.2, line, "This row of the Expert Panel names nobody."));
-      continue;
-    }
-    const shown = member.emoji ?? readParticipant(`${member.name} ${cells[emoji] ?? ""}`)?.emoji;
-    if (shown !== emojiOf(member))
-      findings.push(warning(0.1, line, `${member.name} stands without ${emojiOf(member)}.`));
-    if (role >= 0 && (cells[role] ?? "") === "") findings.push(warning(0.2, line, `${member.name} has no role.`));
-    if (isJudge(member)) continue;
-    const at = cells[tier] ?? "";
-    if (tier >= 0 && !tiers.some((known) => known.toLowerCase() === at.toLowerCase())) {
-      findings.push(warning(0.2, line, `${member.name} is of no tier; it is Core, Adjacent or Wildcard.`));
-    }
+    if (member === null) return [warning(0.2, line, "This row of the Expert Panel names nobody.")];
+    const { name } = member;
+    const shown = member.emoji ?? readParticipant(`${name} ${cells[emoji] ?? ""}`)?.emoji;
     const share = numberIn(cells[relevance]);
-    if (relevance >= 0 && (share === null || share < 0 || share > 1)) {
-      findings.push(warning(0.2, line, `${member.name}'s relevance is not a number from 0 to 1.`));
-    }
-  }
-  return findings;
+    const isTier = tiers.some((known) => known.toLowerCase() === (cells[tier] ?? "").toLowerCase());
+    const isShare = share !== null && share >= 0 && share <= 1;
+    const seated = !isJudge(member);
+    return those(
+      shown !== emojiOf(member) && warning(0.1, line, `${name} stands without ${emojiOf(member)}.`),
+      role >= 0 && (cells[role] ?? "") === "" && warning(0.2, line, `${name} has no role.`),
+      seated && tier >= 0 && !isTier && warning(0.2, line, `${name} is of no tier; it is Core, Adjacent or Wildcard.`),
+      seated && relevance >= 0 && !isShare && warning(0.2, line, `${name}'s relevance is not a number from 0 to 1.`),
+    );
+  });
+  return role < 0 ? [warning(0.3, table.line, "The Expert Panel says nobody's role."), ...rows] : rows;
 }
 
 function comparePanel({ participants }: DialogueView, table: Table): Finding[] {
   if (participants === null) return [];
+  const { line, members } = participants;
   const seated = table.rows.flatMap(({ cells }) => readParticipant(cells[nameColumn(table)] ?? "") ?? []);
-  const strangers = without(seated, participants.members);
-  const unseated = without(participants.members, seated);
-  const findings: Finding[] = [];
-  if (strangers.length > 0) {
-    findings.push(
-      warning(
-        0.3,
-        participants.line,
-        `${listed("Panel member", "Panel members", strangers)} missing among the participants.`,
-      ),
-    );
-  }
-  if (unseated.length > 0)
-    findings.push(info(table.line, `${listed("Participant", "Participants", unseated)} not on the panel.`));
-  return findings;
+  const strangers = without(seated, members);
+  const unseated = without(members, seated);
+  const missing = `${listed("Panel member", "Panel members", strangers)} missing among the participants.`;
+  return those(
+    strangers.length > 0 && warning(0.3, line, missing),
+    unseated.length > 0 && info(table.line, `${listed("Participant", "Participants", unseated)} not on the panel.`),
+  );
 }
 
 function without(members: Participant[], others: Participant[]): string[] {
@@ -195,8 +172,4 @@ function columnOf(table: Table, name: RegExp): number {
 function nameColumn(table: Table): number {
   const named = columnOf(table, /^(?:agent|name)$/i);
   return named >= 0 ? named : columnOf(table, /^expert$/i);
-}
-
-function roleColumn(table: Table): number {
-  return columnOf(table, /^(?:role|perspective|focus|domain|expertise)$/i);
 }

@@ -1,6 +1,6 @@
 /** Perspectives and tensions are listed, agree with the scoreboard, and nothing is open under a status that says converged. */
 import { parseId } from "../../rules/ids.ts";
-import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
+import { type Check, error, type Finding, info, listed, those, warning } from "./check.ts";
 import type { DialogueView } from "./dialogue-view.ts";
 import { isDeferred, isKnownStatus, isOpen, type Ledger, type Listed, readLedger } from "./ledger.ts";
 import { percentIn, scoredRounds } from "./scoreboard.ts";
@@ -8,7 +8,7 @@ import { percentIn, scoredRounds } from "./scoreboard.ts";
 const inventoryOf = (view: DialogueView) => readLedger(view, /\bperspectives? inventory\b/i, /\bperspectives\b/i, "P");
 const trackerOf = (view: DialogueView) => readLedger(view, /\btensions? tracker\b/i, /\btensions\b/i, "T");
 
-export const inventoryCheck: Check = {
+const inventoryCheck: Check = {
   name: "perspectives_inventory",
   weight: 6,
   run(view) {
@@ -37,7 +37,7 @@ function compareNew(view: DialogueView, { section, entries }: Ledger): Finding[]
   });
 }
 
-export const trackerCheck: Check = {
+const trackerCheck: Check = {
   name: "tensions_tracker",
   weight: 6,
   run(view) {
@@ -45,17 +45,19 @@ export const trackerCheck: Check = {
     if (tracker === null) return [warning(1, null, "There is no section `## Tensions Tracker`.")];
     if (!tracker.exact) return [notCalled(tracker, "Tensions Tracker")];
     const { section, table, entries } = tracker;
-    const findings = checkIds(entries, "T");
-    if (entries.some(({ status }) => status === null)) {
-      findings.push(warning(0.3, table?.line ?? section.line, "The tracker does not say the status of every tension."));
-    }
-    for (const { id, line, status } of entries) {
-      if (status !== null && !isKnownStatus(status)) {
-        const known = "open, addressed, resolved, reopened, accepted or deferred";
-        findings.push(warning(0.2, line, `The status of ${id} is none of ${known}.`));
-      }
-    }
-    return [...findings, ...compareOpen(view, tracker)];
+    const known = "open, addressed, resolved, reopened, accepted or deferred";
+    return [
+      ...checkIds(entries, "T"),
+      ...those(
+        entries.some(({ status }) => status === null) &&
+          warning(0.3, table?.line ?? section.line, "The tracker does not say the status of every tension."),
+        ...entries.map(
+          ({ id, line, status }) =>
+            status !== null && !isKnownStatus(status) && warning(0.2, line, `The status of ${id} is none of ${known}.`),
+        ),
+      ),
+      ...compareOpen(view, tracker),
+    ];
   },
 };
 
@@ -77,38 +79,35 @@ function compareOpen(view: DialogueView, { section, entries }: Ledger): Finding[
   });
 }
 
-export const openTensionsCheck: Check = {
+const openTensionsCheck: Check = {
   name: "open_tensions",
   weight: 12,
   run(view) {
     const { converged } = view;
     if (converged === null) return null;
     const forced = /\bforced\b/i.test(converged.text);
-    const claim = (line: number, message: string) => (forced ? info(line, message) : error(0.5, line, message));
-    const findings: Finding[] = [];
+    const claim = (line: number, what: string) => {
+      const message = `The status is converged, and ${what}.`;
+      return forced ? info(line, message) : error(0.5, line, message);
+    };
     const entries = trackerOf(view)?.entries ?? [];
-    for (const { id, line, status } of entries) {
-      if (status === null) continue;
-      if (isOpen(status)) findings.push(claim(line, `The status is converged, and ${id} is ${status.toLowerCase()}.`));
-      else if (isDeferred(status))
-        findings.push(info(line, `${id} is ${status.toLowerCase()}: set aside, not resolved.`));
-    }
-    if (entries.length === 0)
-      findings.push(
-        ...markedOpen(view).map(({ id, line }) => claim(line, `The status is converged, and nothing resolves ${id}.`)),
-      );
     const last = scoredRounds(view.scoreboards).at(-1);
     const velocity = last?.numbers.get("velocity") ?? 0;
-    if (last !== undefined && velocity > 0) {
-      findings.push(claim(last.line, `The status is converged, and the last round's velocity is ${velocity}.`));
-    }
-    const share = percentIn(last?.cells.get("converge") ?? "");
-    if (last !== undefined && share !== null && share < 100) {
-      findings.push(claim(last.line, `The status is converged, and the last round's converge % is ${share}.`));
-    }
-    return findings;
+    const share = percentIn(last?.cells.get("converge") ?? "") ?? 100;
+    return those(
+      ...entries.map(({ id, line, status }) => {
+        const is = `${id} is ${status?.toLowerCase()}`;
+        if (status !== null && isOpen(status)) return claim(line, is);
+        return status !== null && isDeferred(status) && info(line, `${is}: set aside, not resolved.`);
+      }),
+      ...(entries.length > 0 ? [] : markedOpen(view)).map(({ id, line }) => claim(line, `nothing resolves ${id}`)),
+      last !== undefined && velocity > 0 && claim(last.line, `the last round's velocity is ${velocity}`),
+      last !== undefined && share < 100 && claim(last.line, `the last round's converge % is ${share}`),
+    );
   },
 };
+
+export const ledgerChecks = [inventoryCheck, trackerCheck, openTensionsCheck];
 
 /** Without a tracker the markers themselves say what was raised and what resolved it. */
 function markedOpen(view: DialogueView): { id: string; line: number }[] {
@@ -141,19 +140,13 @@ function notCalled({ section }: Ledger, title: string): Finding {
 }
 
 function checkIds(entries: Listed[], type: "P" | "T"): Finding[] {
-  const findings: Finding[] = [];
   const seen = new Map<string, number>();
-  const wrong: string[] = [];
-  for (const { id, line } of entries) {
-    const parsed = parseId(id);
-    if (parsed === null || parsed.type !== type) wrong.push(id === "" ? `line ${line}` : id);
+  const twice = entries.map(({ id, line }) => {
     const first = seen.get(id.toUpperCase());
-    if (first !== undefined) findings.push(error(0.3, line, `${id} is listed on line ${first} already.`));
-    else seen.set(id.toUpperCase(), line);
-  }
-  if (wrong.length > 0) {
-    const message = `${listed("Not an ID:", "Not IDs:", wrong)}; write ${type}01 or ${type}0001.`;
-    findings.push(warning(0.2, entries[0]?.line ?? null, message));
-  }
-  return findings;
+    if (first === undefined) seen.set(id.toUpperCase(), line);
+    return first !== undefined && error(0.3, line, `${id} is listed on line ${first} already.`);
+  });
+  const wrong = entries.filter(({ id }) => parseId(id)?.type !== type).map(({ id, line }) => id || `line ${line}`);
+  const message = `${listed("Not an ID:", "Not IDs:", wrong)}; write ${type}01 or ${type}0001.`;
+  return those(...twice, wrong.length > 0 && warning(0.2, entries[0]?.line ?? null, message));
 }

@@ -77,12 +77,13 @@ function roundOfId(id: string): number | null {
   return parsed === null || parsed.short ? null : parsed.round;
 }
 
+const settled = /\b(?:resolved|closed|accepted|deferred|acknowledged|settled)\b/i;
+const unsettled =
+  /\b(?:open|opened|reopened|addressed|unresolved|new|raised|active|in[ -]progress|pending|partial|partially)\b/i;
+
 /** Neither settled nor set aside by a decision. */
 export function isOpen(status: string): boolean {
-  if (/\b(?:resolved|closed|accepted|deferred|acknowledged|settled)\b/i.test(status)) return false;
-  return /\b(?:open|opened|reopened|addressed|unresolved|new|raised|active|in[ -]progress|pending|partial|partially)\b/i.test(
-    status,
-  );
+  return !settled.test(status) && unsettled.test(status);
 }
 
 export function isDeferred(status: string): boolean {
@@ -90,5 +91,5 @@ export function isDeferred(status: string): boolean {
 }
 
 export function isKnownStatus(status: string): boolean {
-  return isOpen(status) || /\b(?:resolved|closed|accepted|deferred|acknowledged|settled)\b/i.test(status);
+  return settled.test(status) || unsettled.test(status);
 }

@@ -1,13 +1,12 @@
 /** Rounds follow one another, experts speak in them under their names, their markers can be read, and every fence is closed. */
 import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
 import { expertKey } from "../../rules/names.ts";
-import { type Check, error, type Finding, info, listed, warning } from "./check.ts";
+import { type Check, error, type Finding, info, listed, those, warning } from "./check.ts";
 import { isOfJudge } from "./contributions.ts";
-import type { DialogueView, RoundSection } from "./dialogue-view.ts";
-import { scan } from "./scan-bodies.ts";
+import { type DialogueView, type RoundSection, scan } from "./dialogue-view.ts";
 import { scoredRounds } from "./scoreboard.ts";
 
-export const roundOrderCheck: Check = {
+const roundOrderCheck: Check = {
   name: "round_order",
   weight: 10,
   run({ rounds, scoreboards, converged }) {
@@ -20,15 +19,15 @@ export const roundOrderCheck: Check = {
     if (scored.length === 0) return findings;
     const unscored = missing(rounds, scored);
     const untold = missing(scored, rounds);
-    if (unscored.length > 0) {
-      findings.push(warning(0.2, scored[0]!.line, `${listed("Round", "Rounds", unscored)} not on the scoreboard.`));
-    }
-    if (untold.length > 0) {
-      findings.push(
-        warning(0.2, rounds[0]!.line, `${listed("Round", "Rounds", untold)} scored, but without a section.`),
-      );
-    }
-    return findings;
+    const untitled = `${listed("Round", "Rounds", untold)} scored, but without a section.`;
+    return [
+      ...findings,
+      ...those(
+        unscored.length > 0 &&
+          warning(0.2, scored[0]!.line, `${listed("Round", "Rounds", unscored)} not on the scoreboard.`),
+        untold.length > 0 && warning(0.2, rounds[0]!.line, untitled),
+      ),
+    ];
   },
 };
 
@@ -38,25 +37,25 @@ interface Numbered {
 }
 
 function checkOrder(rounds: Numbered[], what: string): Finding[] {
-  const findings: Finding[] = [];
   const seen = new Map<number, number>();
   let last = -1;
-  for (const { round, line } of rounds) {
+  const wrong = ({ round, line }: Numbered) => {
     const first = seen.get(round);
     if (first !== undefined)
-      findings.push(error(0.5, line, `A second ${what} for round ${round}; the first is on line ${first}.`));
-    else if (round < last)
-      findings.push(error(0.5, line, `The ${what} for round ${round} stands behind that for round ${last}.`));
-    else if (last === -1 && round === 1)
-      findings.push(warning(0.1, line, `Rounds count from 0; the first ${what} is for round 1.`));
-    else if (round > last + 1)
-      findings.push(
-        error(0.5, line, `${listed("Round", "Rounds", between(last, round))} missing before this ${what}.`),
-      );
-    if (first === undefined) seen.set(round, line);
-    last = Math.max(last, round);
-  }
-  return findings;
+      return error(0.5, line, `A second ${what} for round ${round}; the first is on line ${first}.`);
+    if (round < last) return error(0.5, line, `The ${what} for round ${round} stands behind that for round ${last}.`);
+    if (last === -1 && round === 1) return warning(0.1, line, `Rounds count from 0; the first ${what} is for round 1.`);
+    if (round === last + 1) return false;
+    return error(0.5, line, `${listed("Round", "Rounds", between(last, round))} missing before this ${what}.`);
+  };
+  return those(
+    ...rounds.map((one) => {
+      const finding = wrong(one);
+      if (!seen.has(one.round)) seen.set(one.round, one.line);
+      last = Math.max(last, one.round);
+      return finding;
+    }),
+  );
 }
 
 function between(last: number, next: number): number[] {
@@ -68,46 +67,40 @@ function missing(rounds: Numbered[], others: Numbered[]): number[] {
   return [...new Set(rounds.map(({ round }) => round))].filter((round) => !known.has(round));
 }
 
-export const contributionsCheck: Check = {
+const contributionsCheck: Check = {
   name: "contributions",
   weight: 5,
   run(view) {
     const { rounds, participants } = view;
     if (rounds.length === 0) return null;
     const known = new Set((participants?.members ?? []).map(({ name }) => expertKey(name)));
-    const findings: Finding[] = [];
-    const silent: number[] = [];
-    for (const round of rounds) {
-      const spoken = round.contributions.filter((contribution) => !isOfJudge(contribution));
-      if (spoken.length === 0 && !showsExperts(view, round)) silent.push(round.round);
+    const findings = rounds.flatMap(({ round, contributions }) => {
+      const spoken = contributions.filter((contribution) => !isOfJudge(contribution));
       const bare = spoken.filter(({ emoji }) => emoji === null);
-      if (bare.length > 0) {
-        const names = listed(
-          "contribution of",
-          "contributions of",
-          bare.map(({ name }) => name),
-        );
-        const message = `Round ${round.round}: 🧁 is missing before the ${names}. Write \`### 🧁 Muffin\`.`;
-        findings.push(warning(0.4, bare[0]!.line, message));
-      }
       const strangers = spoken.filter(({ name, emoji }) => emoji !== null && !known.has(expertKey(name)));
-      if (participants !== null && strangers.length > 0) {
-        const names = listed(
-          "Speaker",
-          "Speakers",
-          strangers.map(({ name }) => name),
-        );
-        findings.push(warning(0.2, strangers[0]!.line, `${names} missing among the participants.`));
-      }
-    }
-    if (silent.length > 0) {
-      const message = `${listed("Round", "Rounds", silent)}: no expert speaks, and nothing says where their texts are.`;
-      const line = rounds.find(({ round }) => round === silent[0])?.line ?? null;
-      findings.push(warning((0.4 * silent.length) / rounds.length, line, message));
-    }
-    return findings;
+      const whose = listed("contribution of", "contributions of", namesOf(bare));
+      const shape = `Round ${round}: 🧁 is missing before the ${whose}. Write \`### 🧁 Muffin\`.`;
+      const missing = `${listed("Speaker", "Speakers", namesOf(strangers))} missing among the participants.`;
+      return those(
+        bare.length > 0 && warning(0.4, bare[0]!.line, shape),
+        participants !== null && strangers.length > 0 && warning(0.2, strangers[0]!.line, missing),
+      );
+    });
+    const silent = rounds.filter((round) => round.contributions.every(isOfJudge) && !showsExperts(view, round));
+    if (silent.length === 0) return findings;
+    const which = listed(
+      "Round",
+      "Rounds",
+      silent.map(({ round }) => round),
+    );
+    const message = `${which}: no expert speaks, and nothing says where their texts are.`;
+    return [...findings, warning((0.4 * silent.length) / rounds.length, silent[0]!.line, message)];
   },
 };
+
+function namesOf(contributions: { name: string }[]): string[] {
+  return contributions.map(({ name }) => name);
+}
 
 /** A table by expert (votes, positions), or the way to the experts' own files. */
 function showsExperts(view: DialogueView, round: RoundSection): boolean {
@@ -121,7 +114,7 @@ function pointsToTexts(text: string): boolean {
   return /\bround-\d{1,2}\/|\bfull (?:agent|expert) (?:responses?|texts?)\b/i.test(text);
 }
 
-export const backgroundAgentsCheck: Check = {
+const backgroundAgentsCheck: Check = {
   name: "background_agents",
   weight: 1,
   run({ document, rounds }) {
@@ -140,7 +133,7 @@ export const backgroundAgentsCheck: Check = {
   },
 };
 
-export const markersCheck: Check = {
+const markersCheck: Check = {
   name: "markers",
   weight: 8,
   run(view) {
@@ -175,7 +168,7 @@ function restOf({ document, rounds }: DialogueView, bodies: { offset: number }[]
   return scan(document.lines.map(({ text, number }) => (taken[number] === 1 ? "" : text)).join("\n"), "Judge", 0);
 }
 
-export const fencesCheck: Check = {
+const fencesCheck: Check = {
   name: "fences",
   weight: 8,
   run({ document: { hasFences, unclosedFences }, bodies }) {
@@ -192,3 +185,5 @@ export const fencesCheck: Check = {
     return [...findings, ...quoted];
   },
 };
+
+export const roundChecks = [roundOrderCheck, contributionsCheck, backgroundAgentsCheck, markersCheck, fencesCheck];
