@@ -1,24 +1,20 @@
 /** Makes text from outside fit to be scanned and its labels fit to be shown: one kind of line end, no character that acts instead of showing. */
-import { BlueError } from "../errors.ts";
+import { refuse } from "../errors.ts";
 import { safeLine } from "../safe-text.ts";
 
 /** Line ends become LF, a byte order mark goes; text that is too large or binary is refused. */
 export function normaliseText(text: string, maxBytes: number): string {
   const bytes = Buffer.byteLength(text, "utf8");
   if (bytes > maxBytes) {
-    throw new BlueError("invalid_input", `The draft has ${bytes} bytes; at most ${maxBytes} are read.`, {
-      field: "text",
-      value: bytes,
-      constraint: `at most ${maxBytes} bytes`,
+    refuse("invalid_input", { text: bytes }, `at most ${maxBytes} bytes`, {
+      message: `The draft has ${bytes} bytes; at most ${maxBytes} are read.`,
       suggestion: "Shorten the draft; long material belongs in a file that the draft cites.",
     });
   }
   const nul = text.indexOf("\0");
   if (nul >= 0) {
-    throw new BlueError("invalid_input", `The draft is not text: it has a NUL at character ${nul}.`, {
-      field: "text",
-      value: nul,
-      constraint: "no NUL",
+    refuse("invalid_input", { text: nul }, "no NUL", {
+      message: `The draft is not text: it has a NUL at character ${nul}.`,
       suggestion: "Write the draft again as plain UTF-8 Markdown.",
     });
   }
