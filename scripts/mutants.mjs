@@ -1,4 +1,4 @@
-// The feared mutants: each is one small change to a rule, applied to a copy of the sources; a named test must turn red. `npm run mutants [word]`.
+// Hand-written mutants of the most important rules. Each is one small change, applied to a copy of the sources; a named test must turn red. `npm run mutants [word]`.
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -99,7 +99,7 @@ function itemLink(dialogue: string, ledger: Ledger, id: string): string {
 
 /** IDs in running text become links where the ledger knows them. */
 function linkItems(dialogue: string, ledger: Ledger, text: string): string {
-  return text.replace(/(?<![\w[/-])[PRTEC]\d{4,}(?![\w\]])/g, (id) => itemLink(dialogue, ledger, id));
+  return text.replace(/(?<![\w[/-])[A-Z]\d{4,}(?![\w\]])/g, (id) => itemLink(dialogue, ledger, id));
 }
 
 /** The parts as sections; those without content are left out, what was accepted or disputed never is. */

@@ -25,7 +25,7 @@ type Of<Kind extends Marker["is"]> = Extract<Marker, { is: Kind }>;
 interface Block {
   from: number;
   item: ScannedItem | null;
-  /** The last reference of an item that was opened by one. */
+  /** For a recommendation made of freestanding references: the last of them, so that the next one can join. */
   answer: Mark | null;
   /** References and moves in it. */
   said: Mark[];

@@ -319,7 +319,7 @@ describe("the text", () => {
     const draft = scan(3);
     expect(draft.statements).toMatchObject([{ text: ["x"] }, { text: ["x"] }, { text: ["x"] }]);
     const message = "More than 3 markers; the rest was not read.";
-    expect(draft.problems).toEqual([{ code: "refused", line: 7, message, fix: "Say less." }]);
+    expect(draft.problems).toEqual([{ code: "refused", line: 7, message, fix: "Use at most 5 markers." }]);
     expect(scan(5).problems).toEqual([]);
   });
 
@@ -328,8 +328,8 @@ describe("the text", () => {
     expect(notes).toHaveLength(1_000);
     expect(notes[0]).toEqual({
       line: 1,
-      message: "[MOVE:CONVERGE] counts for nothing in a sentence, in code or in a quote.",
-      fix: "To count, a marker starts its line.",
+      message: "[MOVE:CONVERGE] counts for nothing in a sentence, code, a quote or a comment.",
+      fix: "To count, a marker starts a line of its own, outside code, quotes and comments.",
     });
   });
 });

@@ -33,10 +33,15 @@ export function scanDraft(text: string, author: Author, options: { limits?: Part
         "Close it with a line of the same characters.",
       );
   if (over !== undefined)
-    builder.problem("refused", over.line, `More than ${limits.markers} markers; the rest was not read.`, "Say less.");
+    builder.problem(
+      "refused",
+      over.line,
+      `More than ${limits.markers} markers; the rest was not read.`,
+      `Use at most ${limits.markers} markers.`,
+    );
   for (const { line, from, to } of uncounted) {
-    const message = `${shown(plain.slice(from, to))} counts for nothing in a sentence, in code or in a quote.`;
-    builder.note(line, message, "To count, a marker starts its line.");
+    const message = `${shown(plain.slice(from, to))} counts for nothing in a sentence, code, a quote or a comment.`;
+    builder.note(line, message, "To count, a marker starts a line of its own, outside code, quotes and comments.");
   }
 
   const byLine = (a: { line: number }, b: { line: number }) => a.line - b.line;

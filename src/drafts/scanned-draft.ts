@@ -80,7 +80,7 @@ export interface ScannedDraft {
   refs: ScannedRef[];
   moves: ScannedMove[];
   citations: ScannedCitation[];
-  /** The last one, should there be several. */
+  /** The last one; `stances` has all, and each of them can cost the signal. */
   stance: ScannedStance | null;
   stances: ScannedStance[];
   statements: ScannedStatement[];

@@ -2,6 +2,7 @@
  * What an expert may be called. A name becomes a folder, a file beside the generated ones and the first part of local IDs, so it must be
  * none of the words those already use.
  */
+import { idLetters } from "../rules/ids.ts";
 import { moveKinds, refKinds } from "../rules/vocabulary.ts";
 
 const longestName = 40;
@@ -43,7 +44,7 @@ const markerWords = new Set([
   ...[...refKinds, ...moveKinds].map((word) => word.toLowerCase()),
 ]);
 const reservedForms = /^(?:(?:round|verdict|draft|guest)-.*|.*-summary)$/i;
-const readsAsId = /(?:^|-)[prtecs]\d+$/i;
+const readsAsId = new RegExp(`(?:^|-)[${idLetters}]\\d+$`, "i");
 
 /** What is wrong with a name and what to do, or undefined. */
 export function findNameProblem(name: string): { problem: string; fix: string } | undefined {

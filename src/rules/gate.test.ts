@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialogueOf, eventOf, itemOf, roundOf, signalsOf } from "../../test/helpers/example-dialogue.ts";
 import { BlueError } from "../errors.ts";
-import { convergenceOf, gateErrors, type Standing, type VerdictRequest } from "./gate.ts";
+import { convergenceOf, type GateView, gateErrors, type VerdictRequest } from "./gate.ts";
 import { foldLedger } from "./ledger.ts";
 
 const three = ["Muffin", "Cupcake", "Scone"];
@@ -10,9 +10,9 @@ const raise = { items: [itemOf("T0001", "who pays", ["Muffin"])], tensions: [eve
 
 function standing(
   rounds: Parameters<typeof roundOf>[1][],
-  overrides: Partial<Standing> = {},
+  overrides: Partial<GateView> = {},
   maxRounds = 10,
-): Standing {
+): GateView {
   const { opening, rounds: records } = dialogueOf({
     rounds: rounds.map((round) => roundOf(three, { items: [], signals: [], ...round })),
   });

@@ -5,7 +5,8 @@
 import { BlueError, refusal } from "../errors.ts";
 import type { Ledger, RoundState } from "./ledger.ts";
 
-export interface Standing {
+/** Everything the gate looks at. */
+export interface GateView {
   ledger: Ledger;
   /** Damaged records and files no record accounts for: with any of these, nobody knows what is missing. */
   problems: readonly BlueError[];
@@ -21,23 +22,23 @@ export interface VerdictRequest {
 }
 
 /** Whether the last registered round converged; blockers in words, in the gate's order. */
-export function convergenceOf(standing: Standing): { can_converge: boolean; convergence_blockers: string[] } {
-  const blockers = gateErrors(standing, {
-    round: standing.ledger.rounds.at(-1)?.round,
+export function convergenceOf(view: GateView): { can_converge: boolean; convergence_blockers: string[] } {
+  const blockers = gateErrors(view, {
+    round: view.ledger.rounds.at(-1)?.round,
     forced: false,
     warning: undefined,
-    tensions_accepted: acceptedIds(standing.ledger),
+    tensions_accepted: acceptedIds(view.ledger),
   });
   return { can_converge: blockers.length === 0, convergence_blockers: blockers.map(({ message }) => message) };
 }
 
 /** Everything that keeps a final verdict from standing on `request.round`. Empty: it may be registered. */
-export function gateErrors(standing: Standing, request: VerdictRequest): BlueError[] {
-  const { ledger } = standing;
-  const errors: BlueError[] = [...standing.problems];
+export function gateErrors(view: GateView, request: VerdictRequest): BlueError[] {
+  const { ledger } = view;
+  const errors: BlueError[] = [...view.problems];
   const last = ledger.rounds.at(-1);
   errors.push(...roundErrors(last, request.round));
-  if (standing.unregistered.length > 0) errors.push(unregisteredDrafts(standing.unregistered));
+  if (view.unregistered.length > 0) errors.push(unregisteredDrafts(view.unregistered));
   if (last === undefined) return errors;
 
   const limit = ledger.opening.settings.max_rounds;

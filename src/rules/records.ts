@@ -201,7 +201,7 @@ export const roundRecord = z.strictObject({
     }),
   ),
   citations: z.array(citation),
-  /** Members whose own text of this round carries the signal; one in a text that raises or reopens a tension is not counted. */
+  /** Members whose own text of this round carries the signal, and why one does not count (`round/objections.ts`). */
   signals: z.array(z.strictObject({ by: z.string(), line: z.int(), counted: z.boolean(), why: z.string().nullable() })),
   tensions: z.array(tensionEvent),
   owners: z.array(
@@ -214,7 +214,7 @@ export const roundRecord = z.strictObject({
     R: z.number(),
     experts: z.record(z.string(), z.number()),
   }),
-  /** What the fold gave when the round was registered, for readers and the index; the gate folds again. */
+  /** The counts when the round was registered, for readers and the index. The gate computes them again from all records. */
   counts: z.strictObject({
     open_tensions: z.array(z.string()),
     new_perspectives: z.array(z.string()),

@@ -1,4 +1,4 @@
-/** What deliberation changed: each expert's first stance beside the last, and the items the change cites. What a guest says changes nobody's. */
+/** What deliberation changed: each expert's first stance beside the last, and the items the change cites. A guest's stance never counts as an expert's change. */
 
 import { isMember, speaker } from "./guests.ts";
 import type { Ledger } from "./ledger.ts";

@@ -18,7 +18,7 @@ export interface DialogueRecords {
 export interface Decision {
   /** `contested`: a merge brought two final verdicts onto the highest round. `refused`: the gate refuses the one that is there. */
   state: "decided" | "contested" | "closed" | "refused" | "superseded" | "open";
-  /** The one to show: in force, or else the last that comes nearest to it. */
+  /** The one to show, first of: in force, a closing, refused, superseded, any other. */
   verdict: VerdictRecord | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The words of a dialogue, each in one place: types of item, references with what they may target, moves with what they take, stances with
- * whether each agrees. Patterns, schemas, the marker guide in prompts, the skill's table and the docs are derived from these tables.
+ * whether each agrees. Patterns, schemas, the marker guide in prompts, the skill and the docs are derived from these tables; `npm run docs` writes the last two.
  */
 
 /** `list` is where a round's input and export hold items of this type. */

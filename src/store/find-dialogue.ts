@@ -4,7 +4,7 @@
  */
 import { isAbsolute, relative } from "node:path";
 import { attempt, BlueError, refuse } from "../errors.ts";
-import type { Standing } from "../rules/gate.ts";
+import type { GateView } from "../rules/gate.ts";
 import { foldLedger, type Ledger } from "../rules/ledger.ts";
 import type { OpeningRecord } from "../rules/records.ts";
 import { dialoguesFolder, isDialogue, listDialogueIds } from "./dialogue-ids.ts";
@@ -74,7 +74,7 @@ export function idFromOutputDir(project: Project, outputDir: string): string {
   });
 }
 
-export interface OpenDialogue extends Standing {
+export interface OpenDialogue extends GateView {
   loaded: LoadedDialogue & { opening: OpeningRecord };
   ledger: Ledger;
   /** The round that would be registered next, and the head it answers. */

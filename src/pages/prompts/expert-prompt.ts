@@ -122,7 +122,7 @@ function task({ round, subject, proposal }: PromptMaterial): string {
     "Raise a new tension only for something material that you can show. Refine earlier items rather than restating them.",
     proposal === null
       ? "Signal [MOVE:CONVERGE] when nothing in your field is open."
-      : "If you can live with the proposal, signal [MOVE:CONVERGE]; a draft that raises or reopens a tension does not count as converged.",
+      : 'If you can live with the proposal, signal [MOVE:CONVERGE]. "How to write it" says what a signal does not count beside.',
     "If you have nothing new, a draft with only [MOVE:CONVERGE] and your stance is a complete answer. If your stance changed, cite the item that changed it.",
   ].join("\n\n");
 }

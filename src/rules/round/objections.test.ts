@@ -29,8 +29,8 @@ describe("an objection is", () => {
     ["[MUFFIN-S0101: REJECT | 0.9]\nno", "the stance is REJECT"],
     ["[MUFFIN-S0101: HOLD | 0.9]\nlater", "the stance is HOLD"],
     ["[MUFFIN-S0101: CONDITIONAL | 0.9]\nif", "the stance is CONDITIONAL"],
-    ["[MUFFIN-T: fatal]", "line 1 is not a valid marker"],
-    ["fine so far\n\n[SCONE-T0101: another's]", "line 3 is not a valid marker"],
+    ["[MUFFIN-T: fatal]", "line 1: [MUFFIN-T: fatal] is not a valid marker"],
+    ["fine so far\n\n[SCONE-T0101: another's]", "line 3: SCONE-T0101 is not Muffin's"],
   ])("%j", (text, objection) => {
     expect(objections(text)).toEqual([objection]);
     expect(signalOf([`${text}\n\n[MOVE:CONVERGE]`])).toMatchObject({ counted: false, why: objection });

@@ -1,6 +1,6 @@
 /**
  * What costs an expert's signal. A signal counts if nothing its author wrote in the round objects: no tension raised or reopened, no dissent or
- * minority verdict, no stance that does not agree, and no marker that cannot be read.
+ * minority verdict, no stance that does not agree (an earlier one of the same text counts too), and no problem that the reader of drafts reports.
  */
 import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
 import { stances } from "../vocabulary.ts";
@@ -13,6 +13,6 @@ export function objectionsOf(draft: ScannedDraft): string[] {
     ...draft.stances
       .filter(({ position }) => !stances[position].agrees)
       .map(({ position }) => `the stance is ${position}`),
-    ...draft.problems.map(({ line }) => `line ${line} is not a valid marker`),
+    ...draft.problems.map(({ line, message }) => `line ${line}: ${message.replace(/\.$/, "")}`),
   ];
 }

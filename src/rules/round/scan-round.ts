@@ -63,18 +63,15 @@ export function scanRound(
     errors.push(
       refusal("draft_missing", "absent", "someone_spoke", {
         message: `Round ${round} cannot be registered: nobody on its panel wrote anything`,
-        suggestion: "Start the experts again; a round in which nobody spoke is no round.",
+        suggestion: "Start the experts again. At least one panel member must write a draft.",
       }),
     );
   }
   return { texts: [...members, ...guests], errors };
 }
 
-/**
- * Texts under a name that is nobody's on the panel, unless a guest filed them; and a guest's under a member's name. A panel that is edited under its
- * writers must not turn an objection into a visitor's remark, nor a visitor's remark into a member's word.
- */
-export function findStrangers(round: number, panel: readonly PanelMember[], files: readonly DraftFile[]): BlueError[] {
+/** If the panel is edited after drafts were written, a member's draft must not become a guest's text, nor a guest's text a member's. */
+export function checkAuthors(round: number, panel: readonly PanelMember[], files: readonly DraftFile[]): BlueError[] {
   const seated = new Set(panel.map(({ name }) => expertKey(name)));
   return files.flatMap(({ expert, path, provenance, others }) => {
     const guests = [provenance, ...others.map((other) => other.provenance)].map(({ source }) => source === "guest");
