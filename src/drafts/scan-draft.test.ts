@@ -319,7 +319,7 @@ describe("the text", () => {
     const draft = scan(3);
     expect(draft.statements).toMatchObject([{ text: ["x"] }, { text: ["x"] }, { text: ["x"] }]);
     const message = "More than 3 markers; the rest was not read.";
-    expect(draft.problems).toEqual([{ code: "refused", line: 7, message, fix: "Use at most 5 markers." }]);
+    expect(draft.problems).toEqual([{ code: "refused", line: 7, message, fix: "Use at most 3 markers." }]);
     expect(scan(5).problems).toEqual([]);
   });
 
