@@ -1,62 +1,57 @@
-/** Search, relevance and lint over five thousand documents, beside reading the same files. Cold is with the index still to be made. */
+/** Search, relevance and lint over a thousand dialogues and five thousand documents. Cold is with the index still to be made. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Figure, figure, type Group } from "./figure.ts";
+import { blueCommand, type DriverName, drivers } from "./blue-command.ts";
+import { type Figure, figure, type Group, promise } from "./figure.ts";
 import { type Desk, filesBelow, initGit, makeDesk } from "./folders.ts";
-import { compare, type Trial } from "./measure.ts";
+import { plantDialogues, sampleDialogue } from "./many-dialogues.ts";
+import { compare, medianOf, type Trial } from "./measure.ts";
 import { prose } from "./panel.ts";
 
 const count = 5000;
-const names = {
-  searchCold: "blue search, 5,000 documents, cold",
-  searchWarm: "blue search, 5,000 documents, warm",
-  relevantCold: "blue adr relevant, 5,000 documents, cold",
-  relevantWarm: "blue adr relevant, 5,000 documents, warm",
-  lint: "blue lint, 5,000 documents",
-} as const;
+const names = (driver: DriverName) => ({
+  warm: `blue search, 1,000 dialogues and 5,000 documents, warm, ${driver}`,
+  cold: `blue search, 1,000 dialogues and 5,000 documents, cold, ${driver}`,
+  relevant: `blue adr relevant, 1,000 dialogues and 5,000 documents, warm, ${driver}`,
+});
+const lint = "blue lint, 5,000 documents";
 
 export const manyDocuments: Group = {
-  figures: Object.values(names),
+  figures: [...drivers.flatMap((driver) => Object.values(names(driver))), lint],
   async measure(wanted) {
     const desk = makeDesk();
     await desk.call("init", {});
     plant(desk);
+    plantDialogues(desk, await sampleDialogue(), 1000);
     initGit(desk.root);
-    await sleep(2500); // a file younger than two seconds is read again by every refresh
+    await sleep(2500); // what is younger than two seconds is read again by every question
     const reading: Trial = {
       run() {
         for (const path of filesBelow(join(desk.root, ".blue/docs"))) readFileSync(path);
       },
     };
-    const search: Trial = { run: () => found(desk, "search", { query: "cursor pagination" }) };
-    const relevant: Trial = { run: () => found(desk, "adr.relevant", { query: "cursor pagination" }) };
-    const cold = (trial: Trial): Trial => ({
-      setUp: () => {
-        for (const suffix of ["", "-wal", "-shm", "-lock"])
-          rmSync(join(desk.root, `.blue/blue.db${suffix}`), { force: true });
-      },
-      run: trial.run,
-    });
-    const cases: [string, Trial, number][] = [
-      [names.searchCold, cold(search), 3],
-      [names.searchWarm, search, 7],
-      [names.relevantCold, cold(relevant), 3],
-      [names.relevantWarm, relevant, 7],
-      [names.lint, { run: () => desk.call("lint", {}) }, 3],
-    ];
     const figures: Figure[] = [];
-    for (const [name, trial, turns] of cases) {
-      if (wanted(name)) figures.push(figure(name, "ms", await compare(reading, trial, { turns, warmUp: 1 })));
+    for (const driver of drivers) {
+      const blue = blueCommand(desk, driver);
+      if (blue === undefined) continue;
+      const { warm, cold, relevant } = names(driver);
+      const find: Trial = { run: () => blue("search", "cursor", "pagination") };
+      const setUp = () => rmSync(join(desk.root, ".blue/blue.db"), { force: true });
+      find.run();
+      if (wanted(warm)) figures.push(promise(warm, await medianOf(find, 9), 500));
+      if (wanted(relevant)) {
+        const ask: Trial = { run: () => blue("adr", "relevant", "cursor", "pagination") };
+        figures.push(figure(relevant, "ms", await compare(reading, ask, { turns: 7, warmUp: 1 })));
+      }
+      if (wanted(cold))
+        figures.push(figure(cold, "ms", await compare(reading, { setUp, ...find }, { turns: 3, warmUp: 0 })));
     }
+    if (wanted(lint))
+      figures.push(figure(lint, "ms", await compare(reading, { run: () => desk.call("lint", {}) }, { turns: 3 })));
     return figures;
   },
 };
-
-async function found(desk: Desk, name: string, input: Record<string, unknown>): Promise<void> {
-  const { hits } = await desk.call<{ hits: unknown[] }>(name, input);
-  if (hits.length === 0) throw new Error(`${name} found nothing`);
-}
 
 /** Half of them RFCs, half ADRs, about three kilobytes each, every one linking to another. */
 function plant({ root }: Desk): void {

@@ -30,6 +30,11 @@ export function figure(
   return { name, value: rounded(value), unit, floor: rounded(floor), ratio: rounded(value / floor), target };
 }
 
+/** For a promise in milliseconds: its floor is what was promised. */
+export function promise(name: string, ms: number, most: number): Figure {
+  return figure(name, "ms", { value: ms, floor: most }, 1);
+}
+
 /** For figures of which more is better. */
 export function throughput(name: string, unit: string, { value, floor }: { value: number; floor: number }): Figure {
   return { name, value: rounded(value), unit, floor: rounded(floor), ratio: rounded(floor / value), target: null };

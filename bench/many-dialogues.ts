@@ -1,92 +1,68 @@
-/** List, search and rebuild over a thousand dialogues, and how each grows to ten thousand. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+/** List and search over ten thousand dialogues that are committed, each a command of its own. Warm is with the index as the command before left it. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { queryIndex, updateIndex } from "../src/store/index/project-index.ts";
 import { encodeRecord, type RecordBody, type SealedRecord, sealRecord } from "../src/store/record.ts";
-import { type Figure, figure, type Group } from "./figure.ts";
+import { type BlueCommand, blueCommand, type DriverName, drivers } from "./blue-command.ts";
+import { type Figure, figure, type Group, promise } from "./figure.ts";
 import { type Desk, filesBelow, initGit, makeDesk } from "./folders.ts";
-import { compare, medianOf, type Trial } from "./measure.ts";
+import { medianOf } from "./measure.ts";
 import { openPanel, playRound, prose } from "./panel.ts";
 
-const kinds = ["list", "search", "rebuild"] as const;
-type Kind = (typeof kinds)[number];
-const name = (kind: Kind) => `${kind}, 1,000 dialogues`;
-const grown = (kind: Kind) => `${kind}, 1,000 to 10,000 dialogues`;
+const names = (driver: DriverName) => ({
+  list: `blue dialogue list, 10,000 dialogues, warm, ${driver}`,
+  search: `blue search, 10,000 dialogues, warm, ${driver}`,
+  changed: `blue search, 10,000 dialogues, one changed, ${driver}`,
+  cold: `blue search, 10,000 dialogues, cold, ${driver}`,
+});
 
 export const manyDialogues: Group = {
-  figures: kinds.flatMap((kind) => [name(kind), grown(kind)]),
+  figures: drivers.flatMap((driver) => Object.values(names(driver))),
   async measure(wanted) {
-    const asked = kinds.filter((kind) => wanted(name(kind)) || wanted(grown(kind)));
-    const sample = await sampleDialogue();
     const desk = makeDesk();
+    await desk.call("init", {});
+    plantDialogues(desk, await sampleDialogue(), 10_000);
     initGit(desk.root);
-    plant(desk, sample, 0, 1000);
-    await sleep(2500); // a file younger than two seconds is read again by every refresh
-    const subjects = trials(desk);
-    const floors = { list: readingRecords(desk), search: readingRecords(desk), rebuild: readingAll(desk) };
+    await sleep(2500); // what is younger than two seconds is read again by every question
     const figures: Figure[] = [];
-    const small = new Map<Kind, number>();
-    if (!asked.includes("rebuild")) await updateIndex(desk.project, true);
-    for (const kind of ["rebuild", "list", "search"] as const) {
-      if (!asked.includes(kind)) continue;
-      const times = await compare(floors[kind], subjects[kind], { turns: kind === "search" ? 9 : 3, warmUp: 1 });
-      figures.push(figure(name(kind), "ms", times));
-      small.set(kind, times.value);
+    for (const driver of drivers) {
+      const blue = blueCommand(desk, driver);
+      if (blue !== undefined) figures.push(...(await measureDriver(desk, blue, driver, wanted)));
     }
-    if (asked.some((kind) => wanted(grown(kind)))) {
-      plant(desk, sample, 1000, 10_000);
-      await sleep(2500);
-      if (!asked.includes("rebuild")) await updateIndex(desk.project, true);
-      for (const kind of ["rebuild", "list", "search"] as const) {
-        if (!small.has(kind)) continue;
-        const value = await medianOf(subjects[kind], kind === "search" ? 3 : 1);
-        figures.push(figure(grown(kind), "ms", { value, floor: small.get(kind)! }));
-      }
-    }
-    return figures.filter((one) => wanted(one.name));
+    return figures;
   },
 };
 
-function trials(desk: Desk): Record<Kind, Trial> {
-  return {
-    list: { run: () => desk.call("dialogue.list", {}) },
-    search: {
-      async run() {
-        const found = await queryIndex(desk.project, (database) =>
-          database.all(
-            "SELECT p.dialogue_id, p.what, snippet(search, -1, '', '', '…', 12) AS words FROM search JOIN passages p ON p.rowid = search.rowid WHERE search MATCH ? ORDER BY bm25(search) LIMIT 20",
-            subjectOf(7),
-          ),
-        );
-        if (found.length === 0) throw new Error("the search found nothing");
-      },
-    },
-    rebuild: { run: () => updateIndex(desk.project, true) },
-  };
+async function measureDriver(desk: Desk, blue: BlueCommand, driver: DriverName, wanted: (name: string) => boolean) {
+  const { list, search, changed, cold } = names(driver);
+  const figures: Figure[] = [];
+  const find = { run: () => blue("search", subjectOf(7), "checkout") };
+  find.run();
+  if (wanted(list)) figures.push(promise(list, await medianOf({ run: () => blue("dialogue", "list") }, 7), 1000));
+  if (wanted(search)) figures.push(promise(search, await medianOf(find, 7), 1000));
+  if (wanted(changed)) {
+    const [touched] = [...filesBelow(join(desk.root, ".blue/dialogues"))].filter((path) =>
+      path.endsWith("opening.json"),
+    );
+    const setUp = () => writeFileSync(touched!, readFileSync(touched!));
+    const floor = await medianOf(find, 3);
+    figures.push(figure(changed, "ms", { value: await medianOf({ setUp, ...find }, 3), floor }));
+  }
+  if (wanted(cold)) {
+    const reading = () => {
+      for (const path of filesBelow(join(desk.root, ".blue/dialogues"))) readFileSync(path);
+    };
+    const floor = await medianOf({ run: reading }, 1);
+    const setUp = () => rmSync(join(desk.root, ".blue/blue.db"));
+    figures.push(figure(cold, "ms", { value: await medianOf({ setUp, ...find }, 1), floor }));
+  }
+  return figures;
 }
 
-/** The least a list or a search could do without an index. */
-function readingRecords(desk: Desk): Trial {
-  return reading(desk, (path) => /\/(?:opening|round|verdict-[a-z]+)\.json$/.test(path));
-}
-
-function readingAll(desk: Desk): Trial {
-  return reading(desk, () => true);
-}
-
-function reading(desk: Desk, which: (path: string) => boolean): Trial {
-  return {
-    run() {
-      for (const path of filesBelow(join(desk.root, ".blue/dialogues"))) if (which(path)) readFileSync(path);
-    },
-  };
-}
-
-type Sample = { id: string; files: Map<string, string> };
+export type Sample = { id: string; files: Map<string, string> };
 
 /** Three experts, one round, closed: every file of the dialogue's folder. */
-async function sampleDialogue(): Promise<Sample> {
+export async function sampleDialogue(): Promise<Sample> {
   const desk = makeDesk();
   const panel = await openPanel(desk, { experts: 3, words: 40, habit: "terse" });
   await playRound(panel, 0);
@@ -97,11 +73,11 @@ async function sampleDialogue(): Promise<Sample> {
 }
 
 /** Copies of the sample, each with an id, a subject and seals of its own. */
-function plant(desk: Desk, { id, files }: Sample, from: number, to: number): void {
+export function plantDialogues(desk: Desk, { id, files }: Sample, count: number): void {
   const record = (path: string) => JSON.parse(files.get(path)!) as SealedRecord;
   const records = ["opening.json", "round-0/round.json", "round-0/verdict-close.json"];
   const chain = records.map((path) => [path, record(path)] as const);
-  for (let n = from; n < to; n++) {
+  for (let n = 0; n < count; n++) {
     const own = `2026-01-01T0000Z-dialogue-${String(n).padStart(5, "0")}`;
     const root = join(desk.root, ".blue/dialogues", own);
     mkdirSync(join(root, "round-0"), { recursive: true });

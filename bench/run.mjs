@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Two folders below the root, as test/helpers is, so that what finds examples/ from there finds it from here, and the native SQLite too.
+// Two folders below the root, as test/helpers is, so that what finds examples/ from there finds it from here, and node-sqlite3-wasm too.
 const bundle = mkdtempSync(join(root, "node_modules/.bench-"));
 process.on("exit", () => rmSync(bundle, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));

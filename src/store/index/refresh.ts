@@ -46,11 +46,10 @@ export function* findChanges(
   counts: RefreshCounts,
 ): Generator<Change> {
   const gone = new Map(known);
-  for (const source of listSources(project)) {
-    const { path } = source;
+  for (const path of listSources(project)) {
     const before = known.get(path);
-    if (before === undefined || !isUnchanged(project, source, before.stamps)) {
-      const read = readSource(project, source, now);
+    if (before === undefined || !isUnchanged(project, path, before.stamps)) {
+      const read = readSource(project, path, now);
       if (read === undefined) continue;
       const hash = createHash("sha256").update(JSON.stringify(read.rows)).digest("base64");
       const same = before?.hash === hash;
@@ -72,10 +71,9 @@ export function applyChange(database: Database, { path, known, read }: Change): 
   }
   if (known !== undefined) removeRows(database, known.id);
   if (read === undefined) return;
-  const { id } = database.get<{ id: number }>(
-    "INSERT INTO sources (id, path, stamps, hash) VALUES (?, ?, ?, ?) RETURNING id",
-    ...[known?.id ?? null, path, read.stamps, read.hash],
-  )!;
+  // Not by RETURNING: that makes FTS5 write out what it has gathered, for every source.
+  database.run("INSERT INTO sources (path, stamps, hash) VALUES (?, ?, ?)", path, read.stamps, read.hash);
+  const { id } = database.get<{ id: number }>("SELECT id FROM sources WHERE path = ?", path)!;
   for (const [i, row] of read.rows.entries()) insertRow(database, id, i, row);
 }
 

@@ -3,22 +3,15 @@
  * It counts as unchanged while the stamps of its files and folders are; otherwise it is read, and its rows decide.
  */
 import type { Stats } from "node:fs";
-import type { DocumentFile } from "../../documents/document.ts";
+import { docsFolder } from "../../documents/document-types.ts";
 import { BlueError } from "../../errors.ts";
 import { dialoguesFolder, isDialogueId } from "../dialogue-ids.ts";
-import { listDocuments } from "../documents.ts";
+import { documentFileAt, markdownFiles } from "../documents.ts";
 import { errno, findStatus } from "../files.ts";
 import { insideProject, type Rooted } from "../paths.ts";
 import { dialogueRows, unreadableDialogue } from "./dialogue-rows.ts";
 import { documentRows } from "./document-rows.ts";
 import type { Row } from "./schema.ts";
-
-export interface Source {
-  /** From the project's root. */
-  path: string;
-  /** Undefined for a dialogue. */
-  document?: DocumentFile;
-}
 
 export interface ReadSource {
   /** Empty when they prove nothing: the source changed a moment ago, or could not be read. It is then read again next time. */
@@ -31,16 +24,14 @@ const settlingMs = 2000;
 /** Stands between names and stamps, and can be in neither. */
 const separator = "//";
 
-export function listSources(project: Rooted): Source[] {
+/** Paths of what may be one; whether it is shows when it is read. */
+export function listSources(project: Rooted): string[] {
   const folder = insideProject(project, dialoguesFolder);
   const dialogues = entriesOf(project, folder).filter((entry) => entry.isDirectory() && isDialogueId(entry.name));
-  return [
-    ...dialogues.map(({ name }) => ({ path: `${dialoguesFolder}/${name}` })),
-    ...listDocuments(project).map((document) => ({ path: document.path, document })),
-  ];
+  return [...dialogues.map(({ name }) => `${dialoguesFolder}/${name}`), ...markdownFiles(project, docsFolder)];
 }
 
-export function isUnchanged({ root, files }: Rooted, { path }: Source, stamps: string): boolean {
+export function isUnchanged({ root, files }: Rooted, path: string, stamps: string): boolean {
   if (stamps === "") return false;
   const parts = stamps.split(separator);
   for (let i = 0; i < parts.length; i += 2) {
@@ -50,20 +41,28 @@ export function isUnchanged({ root, files }: Rooted, { path }: Source, stamps: s
   return true;
 }
 
-/** Stamps are taken first, so that a change while it is read is noticed next time. Undefined when there is nothing to read. */
-export function readSource(project: Rooted, { path, document }: Source, now: Date): ReadSource | undefined {
-  const statuses = document === undefined ? dialogueStatuses(project, path) : statusOf(project, path, "");
-  const id = path.slice(path.lastIndexOf("/") + 1);
-  const records = statuses.flatMap(([name]) => (isRecord(name) ? [name.slice(1)] : []));
+/** Stamps are taken first, so that a change while it is read is noticed next time. Undefined when it is no source. */
+export function readSource(project: Rooted, path: string, now: Date): ReadSource | undefined {
+  if (path.startsWith(`${dialoguesFolder}/`)) {
+    const id = path.slice(dialoguesFolder.length + 1);
+    const statuses = dialogueStatuses(project, path);
+    const records = statuses.flatMap(([name]) => (isRecord(name) ? [name.slice(1)] : []));
+    return readStamped(statuses, now, () => dialogueRows(project, id, records), unreadableDialogue(id, records));
+  }
+  const document = documentFileAt(path);
+  if (document === undefined) return undefined;
+  return readStamped(statusOf(project, path, ""), now, () => documentRows(project, document), []);
+}
+
+function readStamped(statuses: Statuses, now: Date, read: () => Row[], unreadable: Row[]): ReadSource | undefined {
   try {
-    const rows = document === undefined ? dialogueRows(project, id, records) : documentRows(project, document);
+    const rows = read();
     const youngest = Math.max(...statuses.map(([, { mtimeMs, ctimeMs }]) => Math.max(mtimeMs, ctimeMs)));
-    const settled = youngest < now.getTime() - settlingMs;
-    return { rows, stamps: settled ? stampsOf(statuses) : "" };
+    return { rows, stamps: youngest < now.getTime() - settlingMs ? stampsOf(statuses) : "" };
   } catch (thrown) {
     if (thrown instanceof BlueError && thrown.code === "not_found") return undefined;
     // One that cannot be read must not keep the others from being found.
-    return { rows: document === undefined ? unreadableDialogue(id, records) : [], stamps: "" };
+    return { rows: unreadable, stamps: "" };
   }
 }
 

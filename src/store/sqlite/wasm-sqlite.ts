@@ -2,9 +2,13 @@
  * SQLite as WebAssembly: nothing is compiled, and it runs on every Node. It locks a file by making a folder beside it, which a killed process leaves
  * behind, and it cannot be told to be defensive; what runs in it cannot leave its memory.
  */
+import { setFlagsFromString } from "node:v8";
 import type { Connect } from "./database.ts";
 
 export async function loadWasmSqlite(): Promise<Connect> {
+  // A command is short and SQLite's code is long: optimising it takes half a second, which a process waits for before it ends.
+  setFlagsFromString("--no-wasm-tier-up");
+  setFlagsFromString("--no-wasm-dynamic-tiering");
   const { default: sqlite } = await import("node-sqlite3-wasm");
   return (path, readOnly) => {
     const database = new sqlite.Database(path, { readOnly });
