@@ -3,7 +3,7 @@ import { attempt, BlueError, refusal } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
 import type { PanelMember } from "../rules/records.ts";
 import { toLines } from "../rules/round/compose-round.ts";
-import { type DraftFile, findStrangers } from "../rules/round/scan-round.ts";
+import { checkAuthors, type DraftFile } from "../rules/round/scan-round.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { capitalised, directKey, listDrafts, wordsIn } from "./draft-files.ts";
 import { findDraftText } from "./draft-text.ts";
@@ -83,7 +83,7 @@ export function readTexts(
   const guests = [...found.keys()].filter((key) => !members.has(key));
   const texts: DraftFile[] = [];
   for (const file of [...members.keys(), ...guests].flatMap((key) => found.get(key) ?? [])) {
-    const [error] = findStrangers(open.round, panel, [file]);
+    const [error] = checkAuthors(open.round, panel, [file]);
     if (error === undefined) texts.push(file);
     else misplaced.push({ path: file.path, expert: file.expert, why: "author", error });
   }

@@ -70,11 +70,8 @@ export function scanRound(
   return { texts: [...members, ...guests], errors };
 }
 
-/**
- * Texts under a name that is nobody's on the panel, unless a guest filed them; and a guest's under a member's name. A panel that is edited under its
- * writers must not turn an objection into a visitor's remark, nor a visitor's remark into a member's word.
- */
-export function findStrangers(round: number, panel: readonly PanelMember[], files: readonly DraftFile[]): BlueError[] {
+/** Texts whose author is not on the panel and no guest, and guests' under a member's name: editing the panel must not turn one into the other. */
+export function checkAuthors(round: number, panel: readonly PanelMember[], files: readonly DraftFile[]): BlueError[] {
   const seated = new Set(panel.map(({ name }) => expertKey(name)));
   return files.flatMap(({ expert, path, provenance, others }) => {
     const guests = [provenance, ...others.map((other) => other.provenance)].map(({ source }) => source === "guest");
