@@ -75,6 +75,11 @@ const units = [
   "[\u200b",
   "［MUFFIN ",
   "• [MUFFIN-P0101: \n",
+  "[RE:SUPPORT P0001] ",
+  "[RE:RESOLVE T0001] a\n\n\n",
+  "[RESOLVED T01,",
+  "MUFFIN-T0101: a\n",
+  "**A:** ",
   " ",
 ];
 

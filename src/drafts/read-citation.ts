@@ -12,7 +12,7 @@ export interface Citation {
 }
 
 const longestPath = 1_024;
-const longestWords = 4_000;
+const longestWords = 1_000;
 const quotePairs: Record<string, string> = { '"': '"', "“": "”" };
 
 export function isCitationHead(text: string, open: number): boolean {

@@ -38,7 +38,7 @@ export function renderExpert(round: RoundRecord, text: ExpertText): string {
 
 const sources: Record<Provenance["source"], string> = {
   draft: "Written by the expert as a draft",
-  adopted: "Written straight into the round's folder and adopted",
+  adopted: "Written into the round's own folder",
   expert_write: "Filed for the expert",
   transcript: "Taken from the expert's transcript",
   hook: "Taken when the expert's run ended",

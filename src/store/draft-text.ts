@@ -1,7 +1,7 @@
 /** One text of an expert: UTF-8 of bounded size in a regular file, and where it came from. */
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import * as z from "zod";
+import { dirname } from "node:path";
 import { attempt, BlueError, refuse } from "../errors.ts";
 import { type Provenance, provenance } from "../rules/records.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
@@ -37,25 +37,15 @@ function refuseDraft(path: string, message: string): never {
   });
 }
 
-const origin = z.strictObject({ sha256: z.string(), provenance });
-
-/** Beside `draft.md`: where its text came from, bound to its bytes. */
-export function originPath(path: string): string {
-  return path.replace(/md$/, "json");
-}
-
-export function originText(bytes: Buffer, from: Provenance): string {
-  return `${JSON.stringify({ sha256: sha256(bytes), provenance: from }, null, 2)}\n`;
+/** Beside a filed text, where it came from: named by the text's hash, so that two who file at once do not take each other's origin. */
+export function originPath(folder: string, bytes: Buffer): string {
+  return `${folder}/${createHash("sha256").update(bytes).digest("hex")}.json`;
 }
 
 /** A text without an origin beside it is the expert's own. */
 function provenanceOf(project: Project, path: string, bytes: Buffer): Provenance {
   const own = { filed_by: null, filed_at: null, note: null };
   if (path.startsWith(`${dialoguesFolder}/`)) return { ...own, source: "adopted", note: path };
-  const told = parseAs(origin, findDraft(project, originPath(path)));
-  return told?.sha256 === sha256(bytes) ? told.provenance : { ...own, source: "draft" };
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+  const filed = findDraft(project, originPath(dirname(path), bytes));
+  return parseAs(provenance, filed) ?? { ...own, source: "draft" };
 }

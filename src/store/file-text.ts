@@ -4,7 +4,7 @@ import { expertKey } from "../rules/names.ts";
 import type { Provenance } from "../rules/records.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
 import { directKey, listTextNames, textNumber } from "./draft-files.ts";
-import { type DraftText, findDraftText, originPath, originText } from "./draft-text.ts";
+import { type DraftText, findDraftText, originPath } from "./draft-text.ts";
 import { expertFolder, type InWork, largestDraft } from "./drafts.ts";
 import { errno } from "./files.ts";
 import { findFile, insideProject } from "./paths.ts";
@@ -73,21 +73,29 @@ function fileLast(
     beside ||= there !== undefined && there.toString("utf8").trim() !== "";
     last = textNumber(name)!;
   }
-  for (let n = last + 1; ; n++) {
-    const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
-    // The origin first: a text whose origin is lost would pass for the expert's own.
-    replaceFile(project, originPath(path), originText(bytes, provenance), random, true);
-    const staged = stageFile(project, bytes, random, true);
-    try {
-      project.files.link(staged, insideProject(project, path));
-      return { path, beside };
-    } catch (thrown) {
+  // The origin first: a text whose origin is lost would pass for the expert's own.
+  replaceFile(project, originPath(folder, bytes), `${JSON.stringify(provenance, null, 2)}\n`, random, true);
+  const staged = stageFile(project, bytes, random, true);
+  try {
+    for (let n = last + 1; ; n++) {
+      const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
+      if (linked(project, staged, path)) return { path, beside };
       // Somebody was faster; whoever files the same words has filed them.
-      if (errno(thrown) !== "EEXIST") throw thrown;
       if (findFile(project, path, "draft", largestDraft)?.equals(bytes)) return { path, beside };
       beside = true;
-    } finally {
-      unstage(project.files, staged);
     }
+  } finally {
+    unstage(project.files, staged);
+  }
+}
+
+/** False when the name is taken. */
+function linked(project: Project, staged: string, path: string): boolean {
+  try {
+    project.files.link(staged, insideProject(project, path));
+    return true;
+  } catch (thrown) {
+    if (errno(thrown) === "EEXIST") return false;
+    throw thrown;
   }
 }

@@ -1,7 +1,7 @@
 /** A guest is anybody the caller says it is: heard like an expert, never taken for one, and counted. */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { draftsFolder } from "../../src/store/drafts.ts";
 import { type Answer, type Dialogue, makeDialogue, poolOf } from "../helpers/dialogue.ts";
@@ -159,7 +159,7 @@ describe("a guest's words", () => {
     const path = join(dialogue.root, dialogue.write("Muffin", text));
     const provenance = { source: "guest", filed_by: null, filed_at: null, note: null };
     const sha256 = createHash("sha256").update(text).digest("hex");
-    writeFileSync(path.replace(/md$/, "json"), JSON.stringify({ sha256, provenance }));
+    writeFileSync(join(dirname(path), `${sha256}.json`), JSON.stringify(provenance));
     await dialogue.round(
       { Scone: ["[RE:SUPPORT MUFFIN-R0101]\nYes.", "[MOVE:CONVERGE]"] },
       { tension_updates: [{ id: "T0001", status: "resolved", via: "R0101" }] },

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeFolder, makeProject, random, snapshot } from "../../../test/helpers/project.ts";
@@ -8,6 +8,7 @@ import { operation as create } from "../../operations/dialogue/create.ts";
 import { operation as roundPrompt } from "../../operations/dialogue/round-prompt.ts";
 import { operation as roundRegister } from "../../operations/dialogue/round-register.ts";
 import { runOperation } from "../../operations/run-operation.ts";
+import { originPath } from "../../store/draft-text.ts";
 import { fileLastMessage, startSubagentStop } from "./subagent-stop.ts";
 
 const draft = "[MUFFIN-P0001: a label]\nWhat I see.\n\n[MUFFIN-S0001: APPROVE | 0.8]\nGood.\n";
@@ -58,7 +59,8 @@ test("an expert that only answered has its last message filed, with where it cam
   const said = fileLastMessage(eventOf({ prompt: first.prompt }), options(project.root));
   expect(said).toMatch(new RegExp(`^${first.expert} wrote no draft; its last message was filed as .blue/drafts/`));
   expect(readFileSync(first.draft_file, "utf8")).toBe(draft);
-  expect(JSON.parse(readFileSync(first.draft_file.replace(/md$/, "json"), "utf8")).provenance).toEqual({
+  const filed = join(project.root, originPath(relative(project.root, dirname(first.draft_file)), Buffer.from(draft)));
+  expect(JSON.parse(readFileSync(filed, "utf8"))).toEqual({
     source: "hook",
     filed_by: null,
     filed_at: "2026-11-15T12:00:00.000Z",

@@ -47,12 +47,12 @@ function recountRound(ledger: Ledger, record: RoundRecord): string[] {
   const material = materialOf(ledger, record);
   const { body, errors } = composeRound(material, judgementOf(record));
   // Registering asks this before it composes: whoever is taken off a record's panel would be read as a guest, whose objection binds nobody.
-  const strangers = checkAuthors(record.round, record.panel, material.drafts);
+  const misplaced = checkAuthors(record.round, record.panel, material.drafts);
   const rebound = checkBoundNames(
     record.panel,
     ledger.records.map(({ panel }) => panel),
   );
-  return [...[...rebound, ...strangers, ...errors].map(({ message }) => message), ...differences(body, record)];
+  return [...[...rebound, ...misplaced, ...errors].map(({ message }) => message), ...differences(body, record)];
 }
 
 function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {
