@@ -12,8 +12,8 @@ export const register: Group = {
   figures: [inGit, withoutGit],
   async measure(wanted) {
     const figures = [];
-    if (wanted(inGit)) figures.push(figure(inGit, "ms", await registering(true), 2));
-    if (wanted(withoutGit)) figures.push(figure(withoutGit, "ms", await registering(false), 2));
+    if (wanted(inGit)) figures.push(figure(inGit, "ms", await registering(true), 4));
+    if (wanted(withoutGit)) figures.push(figure(withoutGit, "ms", await registering(false), 4));
     return figures;
   },
 };
