@@ -53,7 +53,7 @@ export function ensureFolders(project: Rooted, path: string): void {
   for (let i = 1; i <= names.length; i++) ensureFolder(project, names.slice(0, i).join("/"));
 }
 
-/** A file that can be made again (generated, ignored): staged beside its kind and renamed over whatever is there, so a reader sees old or new. */
+/** A file that can be made again (generated, ignored): written to `.blue/tmp/` and renamed into place, so a reader sees the old or the new one. */
 export function replaceFile(
   project: Rooted,
   path: string,

@@ -1,5 +1,5 @@
 /**
- * The records of a dialogue as they stand on disk, read afresh on every call. What does not fit (a damaged record, a gap, a broken chain, a file
+ * The records of a dialogue as they stand on disk, read again on every call. What does not fit (a damaged record, a gap, a broken chain, a file
  * that no record accounts for) is a named problem, never silently skipped: the gate refuses on any of them.
  */
 import type { Dirent } from "node:fs";
@@ -34,12 +34,12 @@ export interface LoadedDialogue {
   rounds: RoundRecord[];
   verdicts: VerdictRecord[];
   problems: Problem[];
-  /** What may hold words in the folder of the round after the last, as paths: its record is not written yet. */
+  /** Files in the folder of the next round, which has no record yet, that may hold somebody's words. */
   begun: string[];
 }
 
 export interface LoadOptions {
-  /** For a dialogue somebody works on, and will ask for again. */
+  /** For a dialogue that will be read again in this process. */
   remember?: boolean;
 }
 
@@ -123,7 +123,7 @@ function isEmptyFolder(project: Rooted, path: string, entry: Dirent): boolean {
   return entry.isDirectory() && project.files.readdir(join(project.root, path, entry.name)).length === 0;
 }
 
-/** In a round without a record: a text, or what may hide one. What a file browser leaves behind is neither. */
+/** Texts, and folders or links that may hide one. What a file browser leaves behind is neither. */
 function listWords(project: Rooted, path: string): string[] {
   return project.files
     .readdir(join(project.root, path))
@@ -160,7 +160,7 @@ function readVerdict(loading: Loading, path: string, follows: RoundRecord | Open
   else loading.loaded.verdicts.push(verdict);
 }
 
-/** A record of a known shape, proved whole; undefined when it is not, and that is a problem. */
+/** A record that is whole and of its kind's shape; otherwise undefined, and a problem is added. */
 function readRecord<S extends z.ZodType>(loading: Loading, path: string, schema: S): z.output<S> | undefined {
   const record = attempt(() => getRecord(loading, path, schema));
   if (!(record instanceof BlueError)) return record;

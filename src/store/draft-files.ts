@@ -1,6 +1,6 @@
 /**
  * Which files of a round may hold somebody's words. Blue reads `draft.md`, `draft-2.md` and on in an expert's own folder; any other file that could
- * be a text is listed too, so that it is named instead of being passed over.
+ * be a text is listed too, so that Blue can name it.
  */
 import type { Dirent } from "node:fs";
 import { basename } from "node:path";
@@ -12,11 +12,11 @@ import { findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 export interface DraftPath {
-  /** Whose it is, or probably is. */
+  /** Its author, as far as the path tells. */
   key: string;
   /** From the project's root. */
   path: string;
-  /** Where Blue reads it. */
+  /** Whether it lies where Blue reads. */
   inPlace: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface DraftPath {
 const ownFiles = new Set(["proposal.md", "inventory.md"]);
 const prompt = "prompt.md";
 
-/** By whose they are; each expert's texts in the order of their numbers. */
+/** Sorted by author; each author's texts in the order of their numbers. */
 export function listDrafts(project: Project, folder: string): DraftPath[] {
   const found: DraftPath[] = [];
   for (const entry of entriesOf(project, folder)) {
@@ -58,7 +58,7 @@ export function textNumber(name: string): number | undefined {
   return whole === undefined ? undefined : Number(digits ?? 1);
 }
 
-/** Words as far as they can be read: what is kept for the record must never stand in the way. */
+/** The words as far as they can be read; a file that cannot be read gives the reason in parentheses. */
 export function wordsIn(project: Project, path: string): string {
   const bytes = attempt(() => findFile(project, path, "draft", largestDraft));
   if (bytes instanceof BlueError) return `(${bytes.message})`;
@@ -82,7 +82,7 @@ function textNames(entries: readonly Dirent[]): string[] {
     .sort((a, b) => textNumber(a)! - textNumber(b)! || a.length - b.length);
 }
 
-/** A link is never followed, and may lead to a text or to a folder of them. */
+/** A link is never followed, but it may lead to a text or to a folder of texts. */
 function textsAt(project: Project, entry: Dirent, path: string): string[] {
   if (entry.name === prompt) return [];
   if (entry.isSymbolicLink()) return textEnd.test(entry.name) || !entry.name.includes(".") ? [path] : [];

@@ -15,7 +15,7 @@ export interface DraftText {
   provenance: Provenance;
 }
 
-/** Undefined when nothing is there, or nothing but white space: whoever left a blank file wrote nothing. */
+/** Undefined when there is no file, or a blank one: whoever left it wrote nothing. */
 export function findDraftText(project: Project, path: string): DraftText | undefined {
   const bytes = findDraft(project, path);
   if (bytes === undefined) return undefined;
@@ -37,7 +37,7 @@ function refuseDraft(path: string, message: string): never {
   });
 }
 
-/** Beside a filed text, where it came from: named by the text's hash, so that two who file at once do not take each other's origin. */
+/** Where a filed text came from stands beside it. The name is the text's hash, so that two calls at once do not overwrite each other's. */
 export function originPath(folder: string, bytes: Buffer): string {
   return `${folder}/${createHash("sha256").update(bytes).digest("hex")}.json`;
 }

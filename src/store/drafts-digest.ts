@@ -14,7 +14,7 @@ export function draftsDigest(panel: readonly PanelMember[], drafts: readonly Dra
   return [whole.slice(0, 32), ...own.map((hash) => hash.slice(0, 8))].join("-");
 }
 
-/** Whose text is another one than when the digest was handed out; nobody when it says nothing of single members. */
+/** Whose text changed since the digest was handed out; empty when the digest is of another panel. */
 export function changedSince(digest: string, panel: readonly PanelMember[], drafts: readonly DraftFile[]): string[] {
   const [, ...then] = digest.split("-");
   const [, ...now] = draftsDigest(panel, drafts).split("-");

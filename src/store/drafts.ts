@@ -71,7 +71,7 @@ export function findPanel(project: Project, open: OpenRound): PanelMember[] | un
   });
 }
 
-/** Replaces the round's panel; durable before it is acknowledged, for no index or argument holds it. */
+/** Replaces the round's panel; durable before the call answers, because nothing else holds it. */
 export function writePanel(
   project: Project,
   open: OpenRound,
@@ -95,7 +95,7 @@ export interface Prompts {
   prompts: readonly (readonly [expert: string, text: string])[];
 }
 
-/** The proposal first and durably: it is what a converge signal will agree to. */
+/** The proposal is written first and durably, because a converge signal agrees to it. */
 export function writePrompts(
   project: Project,
   open: OpenRound,

@@ -80,7 +80,7 @@ function fileLast(
     for (let n = last + 1; ; n++) {
       const path = `${folder}/${n === 1 ? "draft" : `draft-${n}`}.md`;
       if (linked(project, staged, path)) return { path, beside };
-      // Somebody was faster; whoever files the same words has filed them.
+      // Another process took the name; if it filed the same words, the work is done.
       if (findFile(project, path, "draft", largestDraft)?.equals(bytes)) return { path, beside };
       beside = true;
     }

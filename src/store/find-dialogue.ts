@@ -34,7 +34,7 @@ export function findDialogueId(project: Project, key: DialogueKey): string {
 }
 
 function findNamed(project: Project, asked: string | undefined): string {
-  // A whole id needs no look at its neighbours, of which there may be thousands.
+  // A whole id needs no list of all dialogues, of which there may be thousands.
   if (asked !== undefined && isDialogue(project, asked)) return asked;
   const ids = listDialogueIds(project);
   if (asked === undefined) {
@@ -89,7 +89,7 @@ export function loadTracked(project: Project, id: string): LoadedDialogue {
   return { ...loaded, problems: [...loaded.problems, ...findMissingRecords(project, id)] };
 }
 
-/** The same for whoever goes through all dialogues, each once: git is asked once, too. */
+/** The same for whoever loads all dialogues: git is asked once. */
 export function makeTrackedLoader(project: Project): (id: string) => LoadedDialogue {
   let tracked: Map<string, string[]> | BlueError | undefined;
   return (id) => {
@@ -133,7 +133,7 @@ export function openDialogue(project: Project, key: DialogueKey): OpenDialogue {
   };
 }
 
-/** Whether a dialogue's name is taken. An empty folder takes none: whoever made it died before the opening. */
+/** Whether a dialogue's name is taken. An empty folder is free: the process that made it died before it wrote the opening. */
 export function isTaken(project: Project, id: string): boolean {
   const folder = insideProject(project, `${dialoguesFolder}/${id}`);
   const status = findStatus(project.files, folder);

@@ -16,7 +16,7 @@ export interface Drift {
   state: "missing" | "edited";
 }
 
-/** What a file shows. A function stands for an export: made only where one is there, and not missed where there is none. */
+/** What a file shows. A function stands for an export: made again only where the file exists. */
 export type Shown = string | (() => string);
 
 /** Path from the root → text, for everything this dialogue should show. Empty while its records cannot be trusted. */
@@ -32,7 +32,7 @@ export function generatedFiles(dialogue: LoadedDialogue, known?: Known): Map<str
 
 /**
  * What the rounds after `before` change: their own files and the pages about the whole dialogue. Files of earlier rounds are made again only where some are
- * missing, for whoever registered them may have died before they were written.
+ * missing: the process that registered them may have died before it wrote them.
  */
 export function filesAfterRound(
   project: Rooted,
@@ -84,7 +84,7 @@ export function writeGenerated(
   const absoluteOf = checkedFolders(project);
   for (const { path, state, text } of drift) {
     const at = absoluteOf(path);
-    // A link goes, what it points at stays.
+    // The link is removed, not the file it points at.
     if (state === "edited" && findStatus(project.files, at)?.isSymbolicLink()) project.files.unlink(at);
     replaceAt(project, at, stageFile(project, Buffer.from(text), random, false, staging));
   }

@@ -15,8 +15,8 @@ export function findTracked(project: Project, ...paths: string[]): string[] | un
 }
 
 /**
- * The same for whoever must not guess: none without git, and an error when git is there and cannot say. A missing program is such an error too:
- * taking git off the PATH must not open a gate.
+ * As `findTracked`, for callers that must not guess: none without git, and an error when git is there and cannot say. A missing program is such an
+ * error too: taking git off the PATH must not open a gate.
  */
 export function getTracked(project: Project, ...paths: string[]): string[] {
   if (!project.git) return [];
@@ -76,7 +76,7 @@ function lookAtIndex(project: Project): Index | { failed: string } {
   const failed = stamp === undefined ? lossOf(project, path) : damageOf(project.files, path);
   if (failed !== undefined) return { failed };
   const index = { path, stamp: stamp ?? "", answers: new Map() };
-  // Without an index there is nothing whose change would be noticed.
+  // Without an index file there is no stamp that would change, so nothing is kept.
   if (stamp !== undefined) indexes.set(project, index);
   return index;
 }
@@ -137,7 +137,7 @@ export function findUntracked(project: Project, path: string): string[] | undefi
   return "out" in answer ? namesIn(answer.out) : undefined;
 }
 
-/** `git mv` for a tracked file; false when git does not track it or cannot, and then a plain rename is the caller's. */
+/** `git mv` for a tracked file; false when git does not track it or cannot, and then the caller renames the file. */
 export function moveTracked(project: Project, from: string, to: string): boolean {
   if ((findTracked(project, from) ?? []).length === 0) return false;
   return "out" in runGit(project, [literally, "mv", "--", from, to]);

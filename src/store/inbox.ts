@@ -16,7 +16,7 @@ import { refuseTrackedDrafts } from "./tracked-files.ts";
 export interface Inbox {
   /** What counts: the panel's texts in its order, then guests'. */
   texts: DraftFile[];
-  /** May be somebody's words, and does not count as it lies. */
+  /** May be somebody's words, but does not count. */
   misplaced: Misplaced[];
   /** What round-discard set aside; the next record keeps it. */
   readonly setAside: SetAside[];
@@ -27,7 +27,7 @@ export interface Inbox {
 export interface Misplaced {
   path: string;
   expert: string | undefined;
-  /** Blue does not read there; its author is not on this round's panel (or a guest took a member's name); it is no text. */
+  /** It lies where Blue does not read; its author is not on this round's panel, or is a guest under a member's name; it is not a readable text. */
   why: "place" | "author" | "unreadable";
   error: BlueError;
 }
@@ -90,7 +90,7 @@ export function readTexts(
   return { texts, misplaced };
 }
 
-/** A second text never replaces the first; one in the same words says nothing more. */
+/** A second text never replaces the first; the same words are taken once. */
 function addText(found: Map<string, DraftFile>, key: string, file: DraftFile): void {
   const first = found.get(key);
   if (first === undefined) found.set(key, file);
@@ -115,7 +115,7 @@ function notSeated(path: string, expert: string): BlueError {
   });
 }
 
-/** What keeps a verdict from standing: whatever may be a text, and a panel that is not the last round's or cannot be read. Paths. */
+/** The files that keep a verdict from standing: whatever may be a text, and a panel that is not the last round's or cannot be read. */
 export function listBegun(project: Project, { loaded, next }: InWork): string[] {
   const paths = listDrafts(project, draftsFolder(next)).map(({ path }) => path);
   const last = loaded.rounds.at(-1)?.panel;

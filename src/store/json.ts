@@ -8,7 +8,7 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 
 /** Keys sorted by code unit, no white space: the same value always gives the same bytes, however its file is indented. */
 export function canonicalJson(value: unknown): string {
-  // The engine writes a sorted copy faster than we write the original, where it keeps our order and has a word for every value.
+  // JSON.stringify on a sorted copy is twice as fast, but it cannot keep the order of all names or write every number.
   const copy = sortedCopy(value);
   return copy === odd ? writeCanonical(value) : JSON.stringify(copy);
 }
@@ -31,7 +31,7 @@ function sortedCopy(value: unknown): unknown {
   return copy;
 }
 
-/** Engines put names that are numbers first, and one name is no member. */
+/** JavaScript puts names that are numbers first, and `__proto__` is not a property. */
 function isOddName(name: string): boolean {
   const first = name.charCodeAt(0);
   return (first >= 0x30 && first <= 0x39) || name === "__proto__";
@@ -71,7 +71,7 @@ export function parseAs<S extends z.ZodType>(schema: S, bytes: Buffer | undefine
 
 export class JsonError extends Error {}
 
-/** Deeper than any record; a file nested without end would exhaust whoever walks it. */
+/** Deeper than any record; deeper files could overflow the stack. */
 const deepest = 100;
 
 export function parseJson(text: string): Json {

@@ -1,5 +1,5 @@
 /**
- * The one choke point for every path that carries a name from outside: an argument, a record, a file a branch delivered. A path that leaves the
+ * The one check for every path that carries a name from outside: an argument, a record, a file a branch delivered. A path that leaves the
  * project, passes through a symbolic link below its root, or is not a plain file of bounded size is refused before anything is read or written.
  */
 import type { Stats } from "node:fs";
@@ -8,7 +8,7 @@ import { refuse } from "../errors.ts";
 import { safeLine } from "../safe-text.ts";
 import { errno, type Files, findStatus, readRegular } from "./files.ts";
 
-/** What the choke point needs to know of a project. */
+/** What the check needs to know of a project. */
 export interface Rooted {
   /** Absolute and real: no link in it. */
   root: string;

@@ -14,19 +14,19 @@ const mostBytes = 32 * 1024 * 1024;
 const memory = new Map<string, Proved>();
 let held = 0;
 
-/** What these bytes under this name were proved to hold. */
+/** What is known about this file, if its bytes are still the same. */
 export function recallRecord(absolute: string, bytes: Buffer): Proved | undefined {
   const proved = memory.get(absolute);
   return proved?.bytes.equals(bytes) ? proved : undefined;
 }
 
-/** What `bytes` hold, proved and of this shape. It is shared by all who read it, so nobody can change it. */
+/** What `bytes` hold, proved and of this shape. All readers share it, so it is frozen. */
 export function rememberRecord<T>(absolute: string, bytes: Buffer, schema: z.ZodType, shaped: T): T {
   remember(absolute, { bytes, schema, shaped: frozen(shaped) });
   return shaped;
 }
 
-/** `bytes` were made from `record`, which has just been sealed; its shape is for whoever reads it to find out. */
+/** `bytes` were made from `record`, which has just been sealed; its shape is checked by the first reader. */
 export function rememberSealed(absolute: string, bytes: Buffer, record: SealedRecord): void {
   remember(absolute, { bytes, record });
 }

@@ -1,7 +1,7 @@
 /**
- * Publishing a record: whole under its name or not there at all, even if the process is killed, another one publishes at the same time, or temporary files are deleted. The bytes are staged and fsynced under
- * `.blue/tmp/`, then linked to their final name; link(2) refuses a taken name where rename(2) would replace it. What happened is read
- * from the target afterwards, never from an error number. See docs/records.md.
+ * Publishing a record: whole under its name or not there at all, even if the process is killed, another one publishes at the same time, or
+ * temporary files are deleted. The bytes are staged and fsynced under `.blue/tmp/`, then linked to their final name; link(2) refuses a taken name
+ * where rename(2) would replace it. What happened is read from the target afterwards, never from an error number. See docs/records.md.
  */
 import { dirname, join } from "node:path";
 import { refuse } from "../errors.ts";
@@ -42,14 +42,14 @@ export function publishRecord(
     for (let attempt = 1; ; attempt++) {
       const target = tryPublish(project, path, bytes, random, ours);
       if (target !== undefined) {
-        // The very bytes that were sealed a moment ago need no second proof.
+        // These bytes were sealed a moment ago; they need not be hashed again.
         const whole = target.bytes.equals(bytes);
         const stored = whole ? record : decodeRecord(target.bytes.toString("utf8"), path);
         if (whole) rememberSealed(join(project.root, path), target.bytes, record);
         const outcome = ours.has(target.inode) ? "published" : "taken";
         return { outcome, stored, same: stored.self === record.self };
       }
-      // A sweeper or a branch switch took the staged file or the folder away: nothing is published, so start again.
+      // `git clean` or a branch switch removed the staged file or the folder: nothing is published, so start again.
       if (attempt === attempts)
         refuse("io_error", {}, "folder_stays", {
           message: `${path} could not be published: its folder kept vanishing`,
@@ -63,7 +63,7 @@ export function publishRecord(
   }
 }
 
-/** The inodes this call staged, each held open: a swept file's number would otherwise pass to the next file, perhaps another publisher's. */
+/** The inodes this call staged, each held open: otherwise the number of a deleted file could pass to another process's file. */
 type Held = Map<string, number>;
 
 /** What stands under the name afterwards; undefined when the folder or the staged file was deleted meanwhile. */

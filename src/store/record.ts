@@ -1,6 +1,6 @@
 /**
- * A record is one JSON file, written once and never changed. `self` is the SHA-256 of its parsed value in canonical form, so reindenting it breaks
- * nothing and changing it breaks everything; `prev` is the `self` of the record it follows.
+ * A record is one JSON file, written once and never changed. `self` is the SHA-256 of its parsed value in canonical form, so it may be
+ * reindented but not changed; `prev` is the `self` of the record it follows.
  */
 import { createHash } from "node:crypto";
 import { type BlueError, refusal, refuse } from "../errors.ts";
@@ -23,7 +23,7 @@ export type RecordBody = { kind: RecordKind; prev: string | null } & Record<stri
 export type SealedRecord<B extends RecordBody = RecordBody> = B & Envelope;
 
 export function sealRecord<B extends RecordBody>(body: B): SealedRecord<B> {
-  // A record that is sealed again (a copy with a change) brings its old seal along; it must not stay.
+  // A changed copy of a record still carries the old seal, which must not stay.
   const { kind, prev, format: _, self: __, ...rest } = body as B & Partial<Envelope>;
   const unsealed = { format: recordFormat, kind, prev, ...rest };
   return { format: recordFormat, kind, self: selfOf(unsealed), prev, ...rest } as unknown as SealedRecord<B>;

@@ -1,6 +1,6 @@
 /**
- * Drafts of an unregistered round that the Judge sets aside. They stay on disk and enter the next record word for word: a round can be started
- * again, an objection cannot be made unsaid.
+ * Drafts of an unregistered round that the Judge sets aside. They stay on disk and enter the next record word for word: starting a
+ * round again must not lose an objection.
  */
 import { basename, join } from "node:path";
 import * as z from "zod";
@@ -57,7 +57,7 @@ export function readSetAside(project: Project, open: OpenRound): SetAside[] {
   return listAside(project, open)
     .filter((path) => basename(path).startsWith(`${basename(draftsFolder(open))}-`))
     .map((path) => {
-      // A note that cannot be read loses its words, never the texts it was about.
+      // A note that cannot be read must not cost the texts.
       const lost = { round: open.round, discarded_at: "", reason: "(the reason cannot be read)" };
       const said = findJson(project, `${path}/discarded.json`, note) ?? lost;
       const texts = textsIn(project, path).map(({ key, text }) => ({ expert: capitalised(key), lines: toLines(text) }));
@@ -84,7 +84,7 @@ function listAside(project: Project, open: OpenRound): string[] {
   return entries.map(({ name }) => `${asideFolder(open)}/${name}`);
 }
 
-/** Stopped half-way it is still a draft of the round. */
+/** If the process dies half-way, the file is still a draft of the round. */
 function moveAmongDrafts(project: Project, drafts: string, path: string): void {
   const folder = `${drafts}/${directKey(path)}`;
   ensureFolders(project, folder);

@@ -29,8 +29,8 @@ export function refuseTrackedDrafts(project: Project, id: string, begun: readonl
 }
 
 /**
- * Records that git tracks and the disk lacks: deleted by hand, left out by a sparse checkout, on their way in a checkout. A round that nobody sees
- * might have raised what keeps the gate shut.
+ * Records that git tracks and the disk lacks: deleted by hand, left out by a sparse checkout, on their way in a checkout. A round that
+ * is not seen might hold an open tension.
  */
 export function findMissingRecords(
   project: Project,

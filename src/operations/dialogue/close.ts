@@ -110,7 +110,7 @@ export const operation = defineOperation({
     [`✓ ${out.dialogue_id} is closed: ${out.outcome}`, `  ${out.reason}`, renderNext(out.next)].join("\n"),
 });
 
-/** A closing holds what was set aside; what merely lies in the open round would be in no record, and could not be set aside any more. */
+/** A closing's record holds what was set aside, but not what still lies in the open round. */
 function refuseUnrecorded(project: Project, dialogue: OpenDialogue): void {
   const { loaded, next } = dialogue;
   const words = findWords(project, dialogue);

@@ -1,4 +1,4 @@
-/** Where a dialogue stands decides the next call; a Judge who lost all context is put back in its seat by this alone. */
+/** Where a dialogue stands decides the next call; a Judge who lost all context needs nothing else. */
 
 import { attempt, BlueError } from "../../errors.ts";
 import { convergenceOf } from "../../rules/gate.ts";
@@ -97,7 +97,7 @@ function verdictCall(dialogue: OpenDialogue, begun: boolean): Next | undefined {
   );
 }
 
-/** Once what is wrong is put right. */
+/** Says what to put right, and to collect then. */
 function collectAgain({ message, suggestion }: BlueError, round: { dialogue_id: string; round: number }): Next {
   return nextCall("dialogue.round-collect", round, `${message}. ${suggestion ?? ""}`.trim());
 }

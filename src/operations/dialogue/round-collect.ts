@@ -91,7 +91,7 @@ export const operation = defineOperation({
     refuseOtherRound(next, round);
     const panel = currentPanel(project, dialogue) ?? [];
     const { texts: drafts, misplaced } = readInbox(project, dialogue, panel);
-    // A text that nobody reads is named; one that nobody can take for its author's must not be judged over.
+    // A text in the wrong place is named; one that cannot be read, or whose author is not on the panel, refuses.
     const named = misplaced.filter(({ why }) => why === "place");
     throwAll(checkRound(dialogue, panel, { misplaced: misplaced.filter(({ why }) => why !== "place") }));
     const digest = draftsDigest(panel, drafts);

@@ -62,7 +62,7 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-/** What is set aside enters the next record; once the dialogue has ended there may be none, and the words would be in no record at all. */
+/** What is set aside enters the next record; once the dialogue has ended there may be no next record. */
 function refuseAfterTheEnd(project: Project, dialogue: OpenDialogue): void {
   const { loaded, next } = dialogue;
   const { state, verdict } = decisionOf(loaded);

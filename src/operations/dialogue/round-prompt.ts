@@ -102,7 +102,7 @@ export const operation = defineOperation({
     );
     const absolute = (path: string) => join(project.root, path);
     const source = (path: string) => ({ file: absolute(path), path });
-    // Asked again without anything new to say, it only says again whom to start: what an expert was told stays what it was told.
+    // A call without anything new keeps the prompts as they were written and only says again whom to start.
     const again = input.directives === undefined && input.proposal === undefined && input.focus === undefined;
     const standing = (member: PanelMember) => (again ? findPrompt(project, next, member) : undefined);
     const prompts = chosen.map((member) => ({
@@ -206,7 +206,7 @@ function panelFor(project: Project, dialogue: OpenDialogue): { panel: PanelMembe
   return { panel, drawn: rotated !== null };
 }
 
-/** The prompt that was written for this very seat; another role or focus needs another one. */
+/** The prompt written for this member with this role and focus. */
 function findPrompt(project: Project, next: OpenRound, { name, role, focus }: PanelMember): string | undefined {
   const text = findFile(project, promptPath(next, name))?.toString("utf8");
   return text?.includes(role) && (focus === null || text.includes(focus)) ? text : undefined;
@@ -241,7 +241,7 @@ function proposalFor(
   const shown = findProposal(project, next)?.trimEnd();
   if (shown !== undefined && (input.proposal === undefined || input.proposal.trim() === shown.trim())) return shown;
   if (input.proposal !== undefined) {
-    // A guest was shown nothing, so what they say keeps no words in place.
+    // A guest was shown no proposal, so a guest's text does not fix it.
     const { texts, misplaced } = readInbox(project, dialogue, panel);
     if (texts.some(isExperts) || misplaced.some(({ why }) => why !== "place")) {
       refuse("drafts_changed", "proposal", "proposal_shown", {

@@ -81,7 +81,7 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, input);
     const stored = dialogue.loaded.rounds[input.round];
     if (stored !== undefined) return answerStored(stored, input, dialogue, context);
-    // Over a damaged record the round that comes next is another one.
+    // With a damaged record nobody knows which round is next.
     refuseDamaged(dialogue);
     refuseUnlessNext(dialogue, input);
     throwAll([...dialogue.problems]);
@@ -200,8 +200,8 @@ export function headMoved(echoed: string, head: string): BlueError {
 }
 
 /**
- * The name is taken: by this very call, repeated, or by another. The record on disk decides, not what we remember, nor the head or the digest that the
- * caller read. A draft that is gone by now is as the record has it.
+ * The round is registered already, by this call or by another. The record on disk decides, not the head or the digest that the caller read; a draft
+ * that is gone by now is taken from the record.
  */
 function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue, context: Context): Answer {
   const open: OpenRound = { dialogue: dialogue.loaded.id, round: input.round, head: stored.prev };

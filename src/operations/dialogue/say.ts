@@ -73,7 +73,7 @@ function refuseTakenName(as: string, project: Project, dialogue: OpenDialogue): 
   const namesOf = (panel: readonly { name: string }[]) => panel.map(({ name }) => name);
   if (isTaken(namesOf(currentPanel(project, dialogue) ?? [])))
     refuseName(`${as} sits on the panel; a guest needs another name`, "Use `guest`.");
-  // A prompt was written for whoever was to sit; taking them off the list of the panel makes no guest of them.
+  // Somebody with a prompt was asked as an expert, even if the panel's file no longer lists them.
   if (hasPrompt(project, dialogue.next, as))
     refuseName(`${as} was asked to write as an expert of this round; a guest needs another name`, "Use `guest`.");
   const { rounds } = dialogue.loaded;

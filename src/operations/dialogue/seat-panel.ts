@@ -36,7 +36,7 @@ export function guestsOf(project: Project, dialogue: OpenDialogue): string[] {
   return texts.filter(hasGuests).map(({ expert }) => expert);
 }
 
-/** What keeps the round from being registered: seats that break the rules, and texts that do not count as they lie. */
+/** What keeps the round from being registered: seats that break the rules, and misplaced texts. */
 export function checkRound(
   { loaded }: OpenDialogue,
   panel: readonly PanelMember[],
@@ -64,7 +64,7 @@ export function seatPanel(
       expert === undefined || why === "place" ? [] : [{ expert, path }],
     ),
   ].filter(({ expert }) => findNameProblem(expert) === undefined);
-  // Guests come and go; whoever else has written keeps the panel as it is, whatever its file says by now.
+  // A guest's text changes nothing; any other text keeps its author on the panel, even if the panel's file was edited.
   const unseated = written.map(({ expert }) => expert).filter((expert) => !staying.has(expertKey(expert)));
   if (unseated.length > 0 || (leaving.length > 0 && written.length > 0)) {
     const off = [...new Set([...leaving, ...unseated])];

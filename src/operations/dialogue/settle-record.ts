@@ -5,15 +5,15 @@ import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 
 /**
- * Before a repeated call is told that its record stands: whoever published it may have died before its name was durable, or before what people
- * read was made from it.
+ * Before a repeated call is told that its record stands: the process that published it may have died before the name was durable or the generated
+ * files were written.
  */
 export function settleRecord({ project, random }: Context, { loaded, problems }: OpenDialogue, path: string): void {
   syncFolders(project, dirname(path));
   if (problems.length === 0) writeGenerated(project, generatedFiles(loaded), random);
 }
 
-/** Before a round is published: the name of the one it follows lasts at least as long. Publishing makes only the folders above the new one last. */
+/** Before a round is published, the name of the round before it is made durable: publishing syncs only the folders above the new record. */
 export function settlePrevious({ project }: Context, { loaded, next }: OpenDialogue): void {
   if (next.round > 0) syncFolder(project, join(project.root, loaded.path, `round-${next.round - 1}`));
 }
