@@ -13,8 +13,16 @@ test.runIf(node24 !== undefined)(
   "the index does the same with Node's own SQLite",
   () => {
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
-    const files = ["src/store/sqlite", "src/store/index", "src/operations/search.test.ts", "test/e2e/index-processes"];
-    const { status, stdout, stderr } = spawnSync(node24!, [vitest, "run", "--no-color", ...files], {
+    const files = [
+      "src/store/sqlite",
+      "src/store/index",
+      "src/store/search.test.ts",
+      "src/operations/search.test.ts",
+      "src/operations/adr/relevant.test.ts",
+      "src/operations/dialogue/list.test.ts",
+      "test/e2e/index-processes",
+    ];
+    const { status, stdout, stderr } = spawnSync(node24!, [vitest, "run", "--reporter=verbose", "--no-color", ...files], {
       cwd: root,
       encoding: "utf8",
     });

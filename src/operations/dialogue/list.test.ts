@@ -1,8 +1,16 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Answer, dialogueAt, type Input, makeDesk, show } from "../../../test/helpers/dialogue.ts";
-import { plant, random } from "../../../test/helpers/project.ts";
+import {
+  type Answer,
+  deskAt,
+  dialogueAt,
+  type Input,
+  makeDesk,
+  makeDialogue,
+  show,
+} from "../../../test/helpers/dialogue.ts";
+import { initGit, plant, random } from "../../../test/helpers/project.ts";
 import { openingBody } from "../../../test/helpers/records.ts";
 import { publishRecord } from "../../store/publish.ts";
 
@@ -69,6 +77,20 @@ describe("dialogue.list", () => {
     expect(await desk.refused("invalid_input", "dialogue.list", { page: 2 })).toMatchObject({
       field: "page",
       context: { pages: 1 },
+    });
+  });
+
+  it("shows as damaged what lacks a record that git tracks, and says nothing else of it", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    await dialogue.verdict();
+    initGit(dialogue.root);
+    const again = () => deskAt(dialogue.root).call("dialogue.list");
+    expect(await again()).toMatchObject({ dialogues: [{ state: "decided", rounds: 1 }] });
+    rmSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/verdict-final.json`));
+    expect(await again()).toMatchObject({
+      dialogues: [{ state: "damaged", rounds: 1 }],
+      next: { tool: "blue_dialogue_verify", why: expect.stringContaining("missing from the disk") },
     });
   });
 

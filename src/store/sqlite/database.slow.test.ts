@@ -18,6 +18,10 @@ describe.each(await driversHere())("$name", (driver) => {
       d: null,
       e: [0, 1, 255],
     });
+    expect({ ...database.get("SELECT typeof(?) AS whole, typeof(?) AS half", 2, 0.5) }).toEqual({
+      whole: "integer",
+      half: "real",
+    });
     database.close();
   });
 
@@ -66,6 +70,9 @@ describe.each(await driversHere())("$name", (driver) => {
       database.run("INSERT INTO t VALUES (?)", body);
     const found = database.all<{ body: string }>("SELECT body FROM t WHERE t MATCH ? ORDER BY bm25(t)", "muffin");
     expect(found.map(({ body }) => body)).toEqual(["muffin muffin", "one muffin among many other words here"]);
+    expect({ ...database.get("SELECT body FROM t WHERE t MATCH ? AND rowid = ?", "muffin", 2) }).toEqual({
+      body: "muffin muffin",
+    });
     database.close();
   });
 

@@ -8,9 +8,9 @@ interface NodeSqlite {
 interface DatabaseSync {
   exec(sql: string): void;
   prepare(sql: string): {
-    run(...params: SqlValue[]): { changes: number | bigint };
-    get(...params: SqlValue[]): object | undefined;
-    all(...params: SqlValue[]): object[];
+    run(...params: (SqlValue | bigint)[]): { changes: number | bigint };
+    get(...params: (SqlValue | bigint)[]): object | undefined;
+    all(...params: (SqlValue | bigint)[]): object[];
   };
   enableDefensive?(on: boolean): void;
   close(): void;
@@ -31,13 +31,18 @@ function connect({ DatabaseSync }: NodeSqlite, path: string, readOnly: boolean):
     prepare(sql) {
       const statement = database.prepare(sql);
       return {
-        run: (params) => ({ changes: Number(statement.run(...params).changes) }),
-        get: (params) => statement.get(...params),
-        all: (params) => statement.all(...params),
+        run: (params) => ({ changes: Number(statement.run(...params.map(bound)).changes) }),
+        get: (params) => statement.get(...params.map(bound)),
+        all: (params) => statement.all(...params.map(bound)),
       };
     },
     close: () => database.close(),
   };
+}
+
+/** Node binds every number as a floating one, which FTS5 does not take for a rowid. */
+function bound(value: SqlValue): SqlValue | bigint {
+  return Number.isSafeInteger(value) ? BigInt(value as number) : value;
 }
 
 /** Loading is synchronous, so nobody else's warning can fall into the moment in which this one is held back. */
