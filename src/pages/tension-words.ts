@@ -1,5 +1,5 @@
 /** A tension as tables and boxes say it. */
-import type { Ledger, LedgerTension, TensionState } from "../rules/ledger.ts";
+import { isOpen, type Ledger, type LedgerTension, type TensionState } from "../rules/ledger.ts";
 import { inline } from "./quote.ts";
 
 /** A label for a table; one that the Judge gave stands beside the author's own. */
@@ -26,7 +26,7 @@ export interface Closing {
 
 /** How it was closed; undefined while it is open. */
 export function closingOf(tension: LedgerTension, ledger: Ledger): Closing | undefined {
-  if (tension.state !== "resolved" && tension.state !== "accepted") return undefined;
+  if (isOpen(tension)) return undefined;
   const event = tension.events.findLast(({ change }) => change === tension.state);
   if (event === undefined) return undefined;
   const label = event.item === null ? undefined : ledger.items.get(event.item)?.label;

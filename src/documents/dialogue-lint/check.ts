@@ -3,7 +3,7 @@ import type { DialogueView } from "./dialogue-view.ts";
 
 export type Severity = "error" | "warning" | "info";
 
-export interface Finding {
+export interface Issue {
   severity: Severity;
   message: string;
   line: number | null;
@@ -16,23 +16,23 @@ export interface Check {
   /** Against the other checks that apply. */
   weight: number;
   /** Null: the document has nothing this check is about. */
-  run(view: DialogueView): Finding[] | null;
+  run(view: DialogueView): Issue[] | null;
 }
 
-export function error(cost: number, line: number | null, message: string): Finding {
+export function error(cost: number, line: number | null, message: string): Issue {
   return { severity: "error", message, line, cost };
 }
 
-export function warning(cost: number, line: number | null, message: string): Finding {
+export function warning(cost: number, line: number | null, message: string): Issue {
   return { severity: "warning", message, line, cost };
 }
 
-export function info(line: number | null, message: string): Finding {
+export function info(line: number | null, message: string): Issue {
   return { severity: "info", message, line, cost: 0 };
 }
 
 /** Those that apply: `[condition && finding, …]`. */
-export function those(...findings: (Finding | false)[]): Finding[] {
+export function those(...findings: (Issue | false)[]): Issue[] {
   return findings.filter((finding) => finding !== false);
 }
 

@@ -1,7 +1,7 @@
 /** What a reader looks for first: title, date, status, who takes part, and the panel. */
 import { expertKey } from "../../rules/names.ts";
 import { tiers } from "../../rules/records.ts";
-import { type Check, error, type Finding, info, listed, those, warning } from "./check.ts";
+import { type Check, error, type Issue, info, listed, those, warning } from "./check.ts";
 import { type DialogueView, isJudge, isUnbegun, type Participant, readParticipant } from "./dialogue-view.ts";
 import { numberIn, type Table } from "./markdown.ts";
 
@@ -114,7 +114,7 @@ const panelCheck: Check = {
 
 export const headerChecks = [titleCheck, dateCheck, statusCheck, participantsCheck, panelCheck];
 
-function checkRows(table: Table): Finding[] {
+function checkRows(table: Table): Issue[] {
   const role = columnOf(table, /^(?:role|perspective|focus|domain|expertise)$/i);
   const tier = columnOf(table, /^tier$/i);
   const relevance = columnOf(table, /^relevance$/i);
@@ -138,7 +138,7 @@ function checkRows(table: Table): Finding[] {
   return role < 0 ? [warning(0.3, table.line, "The Expert Panel says nobody's role."), ...rows] : rows;
 }
 
-function comparePanel({ participants }: DialogueView, table: Table): Finding[] {
+function comparePanel({ participants }: DialogueView, table: Table): Issue[] {
   if (participants === null) return [];
   const { line, members } = participants;
   const seated = table.rows.flatMap(({ cells }) => readParticipant(cells[nameColumn(table)] ?? "") ?? []);

@@ -1,8 +1,8 @@
 /** Perspectives and tensions are listed, agree with the scoreboard, and nothing is open under a status that says converged. */
 import { parseId } from "../../rules/ids.ts";
-import { type Check, error, type Finding, info, listed, those, warning } from "./check.ts";
+import { type Check, error, type Issue, info, listed, those, warning } from "./check.ts";
 import type { DialogueView } from "./dialogue-view.ts";
-import { isDeferred, isKnownStatus, isOpen, type Ledger, type Listed, readLedger } from "./ledger.ts";
+import { isDeferred, isKnownStatus, isOpenStatus, type Ledger, type Listed, readLedger } from "./ledger.ts";
 import { percentIn, scoredRounds } from "./scoreboard.ts";
 
 const inventoryOf = (view: DialogueView) => readLedger(view, /\bperspectives? inventory\b/i, /\bperspectives\b/i, "P");
@@ -26,7 +26,7 @@ const inventoryCheck: Check = {
 };
 
 /** An inventory may list more than what was new, refinements for one; less is a loss. */
-function compareNew(view: DialogueView, { section, entries }: Ledger): Finding[] {
+function compareNew(view: DialogueView, { section, entries }: Ledger): Issue[] {
   if (entries.some(({ round }) => round === null)) return [];
   return scoredRounds(view.scoreboards).flatMap(({ round, numbers }) => {
     const fresh = numbers.get("new") ?? 0;
@@ -62,7 +62,7 @@ const trackerCheck: Check = {
 };
 
 /** Replays the tracker round by round. What was set aside without a date counts as open until the last round. */
-function compareOpen(view: DialogueView, { section, entries }: Ledger): Finding[] {
+function compareOpen(view: DialogueView, { section, entries }: Ledger): Issue[] {
   if (entries.some(({ round, status }) => round === null || status === null)) return [];
   const rows = scoredRounds(view.scoreboards);
   const last = rows.at(-1)?.round ?? 0;
@@ -70,7 +70,7 @@ function compareOpen(view: DialogueView, { section, entries }: Ledger): Finding[
     const written = numbers.get("open") ?? null;
     const at = round ?? 0;
     const open = entries.filter(({ round: raised, status, closed }) => {
-      const until = isOpen(status ?? "") ? Number.POSITIVE_INFINITY : (closed ?? last);
+      const until = isOpenStatus(status ?? "") ? Number.POSITIVE_INFINITY : (closed ?? last);
       return (raised ?? 0) <= at && until > at;
     }).length;
     if (written === null || written === open) return [];
@@ -97,7 +97,7 @@ const openTensionsCheck: Check = {
     return those(
       ...entries.map(({ id, line, status }) => {
         const is = `${id} is ${status?.toLowerCase()}`;
-        if (status !== null && isOpen(status)) return claim(line, is);
+        if (status !== null && isOpenStatus(status)) return claim(line, is);
         return status !== null && isDeferred(status) && info(line, `${is}: set aside, not resolved.`);
       }),
       ...(entries.length > 0 ? [] : markedOpen(view)).map(({ id, line }) => claim(line, `nothing resolves ${id}`)),
@@ -131,7 +131,7 @@ function shortId(id: string): string {
   return parsed === null ? id : `${parsed.type}${String(parsed.seq).padStart(2, "0")}`;
 }
 
-function notCalled({ section }: Ledger, title: string): Finding {
+function notCalled({ section }: Ledger, title: string): Issue {
   return warning(
     0.4,
     section.line,
@@ -139,7 +139,7 @@ function notCalled({ section }: Ledger, title: string): Finding {
   );
 }
 
-function checkIds(entries: Listed[], type: "P" | "T"): Finding[] {
+function checkIds(entries: Listed[], type: "P" | "T"): Issue[] {
   const seen = new Map<string, number>();
   const twice = entries.map(({ id, line }) => {
     const first = seen.get(id.toUpperCase());

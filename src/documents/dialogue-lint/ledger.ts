@@ -82,7 +82,7 @@ const unsettled =
   /\b(?:open|opened|reopened|addressed|unresolved|new|raised|active|in[ -]progress|pending|partial|partially)\b/i;
 
 /** Neither settled nor set aside by a decision. */
-export function isOpen(status: string): boolean {
+export function isOpenStatus(status: string): boolean {
   return !settled.test(status) && unsettled.test(status);
 }
 

@@ -1,7 +1,7 @@
 /** Rounds follow one another, experts speak in them under their names, their markers can be read, and every fence is closed. */
 import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
 import { expertKey } from "../../rules/names.ts";
-import { type Check, error, type Finding, info, listed, those, warning } from "./check.ts";
+import { type Check, error, type Issue, info, listed, those, warning } from "./check.ts";
 import { isOfJudge } from "./contributions.ts";
 import { type DialogueView, type RoundSection, scan } from "./dialogue-view.ts";
 import { scoredRounds } from "./scoreboard.ts";
@@ -36,7 +36,7 @@ interface Numbered {
   line: number;
 }
 
-function checkOrder(rounds: Numbered[], what: string): Finding[] {
+function checkOrder(rounds: Numbered[], what: string): Issue[] {
   const seen = new Map<number, number>();
   let last = -1;
   const wrong = ({ round, line }: Numbered) => {

@@ -2,7 +2,7 @@
  * The scoreboard is there, and its arithmetic is right: W + C + T + R = Score, the running sum, Velocity = open tensions + new perspectives, and
  * the totals below the table.
  */
-import { type Check, error, type Finding, info, listed, those, warning } from "./check.ts";
+import { type Check, error, type Issue, info, listed, those, warning } from "./check.ts";
 import { type DialogueView, isUnbegun } from "./dialogue-view.ts";
 import { numberIn, plain } from "./markdown.ts";
 import {
@@ -66,7 +66,7 @@ function wrongSum(cost: number, line: number, sum: number | null, written: numbe
   return error(cost, line, `${what} ${show(sum)}, and ${says} ${show(written)}.`);
 }
 
-function checkBoard({ rows, total }: Scoreboard): Finding[] {
+function checkBoard({ rows, total }: Scoreboard): Issue[] {
   let running = 0;
   const findings = rows.flatMap((row) => {
     running += row.numbers.get("score") ?? 0;
@@ -80,14 +80,14 @@ function checkBoard({ rows, total }: Scoreboard): Finding[] {
   return [...findings, ...those(...totals)];
 }
 
-function noNumber({ line, name, numbers, cells }: ScoreRow): Finding | false {
+function noNumber({ line, name, numbers, cells }: ScoreRow): Issue | false {
   const written = [...cells].filter(([column]) => column !== "round" && column !== "expert" && column !== "converge");
   if (written.every(([, cell]) => /^[-–—]?$/.test(cell))) return false; // a round that is still to come
   const wrong = written.filter(([column]) => numbers.get(column) === null).map(([column]) => column);
   return wrong.length > 0 && warning(0.1, line, `Row ${name}: no number in ${listed("column", "columns", wrong)}.`);
 }
 
-function checkSums({ line, name, numbers }: ScoreRow, running: number): (Finding | false)[] {
+function checkSums({ line, name, numbers }: ScoreRow, running: number): (Issue | false)[] {
   const at = (column: "score" | "open" | "new" | "velocity" | "cumulative") => numbers.get(column) ?? null;
   const parts = dimensions.map((dimension) => numbers.get(dimension) ?? null);
   const [open, fresh] = [at("open"), at("new")];
@@ -105,7 +105,7 @@ const totalLine =
   /total alignment[^\p{L}\p{N}]{0,40}?([\d,.]{1,20}\d|\d)(?:[^(\p{L}\d]{0,10}(?:points?|pts)?\s?\(([^)]{0,80})\))?/iu;
 
 /** `**Total ALIGNMENT:** 259 (W:95 C:64 T:51 R:49)` */
-function checkTotalLines({ document, scoreboards }: DialogueView): Finding[] {
+function checkTotalLines({ document, scoreboards }: DialogueView): Issue[] {
   const byRound = scoreboards.filter(({ by }) => by === "round");
   const lines = document.lines.filter(({ text, kind }) => kind === "text" && /total alignment/i.test(text));
   return lines.slice(0, 20).flatMap(({ text, number }) => {
@@ -125,7 +125,7 @@ function checkTotalLines({ document, scoreboards }: DialogueView): Finding[] {
   });
 }
 
-function checkExpertPoints({ line, rounds, totalAt, rows }: ExpertPoints, { scoreboards }: DialogueView): Finding[] {
+function checkExpertPoints({ line, rounds, totalAt, rows }: ExpertPoints, { scoreboards }: DialogueView): Issue[] {
   const at = (cells: string[], place: number) => numberIn(cells[place]) ?? 0;
   const scored = scoredRounds(scoreboards).filter(({ numbers }) => (numbers.get("score") ?? 0) !== 0);
   const missing = scored.flatMap(({ round }) => (rounds.has(round) ? [] : [round]));

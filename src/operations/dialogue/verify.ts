@@ -29,7 +29,7 @@ const finding = z.strictObject({
   message: z.string(),
 });
 
-type Finding = z.output<typeof finding>;
+type DialogueFinding = z.output<typeof finding>;
 
 export const operation = defineOperation({
   name: "dialogue.verify",
@@ -69,9 +69,9 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
-  const findings: Finding[] = [];
-  const add = (kind: Finding["kind"], path: string | null, message: string) =>
+function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFinding[] {
+  const findings: DialogueFinding[] = [];
+  const add = (kind: DialogueFinding["kind"], path: string | null, message: string) =>
     findings.push({ dialogue_id: loaded.id, kind, path, message });
   const begun = loaded.begun.map((path) => ({ kind: "unaccounted" as const, path }));
   for (const problem of [...loaded.problems, ...begun]) {
@@ -125,7 +125,7 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): Finding[] {
   return findings;
 }
 
-function nextAfter(findings: readonly Finding[]): Next {
+function nextAfter(findings: readonly DialogueFinding[]): Next {
   if (findings.some(({ kind }) => kind === "drift"))
     return nextCall("sync", {}, "Make the generated files again from the records.");
   const why = findings.some(({ kind }) => kind === "record" || kind === "unaccounted" || kind === "recount")

@@ -13,7 +13,7 @@ import { type ItemType, itemTypeLetters, itemTypes } from "../vocabulary.ts";
 import type { ListedItem, RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
 
-export interface Marker {
+export interface WrittenItem {
   localId: string;
   expert: string;
   item: ScannedItem;
@@ -24,7 +24,7 @@ export interface Assignment {
   mapping: Map<string, string>;
   merged: RoundRecord["merged"];
   dismissed: RoundRecord["dismissed"];
-  markers: Map<string, Marker>;
+  markers: Map<string, WrittenItem>;
   errors: BlueError[];
 }
 
@@ -32,7 +32,7 @@ export function assignIds(ledger: Ledger, round: number, texts: readonly Scanned
   const markers = collectMarkers(texts);
   const result: Assignment = { items: [], mapping: new Map(), merged: [], dismissed: [], markers, errors: [] };
   const last = new Map<ItemType, number>();
-  const register = (lead: Marker, label: string | undefined): string => {
+  const register = (lead: WrittenItem, label: string | undefined): string => {
     const number = (last.get(lead.item.type) ?? 0) + 1;
     last.set(lead.item.type, number);
     const id = formatGlobalId(lead.item.type, round, number);
@@ -43,7 +43,7 @@ export function assignIds(ledger: Ledger, round: number, texts: readonly Scanned
     result.mapping.set(lead.localId, id);
     return id;
   };
-  const claim = (raw: string, field: string): Marker | undefined => {
+  const claim = (raw: string, field: string): WrittenItem | undefined => {
     const marker = markers.get(normalise(raw));
     if (marker === undefined) result.errors.push(ungrounded(raw, field));
     else if (
@@ -72,15 +72,15 @@ export function assignIds(ledger: Ledger, round: number, texts: readonly Scanned
   return result;
 }
 
-function collectMarkers(texts: readonly ScannedText[]): Map<string, Marker> {
-  const markers = new Map<string, Marker>();
+function collectMarkers(texts: readonly ScannedText[]): Map<string, WrittenItem> {
+  const markers = new Map<string, WrittenItem>();
   for (const { expert, draft } of texts) {
     for (const item of draft?.items ?? []) markers.set(item.localId, { localId: item.localId, expert, item });
   }
   return markers;
 }
 
-type Claim = (raw: string, field: string) => Marker | undefined;
+type Claim = (raw: string, field: string) => WrittenItem | undefined;
 
 function registerListed(
   type: ItemType,
@@ -88,7 +88,7 @@ function registerListed(
   entry: ListedItem,
   result: Assignment,
   claim: Claim,
-  register: (lead: Marker, label: string | undefined) => string,
+  register: (lead: WrittenItem, label: string | undefined) => string,
 ): void {
   const lead = claim(entry.local_id, `${field}.local_id`);
   if (lead === undefined) return;
@@ -180,7 +180,7 @@ function mergeIntoEarlier(ledger: Ledger, input: RoundInput, result: Assignment,
   }
 }
 
-function sourceOf({ localId, expert, item }: Marker): RoundRecord["items"][number]["sources"][number] {
+function sourceOf({ localId, expert, item }: WrittenItem): RoundRecord["items"][number]["sources"][number] {
   return { local_id: localId, expert, line: item.line };
 }
 
