@@ -39,10 +39,27 @@ function parseInput<I extends z.ZodObject, O extends z.ZodObject>(
   operation: Operation<I, O>,
   raw: unknown,
 ): z.output<I> {
+  throwAll(placeholdersIn(operation, raw));
   const parsed = operation.input.safeParse(raw ?? {});
   if (parsed.success) return parsed.data;
   // What did not parse has at least one issue.
   return throwAll(parsed.error.issues.flatMap((issue) => issueToErrors(operation, issue, raw))) as never;
+}
+
+/** What `next` prints where only the caller can say something; taken literally it would end up in a record. */
+const placeholder = /^\s*(?:…|<[\w .|-]+>)\s*$/;
+
+function placeholdersIn(operation: Operation, value: unknown, path: readonly string[] = []): BlueError[] {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([key, one]) => placeholdersIn(operation, one, [...path, key]));
+  if (typeof value !== "string" || !placeholder.test(value)) return [];
+  const field = path.join(".");
+  return [
+    refusal("invalid_input", { [field]: value }, "no_placeholder", {
+      message: `${operation.name}: \`${field}\` is still the placeholder \`${value.trim()}\``,
+      suggestion: "Put in what belongs there, or leave the field out.",
+    }),
+  ];
 }
 
 function issueToErrors(operation: Operation, issue: z.core.$ZodIssue, raw: unknown): BlueError[] {

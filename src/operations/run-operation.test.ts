@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { makeDialogue } from "../../test/helpers/dialogue.ts";
+
+it.each([
+  ["dialogue.verdict-register", { recommendation: "…" }, "recommendation"],
+  ["dialogue.verdict-register", { recommendation: " <the decision> " }, "recommendation"],
+  ["dialogue.round-prompt", { directives: { Muffin: "…" } }, "directives.Muffin"],
+  ["dialogue.evolve-panel", { round: 0, panel: ["…"] }, "panel.0"],
+  ["dialogue.round-register", { round: 0, score_components: { W: "…", C: 1, T: 1, R: 1 } }, "score_components.W"],
+  ["dialogue.expert-write", { expert: "Muffin", text: "<file.json>" }, "text"],
+])("%s refuses a placeholder that `next` printed: %j", async (name, input, field) => {
+  const dialogue = await makeDialogue();
+  dialogue.writeAll();
+  const error = await dialogue.refused("invalid_input", name, { dialogue_id: dialogue.id, ...input });
+  expect(error).toMatchObject({ field, constraint: "no_placeholder" });
+  expect(error.suggestion).toBe("Put in what belongs there, or leave the field out.");
+});
+
+it("words that only hold such a sign are no placeholder", async () => {
+  const dialogue = await makeDialogue();
+  await dialogue.round();
+  await dialogue.verdict({ recommendation: "Use <cursor> … everywhere" });
+});
