@@ -1619,9 +1619,9 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "recommendation": {
+        "description": "The decision. Left out: the last round's proposal, word for word. Other words are marked as never seen by the panel.",
         "type": "string",
-        "minLength": 1,
-        "description": "The decision. Word for word the last round's proposal, or it is marked as never seen by the panel."
+        "minLength": 1
       },
       "description": {
         "description": "Markdown: what stands beside the recommendation.",
@@ -1720,9 +1720,6 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       }
     },
-    "required": [
-      "recommendation"
-    ],
     "additionalProperties": false
   },
   "load": () => import("./dialogue/verdict-register.ts").then((module) => module.operation as unknown as Operation)

@@ -7,8 +7,7 @@ import { checkAuthors, type DraftFile } from "../rules/round/scan-round.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { capitalised, directKey, listDrafts, wordsIn } from "./draft-files.ts";
 import { findDraftText } from "./draft-text.ts";
-import { draftsFolder, findPanel, type InWork, type OpenRound } from "./drafts.ts";
-import { lookInside } from "./paths.ts";
+import { draftsFolder, type InWork, type OpenRound } from "./drafts.ts";
 import type { Project } from "./project.ts";
 import { readSetAside, type SetAside } from "./set-aside.ts";
 import { refuseTrackedDrafts } from "./tracked-files.ts";
@@ -115,17 +114,9 @@ function notSeated(path: string, expert: string): BlueError {
   });
 }
 
-/** The files that keep a verdict from standing: whatever may be a text, and a panel that is not the last round's or cannot be read. */
+/** The files that keep a verdict from standing: whatever may be a text. A panel that was seated and wrote nothing keeps nobody. */
 export function listBegun(project: Project, { loaded, next }: InWork): string[] {
   const paths = listDrafts(project, draftsFolder(next)).map(({ path }) => path);
-  const last = loaded.rounds.at(-1)?.panel;
-  const panelFile = `${draftsFolder(next)}/panel.json`;
-  const namesOf = (panel: readonly PanelMember[]) => panel.map(({ name }) => expertKey(name)).sort();
-  if (last !== undefined && lookInside(project, panelFile).status !== undefined) {
-    const panel = attempt(() => findPanel(project, next));
-    if (panel === undefined || panel instanceof BlueError || `${namesOf(panel)}` !== `${namesOf(last)}`)
-      paths.unshift(panelFile);
-  }
   return [...paths, ...loaded.begun];
 }
 

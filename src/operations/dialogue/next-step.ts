@@ -52,8 +52,10 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
   const written = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const missing = panel.filter(({ name }) => !written.has(expertKey(name))).map(({ name }) => name);
   if (missing.length > 0 && !panel.every(isPrompted)) {
-    const args = { ...round, ...(next.round === 0 ? {} : { proposal: "…", directives: { [missing[0]!]: "…" } }) };
-    const why = `Round ${next.round}: write the prompts${next.round === 0 ? "" : ", with the proposal as it now stands,"} and start every expert in one message.`;
+    const { subject } = loaded.opening;
+    const stands = next.round === 0 || subject !== null || loaded.rounds.at(-1)!.proposal !== null;
+    const args = { ...round, ...(stands ? {} : { proposal: "…" }) };
+    const why = `Round ${next.round}: write the prompts${next.round === 0 ? "" : " (directives per expert, and a changed proposal, are yours to give)"} and start every expert in one message.`;
     return nextCall("dialogue.round-prompt", args, why);
   }
   if (missing.length > 0) {
@@ -83,7 +85,7 @@ function verdictCall(dialogue: OpenDialogue, begun: boolean): Next | undefined {
   const args = {
     dialogue_id: loaded.id,
     round: next.round - 1,
-    recommendation: "…",
+    ...(loaded.rounds.at(-1)?.proposal == null ? { recommendation: "…" } : {}),
     ...(accepted.length > 0 ? { tensions_accepted: accepted } : {}),
   };
   if (convergenceOf(dialogue).can_converge)

@@ -99,4 +99,20 @@ describe("dialogue.verdict-register", () => {
     const note = { verdict_type: "interim", tensions_accepted: ["T0001"] };
     expect(await dialogue.verdictRefused("count_mismatch", note)).toMatchObject({ field: "tensions_accepted" });
   });
+
+  it("without a recommendation decides the last proposal word for word, and needs one where none was shown", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    const key = { dialogue_id: dialogue.id };
+    expect(await dialogue.refused("invalid_input", "dialogue.verdict-register", key)).toMatchObject({
+      field: "recommendation",
+      constraint: "required",
+    });
+    await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use REST.\n\nAnd cache it." });
+    await dialogue.round();
+    const verdict = await dialogue.call("dialogue.verdict-register", key);
+    expect(verdict).toMatchObject({ decision: true, seen_by_panel: true });
+    const record = JSON.parse(readFileSync(join(dialogue.root, verdict.path as string), "utf8"));
+    expect(record.recommendation).toEqual(["Use REST.", "", "And cache it."]);
+  });
 });

@@ -5,7 +5,14 @@ import { compareToProposal, seenByPanel, seenWords } from "../../pages/seen-by-p
 import { convergenceSummary } from "../../pages/verdict.ts";
 import { gateErrors } from "../../rules/gate.ts";
 import { normalise } from "../../rules/ids.ts";
-import { closings, forEachList, type VerdictRecord, verdictLists, verdictTypes } from "../../rules/records.ts";
+import {
+  closings,
+  forEachList,
+  type RoundRecord,
+  type VerdictRecord,
+  verdictLists,
+  verdictTypes,
+} from "../../rules/records.ts";
 import { toLines } from "../../rules/round/compose-round.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
 import { decisionOf, judgesHand, ledgerAt, leftUnconvinced, passesGate, standingOf } from "../../rules/standing.ts";
@@ -38,7 +45,10 @@ const input = z.strictObject({
     .string()
     .trim()
     .min(1)
-    .describe("The decision. Word for word the last round's proposal, or it is marked as never seen by the panel."),
+    .optional()
+    .describe(
+      "The decision. Left out: the last round's proposal, word for word. Other words are marked as never seen by the panel.",
+    ),
   description: z.string().optional().describe("Markdown: what stands beside the recommendation."),
   conditions: z.union([z.string(), z.array(z.string())]).optional(),
   vote: z.string().optional().describe("As you state it; Blue shows the counted signals beside it."),
@@ -162,7 +172,7 @@ function compose(
   context: Context,
 ): VerdictBody {
   const { ledger, loaded } = dialogue;
-  const recommendation = toLines(input.recommendation);
+  const recommendation = recommendationOf(input, loaded.rounds[round]!);
   const { converged } = ledger.rounds[round]!;
   return {
     kind: "verdict",
@@ -186,6 +196,15 @@ function compose(
     warning: input.forced && !converged ? (input.warning ?? null) : null,
     seen_by_panel: compareToProposal(recommendation, loaded.rounds[round]) === "shown",
   };
+}
+
+function recommendationOf({ recommendation }: Input, { round, proposal }: RoundRecord): string[] {
+  if (recommendation !== undefined) return toLines(recommendation);
+  if (proposal !== null) return proposal;
+  return refuse("invalid_input", "recommendation", "required", {
+    message: `\`recommendation\` is required: round ${round} was shown no proposal`,
+    suggestion: "Say the decision in words.",
+  });
 }
 
 function refusals(dialogue: OpenDialogue, input: Input, round: number | undefined): BlueError[] {
