@@ -34,7 +34,7 @@ async function configuredToolsets(flag: string | undefined): Promise<string[] | 
   if (project === undefined || !findStatus(project.files, join(project.root, ".blue", "config.yaml"))) return undefined;
   const { readConfig } = await import("../store/config.ts");
   try {
-    return (await readConfig(project)).toolsets;
+    return (await readConfig(project)).config.toolsets;
   } catch (thrown) {
     // A server that does not start cannot say why to the model it serves; `blue_status` can, and refuses a bad config by file and line.
     console.error(`blue mcp: ${asBlueError(thrown).message}; offering the default toolsets`);

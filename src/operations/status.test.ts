@@ -50,7 +50,9 @@ describe("status", () => {
     expect(await makeDesk({ git: true }).call("status")).toMatchObject({ records: "untracked" });
     const ignored = makeDesk({ git: true, tree: { ".gitignore": ".blue/\n" } });
     expect(await show("status", await ignored.call("status"))).toContain("Git ignores .blue/dialogues/");
-    const bad = makeDesk({ tree: { ".blue/config.yaml": "modle: opus\n" } });
+    const unread = makeDesk({ tree: { ".blue/config.yaml": "version: 1\n" } });
+    expect(await show("status", await unread.call("status"))).toContain("! .blue/config.yaml:1: `version` is not a key");
+    const bad = makeDesk({ tree: { ".blue/config.yaml": "max_rounds: 1\n" } });
     expect((await bad.refused("invalid_input", "status")).message).toContain(".blue/config.yaml:1");
   });
 

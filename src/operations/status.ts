@@ -50,6 +50,7 @@ export const operation = defineOperation({
       .describe("Open and damaged ones first to last; decided and closed ones are only counted."),
     counts: z.strictObject({ open: z.int(), decided: z.int(), closed: z.int(), damaged: z.int(), legacy: z.int() }),
     reminders: z.array(reminder).describe(`Overdue ones and those due today, at most ${mostReminders}.`),
+    warnings: z.array(z.string()),
     next: nextSchema,
   }),
   examples: [
@@ -57,7 +58,7 @@ export const operation = defineOperation({
     { command: "blue status --json", note: "for a program" },
   ],
   async run(_, { project, now }) {
-    await readConfig(project); // a config that cannot be understood is said here, before it surprises anyone
+    const { warnings } = await readConfig(project); // what of it cannot be understood is said here, before it surprises anyone
     const all = await describeAll(project);
     const counts = { open: 0, decided: 0, closed: 0, damaged: 0, legacy: 0 };
     for (const { state } of all) counts[state]++;
@@ -70,6 +71,7 @@ export const operation = defineOperation({
       dialogues: all.filter(({ state }) => state === "open" || state === "damaged"),
       counts,
       reminders: await remindersNow(project, now),
+      warnings,
       next: nextAfter(all),
     };
   },
@@ -78,6 +80,7 @@ export const operation = defineOperation({
     if (!status.initialised) lines.push("! Not set up here yet; the first write does it silently.");
     if (status.records === "ignored") lines.push("! Git ignores .blue/dialogues/: records are on this disk only.");
     if (status.records === "no-git") lines.push("! No git here: records are on this disk only.");
+    for (const warning of status.warnings) lines.push(`! ${warning}`);
     const { open, decided, closed, damaged, legacy } = status.counts;
     lines.push(
       `Dialogues: ${open} open, ${decided} decided, ${closed} closed, ${damaged} damaged${legacy > 0 ? `, ${legacy} from an older Blue` : ""}`,

@@ -15,28 +15,21 @@ async function refusal(text: string): Promise<BlueError> {
 
 describe("a project's configuration", () => {
   test("is optional", async () => {
-    expect(await readConfig(makeProject())).toEqual({});
-    expect(await readConfig(makeProject({ [configPath]: "" }))).toEqual({});
-    expect(await readConfig(makeProject({ [configPath]: "# nothing yet\n" }))).toEqual({});
+    expect(await readConfig(makeProject())).toEqual({ config: {}, warnings: [] });
+    expect(await readConfig(makeProject({ [configPath]: "" }))).toEqual({ config: {}, warnings: [] });
+    expect(await readConfig(makeProject({ [configPath]: "# nothing yet\n" }))).toEqual({ config: {}, warnings: [] });
   });
 
   test("is read when every key is known and every value good", async () => {
     const text =
       "\ufeffmodel: opus\r\npanel_size: 6\r\nrotation: none\r\nmax_rounds: 12\r\ntoolsets:\r\n  - core\r\n  - adr\r\n";
     expect(await readConfig(makeProject({ [configPath]: text }))).toEqual({
-      model: "opus",
-      panel_size: 6,
-      rotation: "none",
-      max_rounds: 12,
-      toolsets: ["core", "adr"],
+      config: { model: "opus", panel_size: 6, rotation: "none", max_rounds: 12, toolsets: ["core", "adr"] },
+      warnings: [],
     });
   });
 
   test.each([
-    ["an unknown key", "model: opus\n\npanelsize: 6\n", 3, "panelsize"],
-    ["an unknown key that is a number", "model: opus\n7: x\n", 2, "7"],
-    ["an unknown key in quotes", 'model: opus\n"panel size": 6\n', 2, "panel size"],
-    ["a key that is built in elsewhere", "model: opus\nconstructor: 1\n", 2, "constructor"],
     ["a value of the wrong type", "model: opus\npanel_size: six\n", 2, "panel_size"],
     ["a value too small", "max_rounds: 1\n", 1, "max_rounds"],
     ["a value too large", "# limit\nmax_rounds: 100\n", 2, "max_rounds"],
@@ -50,6 +43,18 @@ describe("a project's configuration", () => {
     expect(error.message).toContain(`${configPath}:${line}:`);
     expect(error.message).toContain(key);
     expect(error.suggestion).toContain("panel_size");
+  });
+
+  test.each([
+    ["an unknown key", "model: opus\n\npanelsize: 6\n", 3, "panelsize"],
+    ["an unknown key that is a number", "model: opus\n7: x\n", 2, "7"],
+    ["an unknown key in quotes", 'model: opus\n"panel size": 6\n', 2, "panel size"],
+    ["a key that is built in elsewhere", "model: opus\nconstructor: 1\n", 2, "constructor"],
+  ])("with %s is read, and says which key is not", async (_, text, line, key) => {
+    expect(await readConfig(makeProject({ [configPath]: text }))).toEqual({
+      config: { model: "opus" },
+      warnings: [`${configPath}:${line}: \`${key}\` is not a key that Blue reads.`],
+    });
   });
 
   test.each([

@@ -1,5 +1,6 @@
 /**
- * `.blue/config.yaml`: a project's defaults. Optional; what it says must be understood, so an unknown or bad key is an error that names file and line.
+ * `.blue/config.yaml`: a project's defaults. Optional. A value that cannot be understood is an error with its line; an unknown key is only a warning,
+ * because the original Blue has keys of its own in this file.
  */
 import * as z from "zod";
 import { refuse } from "../errors.ts";
@@ -7,7 +8,7 @@ import { findFile, type Rooted } from "./paths.ts";
 
 export const configPath = ".blue/config.yaml";
 
-const schema = z.strictObject({
+const schema = z.object({
   model: z.string().min(1).optional(),
   panel_size: z.int().min(2).optional(),
   rotation: z.enum(["graduated", "none", "wildcards", "full"]).optional(),
@@ -17,9 +18,10 @@ const schema = z.strictObject({
 
 export type Config = z.output<typeof schema>;
 
-export async function readConfig(project: Rooted): Promise<Config> {
+/** `warnings` name the keys that are not read, with their lines. */
+export async function readConfig(project: Rooted): Promise<{ config: Config; warnings: string[] }> {
   const bytes = findFile(project, configPath, "config", 1024 * 1024);
-  if (bytes === undefined) return {};
+  if (bytes === undefined) return { config: {}, warnings: [] };
   const { LineCounter, parseDocument, visit } = await import("yaml");
   const lines = new LineCounter();
   const document = parseDocument(bytes.toString("utf8"), { lineCounter: lines });
@@ -36,17 +38,18 @@ export async function readConfig(project: Rooted): Promise<Config> {
       refuseLine(lines.linePos(alias.range?.[0] ?? 0).line, "an alias; write the value itself");
     },
   });
-  const parsed = schema.safeParse(document.toJS() ?? {});
-  if (parsed.success) return parsed.data;
+  const said: unknown = document.toJS() ?? {};
+  const lineOf = (key: string) => lines.linePos(findPair(document.contents, key) ?? 0).line;
+  const parsed = schema.safeParse(said);
+  if (parsed.success) {
+    const unknown = Object.keys(said as object).filter((key) => !Object.hasOwn(schema.shape, key));
+    const warnings = unknown.map((key) => `${configPath}:${lineOf(key)}: \`${key}\` is not a key that Blue reads.`);
+    return { config: parsed.data, warnings };
+  }
   const issue = parsed.error.issues[0]!;
-  const key = issue.code === "unrecognized_keys" ? issue.keys[0] : issue.path[0];
-  const pair = key === undefined ? undefined : findPair(document.contents, String(key));
-  const line = pair === undefined ? 1 : lines.linePos(pair).line;
-  const message =
-    issue.code === "unrecognized_keys"
-      ? `unknown key \`${String(key)}\``
-      : `\`${issue.path.join(".")}\`: ${issue.message}`;
-  return refuseLine(line, message, key === undefined ? undefined : String(key));
+  const key = issue.path[0] === undefined ? undefined : String(issue.path[0]);
+  const message = key === undefined ? issue.message : `\`${issue.path.join(".")}\`: ${issue.message}`;
+  return refuseLine(key === undefined ? 1 : lineOf(key), message, key);
 }
 
 /** Where a top-level key starts. */

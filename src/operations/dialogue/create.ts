@@ -98,7 +98,7 @@ export const operation = defineOperation({
   cli: { fileFlags: { pool: "expert_pool" } },
   async run(input, context) {
     const { project, random } = context;
-    const config = await readConfig(project);
+    const { config, warnings: unread } = await readConfig(project);
     const { body, warnings } = composeOpening(input, config, context);
     const wanted = wantedId(input, body, context);
     probeHardLinks(project, random);
@@ -140,7 +140,7 @@ export const operation = defineOperation({
         max_rounds: published.settings.max_rounds,
         has_subject: published.subject !== null,
       }),
-      warnings: [...warnings, ...trackingNote(project, `${dialoguesFolder}/${id}`)],
+      warnings: [...unread, ...warnings, ...trackingNote(project, `${dialoguesFolder}/${id}`)],
       next: nextStep(project, dialogue),
     };
   },

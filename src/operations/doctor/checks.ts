@@ -100,7 +100,9 @@ function lookAtHardLinks({ project, random }: Context): Found {
 
 async function lookAtConfig({ project }: Context): Promise<Found> {
   try {
-    const keys = Object.keys(await readConfig(project));
+    const { config, warnings } = await readConfig(project);
+    const keys = Object.keys(config);
+    if (warnings.length > 0) return { status: "warning", message: warnings.join(" ") };
     return {
       status: "ok",
       message: keys.length === 0 ? `no ${configPath}; defaults apply` : `${configPath} sets ${keys.join(", ")}`,
