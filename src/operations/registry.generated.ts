@@ -1386,7 +1386,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "dismissed": {
-        "description": "An item (`local_id`; never a tension) or a malformed marker or reference (`expert`, `line`), with a reason.",
+        "description": "An item (`local_id`; never a perspective or a tension) or a malformed marker or reference (`expert`, `line`), with a reason.",
         "type": "array",
         "items": {
           "type": "object",

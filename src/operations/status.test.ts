@@ -51,7 +51,9 @@ describe("status", () => {
     const ignored = makeDesk({ git: true, tree: { ".gitignore": ".blue/\n" } });
     expect(await show("status", await ignored.call("status"))).toContain("Git ignores .blue/dialogues/");
     const unread = makeDesk({ tree: { ".blue/config.yaml": "version: 1\n" } });
-    expect(await show("status", await unread.call("status"))).toContain("! .blue/config.yaml:1: `version` is not a key");
+    expect(await show("status", await unread.call("status"))).toContain(
+      "! .blue/config.yaml:1: `version` is not a key",
+    );
     const bad = makeDesk({ tree: { ".blue/config.yaml": "max_rounds: 1\n" } });
     expect((await bad.refused("invalid_input", "status")).message).toContain(".blue/config.yaml:1");
   });

@@ -97,6 +97,16 @@ describe("a Judge that lies about what was written", () => {
     expect(await dialogue.registerRefused("ungrounded_item", lie)).toMatchObject({ field });
   });
 
+  it("is refused when it dismisses a new perspective to talk velocity down", async () => {
+    const other = await makeDialogue();
+    other.writeAll({ Muffin: ["[MUFFIN-P0001: a view]\nSo."] });
+    const dismissed = [{ local_id: "MUFFIN-P0001", reason: "-" }];
+    expect(await other.registerRefused("invalid_entity_type", { dismissed })).toMatchObject({
+      constraint: "counted_items_stay",
+      suggestion: "Merge it into the perspective it repeats, or let it count.",
+    });
+  });
+
   it.each([
     ["a line with nothing wrong in it", { expert: "Muffin", line: 1, reason: "I dislike it" }],
     ["a line that is not there", { expert: "Muffin", line: 400, reason: "I dislike it" }],

@@ -276,12 +276,12 @@ describe("an item", () => {
 
   it("listed twice is refused, wherever the second place is", async () => {
     const dialogue = await makeDialogue();
-    dialogue.writeAll({ Muffin: ["[MUFFIN-P0001: a]\nSo.", "[MUFFIN-P0002: b]\nSo."] });
+    dialogue.writeAll({ Muffin: ["[MUFFIN-P0001: a]\nSo.", "[MUFFIN-E0001: b]\nSo."] });
     const twice: Input[] = [
       { perspectives: [{ local_id: "MUFFIN-P0001" }, { local_id: "MUFFIN-P0001" }] },
       { perspectives: [{ local_id: "MUFFIN-P0001", merges: ["MUFFIN-P0001"] }] },
-      { perspectives: [{ local_id: "MUFFIN-P0001" }], dismissed: [{ local_id: "MUFFIN-P0001", reason: "no" }] },
-      { dismissed: [1, 2].map((n) => ({ local_id: "MUFFIN-P0002", reason: `no ${n}` })) },
+      { evidence: [{ local_id: "MUFFIN-E0001" }], dismissed: [{ local_id: "MUFFIN-E0001", reason: "no" }] },
+      { dismissed: [1, 2].map((n) => ({ local_id: "MUFFIN-E0001", reason: `no ${n}` })) },
     ];
     for (const judgement of twice) {
       expect(await dialogue.registerRefused("invalid_input", judgement)).toMatchObject({

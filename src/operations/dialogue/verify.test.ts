@@ -136,7 +136,7 @@ describe("dialogue.verify", () => {
         record.counts.open_tensions = [];
         record.dismissed.push({ local_id: "MUFFIN-T0001", expert: "Muffin", line: 1, reason: "immaterial" });
       },
-      "MUFFIN-T0001 is a tension; tensions cannot be dismissed",
+      "MUFFIN-T0001 is a tension; perspectives and tensions cannot be dismissed",
     ],
     [
       "a text that nobody wrote",

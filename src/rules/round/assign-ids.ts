@@ -132,12 +132,16 @@ function dismissItems(input: RoundInput, result: Assignment, claim: Claim): void
     const field = `dismissed.${i}.local_id`;
     const marker = claim(local_id, field);
     if (marker === undefined) continue;
-    if (marker.item.type === "T") {
+    // Velocity counts these, so dismissing one would talk it down.
+    const { type } = marker.item;
+    if (type === "T" || type === "P") {
       result.errors.push(
-        refusal("invalid_entity_type", { [field]: marker.localId }, "tensions_stay", {
-          message: `${marker.localId} is a tension; tensions cannot be dismissed`,
+        refusal("invalid_entity_type", { [field]: marker.localId }, "counted_items_stay", {
+          message: `${marker.localId} is a ${itemTypes[type].name}; perspectives and tensions cannot be dismissed`,
           suggestion:
-            "Merge it into the tension it repeats, let an item resolve it, or accept it unresolved once the panel has seen it.",
+            type === "P"
+              ? "Merge it into the perspective it repeats, or let it count."
+              : "Merge it into the tension it repeats, let an item resolve it, or accept it unresolved once the panel has seen it.",
         }),
       );
     }

@@ -65,7 +65,7 @@ export const roundInput = z.strictObject({
     )
     .optional()
     .describe(
-      "An item (`local_id`; never a tension) or a malformed marker or reference (`expert`, `line`), with a reason.",
+      "An item (`local_id`; never a perspective or a tension) or a malformed marker or reference (`expert`, `line`), with a reason.",
     ),
   tension_updates: z
     .array(
