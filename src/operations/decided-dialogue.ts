@@ -4,6 +4,7 @@ import { sections } from "../documents/compose.ts";
 import { type DecidedDialogue, decisionParts, decisionSections } from "../documents/dialogue-decision.ts";
 import { BlueError, refusal } from "../errors.ts";
 import { quote } from "../pages/quote.ts";
+import { recount } from "../rules/round/recount.ts";
 import { decisionOf, refusedWords } from "../rules/standing.ts";
 import { stateOf } from "../store/dialogue-state.ts";
 import { type OpenDialogue, openDialogue } from "../store/find-dialogue.ts";
@@ -27,7 +28,8 @@ export function dialogueSource(project: Project, key: string): DialogueSource {
   const { state: standing, verdict } = decisionOf(loaded);
   const { title, question } = loaded.opening;
   const common = { id: loaded.id, title, question: question ?? title, open };
-  if (state === "decided" && verdict !== undefined)
+  const [lie] = state === "decided" ? recount(loaded.opening, loaded.rounds) : [];
+  if (state === "decided" && verdict !== undefined && lie === undefined)
     return { ...common, why: "", decided: { id: loaded.id, ledger, verdict, verdicts: loaded.verdicts } };
   const velocity = ledger.rounds.at(-1)?.velocity;
   const open_ =
@@ -35,15 +37,17 @@ export function dialogueSource(project: Project, key: string): DialogueSource {
       ? "no round is registered"
       : `velocity ${velocity.total}, ${velocity.open_tensions} tensions open`;
   const why =
-    state === "closed"
-      ? "it was closed without a decision"
-      : state === "damaged"
-        ? "its records cannot be trusted as they are"
-        : standing === "superseded"
-          ? `a later round supersedes its verdict (${open_})`
-          : standing === "refused"
-            ? `its final verdict decides nothing, for ${refusedWords(ledger)} (${open_})`
-            : `it is open (${open_})`;
+    lie !== undefined
+      ? `its records do not say what its texts say (${lie})`
+      : state === "closed"
+        ? "it was closed without a decision"
+        : state === "damaged"
+          ? "its records cannot be trusted as they are"
+          : standing === "superseded"
+            ? `a later round supersedes its verdict (${open_})`
+            : standing === "refused"
+              ? `its final verdict decides nothing, for ${refusedWords(ledger)} (${open_})`
+              : `it is open (${open_})`;
   return { ...common, why, decided: undefined };
 }
 

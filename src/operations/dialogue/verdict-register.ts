@@ -14,6 +14,7 @@ import {
   verdictTypes,
 } from "../../rules/records.ts";
 import { toLines } from "../../rules/round/compose-round.ts";
+import { recount } from "../../rules/round/recount.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
 import { decisionOf, judgesHand, ledgerAt, leftUnconvinced, passesGate, standingOf } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
@@ -226,6 +227,13 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       (verdict) => verdict.round === round && verdict.verdict_type === "final" && passesGate(verdict, dialogue.loaded),
     );
     if (rival !== undefined) errors.push(exists(rival, "one final verdict a round"));
+    for (const lie of recount(dialogue.loaded.opening, dialogue.loaded.rounds))
+      errors.push(
+        refusal("record_damaged", "record", "record_integrity", {
+          message: `Cannot register verdict: ${lie}`,
+          suggestion: "Restore the record from git; `blue dialogue verify` lists everything that differs.",
+        }),
+      );
   } else if (record === undefined) {
     errors.push(
       new BlueError("round_not_registered", `Cannot register verdict: round ${round ?? 0} is not registered`, {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Context } from "../../context.ts";
 import { duplicateNumbers } from "../../documents/duplicate-numbers.ts";
 import { BlueError } from "../../errors.ts";
+import { recount } from "../../rules/round/recount.ts";
 import { discard, ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
 import { configPath, readConfig } from "../../store/config.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
@@ -173,7 +174,10 @@ function lookAtTemporaryFiles({ project, now }: Context): Found {
 
 function lookAtRecords({ project }: Context): Found {
   const loaded = listDialogueIds(project).map((id) => loadDialogue(project, id));
-  const problems = loaded.flatMap((one) => one.problems.map((problem) => problemError(problem).message));
+  const problems = loaded.flatMap(({ id, opening, rounds, problems }) => [
+    ...problems.map((problem) => problemError(problem).message),
+    ...(opening === undefined ? [] : recount(opening, rounds).map((lie) => `${id}, ${lie}`)),
+  ]);
   if (problems.length === 0) return { status: "ok", message: `${loaded.length} dialogues, all whole` };
   return {
     status: "failed",
