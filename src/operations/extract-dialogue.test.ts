@@ -45,7 +45,8 @@ describe("extract-dialogue", () => {
     expect(answer).toMatchObject({ markers: 1, saved: { beside: false } });
     expect(readFileSync(join(dialogue.root, answer.saved.path), "utf8")).toBe(draft);
     dialogue.write("Scone", ["[MOVE:CONVERGE]"]);
-    const other = join(makeFolder({ "scone.txt": "[SCONE-S0001: REJECT | 1]\nNo." }), "scone.txt");
+    const said = line("m1", { type: "text", text: "[SCONE-S0001: REJECT | 1]\nNo." });
+    const other = join(makeFolder({ "scone.txt": said }), "scone.txt");
     expect(await dialogue.call("extract-dialogue", { file_path: other, ...key, expert: "Scone" })).toMatchObject({
       saved: { beside: true },
     });
@@ -81,7 +82,10 @@ describe("extract-dialogue", () => {
 
   it("counts the markers of a text whoever's they are, and sends nobody to file what is empty", async () => {
     const folder = makeFolder({
-      "m.txt": "[MUFFIN-P0201: a]\nA.\n\n[SCONE-T0301: b]\nB.\n\n[MUFFIN-S0201: HOLD | 1]\nNo.",
+      "m.txt": line("m1", {
+        type: "text",
+        text: "[MUFFIN-P0201: a]\nA.\n\n[SCONE-T0301: b]\nB.\n\n[MUFFIN-S0201: HOLD | 1]\nNo.",
+      }),
       "e.txt": " \n",
     });
     const desk = makeDesk();

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   name: "extract-dialogue",
   summary: "Read what a subagent said, from its transcript",
   description:
-    "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines or plain text), says whether it is whole, torn or empty, and counts tool uses (0 means nothing was read). With a dialogue and `expert` it is saved straight as that expert's draft, with this origin; it never replaces a draft.",
+    "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines; nothing else is read), says whether it is whole, torn or empty, and counts tool uses (0 means nothing was read). With a dialogue and `expert` it is saved straight as that expert's draft, with this origin; it never replaces a draft.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -31,7 +31,6 @@ export const operation = defineOperation({
   }),
   output: z.strictObject({
     path: z.string(),
-    format: z.string(),
     state: z.enum(["whole", "torn", "empty"]),
     text: z.string(),
     cut: z.boolean(),
@@ -103,7 +102,7 @@ export const operation = defineOperation({
   },
   render: (out) =>
     [
-      `${out.path}: ${out.format}, ${out.state}, ${out.messages} messages, ${out.tool_uses} tool uses, ${out.markers} markers`,
+      `${out.path}: ${out.state}, ${out.messages} messages, ${out.tool_uses} tool uses, ${out.markers} markers`,
       ...out.notes.map((note) => `! ${note}`),
       out.saved === null ? out.text : `✓ Filed: ${out.saved.path}${out.saved.beside ? " (beside the first text)" : ""}`,
       renderNext(out.next),

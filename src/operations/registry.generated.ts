@@ -830,7 +830,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "extract-dialogue",
   "tool": "blue_extract_dialogue",
   "summary": "Read what a subagent said, from its transcript",
-  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines or plain text), says whether it is whole, torn or empty, and counts tool uses (0 means nothing was read). With a dialogue and `expert` it is saved straight as that expert's draft, with this origin; it never replaces a draft.",
+  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines; nothing else is read), says whether it is whole, torn or empty, and counts tool uses (0 means nothing was read). With a dialogue and `expert` it is saved straight as that expert's draft, with this origin; it never replaces a draft.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",

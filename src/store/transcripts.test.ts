@@ -44,7 +44,6 @@ function refusal(act: () => unknown): BlueError {
 test("the last assistant message's text is read from one content block per line, gathered by message", () => {
   const content = jsonl(asked, ...atWork, line("m2", says("First part.")), line("m2", says(draft)));
   expect(read(content)).toMatchObject({
-    format: "jsonl",
     state: "whole",
     text: `First part.\n\n${draft}`,
     messages: 2,
@@ -77,7 +76,7 @@ test("a last line without its line end is whole when it can be read", () => {
 });
 
 test("a file that holds nothing but a torn line is torn, without text", () => {
-  expect(read('{"type":"assistant","mess')).toMatchObject({ format: "jsonl", state: "torn", text: "" });
+  expect(read('{"type":"assistant","mess')).toMatchObject({ state: "torn", text: "" });
 });
 
 test("damaged lines in the middle are named", () => {
@@ -88,8 +87,8 @@ test("damaged lines in the middle are named", () => {
 });
 
 test("an empty file is an answer, not an error", () => {
-  expect(read("")).toMatchObject({ format: "jsonl", state: "empty", text: "", messages: 0, bytes: 0 });
-  expect(read(" \n\n", "a1.output")).toMatchObject({ format: "text", state: "empty", text: "", messages: 0 });
+  expect(read("")).toMatchObject({ state: "empty", text: "", messages: 0, bytes: 0 });
+  expect(read(" \n\n", "a1.output")).toMatchObject({ state: "empty", text: "", messages: 0 });
 });
 
 test("a transcript in which the agent said nothing is empty and says so", () => {
@@ -113,11 +112,13 @@ test("an error of the model is not the expert's text", () => {
   expect(read(jsonl(failed))).toMatchObject({ state: "empty", text: "" });
 });
 
-test("plain text and Markdown are the text themselves, also when they begin like JSON", () => {
-  for (const text of [draft, "# Muffin\n\nText.\n", '{"answer": 42}', "{ not json", "[1, 2]"]) {
-    expect(read(text, "a1.output")).toMatchObject({ format: "text", state: "whole", text, messages: 1, tool_uses: 0 });
+test("a file that is no transcript is refused, and nothing of it is shown", () => {
+  for (const text of [draft, "root:x:0:0:", '{"answer": 42}', "{ not json", "[1, 2]", "-----BEGIN KEY-----"]) {
+    const error = refusal(() => read(text, "a1.output"));
+    expect(error).toMatchObject({ code: "invalid_input", field: "file_path", constraint: "transcript" });
+    expect(JSON.stringify(error)).not.toContain(text.slice(2, 9));
   }
-  expect(read("\uFEFFa\r\nb\r\n", "a.md").text).toBe("a\nb\n");
+  expect(read("no transcript, whatever its name").text).toBe("");
 });
 
 test("a binary file is refused", () => {
@@ -142,7 +143,7 @@ test("a link is followed to its file; one that leads nowhere is not found, as a 
     "gone.output": link("agent-gone.jsonl"),
   });
   const transcript = readTranscript(join(folder, "a1.output"));
-  expect(transcript).toMatchObject({ path: join(folder, "agent-a1.jsonl"), format: "jsonl", text: draft });
+  expect(transcript).toMatchObject({ path: join(folder, "agent-a1.jsonl"), text: draft });
   for (const name of ["gone.output", "never.output"])
     expect(refusal(() => readTranscript(join(folder, name)))).toMatchObject({ code: "not_found", field: "file_path" });
 });
@@ -156,7 +157,9 @@ test("a file that is too large is refused before it is read", () => {
 });
 
 test("a relative path starts where the caller says", () => {
-  expect(readTranscript("out/a1.output", { base: makeFolder({ "out/a1.output": draft }) }).text).toBe(draft);
+  expect(
+    readTranscript("out/a1.output", { base: makeFolder({ "out/a1.output": jsonl(line("m1", says(draft))) }) }).text,
+  ).toBe(draft);
 });
 
 const session = "projects/-home-me-blue/0b7a/subagents";

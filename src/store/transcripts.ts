@@ -1,6 +1,6 @@
 /**
- * What a subagent said, read from its transcript: JSON by lines as agents write it, or a plain text. Transcripts lie outside the project. They are
- * looked for in the agent's own config folder, or read where the caller says; links are followed and nothing is written.
+ * What a subagent said, read from its transcript: JSON by lines, as agents write it. Transcripts lie outside the project. They are looked for in the
+ * agent's own config folder, or read where the caller says. Any path can be named, so nothing of a file that is no transcript is shown or kept.
  */
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
@@ -10,7 +10,6 @@ import { errno, listFolder, nodeFiles, readRegular } from "./files.ts";
 export interface Transcript {
   /** Real: no link in it. */
   path: string;
-  format: "jsonl" | "text";
   /** `torn`: a line could not be read and was skipped; `empty`: there is no assistant text. */
   state: "whole" | "torn" | "empty";
   /** The first thing the agent was asked. */
@@ -40,10 +39,12 @@ export function readTranscript(path: string, { all = false, base = "" } = {}): T
     return refuse("invalid_input", { file_path: path }, "text", { message: `${path} is not a text`, suggestion });
 
   const source = read.bytes.toString("utf8").replace(/^\uFEFF/, "");
-  const { texts, torn, ...parsed } =
-    real.endsWith(".jsonl") || isLine(readLine(source.split("\n", 1)[0]!))
-      ? parseLines(source.split("\n"))
-      : parseText(source);
+  const { texts, torn, ...parsed } = parseLines(source.split("\n"));
+  if (!real.endsWith(".jsonl") && source.trim() !== "" && parsed.messages === 0 && parsed.asked === "")
+    return refuse("invalid_input", { file_path: path }, "transcript", {
+      message: `${path} is not a transcript of an agent`,
+      suggestion,
+    });
   const text = all ? texts.join("\n\n") : (texts.at(-1) ?? "");
   const state = torn ? "torn" : text === "" ? "empty" : "whole";
   return { path: real, ...parsed, state, text, bytes: read.bytes.length };
@@ -87,17 +88,10 @@ function realOf(path: string): string | undefined {
   }
 }
 
-interface Parsed extends Pick<Transcript, "format" | "asked" | "messages" | "tool_uses" | "notes"> {
+interface Parsed extends Pick<Transcript, "asked" | "messages" | "tool_uses" | "notes"> {
   torn: boolean;
   /** Of each assistant message that has text. */
   texts: string[];
-}
-
-function parseText(source: string): Parsed {
-  const text = source.replace(/\r\n?/g, "\n");
-  const texts = text.trim() === "" ? [] : [text];
-  const notes = texts.map(() => "The file is plain text: whether the agent used tools is not recorded in it.");
-  return { format: "text", torn: false, asked: "", texts, messages: texts.length, tool_uses: 0, notes };
 }
 
 type Entry = Record<string, unknown>;
@@ -135,7 +129,6 @@ function parseLines(lines: readonly string[]): Parsed {
   else if (last !== spoken.at(-1)) notes.push("The agent's last message has no text, as when it was stopped at work.");
   const texts = spoken.map((message) => message.texts.join("\n\n"));
   return {
-    format: "jsonl",
     torn: broken.length > 0,
     asked: asked ?? "",
     texts,
@@ -157,11 +150,6 @@ function readLine(line: string): Entry | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** An expert may answer in JSON; that is text. */
-function isLine(entry: Entry | undefined): boolean {
-  return isEntry(entry?.message) || typeof entry?.role === "string" || typeof entry?.sessionId === "string";
 }
 
 function isEntry(value: unknown): value is Entry {
