@@ -77,36 +77,30 @@ describe("round-prompt", () => {
     expect(readFileSync(join(dialogue.root, answer.proposal!.path), "utf8")).toContain(words);
   });
 
-  it("refuses another proposal once an expert has written on the first", async () => {
-    const dialogue = await makeDialogue();
-    await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
-    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
-    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use RPC." });
-    dialogue.write("Muffin", ["[MOVE:CONVERGE]"]);
-    await dialogue.refused("drafts_changed", "dialogue.round-prompt", {
-      dialogue_id: dialogue.id,
-      proposal: "Use REST.",
-    });
-    await dialogue.registerRefused("draft_missing", { proposal: "Use RPC." });
-    dialogue.writeAll();
-    await dialogue.registerRefused("invalid_input", { proposal: "Use neither." });
-  });
-
-  it("shows the whole panel one proposal: another one is for everybody, or refused", async () => {
+  it("refuses another proposal once a prompt has shown the first, and takes it after a discard", async () => {
     const dialogue = await makeDialogue();
     const key = { dialogue_id: dialogue.id };
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
     await dialogue.call("dialogue.round-prompt", { ...key, agent_name: "Muffin", proposal: "Use REST." });
-    const other = { ...key, agent_name: "Scone", proposal: "Use RPC." };
-    const error = await dialogue.refused("invalid_input", "dialogue.round-prompt", other);
-    expect(error).toMatchObject({ field: "proposal", constraint: "one_proposal" });
-    await dialogue.call("dialogue.round-prompt", { ...other, proposal: " Use REST.\n" });
+    for (const other of [
+      { ...key, proposal: "Use RPC." },
+      { ...key, agent_name: "Scone", proposal: "Use RPC." },
+    ])
+      expect(await dialogue.refused("drafts_changed", "dialogue.round-prompt", other)).toMatchObject({
+        field: "proposal",
+        constraint: "proposal_shown",
+        message: "The proposal cannot change: the prompts of Muffin were written with other words",
+      });
+    await dialogue.call("dialogue.round-prompt", { ...key, proposal: " Use REST.\n" });
+    await dialogue.call("dialogue.round-discard", { ...key, reason: "better words" });
     const { spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", { ...key, proposal: "Use RPC." });
     for (const { prompt_file } of spawn) {
       expect(readFileSync(prompt_file, "utf8")).toContain("Use RPC.");
       expect(readFileSync(prompt_file, "utf8")).not.toContain("Use REST.");
     }
     expect(spawn).toHaveLength(3);
+    dialogue.writeAll();
+    await dialogue.registerRefused("invalid_input", { proposal: "Use neither." });
   });
 
   it("shows one member of round 0 no proposal that the others' prompts lack", async () => {
@@ -114,7 +108,8 @@ describe("round-prompt", () => {
     const key = { dialogue_id: dialogue.id };
     await dialogue.call("dialogue.round-prompt", key);
     const one = { ...key, agent_name: "Scone", proposal: "Use RPC." };
-    await dialogue.refused("invalid_input", "dialogue.round-prompt", one);
+    const error = await dialogue.refused("drafts_changed", "dialogue.round-prompt", one);
+    expect(error.message).toContain("were written with none");
   });
 
   it("hears a guest's remark as nobody's answer to the proposal", async () => {
@@ -122,7 +117,6 @@ describe("round-prompt", () => {
     const key = { dialogue_id: dialogue.id };
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
     await dialogue.call("dialogue.say", { ...key, text: "hi" });
-    await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use REST." });
     await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use RPC." });
     await dialogue.round();
     expect(dialogue.record(1)).toMatchObject({ proposal: ["Use RPC."] });

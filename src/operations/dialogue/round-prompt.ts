@@ -4,7 +4,6 @@ import { refuse } from "../../errors.ts";
 import { expertPrompt } from "../../pages/prompts/expert-prompt.ts";
 import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
 import { rotatePanel } from "../../panel/rotate-panel.ts";
-import { isExperts } from "../../rules/guests.ts";
 import { expertKey } from "../../rules/names.ts";
 import { expertSources, type PanelMember } from "../../rules/records.ts";
 import {
@@ -241,18 +240,12 @@ function proposalFor(
   const shown = findProposal(project, next)?.trimEnd();
   if (shown !== undefined && (input.proposal === undefined || input.proposal.trim() === shown.trim())) return shown;
   if (input.proposal !== undefined) {
-    // A guest was shown no proposal, so a guest's text does not fix it.
-    const { texts, misplaced } = readInbox(project, dialogue, panel);
-    if (texts.some(isExperts) || misplaced.some(({ why }) => why !== "place")) {
+    const prompted = panel.filter(({ name }) => hasPrompt(project, next, name)).map(({ name }) => name);
+    if (prompted.length > 0) {
       refuse("drafts_changed", "proposal", "proposal_shown", {
-        message: "The proposal cannot change: experts of this round have written on what they were shown",
-        suggestion: "Put the new words before the panel with the next round's prompts.",
-      });
-    }
-    if (input.agent_name !== undefined && panel.some(({ name }) => hasPrompt(project, next, name))) {
-      refuse("invalid_input", { proposal: input.proposal }, "one_proposal", {
-        message: `\`proposal\`: prompts of round ${next.round} were written with ${shown === undefined ? "none" : "other words"}; one member cannot be shown another one`,
-        suggestion: "Leave `agent_name` out, and the whole panel's prompts are written again; or leave `proposal` out.",
+        message: `The proposal cannot change: the prompts of ${prompted.join(", ")} were written with ${shown === undefined ? "none" : "other words"}`,
+        suggestion:
+          "Leave `proposal` out; or start the round again with round-discard and a reason, then give the new words to the whole panel.",
       });
     }
     return input.proposal;
