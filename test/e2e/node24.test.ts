@@ -22,10 +22,14 @@ test.runIf(node24 !== undefined)(
       "src/operations/dialogue/list.test.ts",
       "test/e2e/index-processes",
     ];
-    const { status, stdout, stderr } = spawnSync(node24!, [vitest, "run", "--reporter=verbose", "--no-color", ...files], {
-      cwd: root,
-      encoding: "utf8",
-    });
+    const { status, stdout, stderr } = spawnSync(
+      node24!,
+      [vitest, "run", "--reporter=verbose", "--no-color", ...files],
+      {
+        cwd: root,
+        encoding: "utf8",
+      },
+    );
     expect(`${stdout}${stderr}`).toContain("node:sqlite");
     expect(status, `${stdout}${stderr}`).toBe(0);
   },

@@ -131,19 +131,13 @@ async function lookAtSqlite(): Promise<Found> {
 
 async function lookAtIndex({ project }: Context): Promise<Found> {
   if (!isInitialised(project)) return { status: "ok", message: "made when it is first needed" };
-  const { inspectIndex } = await import("../../store/index/inspect-index.ts");
-  const { exists, problem, stale = 0 } = await inspectIndex(project);
-  if (problem !== undefined)
-    return {
-      status: "warning",
-      message: `.blue/blue.db is not used as it stands: ${problem}`,
-      fix: "The next search makes it again if it can; `blue sync` does so now, or says what is in the way.",
-    };
-  if (!exists) return { status: "ok", message: "made when it is first needed" };
+  const { indexFile, whyNotKept } = await import("../../store/index/index-file.ts");
+  const why = whyNotKept(project);
+  if (why === undefined) return { status: "ok", message: `kept in ${indexFile}, up to date with every question` };
   return {
-    status: "ok",
-    message:
-      stale === 0 ? "up to date" : `${stale} dialogues or documents changed since, taken in at the next question`,
+    status: "warning",
+    message: `made in memory for every question: ${why}`,
+    fix: "`blue init` sets Blue up; git must work here and not track the file.",
   };
 }
 
