@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Context } from "../../context.ts";
 import { duplicateNumbers } from "../../documents/duplicate-numbers.ts";
 import { BlueError } from "../../errors.ts";
-import { discard, ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
+import { ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
 import { configPath, readConfig } from "../../store/config.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
@@ -12,6 +12,7 @@ import { listDocuments } from "../../store/documents.ts";
 import { findStatus } from "../../store/files.ts";
 import { findDrift, generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { findUntracked, getTracked, trackingOf } from "../../store/git.ts";
+import { discardScratch, indexFile, whyNotKept } from "../../store/index/index-file.ts";
 import { findFile, insideProject } from "../../store/paths.ts";
 import { probeHardLinks } from "../../store/publish.ts";
 import { leftoverServers } from "./leftover-servers.ts";
@@ -129,9 +130,8 @@ async function lookAtSqlite(): Promise<Found> {
   };
 }
 
-async function lookAtIndex({ project }: Context): Promise<Found> {
+function lookAtIndex({ project }: Context): Found {
   if (!isInitialised(project)) return { status: "ok", message: "made when it is first needed" };
-  const { indexFile, whyNotKept } = await import("../../store/index/index-file.ts");
   const why = whyNotKept(project);
   if (why === undefined) return { status: "ok", message: `kept in ${indexFile}, up to date with every question` };
   return {
@@ -156,7 +156,7 @@ function lookAtTemporaryFiles({ project, now }: Context): Found {
     message: `${stray.length} left behind by interrupted calls`,
     fix: "`blue doctor --fix` removes them.",
     repair: () => {
-      for (const path of stray) discard(project.files, path);
+      for (const path of stray) discardScratch(project, path.replace(/\.lock$/, ""));
     },
   };
 }
