@@ -1,4 +1,4 @@
-import { rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Dialogue, edit, makeDesk, makeDialogue, show } from "../../test/helpers/dialogue.ts";
@@ -33,7 +33,8 @@ describe("doctor", () => {
     await dialogue.round();
     const stray = join(dialogue.root, ".blue/tmp/stray");
     writeFileSync(stray, "half a record");
-    utimesSync(stray, 0, 0);
+    mkdirSync(`${stray}.db.lock`);
+    for (const path of [stray, `${stray}.db.lock`]) utimesSync(path, 0, 0);
     edit(dialogue.root, ".blue/.gitignore", () => "drafts/\n");
     rmSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/scoreboard.md`));
     expect(await report(dialogue, true)).toMatchObject({
@@ -43,6 +44,7 @@ describe("doctor", () => {
       "generated files": "fixed",
       git: "warning",
     });
+    expect(readdirSync(join(dialogue.root, ".blue/tmp"))).toEqual([]);
     expect(await report(dialogue)).toMatchObject({ project: "ok", "temporary files": "ok", "generated files": "ok" });
     rmSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/scoreboard.md`));
     const sick = await report(dialogue);

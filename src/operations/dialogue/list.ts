@@ -85,20 +85,27 @@ type Listed = Pick<z.output<typeof entry>, "dialogue_id" | "state">;
 
 /** Newest first. A record that git tracks and the disk lacks damages its dialogue; where git cannot say, nobody knows what is missing. */
 function listAll(database: Database, tracked: string[] | BlueError): Listed[] {
-  const { json } = database.get<{ json: string }>(
-    "SELECT json_group_array(json_array(dialogue_id, state, records) ORDER BY began DESC, dialogue_id DESC) AS json FROM dialogues",
-  )!;
-  const rows = JSON.parse(json) as [id: string, state: Listed["state"], records: string][];
-  const recordsOf = new Map(rows.map(([id, , records]) => [id, records.split("\n")]));
+  // One text, sorted here: with ten thousand rows of their own WebAssembly would take ten times as long.
+  const sql =
+    "SELECT json_group_array(json_array(dialogue_id, began, state, char(10) || records || char(10))) AS json FROM dialogues";
+  const rows = JSON.parse(database.get<{ json: string }>(sql)!.json) as [string, string, Listed["state"], string][];
+  const recordsOf = new Map(rows.map(([id, , , records]) => [id, records]));
   const damaged = new Set<string>();
   for (const path of tracked instanceof BlueError ? [] : tracked.filter(isRecordPath)) {
-    const [id = "", ...name] = path.slice(dialoguesFolder.length + 1).split("/");
-    if (recordsOf.get(id)?.includes(name.join("/")) !== true) damaged.add(id);
+    const end = path.indexOf("/", dialoguesFolder.length + 1);
+    const id = path.slice(dialoguesFolder.length + 1, end);
+    if (recordsOf.get(id)?.includes(`\n${path.slice(end + 1)}\n`) !== true) damaged.add(id);
   }
-  return rows.map(([dialogue_id, state]) => {
-    const isDamaged = state !== "legacy" && (tracked instanceof BlueError || damaged.has(dialogue_id));
-    return { dialogue_id, state: isDamaged ? "damaged" : state };
-  });
+  return rows
+    .sort(([idA, beganA], [idB, beganB]) => compareText(beganB, beganA) || compareText(idB, idA))
+    .map(([dialogue_id, , state]) => {
+      const isDamaged = state !== "legacy" && (tracked instanceof BlueError || damaged.has(dialogue_id));
+      return { dialogue_id, state: isDamaged ? "damaged" : state };
+    });
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function describe(database: Database, listed: readonly Listed[]): z.output<typeof entry>[] {

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { duplicateNumbers } from "../../documents/duplicate-numbers.ts";
 import { BlueError } from "../../errors.ts";
 import { recount } from "../../rules/round/recount.ts";
-import { discard, ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
+import { ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
 import { configPath, readConfig } from "../../store/config.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
@@ -13,6 +13,7 @@ import { listDocuments } from "../../store/documents.ts";
 import { findStatus } from "../../store/files.ts";
 import { findDrift, generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { findUntracked, getTracked, trackingOf } from "../../store/git.ts";
+import { discardScratch, indexFile, whyNotKept } from "../../store/index/index-file.ts";
 import { findFile, insideProject } from "../../store/paths.ts";
 import { problemError } from "../../store/problems.ts";
 import { probeHardLinks } from "../../store/publish.ts";
@@ -134,21 +135,14 @@ async function lookAtSqlite(): Promise<Found> {
   };
 }
 
-async function lookAtIndex({ project }: Context): Promise<Found> {
+function lookAtIndex({ project }: Context): Found {
   if (!isInitialised(project)) return { status: "ok", message: "made when it is first needed" };
-  const { inspectIndex } = await import("../../store/index/inspect-index.ts");
-  const { exists, problem, stale = 0 } = await inspectIndex(project);
-  if (problem !== undefined)
-    return {
-      status: "warning",
-      message: `.blue/blue.db is not used as it stands: ${problem}`,
-      fix: "The next search makes it again if it can; `blue sync` does so now, or says what is in the way.",
-    };
-  if (!exists) return { status: "ok", message: "made when it is first needed" };
+  const why = whyNotKept(project);
+  if (why === undefined) return { status: "ok", message: `kept in ${indexFile}, up to date with every question` };
   return {
-    status: "ok",
-    message:
-      stale === 0 ? "up to date" : `${stale} dialogues or documents changed since, taken in at the next question`,
+    status: "warning",
+    message: `made in memory for every question: ${why}`,
+    fix: "`blue init` sets Blue up; git must work here and not track the file.",
   };
 }
 
@@ -167,7 +161,7 @@ function lookAtTemporaryFiles({ project, now }: Context): Found {
     message: `${stray.length} left behind by interrupted calls`,
     fix: "`blue doctor --fix` removes them.",
     repair: () => {
-      for (const path of stray) discard(project.files, path);
+      for (const path of stray) discardScratch(project, path.replace(/\.lock$/, ""));
     },
   };
 }

@@ -18,7 +18,7 @@ import { signature } from "./schema.ts";
 
 export const indexFile = ".blue/blue.db";
 /** What SQLite may leave beside a database. Blue leaves none: a crafted journal makes SQLite delete other files. */
-export const besideIndex = ["-journal", "-wal", "-shm"].map((suffix) => `${indexFile}${suffix}`);
+const besideIndex = ["-journal", "-wal", "-shm"].map((suffix) => `${indexFile}${suffix}`);
 
 const temporary = ".blue/tmp";
 const prefix = "index-";
@@ -65,24 +65,21 @@ export function discardScratch(project: Rooted, scratch: string): void {
 
 /** Gives the standing index a second name; false when there is none that may be used. */
 export function borrowIndex(project: Rooted, scratch: string): boolean {
-  const path = indexPath(project);
-  if (hasJournal(project)) {
-    for (const file of [indexFile, ...besideIndex]) discard(project.files, join(project.root, file));
+  const isThere = (path: string) => findStatus(project.files, path) !== undefined;
+  const journals = besideIndex.map((name) => join(project.root, name));
+  if (journals.some(isThere)) {
+    for (const path of [indexPath(project), ...journals]) discard(project.files, path);
     return false;
   }
-  if (findStatus(project.files, path)?.isFile() !== true) return false;
-  project.files.link(path, scratch);
-  return true;
-}
-
-export function hasJournal(project: Rooted): boolean {
-  return besideIndex.some((file) => findStatus(project.files, join(project.root, file)) !== undefined);
+  if (!isThere(indexPath(project))) return false;
+  project.files.link(indexPath(project), scratch);
+  return findStatus(project.files, scratch)?.isFile() === true;
 }
 
 /** Whether the file was made here, by this version, and not written to since. */
 export function isOurs(project: Rooted, scratch: string, database: Database): boolean {
   const status = findStatus(project.files, scratch);
-  return status?.isFile() === true && madeBy(database) === markOf(status.ino, status.mtimeMs / 1000);
+  return status !== undefined && madeBy(database) === markOf(status.ino, status.mtimeMs / 1000);
 }
 
 function madeBy(database: Database): string | undefined {

@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -26,7 +25,6 @@ import { link, plant } from "../../../test/helpers/project.ts";
 import { BlueError } from "../../errors.ts";
 import { type Files, nodeFiles } from "../files.ts";
 import type { Project } from "../project.ts";
-import { inspectIndex } from "./inspect-index.ts";
 import { queryIndex, updateIndex } from "./project-index.ts";
 
 /** As the file system does, except for what `changes` says. */
@@ -263,24 +261,5 @@ describe.each(await driversHere())("the index with $name", (driver) => {
     await expect(queryIndex(project, (database) => database.get("SELECT * FROM nowhere"), { driver })).rejects.toThrow(
       /no such table/,
     );
-  });
-
-  test("is inspected without anything being made", async () => {
-    const project = makeIndexed();
-    const list = () => readdirSync(join(project.root, ".blue")).sort();
-    expect(await inspectIndex(project, { driver })).toEqual({ exists: false });
-    expect(list()).toEqual([".gitignore", "dialogues", "docs"]);
-    await all(project);
-    const files = list();
-    rmSync(join(project.root, documentPath));
-    plant(project.root, dialogueTree("2026-01-01T0009Z-new"));
-    for (let i = 0; i < 2; i++) expect(await inspectIndex(project, { driver })).toEqual({ exists: true, stale: 2 });
-    writeFileSync(join(project.root, ".blue/blue.db"), "no database");
-    expect((await inspectIndex(project, { driver })).problem).toMatch(/not a database|elsewhere/);
-    expect(readFileSync(join(project.root, ".blue/blue.db"), "utf8")).toBe("no database");
-    expect(list()).toEqual(files);
-    expect(readdirSync(join(project.root, ".blue/tmp"))).toEqual([]);
-    mkdirSync(join(project.root, ".blue/blue.db-wal"));
-    expect((await inspectIndex(project, { driver })).problem).toMatch(/journal/);
   });
 });

@@ -66,13 +66,14 @@ describe.each(await driversHere())("$name", (driver) => {
   test("ranks by full-text search", () => {
     const database = driver.open(":memory:");
     database.exec("CREATE VIRTUAL TABLE t USING fts5(body)");
-    for (const body of ["one muffin among many other words here", "muffin muffin", "scone"])
+    for (const body of ["one muffin among many other words here", "muffin muffin", "scone\0brioche"])
       database.run("INSERT INTO t VALUES (?)", body);
     const found = database.all<{ body: string }>("SELECT body FROM t WHERE t MATCH ? ORDER BY bm25(t)", "muffin");
     expect(found.map(({ body }) => body)).toEqual(["muffin muffin", "one muffin among many other words here"]);
     expect({ ...database.get("SELECT body FROM t WHERE t MATCH ? AND rowid = ?", "muffin", 2) }).toEqual({
       body: "muffin muffin",
     });
+    expect(database.all("SELECT rowid FROM t WHERE t MATCH 'brioche'")).toHaveLength(1);
     database.close();
   });
 

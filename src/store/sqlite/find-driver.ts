@@ -1,6 +1,6 @@
 /**
- * Which SQLite serves the index: Node's own where it is good enough, else WebAssembly. Asked, not guessed: the driver is loaded, tells its version
- * and makes a full-text table.
+ * Which SQLite serves the index: Node's own where it is good enough, else WebAssembly. Asked, not guessed: the driver is loaded and tells its version and
+ * whether it has full-text search.
  */
 import { refuse } from "../../errors.ts";
 import {
@@ -16,6 +16,8 @@ import { loadWasmSqlite } from "./wasm-sqlite.ts";
 
 /** Earlier ones have a known fault that can corrupt a database. */
 const oldestSqlite = "3.51.3";
+const probe =
+  "SELECT sqlite_version() AS version, EXISTS (SELECT 1 FROM pragma_module_list WHERE name = 'fts5') AS fts5";
 
 export interface Driver extends DriverInfo {
   open(path: string, readOnly?: boolean): Database;
@@ -79,16 +81,10 @@ async function examine({ name, load }: Candidate): Promise<Driver | PassedOver> 
     const connect = await load();
     if (connect === undefined) return { name, why: `is not part of Node ${process.versions.node}` };
     connection = connect(":memory:", false);
-    const { version: sqliteVersion } = connection.prepare("SELECT sqlite_version() AS version").get([]) as {
-      version: string;
-    };
+    const { version: sqliteVersion, fts5 } = connection.prepare(probe).get([]) as { version: string; fts5: number };
     if (isOlder(sqliteVersion, oldestSqlite))
       return { name, why: `has SQLite ${sqliteVersion}; ${oldestSqlite} or later is needed` };
-    try {
-      connection.exec("CREATE VIRTUAL TABLE probe USING fts5(text)");
-    } catch {
-      return { name, why: `has SQLite ${sqliteVersion} without full-text search (FTS5)` };
-    }
+    if (fts5 !== 1) return { name, why: `has SQLite ${sqliteVersion} without full-text search (FTS5)` };
     return { name, sqliteVersion, open: (path, readOnly) => openDatabase(connect, path, readOnly) };
   } catch (thrown) {
     const message = (thrown instanceof Error ? thrown.message : String(thrown)).replace(/\s+/g, " ");

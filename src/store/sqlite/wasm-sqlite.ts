@@ -3,7 +3,7 @@
  * behind, and it cannot be told to be defensive; what runs in it cannot leave its memory.
  */
 import { setFlagsFromString } from "node:v8";
-import type { Connect } from "./database.ts";
+import type { Connect, SqlValue } from "./database.ts";
 
 export async function loadWasmSqlite(): Promise<Connect> {
   // A command is short and SQLite's code is long: optimising it takes half a second, which a process waits for before it ends.
@@ -19,9 +19,9 @@ export async function loadWasmSqlite(): Promise<Connect> {
         const statement = database.prepare(sql);
         statements.push(statement);
         return {
-          run: (params) => ({ changes: statement.run(params).changes }),
-          get: (params) => statement.all(params)[0], // its own `get` leaves the statement running
-          all: (params) => statement.all(params),
+          run: (params) => ({ changes: statement.run(params.map(bound)).changes }),
+          get: (params) => statement.all(params.map(bound))[0], // its own `get` leaves the statement running
+          all: (params) => statement.all(params.map(bound)),
         };
       },
       close() {
@@ -31,4 +31,9 @@ export async function loadWasmSqlite(): Promise<Connect> {
       },
     };
   };
+}
+
+/** It would end a text at its first NUL. */
+function bound(value: SqlValue): SqlValue {
+  return typeof value === "string" ? value.replaceAll("\0", " ") : value;
 }
