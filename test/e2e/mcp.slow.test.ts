@@ -265,7 +265,7 @@ describe("toolsets", () => {
   it("fall back to the default ones when the config cannot be understood", async () => {
     const cwd = emptyFolder();
     mkdirSync(join(cwd, ".blue"));
-    writeFileSync(join(cwd, ".blue/config.yaml"), "toolsets: [documents]\ncolour: blue\n");
+    writeFileSync(join(cwd, ".blue/config.yaml"), "toolsets: [documents]\nmax_rounds: 1\n");
     const { client, stderr } = await connectClient({ args: testServer, cwd }, "2025-11-25");
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain("blue_test_echo");
     expect(stderr()).toContain(".blue/config.yaml:2");
