@@ -98,16 +98,21 @@ export class DraftBuilder {
     if (marker.is === "unreadable") this.addUnreadable(mark);
   }
 
-  private addItem({ type, id, label }: Of<"item">, mark: Mark): void {
-    if (id === null) this.openItem(type, this.nextSeq(type), this.label(label, mark.line), mark);
-    else if (this.claims(id, mark.line)) this.openItem(type, id.seq, this.label(label, mark.line), mark);
-    else this.startOutside(mark);
+  private addItem({ type, id, label, severity }: Of<"item">, mark: Mark): void {
+    if (id !== null && !this.claims(id, mark.line)) this.startOutside(mark);
+    else this.openItem(type, id?.seq ?? this.nextSeq(type), this.label(label, mark.line), mark, severity);
   }
 
-  private openItem(type: ItemType, seq: number, label: string, mark: Mark): ScannedItem {
+  private openItem(
+    type: ItemType,
+    seq: number,
+    label: string,
+    mark: Mark,
+    severity: ScannedItem["severity"] = null,
+  ): ScannedItem {
     const { line } = mark;
     const localId = this.ownId(type, seq);
-    const item: ScannedItem = { localId, type, seq, label, line, endLine: line, text: [], words: [] };
+    const item: ScannedItem = { localId, type, seq, label, severity, line, endLine: line, text: [], words: [] };
     this.start(mark, item, ({ lines, last }, words) => {
       Object.assign(item, { text: lines, words: words.lines, endLine: line + last });
     });

@@ -9,6 +9,8 @@ import {
   positions,
   type RefKind,
   refKinds,
+  type Severity,
+  severities,
   statements,
 } from "../rules/vocabulary.ts";
 import { safeLine } from "../safe-text.ts";
@@ -19,7 +21,7 @@ import type { Author, ScannedStatement } from "./scanned-draft.ts";
 /** Items, stances and statements start a block of text; so does everything of the older dialect. */
 export type Marker =
   /** `id` null: the draft's next free number. */
-  | { is: "item"; type: ItemType; id: ItemId | null; label: string; older: boolean }
+  | { is: "item"; type: ItemType; id: ItemId | null; label: string; severity: Severity | null; older: boolean }
   | { is: "stance"; id: ItemId; position: Position; confidence: number | null }
   | { is: "statement"; kind: ScannedStatement["kind"]; label: string | null }
   /** `label`: how, where the older dialect says it inside the brackets. */
@@ -72,14 +74,26 @@ function readStatement(inner: string): Marker | null {
   return { is: "statement", kind, label: label.trim() || null };
 }
 
-/** `MUFFIN-P0101: label`; the ID names its expert, whoever that is. */
+/** `MUFFIN-P0101: label`, `MUFFIN-T0101: label | major`; the ID names its expert, whoever that is. */
 function readItem(inner: string): Marker | null {
   const colon = inner.indexOf(":");
   const id = colon < 0 ? null : parseId(inner.slice(0, colon));
-  const label = safeLine(inner.slice(colon + 1));
-  if (id === null || id.expert === null || label === "") return null;
-  if (id.type === "S") return readStance(id, label);
-  return { is: "item", type: id.type, id, label, older: false };
+  const written = safeLine(inner.slice(colon + 1));
+  if (id === null || id.expert === null || written === "") return null;
+  if (id.type === "S") return readStance(id, written);
+  const { label, severity } = id.type === "T" ? readSeverity(written) : { label: written, severity: null };
+  return label === "" ? null : { is: "item", type: id.type, id, label, severity, older: false };
+}
+
+function readSeverity(written: string): { label: string; severity: Severity | null } {
+  const bar = written.lastIndexOf("|");
+  const word = written
+    .slice(bar + 1)
+    .trim()
+    .toLowerCase();
+  const severity = bar < 0 ? undefined : severities.find((one) => one === word);
+  if (severity === undefined) return { label: written, severity: null };
+  return { label: written.slice(0, bar).replace(/\\$/, "").trim(), severity };
 }
 
 const stance = new RegExp(`^(${positions.join("|")})(?:\\s*(?:\\\\?\\||[,;]|\\s)\\s*(.*))?$`, "i");

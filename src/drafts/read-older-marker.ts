@@ -45,7 +45,7 @@ function readItem(type: ItemType, written: string, colon: boolean, { expert, rou
   if (label === "" || (unnumbered === null && (id === undefined || id.type !== type || id.expert !== null)))
     return null;
   const own = id && { ...id, expert: expert.toUpperCase(), round: id.short ? round : id.round, short: false };
-  return { is: "item", type, id: own ?? null, label, older: true };
+  return { is: "item", type, id: own ?? null, label, severity: null, older: true };
 }
 
 /** `T01`, `T01/T02`, `SCONE R1-T02` (round and number of somebody's own), and what stands behind them. */

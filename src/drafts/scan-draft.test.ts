@@ -27,8 +27,24 @@ describe("a draft", () => {
     const retry = ["The retry finds `0003` taken and computes 0004.", "Nothing stops it."];
     const put = "Put the record where its name says what it is.";
     const cite = `[CITE docs/facts.md#L10-L14 "${words}"]`;
-    const slot = { localId: "MUFFIN-E0101", type: "E", seq: 1, label: "A slot number is no key", line: 1, endLine: 4 };
-    const path = { localId: "MUFFIN-R0101", type: "R", seq: 1, label: "The path is the key", line: 6, endLine: 7 };
+    const slot = {
+      localId: "MUFFIN-E0101",
+      type: "E",
+      seq: 1,
+      label: "A slot number is no key",
+      severity: null,
+      line: 1,
+      endLine: 4,
+    };
+    const path = {
+      localId: "MUFFIN-R0101",
+      type: "R",
+      seq: 1,
+      label: "The path is the key",
+      severity: null,
+      line: 6,
+      endLine: 7,
+    };
     const stance = {
       localId: "MUFFIN-S0101",
       position: "CONDITIONAL",
@@ -331,5 +347,22 @@ describe("the text", () => {
       message: "[MOVE:CONVERGE] counts for nothing in a sentence, code, a quote or a comment.",
       fix: "To count, a marker starts a line of its own, outside code, quotes and comments.",
     });
+  });
+});
+
+describe("the severity of a tension", () => {
+  const severityIn = (head: string) => read(head, "Text.").items.map(({ label, severity }) => [label, severity]);
+
+  it("stands behind the last bar of its label, in any case", () => {
+    expect(severityIn("[MUFFIN-T0101: keys leak | major]")).toEqual([["keys leak", "major"]]);
+    expect(severityIn("[MUFFIN-T0101: a | b | CRITICAL ]")).toEqual([["a | b", "critical"]]);
+    expect(severityIn("[MUFFIN-T0101: keys leak \\| minor]")).toEqual([["keys leak", "minor"]]);
+  });
+
+  it("may be missing, is no other word, and belongs to tensions only", () => {
+    expect(severityIn("[MUFFIN-T0101: keys leak]")).toEqual([["keys leak", null]]);
+    expect(severityIn("[MUFFIN-T0101: keys | locks]")).toEqual([["keys | locks", null]]);
+    expect(severityIn("[MUFFIN-P0101: keys | major]")).toEqual([["keys | major", null]]);
+    expect(read("[MUFFIN-T0101: | major]", "Text.").problems).toHaveLength(1);
   });
 });

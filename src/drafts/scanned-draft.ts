@@ -1,5 +1,5 @@
 /** What a draft says, as data: the answer of `scanDraft`. Lines count from 1. */
-import type { ItemType, MoveKind, Position, RefKind, statements } from "../rules/vocabulary.ts";
+import type { ItemType, MoveKind, Position, RefKind, Severity, statements } from "../rules/vocabulary.ts";
 
 export interface Author {
   /** As the panel spells it: "Muffin". */
@@ -12,6 +12,8 @@ export interface ScannedItem {
   type: ItemType;
   seq: number;
   label: string;
+  /** Of a tension, where it says one. */
+  severity: Severity | null;
   line: number;
   /** Of the last line of its text. */
   endLine: number;

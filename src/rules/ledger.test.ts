@@ -177,3 +177,21 @@ describe("the counts of a round", () => {
     expect(rounds[0]!.score).toEqual({ W: 1, C: 2, T: 3, R: 4.5, total: 10.5 });
   });
 });
+
+describe("the severity of a tension", () => {
+  it("is the worst of its own and of those merged into it, also in a later round", () => {
+    const major = {
+      ...raise("T0001"),
+      items: [{ ...itemOf("T0001", "slow", ["Muffin"]), severity: "major" as const }],
+    };
+    const merge = (severity: "critical" | "minor") => ({
+      merged: [{ local_id: "SCONE-T0101", into: "T0001", severity }],
+    });
+    const severity = (...rounds: Parameters<typeof fold>) => fold(...rounds).tensions.get("T0001")!.severity;
+    expect(severity(raise("T0001"))).toBeNull();
+    expect(severity(major)).toBe("major");
+    expect(severity(major, merge("minor"))).toBe("major");
+    expect(severity(major, merge("critical"))).toBe("critical");
+    expect(severity(raise("T0001"), merge("minor"))).toBe("minor");
+  });
+});

@@ -4,7 +4,7 @@
  */
 import { expertKey } from "./names.ts";
 import type { OpeningRecord, RoundRecord, TensionEvent } from "./records.ts";
-import type { ItemType } from "./vocabulary.ts";
+import { type ItemType, type Severity, worstOf } from "./vocabulary.ts";
 
 export type TensionState = "open" | "addressed" | "reopened" | "resolved" | "accepted";
 
@@ -23,6 +23,7 @@ export interface LedgerTension {
   id: string;
   label: string;
   own_label?: string;
+  severity: Severity | null;
   round: number;
   state: TensionState;
   owner: string | null;
@@ -111,6 +112,7 @@ function applyItems(ledger: Ledger, record: RoundRecord): void {
     ledger.tensions.set(item.id, {
       id: item.id,
       ...label,
+      severity: item.severity ?? null,
       round: record.round,
       state: "open",
       owner: null,
@@ -118,6 +120,10 @@ function applyItems(ledger: Ledger, record: RoundRecord): void {
       events: [],
       resolvers: [],
     });
+  }
+  for (const { into, severity } of record.merged) {
+    const tension = ledger.tensions.get(into);
+    if (tension !== undefined) tension.severity = worstOf([tension.severity, severity]);
   }
   for (const { kind, by, from, target } of record.refs) {
     if (kind === "RESOLVE" && from !== null)

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { expertKey } from "./names.ts";
-import { itemTypeLetters, moveKinds, positions, refKinds } from "./vocabulary.ts";
+import { itemTypeLetters, moveKinds, positions, refKinds, severities } from "./vocabulary.ts";
 
 /** The rules a dialogue is judged by, fixed in its opening. */
 export const rulesVersion = 1;
@@ -14,7 +14,11 @@ export const rotations = ["graduated", "none", "wildcards", "full"] as const;
 export const expertSources = ["pool", "retained", "created"] as const;
 export const verdictTypes = ["interim", "final", "minority", "dissent"] as const;
 /** How a dialogue ends without a decision: recorded as a verdict record of its own, `verdict-close.json`. */
-export const closings = ["impasse", "abandoned"] as const;
+export const closings = ["impasse", "abandoned", "reviewed"] as const;
+/** How a dialogue goes: to a decision, or one blind look whose findings are the result. */
+export const methods = ["dialogue", "review"] as const;
+/** Whom a round asks, where it is not everybody as usual: those whose tensions the new text answers, or everybody for a signature. */
+export const askKinds = ["check", "sign"] as const;
 
 const lines = z.array(z.string());
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -50,6 +54,8 @@ export function findNamedTwice(panel: readonly { name: string }[]): string | und
 
 /** A file as it was when the dialogue took it up. */
 const document = z.strictObject({ path: z.string(), sha256: hash });
+/** With its words, because the first step of the diff starts from them. */
+const subject = document.extend({ lines: lines.optional() });
 
 export const openingRecord = z.strictObject({
   ...sealed,
@@ -63,7 +69,7 @@ export const openingRecord = z.strictObject({
   constraint: z.string().nullable(),
   background: lines,
   domain: z.string().nullable(),
-  subject: document.nullable(),
+  subject: subject.nullable(),
   sources: z.array(document),
   rfc: z.string().nullable(),
   pool: z.array(poolExpert),
@@ -74,6 +80,11 @@ export const openingRecord = z.strictObject({
     model: z.string().nullable(),
     template: z.string().nullable(),
     alignment: z.boolean(),
+    method: z.enum(methods).optional(),
+    /** Characters that the text under deliberation may have. */
+    max_size: z.int().min(1).optional(),
+    /** One more agent alone answers the same question, to compare. */
+    control: z.boolean().optional(),
   }),
   /** Sampling is reproducible from this. */
   seed: z.string().regex(/^[0-9a-f]{32}$/),
@@ -85,15 +96,33 @@ export const provenance = z.strictObject({
   filed_by: z.string().nullable(),
   filed_at: z.string().nullable(),
   note: z.string().nullable(),
+  /** When the file was last written. */
+  written_at: z.string().optional(),
+  /** As far as whoever ran it says. */
+  model: z.string().optional(),
+  tokens: z.int().optional(),
+  seconds: z.number().optional(),
 });
 
 const expertText = z.strictObject({
   expert: z.string(),
-  state: z.enum(["present", "incomplete", "absent"]),
+  /** `not_asked`: in the panel, and nobody asked them this round; no signal. */
+  state: z.enum(["present", "incomplete", "absent", "not_asked"]),
   lines,
   provenance: provenance.nullable(),
   /** Second texts stand beside the first; only the first is counted. */
   others: z.array(z.strictObject({ lines, provenance })),
+});
+
+/** The text as its author rewrote it before this round, and what the author answered to each open tension. */
+const revision = z.strictObject({
+  /** By a fresh agent before any panel saw the text: it answers no tension, and `sheet` lists what it found. */
+  alone: z.boolean(),
+  lines,
+  sheet: lines,
+  /** In characters. */
+  size: z.int(),
+  provenance,
 });
 
 /** Drafts of an unregistered round that the Judge set aside: named, and kept word for word. */
@@ -110,6 +139,8 @@ const item = z.strictObject({
   label: z.string(),
   /** What the expert called it, where the Judge gave it another label. */
   own_label: z.string().optional(),
+  /** Of a tension: what its first marker says; those merged into it stand in `merged`. */
+  severity: z.enum(severities).optional(),
   /** The markers it was made of; the first gave it its place. */
   sources: z.array(z.strictObject({ local_id: z.string(), expert: z.string(), line: z.int() })).min(1),
   /** For a perspective: neither a refinement of an earlier one nor merged into one. */
@@ -179,12 +210,15 @@ export const roundRecord = z.strictObject({
   proposal: lines.nullable(),
   /** There only when the proposal came with the registration: that the panel was shown it is then the Judge's word. */
   proposal_shown: z.literal(false).optional(),
+  /** What was written between the last round and this one, oldest first; the last is what the panel was shown. */
+  revisions: z.array(revision).optional(),
+  asked: z.enum(askKinds).optional(),
   texts: z.array(expertText),
   items: z.array(item),
   /** Local ID to global ID, merged ones included. */
   mapping: z.record(z.string(), z.string()),
   /** Markers that became part of another item by the Judge's decision. */
-  merged: z.array(z.strictObject({ local_id: z.string(), into: z.string() })),
+  merged: z.array(z.strictObject({ local_id: z.string(), into: z.string(), severity: z.enum(severities).optional() })),
   dismissed: z.array(
     z.strictObject({ local_id: z.string().nullable(), expert: z.string(), line: z.int(), reason: z.string() }),
   ),
@@ -255,6 +289,8 @@ export const verdictRecord = z.strictObject({
   verdict_id: z.string(),
   verdict_type: z.enum([...verdictTypes, ...closings]),
   registered_at: z.iso.datetime(),
+  /** The decision in one sentence. */
+  headline: z.string().optional(),
   recommendation: lines,
   description: lines,
   conditions: z.array(z.string()),
@@ -279,6 +315,8 @@ export type Provenance = z.output<typeof provenance>;
 export type OpeningRecord = z.output<typeof openingRecord>;
 export type RoundRecord = z.output<typeof roundRecord>;
 export type VerdictRecord = z.output<typeof verdictRecord>;
+export type Revision = z.output<typeof revision>;
+export type AskKind = (typeof askKinds)[number];
 export type Discarded = z.output<typeof discarded>;
 export type TensionEvent = z.output<typeof tensionEvent>;
 export type DialogueRecord = OpeningRecord | RoundRecord | VerdictRecord;

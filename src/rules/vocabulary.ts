@@ -50,6 +50,9 @@ export const stances = {
   ABSTAIN: { agrees: true },
 } as const;
 
+/** How bad the failing case of a tension is, worst first. Of merged tensions the worst counts. */
+export const severities = ["critical", "major", "minor"] as const;
+
 /** A formal objection, and a coalition's alternative; each followed by its text. */
 export const statements = {
   DISSENT: { kind: "dissent", needsLabel: false },
@@ -73,11 +76,17 @@ export type ItemType = keyof typeof itemTypes;
 export type RefKind = keyof typeof references;
 export type MoveKind = keyof typeof moves;
 export type Position = keyof typeof stances;
+export type Severity = (typeof severities)[number];
 
 export const itemTypeLetters = keysOf(itemTypes);
 export const refKinds = keysOf(references);
 export const moveKinds = keysOf(moves);
 export const positions = keysOf(stances);
+
+/** The worst of them; null when none is given. */
+export function worstOf(given: readonly (Severity | null | undefined)[]): Severity | null {
+  return severities.find((severity) => given.includes(severity)) ?? null;
+}
 
 function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): [Key, ...Key[]] {
   return Object.keys(table) as [Key, ...Key[]];

@@ -9,7 +9,7 @@ import { formatGlobalId, normalise } from "../ids.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord } from "../records.ts";
-import { type ItemType, itemTypeLetters, itemTypes } from "../vocabulary.ts";
+import { type ItemType, itemTypeLetters, itemTypes, type Severity } from "../vocabulary.ts";
 import type { ListedItem, RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
 
@@ -39,7 +39,14 @@ export function assignIds(ledger: Ledger, round: number, texts: readonly Scanned
     const own = lead.item.label;
     const given = label?.trim() || own;
     const relabelled = given === own ? {} : { own_label: own };
-    result.items.push({ id, type: lead.item.type, label: given, ...relabelled, sources: [sourceOf(lead)] });
+    result.items.push({
+      id,
+      type: lead.item.type,
+      label: given,
+      ...relabelled,
+      ...severityOf(lead),
+      sources: [sourceOf(lead)],
+    });
     result.mapping.set(lead.localId, id);
     return id;
   };
@@ -109,7 +116,7 @@ function registerListed(
       continue;
     }
     result.mapping.set(marker.localId, id);
-    result.merged.push({ local_id: marker.localId, into: id });
+    result.merged.push({ local_id: marker.localId, into: id, ...severityOf(marker) });
     result.items.at(-1)!.sources.push(sourceOf(marker));
     group.push(marker);
   }
@@ -180,8 +187,13 @@ function mergeIntoEarlier(ledger: Ledger, input: RoundInput, result: Assignment,
       continue;
     }
     result.mapping.set(marker.localId, id);
-    result.merged.push({ local_id: marker.localId, into: id });
+    result.merged.push({ local_id: marker.localId, into: id, ...severityOf(marker) });
   }
+}
+
+/** The ledger takes the worst of an item's own and those merged into it. */
+function severityOf({ item: { severity } }: WrittenItem): { severity?: Severity } {
+  return severity === null ? {} : { severity };
 }
 
 function sourceOf({ localId, expert, item }: WrittenItem): RoundRecord["items"][number]["sources"][number] {

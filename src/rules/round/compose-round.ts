@@ -5,7 +5,7 @@
 import type { BlueError } from "../../errors.ts";
 import { extendLedger, type Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
-import type { Discarded, PanelMember, RoundRecord } from "../records.ts";
+import type { AskKind, Discarded, PanelMember, Revision, RoundRecord } from "../records.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
 import { checkClaims } from "./check-claims.ts";
 import { checkRefs } from "./check-refs.ts";
@@ -26,6 +26,11 @@ export interface RoundMaterial {
   proposal: string | null;
   /** Given with the prompts; otherwise the Judge brought it when the drafts were written. */
   proposalShown?: boolean;
+  /** What the author wrote since the last round. */
+  revisions?: readonly Revision[];
+  asked?: AskKind | undefined;
+  /** Members of whom nothing was asked this round. */
+  notAsked?: readonly string[];
   discarded: readonly Discarded[];
   registeredAt: string;
   /** Looks a citation up in the project's files; the only thing here that is not in the drafts. */
@@ -51,7 +56,7 @@ export interface ComposedRound {
 
 export function composeRound(material: RoundMaterial, input: RoundInput): ComposedRound {
   const { ledger, round, panel } = material;
-  const { texts, errors: textErrors } = scanRound(round, panel, material.drafts, input);
+  const { texts, errors: textErrors } = scanRound(round, panel, material.drafts, input, material.notAsked);
   const assignment = assignIds(ledger, round, texts, input);
   const resolved = resolveRefs(ledger, texts, assignment, input);
   const { W, C, T, R } = input.score_components;
@@ -64,6 +69,8 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     panel: [...panel],
     proposal: material.proposal === null ? null : toLines(material.proposal),
     ...(material.proposal !== null && material.proposalShown === false ? { proposal_shown: false as const } : {}),
+    ...(material.revisions?.length ? { revisions: [...material.revisions] } : {}),
+    ...(material.asked === undefined ? {} : { asked: material.asked }),
     texts: texts.map(textOf),
     items: markNew(ledger, assignment, resolved),
     mapping: Object.fromEntries(assignment.mapping),

@@ -3,11 +3,13 @@
  * the round is composed anew by the rules that registered it; where the two differ, or a rule would have refused, that is said in words. Not in the texts, and so
  * taken as recorded: what citations were found to be, the Judge's labels, who owns a tension, scores, and the Judge's own words.
  */
+import type { BlueError } from "../../errors.ts";
 import { checkBoundNames } from "../../panel/check-seats.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
 import type { OpeningRecord, RoundRecord } from "../records.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { judgementOf } from "./judgement.ts";
+import { checkRevision } from "./revision.ts";
 import { checkAuthors } from "./scan-round.ts";
 
 /** Differences of one round beyond these are counted, not listed. */
@@ -52,7 +54,23 @@ function recountRound(ledger: Ledger, record: RoundRecord): string[] {
     record.panel,
     ledger.records.map(({ panel }) => panel),
   );
-  return [...[...rebound, ...misplaced, ...errors].map(({ message }) => message), ...differences(body, record)];
+  return [
+    ...[...rebound, ...misplaced, ...errors, ...revisionErrors(ledger, record)].map(({ message }) => message),
+    ...differences(body, record),
+  ];
+}
+
+/** The sheets must answer what was open when they were written. */
+function revisionErrors(ledger: Ledger, { revisions = [] }: RoundRecord): BlueError[] {
+  return revisions.flatMap(({ alone, lines, sheet }, i) =>
+    checkRevision({
+      ledger,
+      earlier: revisions.slice(0, i),
+      alone,
+      text: lines.join("\n"),
+      sheet: sheet.join("\n"),
+    }),
+  );
 }
 
 function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {
@@ -70,6 +88,7 @@ function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {
         others: others.map((other) => ({ text: other.lines.join("\n"), provenance: other.provenance })),
       })),
     proposal: null,
+    notAsked: record.texts.filter(({ state }) => state === "not_asked").map(({ expert }) => expert),
     discarded: [],
     registeredAt: record.registered_at,
     checkCitation: () => ({ result: "refused", blob: null }),
@@ -81,12 +100,15 @@ function claimsOf(body: Omit<RoundBody, "counts">): string[] {
   const at = (line: number, item: string | null) => `in line ${line}${item === null ? "" : ` (${item})`}`;
   return [
     ...body.texts.map(({ expert, state }) => `${expert}'s text is ${state}`),
-    ...body.items.map(({ id, type, sources, new: fresh }) => {
+    ...body.items.map(({ id, type, severity, sources, new: fresh }) => {
       const from = sources.map(({ local_id, expert, line }) => `${local_id} ${at(line, expert)}`).join(" and ");
-      return `${id} is a ${fresh ? "new " : ""}${type}, made of ${from}`;
+      return `${id} is a ${fresh ? "new " : ""}${type}${severity === undefined ? "" : ` (${severity})`}, made of ${from}`;
     }),
     ...Object.entries(body.mapping).map(([local, id]) => `${local} is ${id}`),
-    ...body.merged.map(({ local_id, into }) => `${local_id} is merged into ${into}`),
+    ...body.merged.map(
+      ({ local_id, into, severity }) =>
+        `${local_id}${severity === undefined ? "" : ` (${severity})`} is merged into ${into}`,
+    ),
     ...body.dismissed.map(({ local_id, expert, line }) => `${local_id ?? expert} ${at(line, null)} is dismissed`),
     ...body.refs.map(({ kind, by, from, target, line }) => `${by} says [RE:${kind} ${target}] ${at(line, from)}`),
     ...body.moves.map(({ kind, by, from, targets, topic, line }) => {

@@ -33,15 +33,19 @@ export function scanRound(
   panel: readonly PanelMember[],
   files: readonly DraftFile[],
   declared: { absent?: readonly string[] | undefined; incomplete?: readonly string[] | undefined },
+  notAsked: readonly string[] = [],
 ): { texts: ScannedText[]; errors: BlueError[] } {
   const errors: BlueError[] = [];
   const absent = nameSet("absent", declared.absent, panel, errors);
   const incomplete = nameSet("incomplete", declared.incomplete, panel, errors);
+  const unasked = new Set(notAsked.map(expertKey));
   const byKey = new Map(files.map((file) => [expertKey(file.expert), file]));
   const members = panel.map(({ name }): ScannedText => {
     const key = expertKey(name);
     const file = byKey.get(key);
     const draft = file === undefined ? undefined : scanDraft(file.text, { expert: name, round });
+    if (file === undefined && unasked.has(key) && !absent.has(key))
+      return { expert: name, state: "not_asked", file, draft, member: true };
     if (file === undefined) {
       if (!absent.has(key)) errors.push(missing(name));
       return { expert: name, state: "absent", file, draft, member: true };

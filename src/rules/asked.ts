@@ -1,0 +1,61 @@
+/**
+ * Whom a round asks. A check round asks only those whose own tension is open, or was closed since they last read; the others keep their seat and give
+ * no signal. Signing asks everybody. So a check never opens the gate by leaving somebody out.
+ */
+import { isOpen, type Ledger, type LedgerTension } from "./ledger.ts";
+import { expertKey } from "./names.ts";
+import type { AskKind, PanelMember } from "./records.ts";
+
+const mostChecks = 2;
+
+/** The tensions a member raised, merged or reopened: those it can judge best. */
+export function ownTensions({ tensions, records }: Ledger, name: string): LedgerTension[] {
+  const key = expertKey(name);
+  const merged = new Set(
+    records.flatMap((record) =>
+      record.merged.filter(({ local_id }) => local_id.startsWith(`${name.toUpperCase()}-`)).map(({ into }) => into),
+    ),
+  );
+  const items = new Set(
+    records.flatMap((record) =>
+      record.items.filter(({ sources }) => sources.some(({ expert }) => expertKey(expert) === key)).map(({ id }) => id),
+    ),
+  );
+  return [...tensions.values()].filter(
+    ({ id, events }) =>
+      items.has(id) ||
+      merged.has(id) ||
+      events.some(({ change, actors }) => change === "reopened" && actors.some((actor) => expertKey(actor) === key)),
+  );
+}
+
+/** Its own tensions that are open, or were closed since it last wrote and not by its own RESOLVE. */
+export function toCheck(ledger: Ledger, name: string): LedgerTension[] {
+  const key = expertKey(name);
+  const wrote = ledger.records.findLast(({ texts }) =>
+    texts.some(({ expert, lines }) => expertKey(expert) === key && lines.length > 0),
+  );
+  const lastRead = wrote?.round ?? 0;
+  return ownTensions(ledger, name).filter((tension) => {
+    if (isOpen(tension)) return true;
+    const agreed = tension.resolvers.some(({ by, round }) => expertKey(by) === key && round >= lastRead);
+    return tension.events.at(-1)!.round >= lastRead && !agreed;
+  });
+}
+
+/**
+ * What the next round is, unless the Judge says otherwise. After a rewrite the raisers check, at most twice in a row; then, or when nothing is
+ * open, everybody signs. Without a rewrite everybody is asked as usual.
+ */
+export function askKind(ledger: Ledger, panel: readonly PanelMember[], revised: boolean): AskKind | undefined {
+  const { records, rounds } = ledger;
+  const checked = records.length - 1 - records.findLastIndex(({ asked }) => asked !== "check");
+  if (!revised && checked === 0) return undefined;
+  const isChecked = rounds.at(-1)?.open.length === 0 || checked >= mostChecks;
+  return isChecked || panel.every(({ name }) => toCheck(ledger, name).length === 0) ? "sign" : "check";
+}
+
+/** Those of the panel who are asked. */
+export function askedOf(ledger: Ledger, panel: readonly PanelMember[], kind: AskKind | undefined): PanelMember[] {
+  return kind === "check" ? panel.filter(({ name }) => toCheck(ledger, name).length > 0) : [...panel];
+}
