@@ -124,6 +124,14 @@ const revision = z.strictObject({
   size: z.int(),
   provenance,
 });
+/** What the Judge asked of one expert in its prompt, beside what every prompt says. */
+export const directive = z.strictObject({
+  expert: z.string(),
+  directive: lines.nullable(),
+  /** In place of the focus that the panel gives. */
+  focus: z.string().nullable(),
+});
+const directives = z.array(directive).optional();
 
 /** Drafts of an unregistered round that the Judge set aside: named, and kept word for word. */
 const discarded = z.strictObject({
@@ -131,6 +139,7 @@ const discarded = z.strictObject({
   discarded_at: z.string(),
   reason: z.string(),
   texts: z.array(z.strictObject({ expert: z.string(), lines })),
+  directives,
 });
 
 const item = z.strictObject({
@@ -213,6 +222,8 @@ export const roundRecord = z.strictObject({
   /** What was written between the last round and this one, oldest first; the last is what the panel was shown. */
   revisions: z.array(revision).optional(),
   asked: z.enum(askKinds).optional(),
+  /** There only when the Judge gave some. */
+  directives,
   texts: z.array(expertText),
   items: z.array(item),
   /** Local ID to global ID, merged ones included. */
@@ -317,6 +328,7 @@ export type RoundRecord = z.output<typeof roundRecord>;
 export type VerdictRecord = z.output<typeof verdictRecord>;
 export type Revision = z.output<typeof revision>;
 export type AskKind = (typeof askKinds)[number];
+export type Directive = z.output<typeof directive>;
 export type Discarded = z.output<typeof discarded>;
 export type TensionEvent = z.output<typeof tensionEvent>;
 export type DialogueRecord = OpeningRecord | RoundRecord | VerdictRecord;

@@ -5,7 +5,7 @@
 import type { BlueError } from "../../errors.ts";
 import { extendLedger, type Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
-import type { AskKind, Discarded, PanelMember, Revision, RoundRecord } from "../records.ts";
+import type { AskKind, Directive, Discarded, PanelMember, Revision, RoundRecord } from "../records.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
 import { checkClaims } from "./check-claims.ts";
 import { checkRefs } from "./check-refs.ts";
@@ -31,6 +31,7 @@ export interface RoundMaterial {
   asked?: AskKind | undefined;
   /** Members of whom nothing was asked this round. */
   notAsked?: readonly string[];
+  directives?: readonly Directive[];
   discarded: readonly Discarded[];
   registeredAt: string;
   /** Looks a citation up in the project's files; the only thing here that is not in the drafts. */
@@ -71,6 +72,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...(material.proposal !== null && material.proposalShown === false ? { proposal_shown: false as const } : {}),
     ...(material.revisions?.length ? { revisions: [...material.revisions] } : {}),
     ...(material.asked === undefined ? {} : { asked: material.asked }),
+    ...(material.directives?.length ? { directives: [...material.directives] } : {}),
     texts: texts.map(textOf),
     items: markNew(ledger, assignment, resolved),
     mapping: Object.fromEntries(assignment.mapping),
