@@ -115,7 +115,7 @@ const expertText = z.strictObject({
 });
 
 /** The text as its author rewrote it before this round, and what the author answered to each open tension. */
-const revision = z.strictObject({
+export const revision = z.strictObject({
   /** By a fresh agent before any panel saw the text: it answers no tension, and `sheet` lists what it found. */
   alone: z.boolean(),
   lines,

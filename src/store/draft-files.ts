@@ -6,7 +6,7 @@ import type { Dirent } from "node:fs";
 import { basename } from "node:path";
 import { attempt, BlueError } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
-import { draftsFolder, largestDraft, type OpenRound, promptPath, roundFolder } from "./drafts.ts";
+import { draftsFolder, largestDraft, type OpenRound, promptPath, revisionsFolder, roundFolder } from "./drafts.ts";
 import { errno, findStatus } from "./files.ts";
 import { findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
@@ -38,7 +38,8 @@ export function listBeside(project: Project, open: OpenRound): { entry: string; 
   const folder = roundFolder(open);
   return entriesOf(project, folder).flatMap((entry) => {
     const isAttempt = /^[1-9]\d*$/.test(entry.name) && Number(entry.name) <= open.attempt;
-    const texts = isAttempt ? [] : textsAt(project, entry, `${folder}/${entry.name}`);
+    const isRevision = `${folder}/${entry.name}` === revisionsFolder(open) && entry.isDirectory();
+    const texts = isAttempt || isRevision ? [] : textsAt(project, entry, `${folder}/${entry.name}`);
     return texts.map((path) => ({ entry: entry.name, path }));
   });
 }

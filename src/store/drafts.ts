@@ -7,7 +7,15 @@ import { join } from "node:path";
 import * as z from "zod";
 import { refuse } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
-import { type Directive, directive, findNamedTwice, type PanelMember, panelMember } from "../rules/records.ts";
+import {
+  askKinds,
+  type Directive,
+  directive,
+  findNamedTwice,
+  type PanelMember,
+  panelMember,
+  revision,
+} from "../rules/records.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus, listFolder } from "./files.ts";
@@ -47,6 +55,11 @@ const panelFile = z.strictObject({ round: z.int(), experts: z.array(panelMember)
 /** From the project's root: the panel, and a folder for each attempt. */
 export function roundFolder({ dialogue, round, head }: RoundKey): string {
   return `.blue/drafts/${dialogue}/round-${round}-${head.slice(0, 16)}`;
+}
+
+/** Beside the attempts: what the author wrote since the last round. */
+export function revisionsFolder(open: RoundKey): string {
+  return `${roundFolder(open)}/revision`;
 }
 
 /** What was asked and written in this attempt. */
@@ -132,8 +145,33 @@ export function findProposal(project: Project, open: OpenRound): string | undefi
   return findFile(project, `${draftsFolder(open)}/proposal.md`, "proposal", largestDraft)?.toString("utf8");
 }
 
+/** What the round's panel is shown, frozen with the first prompt: whom it asks, and what the author wrote. */
+const shownFile = z.strictObject({
+  asked: z.enum(askKinds).nullable(),
+  members: z.array(z.string()),
+  revisions: z.array(revision),
+});
+export type Shown = z.output<typeof shownFile>;
+
+/** Undefined until the first prompt of the attempt is written. */
+export function findShown(project: Project, open: OpenRound): Shown | undefined {
+  const path = `${draftsFolder(open)}/${shownName}`;
+  const bytes = findFile(project, path, "drafts", largestShown);
+  const shown = bytes === undefined ? undefined : parseAs(shownFile, bytes);
+  if (bytes === undefined || shown !== undefined) return shown;
+  return refuse("record_damaged", { drafts: path }, "readable_shown", {
+    message: `${path} cannot be read; what the panel was shown is not known`,
+    suggestion: "Start the round again with round-discard and a reason.",
+    context: { path },
+  });
+}
+
+const shownName = "shown.json";
+const largestShown = 16 * largestDraft;
+
 export interface Prompts {
   proposal: string | null;
+  shown: Shown;
   inventory: string | null;
   prompts: readonly { expert: string; text: string; directive: string | null; focus: string | null }[];
 }
@@ -142,12 +180,13 @@ export interface Prompts {
 export function writePrompts(
   project: Project,
   open: OpenRound,
-  { proposal, inventory, prompts }: Prompts,
+  { proposal, shown, inventory, prompts }: Prompts,
   random: (n: number) => Uint8Array,
 ): void {
   ensureBlueFolder(project, random);
   ensureFolders(project, draftsFolder(open));
   if (proposal !== null) replaceFile(project, `${draftsFolder(open)}/proposal.md`, `${proposal}\n`, random, true);
+  replaceFile(project, `${draftsFolder(open)}/${shownName}`, JSON.stringify(shown), random, true);
   if (inventory !== null) replaceFile(project, `${draftsFolder(open)}/inventory.md`, inventory, random);
   for (const { expert, text, directive, focus } of prompts) {
     const folder = expertFolder(open, expert);

@@ -7,6 +7,7 @@ import { leadLength } from "../../drafts/line-lead.ts";
 import { type BlueError, refusal } from "../../errors.ts";
 import { formatId, parseIds } from "../ids.ts";
 import { isOpen, type Ledger } from "../ledger.ts";
+import { expertKey } from "../names.ts";
 import type { OpeningRecord, Revision } from "../records.ts";
 
 export interface Answer {
@@ -49,6 +50,15 @@ export function standingText(
 ): string | null {
   const lines = revisions.at(-1)?.lines ?? records.findLast(({ proposal }) => proposal !== null)?.proposal;
   return (lines ?? opening.subject?.lines)?.join("\n") ?? null;
+}
+
+/** What somebody last had before them: the text of the last round in which they wrote; null when they never did. */
+export function lastReadBy({ opening, records }: Ledger, name: string): string | null {
+  const key = expertKey(name);
+  const last = records.findLast(({ texts }) =>
+    texts.some(({ expert, lines }) => expertKey(expert) === key && lines.length > 0),
+  );
+  return last === undefined ? null : ((last.proposal ?? opening.subject?.lines)?.join("\n") ?? null);
 }
 
 export function sizeOf(text: string): number {

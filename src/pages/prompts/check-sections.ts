@@ -1,0 +1,80 @@
+/** What an expert reads when the text was rewritten: what changed, its own tensions each with the author's answer, and what to do about them. */
+import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
+import { toCheck } from "../../rules/asked.ts";
+import { formatLocalId } from "../../rules/ids.ts";
+import { isOpen, type LedgerTension } from "../../rules/ledger.ts";
+import { lastReadBy } from "../../rules/round/revision.ts";
+import { safeLine } from "../../safe-text.ts";
+import { quote } from "../quote.ts";
+import { bySeverity } from "./author-prompt.ts";
+import type { PromptMaterial } from "./expert-prompt.ts";
+import { shownItems } from "./shown-items.ts";
+
+/** A diff that is hardly shorter than the text helps nobody. */
+const longestShare = 0.8;
+
+export function changesSection({ ledger, member, proposal }: PromptMaterial): string {
+  const before = lastReadBy(ledger, member.name);
+  if (before === null || proposal === null) return "";
+  if (before.trim() === proposal.trim()) return "## What changed since you last read it\n\nNothing.";
+  const patch = structuredPatch("", "", `${before.trimEnd()}\n`, `${proposal.trimEnd()}\n`, "", "", { context: 1 });
+  const changes = formatPatch(patch, OMIT_HEADERS).trimEnd();
+  const shown =
+    changes.length > proposal.length * longestShare
+      ? "Nearly everything: it was rewritten. Read it as a new text."
+      : quote(changes.split("\n"));
+  return `## What changed since you last read it\n\n${shown}`;
+}
+
+/** Every one with its raiser's own words, and the author's answer or what closed it. */
+export function ownTensionsSection(material: PromptMaterial): string {
+  const { ledger, member, asked } = material;
+  const items = shownItems(ledger);
+  const own = bySeverity(toCheck(ledger, member.name)).filter((tension) => asked === "check" || isOpen(tension));
+  if (own.length === 0) return "";
+  const shown = own.map((tension) => {
+    const words = (items.get(tension.id)?.wordings ?? []).map(quote).join("\n\nAnother wording:\n\n");
+    return `### ${titled(tension)}\n\n${words}\n\n${answerTo(material, tension)}`;
+  });
+  return `## Your own tensions, and what the author says to each\n\n${shown.join("\n\n")}`;
+}
+
+/** What is not resolved, for whoever signs. */
+export function leftOver(material: PromptMaterial): string {
+  const left = bySeverity([...material.ledger.tensions.values()].filter(({ state }) => state !== "resolved"));
+  if (left.length === 0) return "## What stayed unresolved\n\nNothing.";
+  const lines = left.map(
+    (tension) => `- ${titled(tension)}\n\n  ${answerTo(material, tension).replaceAll("\n", "\n  ")}`,
+  );
+  return `## What stayed unresolved\n\n${lines.join("\n")}`;
+}
+
+function titled({ id, label, severity, state }: LedgerTension): string {
+  return `${id} ${safeLine(label)} (${[...(severity === null ? [] : [severity]), state].join(", ")})`;
+}
+
+function answerTo({ answers }: PromptMaterial, tension: LedgerTension): string {
+  const answer = answers.find(({ id }) => id === tension.id);
+  if (answer !== undefined) return `The author: **${answer.answer}**\n\n${quote(answer.text.split("\n"))}`;
+  const closed = tension.events.findLast(({ change }) => change === "resolved" || change === "accepted");
+  if (closed === undefined || isOpen(tension)) return "The author has not answered it.";
+  const by = closed.item === null ? "" : ` by ${closed.item}`;
+  return `It was ${closed.change}${by}.${closed.note === null ? "" : `\n\n${quote(closed.note.split("\n"))}`}`;
+}
+
+export function checkTask(name: string, round: number): string {
+  return [
+    "The author rewrote the text. Check your own tensions in it, each one: read the place, try the failing case again.",
+    `- Settled? Say [RE:RESOLVE T…]; several stand in one item:\n\n      [${formatLocalId(name, "C", round, 1)}: settled, read in the new text]\n      [RE:RESOLVE T0001] [RE:RESOLVE T0004]\n      Where, in a few words.\n- Not settled? [RE:REOPEN T…] with the failing case that is left.\n- Refused? If the reason convinces you, that settles it: [RE:RESOLVE T…]. If not, [RE:REOPEN T…] with what the refusal costs whom.`,
+    "Raise a new tension only on what changed, or for a failing case of severity major or worse that you can show.",
+    "Nothing left? Sign: [MOVE:CONVERGE] and your stance. That is a complete answer.",
+  ].join("\n\n");
+}
+
+export function signTask(): string {
+  return [
+    "This is the text that would be decided. Read it once, whole. Can you live with it?",
+    "Yes: [MOVE:CONVERGE] and your stance. That is a complete answer.",
+    "No: [RE:REOPEN T…] or a new tension with the failing case that stops you, and a stance that says so. Not for what you would only have written otherwise.",
+  ].join("\n\n");
+}

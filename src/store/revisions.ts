@@ -1,0 +1,100 @@
+/**
+ * What the author writes between two rounds: a folder for each revision beside the round's attempts, with its prompt, the text anew and the answer sheet.
+ * A revision counts once its text is there; the next round's prompts freeze what the panel is shown (`drafts.ts`).
+ */
+import { refuse } from "../errors.ts";
+import type { Provenance, Revision } from "../rules/records.ts";
+import { toLines } from "../rules/round/compose-round.ts";
+import { sizeOf } from "../rules/round/revision.ts";
+import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
+import { findDraftText, originPath } from "./draft-text.ts";
+import { type OpenRound, revisionsFolder } from "./drafts.ts";
+import { findStatus } from "./files.ts";
+import { insideProject } from "./paths.ts";
+import type { Project } from "./project.ts";
+
+export interface RevisionFiles {
+  /** From the project's root. */
+  folder: string;
+  prompt: string;
+  /** The text as it stood. */
+  before: string;
+  text: string;
+  sheet: string;
+}
+
+export function revisionFiles(open: OpenRound, number: number): RevisionFiles {
+  const folder = `${revisionsFolder(open)}/${number}`;
+  const file = (name: string) => `${folder}/${name}`;
+  return {
+    folder,
+    prompt: file("prompt.md"),
+    before: file("before.md"),
+    text: file("text.md"),
+    sheet: file("answers.md"),
+  };
+}
+
+/** How many were asked for. */
+export function countRevisions(project: Project, open: OpenRound): number {
+  const isThere = (number: number) =>
+    findStatus(project.files, insideProject(project, revisionFiles(open, number).prompt)) !== undefined;
+  let count = 0;
+  while (isThere(count + 1)) count++;
+  return count;
+}
+
+/** Those that are written, oldest first. Before round 0 each polishes the text alone. */
+export function readRevisions(project: Project, open: OpenRound): Revision[] {
+  const found: Revision[] = [];
+  for (let number = 1; number <= countRevisions(project, open); number++) {
+    const files = revisionFiles(open, number);
+    const text = findDraftText(project, files.text);
+    if (text === undefined) continue;
+    const sheet = findDraftText(project, files.sheet)?.text ?? "";
+    found.push({
+      alone: open.round === 0,
+      lines: toLines(text.text),
+      sheet: toLines(sheet),
+      size: sizeOf(text.text),
+      provenance: text.provenance,
+    });
+  }
+  return found;
+}
+
+/** The prompt goes last: once it is there, the revision was asked for. */
+export function askForRevision(
+  project: Project,
+  files: RevisionFiles,
+  { prompt, before }: { prompt: string; before: string | null },
+  random: (n: number) => Uint8Array,
+): void {
+  ensureBlueFolder(project, random);
+  ensureFolders(project, files.folder);
+  if (before !== null) replaceFile(project, files.before, `${before.trimEnd()}\n`, random);
+  replaceFile(project, files.prompt, prompt, random, true);
+}
+
+/** For an author who answered without writing its files. What is there stays. */
+export function fileRevision(
+  project: Project,
+  files: RevisionFiles,
+  { text, sheet, provenance }: { text: string; sheet: string; provenance: Provenance },
+  random: (n: number) => Uint8Array,
+): void {
+  const there = findDraftText(project, files.text);
+  if (there !== undefined && there.text !== text) {
+    refuse("drafts_changed", "text", "written_once", {
+      message: `${files.text} is written, with other words`,
+      suggestion: "Leave `text` out: the author's own file counts.",
+    });
+  }
+  const file = (path: string, words: string) => {
+    const bytes = Buffer.from(words);
+    replaceFile(project, originPath(files.folder, bytes), `${JSON.stringify(provenance, null, 2)}\n`, random, true);
+    replaceFile(project, path, words, random, true);
+  };
+  if (sheet !== "") file(files.sheet, sheet);
+  file(files.text, text);
+}
