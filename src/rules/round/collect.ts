@@ -4,8 +4,8 @@
  */
 import { isOpen } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
-import { resolversFor } from "../resolvers.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
+import { closableBy } from "./judge-events.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
@@ -66,7 +66,7 @@ export function collectRound(material: RoundMaterial): Collected {
     }),
     resolvers: [...ledger.tensions.values()].filter(isOpen).map((tension) => ({
       tension: tension.id,
-      by: resolversFor(ledger, tension),
+      by: closableBy(ledger, tension),
     })),
     signals: body.signals.map(({ by, counted, why }) => ({ expert: by, counted, why })),
     stances: body.stances.map(({ by, position, confidence, text }) => ({
