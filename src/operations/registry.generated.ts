@@ -131,8 +131,12 @@ export const registry: readonly OperationEntry[] = [
       "note": "with a ready pool"
     },
     {
+      "command": "blue dialogue create --scaffold > dialogue.json",
+      "note": "title, subject, pool and settings to fill in"
+    },
+    {
       "command": "blue dialogue create --input dialogue.json",
-      "note": "title, subject, pool and settings from a file"
+      "note": "and to give back"
     }
   ],
   "cli": {
@@ -140,6 +144,7 @@ export const registry: readonly OperationEntry[] = [
       "pool": "expert_pool"
     }
   },
+  "scaffold": true,
   "inputSchema": {
     "type": "object",
     "properties": {
@@ -283,6 +288,11 @@ export const registry: readonly OperationEntry[] = [
         "minimum": 2,
         "maximum": 99
       },
+      "max_size": {
+        "description": "Characters the text may have; default: a quarter more than the subject, at least 12,000.",
+        "type": "integer",
+        "minimum": 500
+      },
       "model": {
         "description": "The model experts should use.",
         "type": "string"
@@ -392,6 +402,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue dialogue evolve-panel --id nvidia-investment --round 1 --panel panel.json",
       "note": "the panel from a file"
+    },
+    {
+      "command": "blue dialogue evolve-panel nvidia-investment --scaffold > panel.json",
+      "note": "the panel to edit, with those of the pool who could settle what is open"
     }
   ],
   "cli": {
@@ -407,6 +421,7 @@ export const registry: readonly OperationEntry[] = [
       "panel": "panel"
     }
   },
+  "scaffold": true,
   "inputSchema": {
     "type": "object",
     "properties": {
@@ -597,6 +612,75 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./dialogue/expert-create.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "dialogue.revise",
+  "tool": "blue_dialogue_revise",
+  "summary": "Have the author rewrite the text and answer every open tension",
+  "description": "The answer under deliberation has one author, who is not you. After a round is registered, and until the next one has prompts: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call reads its two files, the text anew and an answer sheet with a line per open tension, and says whether they stand. round_prompt then shows the panel that text. Before round 0 (`alone`) a fresh agent polishes the subject instead, once or twice (`another`). Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "dialogue",
+  "examples": [
+    {
+      "command": "blue dialogue revise nvidia-investment",
+      "note": "ask the author; again when it is done"
+    },
+    {
+      "command": "blue dialogue revise nvidia-investment --another",
+      "note": "polish the subject once more before round 0"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "round": {
+        "description": "The round that will be shown the text: the open one (the default).",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 98
+      },
+      "alone": {
+        "description": "Before round 0: a fresh agent attacks and revises the subject alone. Implied there.",
+        "type": "boolean"
+      },
+      "another": {
+        "description": "Before round 0: one more such agent, after the last has written.",
+        "type": "boolean"
+      },
+      "text": {
+        "description": "Only for an author who returned its text instead of writing the file: filed by you, and counted.",
+        "type": "string",
+        "minLength": 1
+      },
+      "answers": {
+        "description": "With `text`: the answer sheet it returned.",
+        "type": "string"
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/revise.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "dialogue.round-prompt",
   "tool": "blue_dialogue_round_prompt",
   "summary": "Write every expert's prompt and answer with whom to spawn",
@@ -657,6 +741,15 @@ export const registry: readonly OperationEntry[] = [
         "additionalProperties": {
           "type": "string"
         }
+      },
+      "ask": {
+        "description": "After a rewrite: `check` asks those whose tensions the author answered, `sign` everybody for a signature, `everyone` as usual. Default: what the ledger calls for.",
+        "type": "string",
+        "enum": [
+          "everyone",
+          "check",
+          "sign"
+        ]
       },
       "agent_name": {
         "description": "Only this member's prompt; default: the whole panel.",
@@ -955,6 +1048,10 @@ export const registry: readonly OperationEntry[] = [
       "note": "judgement from a file"
     },
     {
+      "command": "blue dialogue round-register nvidia-investment --scaffold > round-1.json",
+      "note": "the judgement to fill in: scores, merges, closings"
+    },
+    {
       "command": "blue dialogue round-register nvidia-investment --round 1 --input -",
       "note": "judgement from standard input"
     }
@@ -972,6 +1069,7 @@ export const registry: readonly OperationEntry[] = [
       "data": "input"
     }
   },
+  "scaffold": true,
   "inputSchema": {
     "type": "object",
     "properties": {
@@ -1562,6 +1660,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue dialogue verdict nvidia-investment --verdict-type interim --recommendation 'Leaning to approve'",
       "note": "a note on the way"
+    },
+    {
+      "command": "blue dialogue verdict nvidia-investment --scaffold > verdict.json",
+      "note": "every field, to fill in"
     }
   ],
   "cli": {
@@ -1580,6 +1682,7 @@ export const registry: readonly OperationEntry[] = [
       "data": "input"
     }
   },
+  "scaffold": true,
   "inputSchema": {
     "type": "object",
     "properties": {
@@ -1765,7 +1868,8 @@ export const registry: readonly OperationEntry[] = [
         "type": "string",
         "enum": [
           "impasse",
-          "abandoned"
+          "abandoned",
+          "reviewed"
         ]
       },
       "reason": {

@@ -9,6 +9,7 @@ const longestName = 40;
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 /** Records, generated files, folders of drafts, and those who speak without being experts. */
 const reserved = new Set([
+  "author",
   "blue",
   "dialogue",
   "dialogues",
@@ -27,6 +28,7 @@ const reserved = new Set([
   "prompt",
   "proposal",
   "readme",
+  "revision",
   "round",
   "scoreboard",
   "summary",

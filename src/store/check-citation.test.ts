@@ -95,7 +95,7 @@ test("84 citations of one file read it once, however its path is written", () =>
 
 test("a call that cites more than it may read in all is refused the rest", () => {
   const project = makeProject({ "0.txt": "word word ", "1.txt": "word word ", "2.txt": "word word " });
-  const check = makeCitationChecker(project, 25);
+  const check = makeCitationChecker(project, new Map(), 25);
   const results = [0, 1, 2].map((n) => check(cite(`${n}.txt`, 1, 1, "word word")).result);
   expect(results).toEqual(["found", "found", "refused"]);
   expect(check(cite("0.txt")).result).toBe("found");

@@ -26,12 +26,13 @@ type Source = { text: CitableText; blob: string; bytes: number } | "file_missing
 /** What one call may read in all. Sources beyond it are refused as too large; nothing read is let go, so a call sees one version of a file. */
 const largestSum = 128 * 1024 * 1024;
 
-/** Reads every file once, however often it is cited: make one checker per call. */
+/** Reads every file once, however often it is cited: make one checker per call. `own`: texts by paths that are not written yet. */
 export function makeCitationChecker(
   project: Rooted,
+  own: ReadonlyMap<string, string> = new Map(),
   budget = largestSum,
 ): (citation: Cited & { path: string }) => CheckedCitation {
-  const sources = new Map<string, Source>();
+  const sources = new Map<string, Source>([...own].map(([path, text]) => [path, sourceOf(Buffer.from(text))]));
   let left = budget;
 
   return ({ path, from, to, words }) => {
@@ -56,6 +57,10 @@ function readSource(project: Rooted, path: string, largest: number): Source {
     throw thrown;
   }
   if (bytes === undefined) return "file_missing";
+  return sourceOf(bytes);
+}
+
+function sourceOf(bytes: Buffer): Source {
   if (bytes.includes(0)) return "refused"; // binary: nothing in it is a line or a word
   const blob = createHash("sha256").update(bytes).digest("hex");
   return { text: makeCitable(bytes.toString("utf8")), blob, bytes: bytes.length };

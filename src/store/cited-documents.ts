@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { basename, relative } from "node:path";
 import { refuse } from "../errors.ts";
+import { toLines } from "../rules/round/compose-round.ts";
 import { slugOf } from "../rules/slug.ts";
 import { listDocuments, matchDocuments } from "./documents.ts";
 import { findStatus } from "./files.ts";
@@ -34,6 +35,12 @@ export function citeDocument(project: Rooted, path: string, field: string): Cite
     path: relative(project.root, absolute).replaceAll("\\", "/"),
     sha256: createHash("sha256").update(bytes).digest("hex"),
   };
+}
+
+/** The subject with its words: once the file changes, the first step of the diff still starts from them. */
+export function citeSubject(project: Rooted, { path, sha256 }: CitedDocument): CitedDocument & { lines: string[] } {
+  const bytes = findFile(project, path, "subject");
+  return { path, sha256, lines: toLines(bytes?.toString("utf8").replaceAll("\0", "\ufffd") ?? "") };
 }
 
 /** An RFC by path, number or whole name: `57`, `judge-convergence-discipline` or its title, `.blue/docs/rfcs/…`. Never by a part of a name. */

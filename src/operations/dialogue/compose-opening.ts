@@ -6,11 +6,14 @@ import { type ExpertPoolInput, normalisePool } from "../../panel/pool-input.ts";
 import { poolTemplates, type TemplateName, templateNames } from "../../panel/templates.ts";
 import { type OpeningRecord, rulesVersion } from "../../rules/records.ts";
 import { toLines } from "../../rules/round/compose-round.ts";
-import { citeDocument, citeRfc } from "../../store/cited-documents.ts";
+import { citeDocument, citeRfc, citeSubject } from "../../store/cited-documents.ts";
 import type { Config } from "../../store/config.ts";
 import type { CreateInput } from "./create.ts";
 
 export type OpeningBody = Omit<OpeningRecord, "format" | "self">;
+
+/** Where neither the call nor `.blue/config.yaml` says otherwise. */
+export const defaults = { rotation: "graduated", max_rounds: 10 } as const;
 
 export function composeOpening(
   input: CreateInput,
@@ -74,17 +77,18 @@ export function composeOpening(
     constraint: input.constraint ?? null,
     background: toLines(input.background ?? ""),
     domain: pool?.domain ?? null,
-    subject,
+    subject: subject && citeSubject(project, subject),
     sources: sources.filter((source) => source !== null),
     rfc: rfc?.path ?? null,
     pool: pool?.pool ?? [],
     settings: {
       panel_size: size,
-      rotation: input.rotation ?? config.rotation ?? "graduated",
-      max_rounds: input.max_rounds ?? config.max_rounds ?? 10,
+      rotation: input.rotation ?? config.rotation ?? defaults.rotation,
+      max_rounds: input.max_rounds ?? config.max_rounds ?? defaults.max_rounds,
       model: input.model ?? config.model ?? null,
       template: input.template ?? null,
       alignment: input.alignment ?? pool !== undefined,
+      ...(input.max_size === undefined ? {} : { max_size: input.max_size }),
     },
     seed: Buffer.from(random(16)).toString("hex"),
   };

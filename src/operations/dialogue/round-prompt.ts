@@ -4,29 +4,34 @@ import { refuse } from "../../errors.ts";
 import { expertPrompt } from "../../pages/prompts/expert-prompt.ts";
 import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
 import { rotatePanel } from "../../panel/rotate-panel.ts";
+import { askedOf, askKind } from "../../rules/asked.ts";
 import { expertKey } from "../../rules/names.ts";
-import { expertSources, type PanelMember } from "../../rules/records.ts";
+import { type AskKind, askKinds, expertSources, type PanelMember, type Revision } from "../../rules/records.ts";
+import { readSheet, standingText } from "../../rules/round/revision.ts";
 import {
   draftPath,
   draftsFolder,
   findPanel,
   findProposal,
+  findShown,
   hasPrompt,
   type OpenRound,
   promptPath,
+  type Shown,
   writePrompts,
 } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { readInbox } from "../../store/inbox.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
+import { countRevisions } from "../../store/revisions.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { getMember, guestsOf, seatPanel } from "./seat-panel.ts";
+import { checkedRevisions, proposalPath } from "./shown-material.ts";
 import { spawnLine, spawnSchema } from "./spawn.ts";
-import { isSubject, proposeSubject } from "./subject-proposal.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -40,6 +45,12 @@ const input = z.strictObject({
     .record(z.string(), z.string())
     .optional()
     .describe("Expert → what you ask of them this round (tensions they own, holdouts)."),
+  ask: z
+    .enum(["everyone", ...askKinds])
+    .optional()
+    .describe(
+      "After a rewrite: `check` asks those whose tensions the author answered, `sign` everybody for a signature, `everyone` as usual. Default: what the ledger calls for.",
+    ),
   agent_name: z.string().optional().describe("Only this member's prompt; default: the whole panel."),
   agent_role: z.string().optional().describe("If given, must be the member's role."),
   agent_emoji: z.string().optional().describe("Accepted, not used: experts are 🧁."),
@@ -68,6 +79,8 @@ export const operation = defineOperation({
       .describe("Where the words stand that the panel is shown."),
     directed: z.array(z.string()).describe("Whose prompt carries a directive of this call."),
     kept: z.array(z.string()).describe("Whose prompt stands as it was written before, directives included."),
+    ask: z.enum(["everyone", ...askKinds]),
+    not_asked: z.array(z.string()).describe("On the panel, and not asked this round: no signal."),
     written: z.array(z.string()).describe("Who has a draft already and is not to be started again."),
     spawn: z.array(spawnSchema),
     prompt_characters: z.strictObject({ smallest: z.int(), largest: z.int() }),
@@ -88,9 +101,12 @@ export const operation = defineOperation({
     refuseDamaged(dialogue);
     refuseOtherRound(next, input.round);
     const { panel, drawn } = panelFor(project, dialogue);
-    const chosen = input.agent_name === undefined ? panel : [memberOf(panel, input)];
+    const shown = shownFor(project, dialogue, panel, input);
+    const asked = panel.filter(({ name }) => shown.members.includes(name));
+    const chosen = input.agent_name === undefined ? asked : [memberOf(panel, input)];
     const directives = directivesOf(panel, input);
-    const proposal = proposalFor(project, dialogue, input, panel);
+    const proposal = proposalFor(project, dialogue, input, panel, shown.revisions);
+    const answers = shown.revisions.flatMap(({ alone, sheet }) => (alone ? [] : readSheet(sheet.join("\n")).answers));
     const folder = draftsFolder(next);
     const { question, constraint, background } = loaded.opening;
     const beside = [question ?? "", constraint ?? "", ...background, proposal ?? "", ...directives.values()];
@@ -117,7 +133,11 @@ export const operation = defineOperation({
           subject: loaded.opening.subject === null ? null : source(loaded.opening.subject.path),
           sources: loaded.opening.sources.map(({ path }) => source(path)),
           inventory,
+          inventoryFile: absolute(`${folder}/inventory.md`),
           proposal,
+          proposalPath: proposalPath(next),
+          asked: shown.asked ?? undefined,
+          answers,
           directive: directives.get(expertKey(member.name)) ?? null,
         }),
     }));
@@ -129,6 +149,7 @@ export const operation = defineOperation({
         next,
         {
           proposal,
+          shown,
           inventory: next.round === 0 ? null : inventory.full,
           prompts: fresh.map(({ member, text }) => ({
             expert: member.name,
@@ -151,6 +172,8 @@ export const operation = defineOperation({
       proposal: proposal === null ? null : { path: `${folder}/proposal.md`, bytes: Buffer.byteLength(proposal) },
       directed: chosen.filter(({ name }) => directives.has(expertKey(name))).map(({ name }) => name),
       kept: prompts.filter(({ kept }) => kept).map(({ member }) => member.name),
+      ask: shown.asked ?? ("everyone" as const),
+      not_asked: panel.filter(({ name }) => !shown.members.includes(name)).map(({ name }) => name),
       written: chosen.filter(({ name }) => written.has(expertKey(name))).map(({ name }) => name),
       spawn: waiting.map((member) =>
         spawnLine(
@@ -172,6 +195,8 @@ export const operation = defineOperation({
   render: (out) =>
     [
       `✓ ${out.spawn.length} to start for round ${out.round} (prompts of ${out.prompt_characters.smallest} to ${out.prompt_characters.largest} characters)`,
+      ...(out.ask === "everyone" ? [] : [`  ${askWords[out.ask]}`]),
+      ...(out.not_asked.length > 0 ? [`  not asked this round: ${out.not_asked.join(", ")}`] : []),
       ...(out.directed.length > 0 ? [`  with a directive: ${out.directed.join(", ")}`] : []),
       ...(out.kept.length > 0 ? [`  as written before: ${out.kept.join(", ")}`] : []),
       ...(out.written.length > 0 ? [`  have written already: ${out.written.join(", ")}`] : []),
@@ -180,6 +205,51 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+const askWords = {
+  check: "a check: each reads its own tensions in the new text, with the author's answers",
+  sign: "a signature: everybody reads the text that would be decided",
+};
+
+/** What this attempt's panel is shown: as frozen with its first prompt, else as the ledger and the author's files have it now. */
+function shownFor(project: Project, dialogue: OpenDialogue, panel: readonly PanelMember[], input: Input): Shown {
+  const { ledger, next } = dialogue;
+  const frozen = findShown(project, next);
+  const given = input.ask === "everyone" ? null : input.ask;
+  if (frozen !== undefined) {
+    if (given !== undefined && given !== frozen.asked) {
+      refuse("drafts_changed", { ask: input.ask }, "asked_already", {
+        message: `\`ask\`: this round's prompts already ask for ${frozen.asked ?? "everyone"}`,
+        suggestion: "Leave it out; or start the round again with round-discard and a reason.",
+      });
+    }
+    const alone = input.agent_name === undefined ? [] : [memberOf(panel, input).name];
+    return { ...frozen, members: [...new Set([...frozen.members, ...alone])] };
+  }
+  const revisions = checkedRevisions(project, dialogue);
+  if (input.proposal === undefined && countRevisions(project, next) > revisions.length) {
+    refuse("draft_missing", "revision", "author_wrote", {
+      message: `The author was asked for round ${next.round} and has not written the text yet`,
+      suggestion: "Wait for the author; or give `proposal`, and the verdict says that the words are yours.",
+    });
+  }
+  const asked: AskKind | null =
+    given === undefined
+      ? (askKind(
+          ledger,
+          panel,
+          revisions.some(({ alone }) => !alone),
+        ) ?? null)
+      : given;
+  const members = askedOf(ledger, panel, asked ?? undefined).map(({ name }) => name);
+  if (members.length === 0) {
+    refuse("invalid_input", { ask: input.ask }, "somebody_to_ask", {
+      message: "`ask`: nobody on the panel has a tension to check",
+      suggestion: "Let everybody sign: `sign`.",
+    });
+  }
+  return { asked, members, revisions };
+}
 
 /** The panel of the round; in modes that need no Judge it is drawn now, to be seated before any expert starts. */
 function panelFor(project: Project, dialogue: OpenDialogue): { panel: PanelMember[]; drawn: boolean } {
@@ -232,16 +302,17 @@ function directivesOf(panel: readonly PanelMember[], { directives = {} }: Input)
 }
 
 /**
- * The words a converge signal agrees to. Given now, or what stood before, or the subject as it is; the same for the whole panel, and once an expert has
- * written, they are what that expert was shown.
+ * The words a converge signal agrees to: given now, else the author's, else what stood before, else the subject; the same for the whole panel, and once
+ * a prompt shows them, they stay.
  */
 function proposalFor(
   project: Project,
   dialogue: OpenDialogue,
   input: Input,
   panel: readonly PanelMember[],
+  revisions: readonly Revision[],
 ): string | null {
-  const { loaded, next } = dialogue;
+  const { ledger, next } = dialogue;
   const shown = findProposal(project, next)?.trimEnd();
   if (shown !== undefined && (input.proposal === undefined || input.proposal.trim() === shown.trim())) return shown;
   if (input.proposal !== undefined) {
@@ -255,10 +326,9 @@ function proposalFor(
     }
     return input.proposal;
   }
-  if (next.round === 0) return null;
-  const last = loaded.rounds.at(-1)?.proposal?.join("\n");
-  if (last !== undefined && !isSubject(last)) return last;
-  if (loaded.opening.subject !== null) return proposeSubject(project, loaded.opening.subject);
+  if (next.round === 0 && revisions.length === 0) return null;
+  const text = standingText(ledger, revisions);
+  if (text !== null) return text;
   refuse("invalid_input", "proposal", "proposal_required", {
     message: "`proposal` is required from round 1 on",
     suggestion: "Write down the answer as it now stands; a converge signal agrees to these words.",

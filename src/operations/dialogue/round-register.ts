@@ -8,8 +8,7 @@ import { type ComposedRound, composeRound } from "../../rules/round/compose-roun
 import { roundInput } from "../../rules/round/round-input.ts";
 import type { DraftFile } from "../../rules/round/scan-round.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
-import { makeCitationChecker } from "../../store/check-citation.ts";
-import { findProposal, type OpenRound, openRound, panelPath, readDirectives } from "../../store/drafts.ts";
+import { type OpenRound, openRound, panelPath } from "../../store/drafts.ts";
 import { changedSince, draftsDigest } from "../../store/drafts-digest.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { filesAfterRound, writeGenerated } from "../../store/generated.ts";
@@ -22,9 +21,11 @@ import { compareRounds } from "./compare-rounds.ts";
 import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { refuseDamaged } from "./open-round.ts";
+import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
+import { judgementFor, markerLists, readRound } from "./read-round.ts";
 import { checkRound, currentPanel } from "./seat-panel.ts";
 import { settlePrevious, settleRecord } from "./settle-record.ts";
+import { refuseChangedRevision, shownMaterial } from "./shown-material.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -71,6 +72,10 @@ export const operation = defineOperation({
       note: "judgement from a file",
     },
     {
+      command: "blue dialogue round-register nvidia-investment --scaffold > round-1.json",
+      note: "the judgement to fill in: scores, merges, closings",
+    },
+    {
       command: "blue dialogue round-register nvidia-investment --round 1 --input -",
       note: "judgement from standard input",
     },
@@ -88,6 +93,7 @@ export const operation = defineOperation({
     const panel = panelOf(dialogue, context);
     const inbox = readInbox(project, dialogue, panel);
     throwAll(checkRound(dialogue, panel, inbox));
+    refuseChangedRevision(project, dialogue.next);
     const composed = compose(dialogue, input, dialogue.next, panel, context, inbox);
     throwAll(composed.errors);
     const path = `${dialogue.loaded.path}/round-${input.round}/round.json`;
@@ -106,6 +112,13 @@ export const operation = defineOperation({
       counted ? [] : [`${by}'s signal does not count: ${why}.`],
     );
     return answer("registered", after, input.round, [], [...composed.notices, ...uncounted], context);
+  },
+  scaffold({ round, ...key }, { project }) {
+    const dialogue = openDialogue(project, key);
+    refuseDamaged(dialogue);
+    refuseOtherRound(dialogue.next, round);
+    const read = readRound(project, dialogue);
+    return { ...judgementFor(dialogue, read), ...markerLists(read) };
   },
   render(out) {
     const { scoreboard: s } = out;
@@ -138,19 +151,18 @@ function compose(
       context: { digest: draftsDigest(panel, drafts), changed },
     });
   }
-  const shown = findProposal(project, open);
+  const { proposal: shown, ...material } = shownMaterial(project, open, panel);
   return composeRound(
     {
       ledger: ledgerBefore(dialogue, open.round),
       round: open.round,
       panel,
       drafts,
+      ...material,
       proposal: proposalOf(shown, input),
       proposalShown: shown !== undefined,
-      directives: readDirectives(project, open),
       discarded: setAside.map(({ kept }) => kept),
       registeredAt: context.now().toISOString(),
-      checkCitation: makeCitationChecker(project),
     },
     input,
   );
@@ -176,7 +188,7 @@ function panelOf(dialogue: OpenDialogue, { project }: Context): PanelMember[] {
   if (panel !== undefined) return panel;
   refuse("panel_mismatch", "panel", "panel_written_first", {
     message: `Round ${dialogue.next.round} has no panel`,
-    suggestion: "Seat one before the experts start: `blue dialogue sample-panel` or `evolve-panel`.",
+    suggestion: "Seat one before the experts start: `blue dialogue sample-panel` or `blue dialogue evolve-panel`.",
     context: { path: panelPath(dialogue.next) },
   });
 }

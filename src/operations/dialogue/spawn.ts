@@ -15,7 +15,7 @@ export const spawnSchema = z.strictObject({
 });
 
 export function spawnLine(
-  { name, role, model }: PanelMember,
+  { name, role, model }: Pick<PanelMember, "name" | "role" | "model">,
   defaultModel: string | null,
   promptFile: string,
   draftFile: string,
@@ -24,7 +24,7 @@ export function spawnLine(
   return {
     expert: name,
     role,
-    description: `🧁 ${name} expert deliberation`,
+    description: name === "Author" ? "📝 Author rewrites the text" : `🧁 ${name} expert deliberation`,
     prompt: `Read ${promptFile} and follow it exactly.`,
     prompt_file: promptFile,
     draft_file: draftFile,

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { BlueError, refusal, refuse, throwAll } from "../../errors.ts";
 import { compareToProposal, seenByPanel, seenWords } from "../../pages/seen-by-panel.ts";
 import { convergenceSummary } from "../../pages/verdict.ts";
-import { gateErrors } from "../../rules/gate.ts";
+import { convergenceOf, gateErrors } from "../../rules/gate.ts";
 import { normalise } from "../../rules/ids.ts";
 import {
   closings,
@@ -31,7 +31,6 @@ import { handSchema, unconvincedSchema } from "./judges-hand.ts";
 import { nextStep } from "./next-step.ts";
 import { headMoved, ledgerBefore } from "./round-register.ts";
 import { settleRecord } from "./settle-record.ts";
-import { findChangedSubject } from "./subject-proposal.ts";
 import { trackingNote } from "./tracking-note.ts";
 
 const ids = z.array(z.string());
@@ -105,6 +104,7 @@ export const operation = defineOperation({
       command: "blue dialogue verdict nvidia-investment --verdict-type interim --recommendation 'Leaning to approve'",
       note: "a note on the way",
     },
+    { command: "blue dialogue verdict nvidia-investment --scaffold > verdict.json", note: "every field, to fill in" },
   ],
   cli: { ...dialogueFlags, aliases: ["verdict"], fileFlags: { data: "input" } },
   run(input, context) {
@@ -129,6 +129,27 @@ export const operation = defineOperation({
     if (publication.outcome === "taken") return answerStored(published, body!, after, context);
     writeGenerated(project, generatedFiles(after.loaded), context.random);
     return answer("registered", published, after, context);
+  },
+  scaffold(key, { project }) {
+    const dialogue = openDialogue(project, key);
+    const { loaded, ledger, next } = dialogue;
+    const { can_converge } = convergenceOf(dialogue);
+    const named = (state: string) =>
+      [...ledger.tensions.values()].filter((tension) => tension.state === state).map(({ id }) => id);
+    return {
+      dialogue_id: loaded.id,
+      round: Math.max(0, next.round - 1),
+      head: next.head,
+      verdict_type: "final",
+      recommendation: loaded.rounds.at(-1)?.proposal?.join("\n") ?? "…",
+      description: "",
+      conditions: [],
+      decisions: {},
+      ...forEachList(() => []),
+      tensions_resolved: named("resolved"),
+      tensions_accepted: named("accepted"),
+      ...(can_converge || next.round < loaded.opening.settings.max_rounds ? {} : { forced: true, warning: "…" }),
+    };
   },
   render(out) {
     return [
@@ -288,8 +309,6 @@ function answer(
   const warnings = [...roundWarnings(ledger), ...trackingNote(project, loaded.path)];
   if (verdict.verdict_type === "final" && !verdict.seen_by_panel)
     warnings.unshift(seenWords(seenByPanel(verdict, ledgerAt(loaded, verdict))).replaceAll("**", ""));
-  const changed = findChangedSubject(project, verdict.recommendation);
-  if (changed !== undefined) warnings.unshift(`${changed} is no longer what the panel agreed to: its SHA-256 changed.`);
   // Another process may have registered a round, or a final verdict of another name, while this call was looking elsewhere.
   const { state, verdict: decision } = decisionOf(loaded);
   const decided = state === "decided" && decision?.self === verdict.self;

@@ -76,8 +76,9 @@ function focusOf({ focus, description, source, reason }: PanelMember): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
-function readingList({ round, subject, proposal, sources }: PromptMaterial): string {
+function readingList({ round, subject, proposal, sources, asked, inventoryFile }: PromptMaterial): string {
   const lines = sources.map(listed);
+  if (asked !== undefined) lines.push(`- ${inventoryFile}: everything said so far, if you need it`);
   if (subject !== null)
     lines.unshift(
       round === 0 && proposal === null

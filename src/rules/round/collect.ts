@@ -4,8 +4,8 @@
  */
 import { isOpen } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
-import { resolversFor } from "../resolvers.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
+import { closableBy } from "./judge-events.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
@@ -25,6 +25,8 @@ export interface Collected {
   present: string[];
   missing: string[];
   incomplete: string[];
+  /** On the panel, and nobody asked them this round. */
+  not_asked: string[];
   problems: { expert: string; line: number; code: string; message: string; fix: string }[];
   notices: string[];
   items: CollectedItem[];
@@ -51,6 +53,7 @@ export function collectRound(material: RoundMaterial): Collected {
     present: inState("present"),
     missing: inState("absent"),
     incomplete: inState("incomplete"),
+    not_asked: inState("not_asked"),
     problems: faults.map(({ context, code, message, suggestion }) => ({
       expert: String(context?.expert ?? ""),
       line: Number(context?.line ?? 0),
@@ -66,7 +69,7 @@ export function collectRound(material: RoundMaterial): Collected {
     }),
     resolvers: [...ledger.tensions.values()].filter(isOpen).map((tension) => ({
       tension: tension.id,
-      by: resolversFor(ledger, tension),
+      by: closableBy(ledger, tension),
     })),
     signals: body.signals.map(({ by, counted, why }) => ({ expert: by, counted, why })),
     stances: body.stances.map(({ by, position, confidence, text }) => ({

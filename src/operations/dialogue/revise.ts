@@ -1,0 +1,195 @@
+import { join } from "node:path";
+import * as z from "zod";
+import { refuse } from "../../errors.ts";
+import { authorPrompt } from "../../pages/prompts/author-prompt.ts";
+import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
+import type { Revision } from "../../rules/records.ts";
+import { maxSizeOf, readSheet, sizeOf, standingText } from "../../rules/round/revision.ts";
+import { replaceFile } from "../../store/blue-folder.ts";
+import { hasPrompt } from "../../store/drafts.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import type { Project } from "../../store/project.ts";
+import { askForRevision, countRevisions, fileRevision, revisionFiles } from "../../store/revisions.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
+import { currentPanel } from "./seat-panel.ts";
+import { checkedRevisions } from "./shown-material.ts";
+import { spawnLine, spawnSchema } from "./spawn.ts";
+
+const input = z.strictObject({
+  ...dialogueKey,
+  round: z
+    .int()
+    .min(0)
+    .max(98)
+    .optional()
+    .describe("The round that will be shown the text: the open one (the default)."),
+  alone: z
+    .boolean()
+    .optional()
+    .describe("Before round 0: a fresh agent attacks and revises the subject alone. Implied there."),
+  another: z.boolean().optional().describe("Before round 0: one more such agent, after the last has written."),
+  text: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Only for an author who returned its text instead of writing the file: filed by you, and counted."),
+  answers: z.string().optional().describe("With `text`: the answer sheet it returned."),
+});
+
+type Input = z.output<typeof input>;
+
+export const operation = defineOperation({
+  name: "dialogue.revise",
+  summary: "Have the author rewrite the text and answer every open tension",
+  description:
+    "The answer under deliberation has one author, who is not you. After a round is registered, and until the next one has prompts: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call reads its two files, the text anew and an answer sheet with a line per open tension, and says whether they stand. round_prompt then shows the panel that text. Before round 0 (`alone`) a fresh agent polishes the subject instead, once or twice (`another`). Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+  effect: "write",
+  idempotent: true,
+  toolset: "dialogue",
+  input,
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    round: z.int(),
+    head: z.string(),
+    status: z.enum(["asked", "written"]),
+    revision: z.int().describe("Its number among those for this round."),
+    alone: z.boolean(),
+    size: z
+      .strictObject({ before: z.int().nullable(), now: z.int().nullable(), max: z.int() })
+      .describe("Of the text, in characters."),
+    resolved: z.array(z.string()).describe("What the author says is resolved in the text."),
+    refused: z.array(z.strictObject({ id: z.string(), why: z.string() })),
+    folder: z.string(),
+    spawn: spawnSchema.nullable().describe("The one to start; null when the text is written."),
+    next: nextSchema,
+  }),
+  examples: [
+    { command: "blue dialogue revise nvidia-investment", note: "ask the author; again when it is done" },
+    {
+      command: "blue dialogue revise nvidia-investment --another",
+      note: "polish the subject once more before round 0",
+    },
+  ],
+  cli: dialogueFlags,
+  run(input, { project, random, now }) {
+    const dialogue = openDialogue(project, input);
+    const { loaded, ledger, next } = dialogue;
+    refuseDamaged(dialogue);
+    refuseOtherRound(next, input.round);
+    const alone = next.round === 0;
+    refuseWrongTime(project, dialogue, input);
+    const asked = countRevisions(project, next);
+    if (input.text !== undefined) {
+      if (asked === 0) refuseUnasked();
+      const provenance = {
+        source: "expert_write",
+        filed_by: "Judge",
+        filed_at: now().toISOString(),
+        note: null,
+      } as const;
+      const words = { text: input.text, sheet: input.answers ?? "", provenance };
+      fileRevision(project, revisionFiles(next, asked), words, random);
+    }
+    const revisions = checkedRevisions(project, dialogue);
+    const written = asked > 0 && revisions.length === asked;
+    const isNew = asked === 0 || (written && input.another === true);
+    const number = isNew ? asked + 1 : asked;
+    const files = revisionFiles(next, number);
+    const absolute = (path: string) => join(project.root, path);
+    const earlier = isNew ? revisions : revisions.slice(0, number - 1);
+    const before = standingText(ledger, earlier);
+    if (isNew) {
+      const inventoryFile = before === null ? `${files.folder}/inventory.md` : null;
+      const prompt = authorPrompt({
+        ledger,
+        alone,
+        text: before,
+        textFile: absolute(files.before),
+        inventoryFile: inventoryFile && absolute(inventoryFile),
+        sources: loaded.opening.sources.map(({ path }) => ({ file: absolute(path), path })),
+        newText: absolute(files.text),
+        sheet: absolute(files.sheet),
+      });
+      askForRevision(project, files, { prompt, before }, random);
+      if (inventoryFile !== null)
+        replaceFile(project, inventoryFile, inventoryOf(ledger, "", inventoryRoom(0)).full, random);
+    }
+    const revision: Revision | undefined = isNew ? undefined : revisions[number - 1];
+    const { answers } = readSheet(alone || revision === undefined ? "" : revision.sheet.join("\n"));
+    const id = { dialogue_id: loaded.id };
+    return {
+      dialogue_id: loaded.id,
+      round: next.round,
+      head: next.head,
+      status: revision === undefined ? ("asked" as const) : ("written" as const),
+      revision: number,
+      alone,
+      size: {
+        before: before === null ? null : sizeOf(before),
+        now: revision?.size ?? null,
+        max: maxSizeOf(loaded.opening),
+      },
+      resolved: answers.filter(({ answer }) => answer === "resolved").map((one) => one.id),
+      refused: answers.filter(({ answer }) => answer === "refused").map(({ id, text }) => ({ id, why: text })),
+      folder: absolute(files.folder),
+      spawn:
+        revision === undefined
+          ? spawnLine(author(alone), loaded.opening.settings.model, absolute(files.prompt), absolute(files.text))
+          : null,
+      next:
+        revision === undefined
+          ? nextCall("dialogue.revise", id, "When the author has answered: read what it wrote.")
+          : nextStep(project, dialogue),
+    };
+  },
+  render(out) {
+    const size = `${out.size.before === null ? "" : `${out.size.before} → `}${out.size.now ?? "…"} characters (at most ${out.size.max})`;
+    return [
+      out.status === "asked"
+        ? `✓ Asked ${out.alone ? "a fresh agent to polish the subject" : "the author to rewrite the text"} for round ${out.round}`
+        : `✓ The text is rewritten: ${size}`,
+      ...(out.resolved.length > 0 ? [`  resolved, it says: ${out.resolved.join(", ")}`] : []),
+      ...out.refused.map(({ id, why }) => `  refused: ${id}: ${why.split("\n")[0]}`),
+      ...(out.spawn === null ? [] : [`  📝 ${out.spawn.prompt}`]),
+      renderNext(out.next),
+    ].join("\n");
+  },
+});
+
+function author(alone: boolean) {
+  return { name: "Author", role: alone ? "Reviser" : "Author", model: null };
+}
+
+function refuseWrongTime(project: Project, dialogue: OpenDialogue, input: Input): void {
+  const { loaded, next } = dialogue;
+  const panel = currentPanel(project, dialogue) ?? [];
+  if (panel.some(({ name }) => hasPrompt(project, next, name))) {
+    refuse("drafts_changed", "round", "before_the_prompts", {
+      message: `Round ${next.round} has prompts: its panel has been shown the text`,
+      suggestion: "Register the round, then revise; or start it again with round-discard and a reason.",
+    });
+  }
+  if (next.round > 0 && (input.alone || input.another)) {
+    refuse("invalid_input", input.alone ? { alone: true } : { another: true }, "before_round_0", {
+      message: `\`${input.alone ? "alone" : "another"}\` is for polishing the subject before round 0`,
+      suggestion: "Leave it out: the author answers the panel now.",
+    });
+  }
+  if (next.round === 0 && loaded.opening.subject?.lines === undefined) {
+    refuse("invalid_input", "round", "has_text", {
+      message: "There is no subject to polish yet",
+      suggestion: "Start round 0 (round-prompt); after it the author writes the first text.",
+    });
+  }
+}
+
+function refuseUnasked(): never {
+  refuse("invalid_input", "text", "author_was_asked", {
+    message: "`text`: no author was asked yet",
+    suggestion: "Call revise without `text` first, and start the author it names.",
+  });
+}

@@ -1,0 +1,64 @@
+/** What a round's prompts showed its panel, as the round's record takes it up; and the author's words, held to the rules before anybody is shown them. */
+import { refuse, throwAll } from "../../errors.ts";
+import type { Ledger } from "../../rules/ledger.ts";
+import { expertKey } from "../../rules/names.ts";
+import type { PanelMember, Revision } from "../../rules/records.ts";
+import type { RoundMaterial } from "../../rules/round/compose-round.ts";
+import { checkRevision } from "../../rules/round/revision.ts";
+import { makeCitationChecker } from "../../store/check-citation.ts";
+import { dialoguesFolder } from "../../store/dialogue-ids.ts";
+import { findProposal, findShown, type OpenRound, readDirectives } from "../../store/drafts.ts";
+import type { OpenDialogue } from "../../store/find-dialogue.ts";
+import type { Project } from "../../store/project.ts";
+import { readRevisions } from "../../store/revisions.ts";
+
+type Shown = Required<Pick<RoundMaterial, "revisions" | "notAsked" | "directives" | "checkCitation">> &
+  Pick<RoundMaterial, "asked"> & { proposal: string | undefined };
+
+export function shownMaterial(project: Project, open: OpenRound, panel: readonly PanelMember[]): Shown {
+  const shown = findShown(project, open);
+  const members = new Set((shown?.members ?? []).map(expertKey));
+  const proposal = findProposal(project, open);
+  return {
+    proposal,
+    revisions: shown?.revisions ?? [],
+    asked: shown?.asked ?? undefined,
+    notAsked:
+      shown?.asked === "check" ? panel.filter(({ name }) => !members.has(expertKey(name))).map(({ name }) => name) : [],
+    directives: readDirectives(project, open),
+    checkCitation: makeCitationChecker(
+      project,
+      new Map(proposal === undefined ? [] : [[proposalPath(open), proposal]]),
+    ),
+  };
+}
+
+/** Where the text a round judged will stand, and how its experts cite it. */
+export function proposalPath({ dialogue, round }: OpenRound): string {
+  return `${dialoguesFolder}/${dialogue}/round-${round}/proposal.md`;
+}
+
+/** The author's revisions for the open round; one that breaks the rules refuses. */
+export function checkedRevisions(project: Project, { ledger, next }: OpenDialogue): Revision[] {
+  const revisions = readRevisions(project, next);
+  throwAll(revisions.flatMap((_, i) => revisionErrors(ledger, revisions, i)));
+  return revisions;
+}
+
+function revisionErrors(ledger: Ledger, revisions: readonly Revision[], i: number) {
+  const { alone, lines, sheet } = revisions[i]!;
+  const earlier = revisions.slice(0, i);
+  return checkRevision({ ledger, earlier, alone, text: lines.join("\n"), sheet: sheet.join("\n") });
+}
+
+/** An author who writes on after the panel was shown the text would be agreed to unread. */
+export function refuseChangedRevision(project: Project, open: OpenRound): void {
+  const shown = findShown(project, open)?.revisions ?? [];
+  const words = (revisions: readonly Revision[]) => JSON.stringify(revisions.map(({ lines, sheet }) => [lines, sheet]));
+  if (shown.length === 0 || words(shown) === words(readRevisions(project, open))) return;
+  refuse("drafts_changed", "revision", "shown_to_the_panel", {
+    message: "The author's text or answers changed after the panel was shown them",
+    suggestion:
+      "Put the shown words back; or start the round again with round-discard and a reason, so that the panel reads the new ones.",
+  });
+}
