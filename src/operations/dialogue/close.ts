@@ -20,7 +20,7 @@ export const operation = defineOperation({
   name: "dialogue.close",
   summary: "End a dialogue without a decision, with a reason",
   description:
-    "For a dialogue that will not converge (`impasse`) or is no longer needed (`abandoned`). Recorded like a verdict, and no decision: nothing can be built on it. Refused while the open round holds words that no record has. A later round opens the dialogue again.",
+    "For a dialogue that will not converge (`impasse`), is no longer needed (`abandoned`), or was one look whose findings are the result (`reviewed`). Recorded like a verdict, and no decision: nothing can be built on it. Refused while the open round holds words that no record has. A later round opens the dialogue again.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -49,6 +49,12 @@ export const operation = defineOperation({
     const { loaded, ledger } = dialogue;
     refuseDamaged(dialogue);
     const last = loaded.rounds.at(-1);
+    if (outcome === "reviewed" && last === undefined) {
+      refuse("round_not_registered", { outcome }, "round_exists", {
+        message: `${loaded.id} cannot be called reviewed: no round is registered`,
+        suggestion: "Register round 0 first; `abandoned` ends a dialogue that nobody looked at.",
+      });
+    }
     const { state, verdict: final } = decisionOf(loaded);
     if (final !== undefined && (state === "decided" || state === "contested")) {
       refuse("verdict_exists", { outcome }, "undecided", {

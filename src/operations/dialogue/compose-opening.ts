@@ -88,6 +88,7 @@ export function composeOpening(
       model: input.model ?? config.model ?? null,
       template: input.template ?? null,
       alignment: input.alignment ?? pool !== undefined,
+      ...(input.method === undefined ? {} : { method: input.method }),
       ...(input.max_size === undefined ? {} : { max_size: input.max_size }),
     },
     seed: Buffer.from(random(16)).toString("hex"),

@@ -4,7 +4,7 @@ import { judgeProtocol } from "../../pages/prompts/judge-protocol.ts";
 import { expertPool } from "../../panel/pool-input.ts";
 import { rotatePanel } from "../../panel/rotate-panel.ts";
 import { templateNames } from "../../panel/templates.ts";
-import { type OpeningRecord, panelMember, rotations } from "../../rules/records.ts";
+import { methods, type OpeningRecord, panelMember, rotations } from "../../rules/records.ts";
 import { minuteStamp, slugOf } from "../../rules/slug.ts";
 import { readConfig } from "../../store/config.ts";
 import { dialoguesFolder } from "../../store/dialogue-ids.ts";
@@ -42,6 +42,10 @@ const input = z.strictObject({
     .optional()
     .describe("`graduated` (you evolve the panel; default), `none`, `wildcards`, `full`."),
   max_rounds: z.int().min(2).max(99).optional().describe("Default 10."),
+  method: z
+    .enum(methods)
+    .optional()
+    .describe("`review`: one blind look, and the findings are the result. Default: a dialogue to a decision."),
   max_size: z
     .int()
     .min(500)
@@ -83,6 +87,7 @@ export const operation = defineOperation({
       model: z.string().nullable(),
       template: z.string().nullable(),
       alignment: z.boolean(),
+      method: z.enum(methods).optional(),
       max_size: z.int().optional(),
     }),
     subject: z.string().nullable(),
@@ -173,7 +178,7 @@ export const operation = defineOperation({
       ...out.suggested_panel.map(({ name, role, tier, relevance }) => `  🧁 ${name}, ${role} (${tier} ${relevance})`),
       ...out.estimate.map(
         ({ experts, rounds, calls, tokens }) =>
-          `  ${experts} experts, about ${rounds} rounds: ${calls} expert runs, some ${tokens} tokens`,
+          `  ${experts} experts, about ${rounds} rounds: ${calls} runs with the author's, some ${tokens} tokens`,
       ),
       `  ${out.worth_it}`,
       ...out.warnings.map((warning) => `! ${warning}`),

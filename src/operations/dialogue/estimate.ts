@@ -7,7 +7,7 @@ import * as z from "zod";
 export const estimateSchema = z.strictObject({
   experts: z.int(),
   rounds: z.int(),
-  calls: z.int().describe("Expert runs."),
+  calls: z.int().describe("Runs of experts and author."),
   tokens: z
     .int()
     .describe(
@@ -15,21 +15,23 @@ export const estimateSchema = z.strictObject({
     ),
 });
 
-const roundsTypical = 4;
+/** Blind, check, sign; before them two agents polish the text, between them its author writes twice. */
+const rounds = 3;
+const runsAlone = 4;
 const perExpertRound = { overhead: 6_000, prompt: 6_500, draft: 2_000, judge: 5_000 };
 
 export function estimateFor(
   panel: number,
   subjectBytes: number,
 ): { estimate: z.output<typeof estimateSchema>[]; worth_it: string } {
-  const sizes = panel === 0 ? [6, 3] : panel > 3 ? [panel, Math.max(3, Math.ceil(panel / 2))] : [panel];
+  const sizes = panel === 0 ? [5, 3] : panel > 3 ? [panel, Math.max(3, Math.ceil(panel / 2))] : [panel];
   return {
     estimate: sizes.map((experts) => {
-      const calls = experts * roundsTypical;
+      const calls = experts * rounds + runsAlone;
       const each = Object.values(perExpertRound).reduce((sum, tokens) => sum + tokens, 0) + Math.ceil(subjectBytes / 4);
-      return { experts, rounds: roundsTypical, calls, tokens: Math.round((calls * each) / 1_000) * 1_000 };
+      return { experts, rounds, calls, tokens: Math.round((calls * each) / 1_000) * 1_000 };
     }),
     worth_it:
-      "Worth it for a decision that is expensive to reverse, that several kinds of expertise look at differently, and that somebody will question later. Otherwise let one agent attack and revise its own answer in several passes: in our own blind comparison that was ranked above a panel's answer, for a fraction of the tokens.",
+      "Worth it for a decision that is expensive to reverse, that several kinds of expertise look at differently, and that somebody will question later. In our own blind comparisons (docs/method.md) two agents who revised the text one after the other, then three experts and one author, won with seven runs; an agent who revises its own answer alone came close for less, and a panel without an author lost. Otherwise let one agent attack and revise its own answer.",
   };
 }

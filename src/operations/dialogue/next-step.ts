@@ -69,7 +69,7 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
   const missing = asked.filter(({ name }) => !written.has(expertKey(name))).map(({ name }) => name);
   if (missing.length > 0 && !asked.every(isPrompted)) {
     const begun = drafts.length > 0 || shown !== undefined;
-    const rewrite = begun ? undefined : rewriteCall(project, dialogue);
+    const rewrite = begun ? undefined : (reviewedCall(dialogue) ?? rewriteCall(project, dialogue));
     if (rewrite !== undefined) return rewrite;
     const stands = next.round === 0 || standingText(dialogue.ledger, readRevisions(project, next)) !== null;
     const args = { ...round, ...(stands ? {} : { proposal: "…" }) };
@@ -97,6 +97,13 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
 }
 
 const mostPolish = 2;
+
+/** One look was all that was asked for. */
+function reviewedCall({ loaded }: OpenDialogue): Next | undefined {
+  if (loaded.opening.settings.method !== "review" || loaded.rounds.length !== 1) return undefined;
+  const why = "The one look is registered. Say in a sentence what it found; the findings are on their page.";
+  return nextCall("dialogue.close", { dialogue_id: loaded.id, outcome: "reviewed", reason: "…" }, why);
+}
 
 /** The author writes before the panel reads: the subject is polished before round 0, and rewritten while tensions are open. */
 function rewriteCall(project: Project, { loaded, ledger, next }: OpenDialogue): Next | undefined {
@@ -168,6 +175,12 @@ function collectAgain({ message, suggestion }: BlueError, round: { dialogue_id: 
 function afterTheEnd(project: Project, { loaded }: OpenDialogue): Next | undefined {
   const { state, verdict } = decisionOf(loaded);
   const page = `${loaded.path}/verdict.md`;
+  if (state === "closed" && verdict!.verdict_type === "reviewed")
+    return nextCall(
+      "dialogue.revise",
+      { dialogue_id: loaded.id },
+      `The look is done: read ${loaded.path}/findings.md, and show it. To go on, let the author rewrite the text.`,
+    );
   if (state === "closed")
     return nextCall(
       "dialogue.export",
