@@ -4,7 +4,7 @@
  */
 import { expertKey } from "./names.ts";
 import type { OpeningRecord, RoundRecord, TensionEvent } from "./records.ts";
-import { type ItemType, type Severity, worstOf } from "./vocabulary.ts";
+import { type ItemType, type Severity, severities, worstOf } from "./vocabulary.ts";
 
 export type TensionState = "open" | "addressed" | "reopened" | "resolved" | "accepted";
 
@@ -158,6 +158,12 @@ function applyTensions(ledger: Ledger, record: RoundRecord): void {
 
 export function isOpen(tension: { state: TensionState }): boolean {
   return tension.state !== "resolved" && tension.state !== "accepted";
+}
+
+/** Worst first; those without a severity last, each in the order they were raised. */
+export function bySeverity<T extends { severity: Severity | null }>(tensions: readonly T[]): T[] {
+  const rank = ({ severity }: T) => (severity === null ? severities.length : severities.indexOf(severity));
+  return [...tensions].sort((a, b) => rank(a) - rank(b));
 }
 
 /** Velocity and convergence after this round: what is open now, what is new in it, and who of its panel signalled in it. */

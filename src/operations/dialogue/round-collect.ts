@@ -3,6 +3,7 @@ import { refuse } from "../../errors.ts";
 import { speaker } from "../../rules/guests.ts";
 import type { Collected } from "../../rules/round/collect.ts";
 import { firstSentence } from "../../rules/round/first-sentence.ts";
+import { severities } from "../../rules/vocabulary.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -39,6 +40,7 @@ export const operation = defineOperation({
     present: z.array(z.string()),
     missing: z.array(z.string()),
     incomplete: z.array(z.string()),
+    not_asked: z.array(z.string()).optional(),
     problems: z.array(
       z.strictObject({ expert: z.string(), line: z.int(), code: z.string(), message: z.string(), fix: z.string() }),
     ),
@@ -48,6 +50,7 @@ export const operation = defineOperation({
         local_id: z.string(),
         id: z.string(),
         label: z.string(),
+        severity: z.enum(severities).optional(),
         refs: z.array(z.string()).optional(),
         text: z.string().optional(),
       }),
@@ -90,10 +93,11 @@ export const operation = defineOperation({
     const { panel, digest, collected } = read;
     const chosen = choose(collected, wanted);
     const short = brief && wanted === undefined;
-    const shown = chosen.map(({ local_id, id, label, refs, text }) => ({
+    const shown = chosen.map(({ local_id, id, label, severity, refs, text }) => ({
       local_id,
       id,
       label,
+      ...(severity === null ? {} : { severity }),
       ...(refs.length > 0 ? { refs } : {}),
       ...(text === "" ? {} : { text: short ? firstSentence(text, longestSentence) : text }),
     }));
@@ -108,6 +112,7 @@ export const operation = defineOperation({
       present: collected.present,
       missing: collected.missing,
       incomplete: collected.incomplete,
+      ...(collected.not_asked.length > 0 ? { not_asked: collected.not_asked } : {}),
       problems: first ? collected.problems : [],
       notices: first ? [...read.misplaced, ...collected.notices] : [],
       items: pages[page - 1]!,
@@ -152,12 +157,12 @@ export const operation = defineOperation({
   },
   render: (out) =>
     [
-      `Round ${out.round}: ${out.present.length} drafts${out.missing.length > 0 ? `, missing ${out.missing.join(", ")}` : ""}${out.incomplete.length > 0 ? `, incomplete ${out.incomplete.join(", ")}` : ""}`,
+      `Round ${out.round}: ${out.present.length} drafts${out.missing.length > 0 ? `, missing ${out.missing.join(", ")}` : ""}${out.incomplete.length > 0 ? `, incomplete ${out.incomplete.join(", ")}` : ""}${out.not_asked === undefined ? "" : `, not asked ${out.not_asked.join(", ")}`}`,
       ...out.problems.map(({ message, fix }) => `✗ ${message}\n    ${fix}`),
       ...out.notices.map((notice) => `! ${notice}`),
       ...out.items.map(
-        ({ local_id, id, label, refs, text }) =>
-          `\n${id} ${label}  (${local_id})${refs === undefined ? "" : `\n  ${refs.join(", ")}`}${text === undefined ? "" : `\n  ${text.replaceAll("\n", "\n  ")}`}`,
+        ({ local_id, id, label, severity, refs, text }) =>
+          `\n${id} ${label}${severity === undefined ? "" : ` | ${severity}`}  (${local_id})${refs === undefined ? "" : `\n  ${refs.join(", ")}`}${text === undefined ? "" : `\n  ${text.replaceAll("\n", "\n  ")}`}`,
       ),
       "",
       ...out.resolvers.map(

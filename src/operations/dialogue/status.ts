@@ -2,12 +2,13 @@ import * as z from "zod";
 import { scanDraft } from "../../drafts/scan-draft.ts";
 import { attempt, BlueError } from "../../errors.ts";
 import { judgeProtocol } from "../../pages/prompts/judge-protocol.ts";
-import { isOpen } from "../../rules/ledger.ts";
+import { bySeverity, isOpen } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember } from "../../rules/records.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
+import { severities } from "../../rules/vocabulary.ts";
 import { stateOf, states } from "../../store/dialogue-state.ts";
-import { draftPath, draftsFolder, findProposal } from "../../store/drafts.ts";
+import { draftPath, draftsFolder, findProposal, findShown } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { type LateText, readInbox } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
@@ -18,6 +19,8 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { currentPanel } from "./seat-panel.ts";
 import { trackingNote } from "./tracking-note.ts";
+
+const draftStates = ["missing", "unreadable", "incomplete", "complete", "not_asked"] as const;
 
 export const operation = defineOperation({
   name: "dialogue.status",
@@ -43,7 +46,7 @@ export const operation = defineOperation({
       z.strictObject({
         name: z.string(),
         role: z.string(),
-        draft: z.enum(["missing", "unreadable", "incomplete", "complete"]),
+        draft: z.enum(draftStates),
         draft_file: z.string(),
       }),
     ),
@@ -52,6 +55,7 @@ export const operation = defineOperation({
       z.strictObject({
         id: z.string(),
         label: z.string(),
+        severity: z.enum(severities).nullable(),
         state: z.string(),
         owner: z.string().nullable(),
         resolvers: z.array(z.string()),
@@ -83,12 +87,13 @@ export const operation = defineOperation({
       head: next.head,
       panel,
       proposal,
-      open_tensions: [...ledger.tensions.values()].filter(isOpen).map(({ id, label, state, owner, resolvers }) => ({
-        id,
-        label,
-        state,
-        owner,
-        resolvers: [...new Set(resolvers.map(({ item }) => item))],
+      open_tensions: bySeverity([...ledger.tensions.values()].filter(isOpen)).map((tension) => ({
+        id: tension.id,
+        label: tension.label,
+        severity: tension.severity,
+        state: tension.state,
+        owner: tension.owner,
+        resolvers: [...new Set(tension.resolvers.map(({ item }) => item))],
       })),
       ...countsOf(dialogue),
       problems: [...new Set([...dialogue.problems, ...wrong].map(({ message }) => message))],
@@ -109,11 +114,11 @@ export const operation = defineOperation({
       `Rounds registered: ${out.rounds_registered} of at most ${out.max_rounds}${out.state === "open" ? `; open: round ${out.open_round}` : ""}`,
       ...(out.state === "open" ? out.panel : []).map(
         ({ name, role, draft }) =>
-          `  ${draft === "complete" ? "✓" : draft === "missing" ? "·" : "!"} ${name}, ${role}: ${draft}`,
+          `  ${draft === "complete" ? "✓" : draft === "missing" || draft === "not_asked" ? "·" : "!"} ${name}, ${role}: ${draft.replace("_", " ")}`,
       ),
       ...out.open_tensions.map(
-        ({ id, label, state, resolvers }) =>
-          `  ${id} ${state}: ${label}${resolvers.length > 0 ? ` (resolvers: ${resolvers.join(", ")})` : ""}`,
+        ({ id, label, severity, state, resolvers }) =>
+          `  ${id} ${severity === null ? "" : `${severity}, `}${state}: ${label}${resolvers.length > 0 ? ` (resolvers: ${resolvers.join(", ")})` : ""}`,
       ),
       out.rounds_registered > 0 ? renderCounts(out) : "No round is registered yet.",
       ...out.problems.map((problem) => `✗ ${problem}`),
@@ -124,7 +129,7 @@ export const operation = defineOperation({
 });
 
 type Seat = Pick<PanelMember, "name" | "role"> & {
-  draft: "missing" | "unreadable" | "incomplete" | "complete";
+  draft: (typeof draftStates)[number];
   draft_file: string;
 };
 
@@ -147,6 +152,10 @@ function lookAtRound(
   // Without its panel nobody knows whose the texts are.
   if (members !== undefined) wrong.push(...misplaced.map(({ error }) => error));
   const shown = look(() => findProposal(project, next));
+  const asked = look(() => findShown(project, next));
+  const unasked = new Set(
+    asked?.asked === "check" ? members?.map(({ name }) => name).filter((name) => !asked.members.includes(name)) : [],
+  );
   const late = attempt(() => inbox?.late ?? []);
   const isOwn = (name: string) => (one: { expert: string | undefined }) =>
     expertKey(one.expert ?? "") === expertKey(name);
@@ -154,7 +163,8 @@ function lookAtRound(
     panel: (members ?? []).map(({ name, role }): Seat => {
       const draft = texts.find(isOwn(name));
       const complete = draft !== undefined && !scanDraft(draft.text, { expert: name, round: next.round }).incomplete;
-      const written = draft === undefined ? "missing" : complete ? "complete" : "incomplete";
+      const none = unasked.has(name) ? "not_asked" : "missing";
+      const written = draft === undefined ? none : complete ? "complete" : "incomplete";
       const isUnreadable = misplaced.filter(({ why }) => why === "unreadable").some(isOwn(name));
       return { name, role, draft: isUnreadable ? "unreadable" : written, draft_file: draftPath(next, name) };
     }),

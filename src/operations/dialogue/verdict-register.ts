@@ -41,6 +41,7 @@ const input = z.strictObject({
   head: z.string().optional().describe("The head you read; another one refuses (`head_moved`)."),
   verdict_id: z.string().optional().describe("Default: the type."),
   verdict_type: z.enum(verdictTypes).default("final").describe("Only `final` passes the gate and is the decision."),
+  headline: z.string().trim().min(1).max(300).optional().describe("The decision in one sentence."),
   recommendation: z
     .string()
     .trim()
@@ -204,6 +205,7 @@ function compose(
     verdict_id: id,
     verdict_type: input.verdict_type,
     registered_at: context.now().toISOString(),
+    ...(input.headline === undefined ? {} : { headline: input.headline }),
     recommendation,
     description: toLines(input.description ?? ""),
     conditions: input.conditions === undefined ? [] : [input.conditions].flat(),

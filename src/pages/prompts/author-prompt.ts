@@ -2,10 +2,9 @@
  * What the author is given. One person writes the text under deliberation: after a round it rewrites the whole and answers every open tension; before
  * the first round a fresh agent attacks and revises it alone. The rules in it are those that won in our comparisons (docs/method.md).
  */
-import { isOpen, type Ledger, type LedgerTension } from "../../rules/ledger.ts";
+import { bySeverity, isOpen, type Ledger } from "../../rules/ledger.ts";
 import { offersFor } from "../../rules/resolvers.ts";
 import { maxSizeOf, sizeOf } from "../../rules/round/revision.ts";
-import { severities } from "../../rules/vocabulary.ts";
 import { safeLine } from "../../safe-text.ts";
 import { quote } from "../quote.ts";
 import type { Source } from "./expert-prompt.ts";
@@ -54,12 +53,6 @@ function readingList({ text, textFile, inventoryFile, sources }: AuthorMaterial)
   return `## Read first, yourself\n\n${lines.join("\n")}`;
 }
 
-/** Worst first; those without a severity last. */
-export function bySeverity(tensions: readonly LedgerTension[]): LedgerTension[] {
-  const rank = ({ severity }: LedgerTension) => (severity === null ? severities.length : severities.indexOf(severity));
-  return [...tensions].sort((a, b) => rank(a) - rank(b));
-}
-
 function tensionsPart(ledger: Ledger): string {
   const items = shownItems(ledger);
   const open = bySeverity([...ledger.tensions.values()].filter(isOpen));
@@ -68,7 +61,7 @@ function tensionsPart(ledger: Ledger): string {
   const shown = open.map((tension) => {
     const offered = offersFor(ledger, tension).map(({ item }) => items.get(item)!);
     return [
-      `### ${headline(items.get(tension.id)!, ...(tension.severity === null ? [] : [tension.severity]))}`,
+      `### ${headline(items.get(tension.id)!)}`,
       words(items.get(tension.id)!),
       tension.resolution_path === null ? "" : `To settle it: ${safeLine(tension.resolution_path)}`,
       ...offered.map((item) => `Offered to settle it: ${headline(item)}\n\n${words(item)}`),

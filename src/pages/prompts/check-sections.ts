@@ -2,11 +2,10 @@
 import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
 import { toCheck } from "../../rules/asked.ts";
 import { formatLocalId } from "../../rules/ids.ts";
-import { isOpen, type LedgerTension } from "../../rules/ledger.ts";
+import { bySeverity, isOpen, type LedgerTension } from "../../rules/ledger.ts";
 import { lastReadBy } from "../../rules/round/revision.ts";
 import { safeLine } from "../../safe-text.ts";
 import { quote } from "../quote.ts";
-import { bySeverity } from "./author-prompt.ts";
 import type { PromptMaterial } from "./expert-prompt.ts";
 import { shownItems } from "./shown-items.ts";
 

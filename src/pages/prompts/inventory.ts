@@ -4,7 +4,7 @@
  * wording in full. So a late prompt is hardly longer than an early one.
  */
 
-import { isOpen, type Ledger, type LedgerItem } from "../../rules/ledger.ts";
+import { bySeverity, isOpen, type Ledger, type LedgerItem } from "../../rules/ledger.ts";
 import { resolversFor } from "../../rules/resolvers.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
 import { quote } from "../quote.ts";
@@ -33,7 +33,7 @@ export function inventoryRoom(charactersBeside: number): number {
 export function inventoryOf(ledger: Ledger, fullPath: string, room: number): Inventory {
   const items = [...ledger.items.values()];
   const shown = shownItems(ledger);
-  const open = [...ledger.tensions.values()].filter(isOpen);
+  const open = bySeverity([...ledger.tensions.values()].filter(isOpen));
   const openIds = new Set(open.map(({ id }) => id));
   const offered = new Map(open.map((tension) => [tension.id, resolversFor(ledger, tension)]));
   const resolvers = new Set([...offered.values()].flat());

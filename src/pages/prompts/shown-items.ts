@@ -28,7 +28,10 @@ export function shownItems(ledger: Ledger): Map<string, ShownItem> {
         {
           id,
           label: safeLine(label),
-          status: [...(tension === undefined ? [] : [tension.state]), ...(statuses.get(id) ?? [])],
+          status: [
+            ...(tension === undefined ? [] : [tension.severity, tension.state].filter((word) => word !== null)),
+            ...(statuses.get(id) ?? []),
+          ],
           wordings: wordings.filter((lines) => lines.length > 0),
         },
       ];

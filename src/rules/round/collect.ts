@@ -4,6 +4,7 @@
  */
 import { isOpen } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
+import type { Severity } from "../vocabulary.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { closableBy } from "./judge-events.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
@@ -15,6 +16,7 @@ export interface CollectedItem {
   id: string;
   expert: string;
   label: string;
+  severity: Severity | null;
   /** References and moves, by kind: `SUPPORT P0001, R0002`. */
   refs: string[];
   /** Its own words: what `refs` says is not in them. */
@@ -65,7 +67,8 @@ export function collectRound(material: RoundMaterial): Collected {
     items: items.map(({ expert, item }) => {
       const id = body.mapping[item.localId]!;
       const text = item.words.join("\n").trim();
-      return { local_id: item.localId, id, expert, label: item.label, refs: said(body, expert, id), text };
+      const { localId: local_id, label, severity } = item;
+      return { local_id, id, expert, label, severity, refs: said(body, expert, id), text };
     }),
     resolvers: [...ledger.tensions.values()].filter(isOpen).map((tension) => ({
       tension: tension.id,
