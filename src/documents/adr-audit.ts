@@ -1,5 +1,6 @@
 /** What can be wrong between decisions: links that lead nowhere or only one way, replaced ones still cited, two that claim the same place. */
 import { basename } from "node:path";
+import { namedAdr, relations } from "./adr.ts";
 import { checkDocument, type Finding, finding } from "./check-document.ts";
 import { type Document, nameOf } from "./document.ts";
 import { fieldList } from "./header.ts";
@@ -27,16 +28,7 @@ export function auditAdrs(documents: readonly Document[], exists: (path: string)
   ];
 }
 
-/** The ADR a header field names, by file name or number. */
-function namedAdr(value: string, adrs: readonly Document[]): Document | undefined {
-  const [, digits] = /^(?:ADR)?[ -]?0*(\d+)(?!\S*\.md$)/i.exec(value) ?? [];
-  return (
-    adrs.find((one) => basename(one.path) === basename(value)) ??
-    adrs.find((one) => one.name.number === Number(digits ?? Number.NaN))
-  );
-}
-
-const linkFields = { rfc: "rfc", supersedes: "adr", superseded_by: "adr" } as const;
+const linkFields = { rfc: "rfc", supersedes: "adr", superseded_by: "adr", amends: "adr", amended_by: "adr" } as const;
 
 function headerLinks(adr: Document, documents: readonly Document[]): Finding[] {
   return Object.entries(linkFields).flatMap(([field, type]) =>
@@ -69,16 +61,25 @@ function oneSided(adr: Document, adrs: readonly Document[]): Finding[] {
         }),
       );
   }
-  for (const value of fieldList(adr.header, "superseded_by")) {
-    const newer = namedAdr(value, adrs);
-    if (
-      newer !== undefined &&
-      !fieldList(newer.header, "supersedes").some((one) => namedAdr(one, adrs)?.path === adr.path)
-    )
+  for (const { field, back } of [relations.supersedes, relations.amends]) {
+    for (const value of fieldList(adr.header, back)) {
+      const newer = namedAdr(value, adrs);
+      if (newer !== undefined && !fieldList(newer.header, field).some((one) => namedAdr(one, [adr])))
+        found.push(
+          finding("warning", "one_sided", newer.path, 1, {
+            message: `${nameOf(adr)} says this ${field} it; this does not say so`,
+            fix: `\`blue adr link ${newer.name.digits} ${field} ${adr.name.digits}\` writes both sides.`,
+          }),
+        );
+    }
+  }
+  for (const value of fieldList(adr.header, "amends")) {
+    const older = namedAdr(value, adrs);
+    if (older !== undefined && !fieldList(older.header, "amended_by").some((one) => namedAdr(one, [adr])))
       found.push(
-        finding("warning", "one_sided", newer.path, 1, {
-          message: `${nameOf(adr)} says this supersedes it; this does not say so`,
-          fix: `Add \`supersedes: ${basename(adr.path)}\` to its header.`,
+        finding("warning", "one_sided", older.path, 1, {
+          message: `${nameOf(adr)} amends it; this does not say so`,
+          fix: `\`blue adr link ${adr.name.digits} amends ${older.name.digits}\` writes both sides.`,
         }),
       );
   }

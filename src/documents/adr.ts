@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import type { Document, DocumentFile } from "./document.ts";
-import { fieldList, setField } from "./header.ts";
+import { addToField, fieldList, readHeader, setField } from "./header.ts";
 import { findTitled } from "./sections.ts";
 
 /** The decision in its own words, and when it applies: what `relevant` weighs most. */
@@ -45,6 +45,31 @@ export function enforceRules({ header }: Document): { rules: EnforceRule[]; prob
       );
   }
   return { rules, problems };
+}
+
+/** How one ADR may stand to another: the header field of the one, and that of the other. */
+export const relations = {
+  supersedes: { field: "supersedes", back: "superseded_by" },
+  amends: { field: "amends", back: "amended_by" },
+  relates: { field: "relates_to", back: "relates_to" },
+} as const;
+
+export type Relation = keyof typeof relations;
+
+/** The ADR a header field names: by file name, by number, or by a link. */
+export function namedAdr(value: string, adrs: readonly Document[]): Document | undefined {
+  const file = basename(/^\[[^\]]*\]\(([^)]+)\)$/.exec(value)?.[1] ?? value);
+  const [, digits] = /^(?:ADR)?[ -]?0*(\d+)(?!\S*\.md$)/i.exec(value) ?? [];
+  return (
+    adrs.find((one) => basename(one.path) === file) ??
+    adrs.find((one) => one.name.number === Number(digits ?? Number.NaN))
+  );
+}
+
+/** The text with `target` named in a field, unless it is named there already. */
+export function addAdr(text: string, field: string, target: Document): string {
+  const standing = fieldList(readHeader(text), field);
+  return standing.some((value) => namedAdr(value, [target])) ? text : addToField(text, field, basename(target.path));
 }
 
 /** The text of an ADR that another one replaces, in MADR's words. */
