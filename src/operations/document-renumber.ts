@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { lineAt } from "../documents/check-document.ts";
-import { type Document, nameOf } from "../documents/document.ts";
+import type { Document } from "../documents/document.ts";
 import { type DocumentType, typeShapes } from "../documents/document-types.ts";
 import { digitsOf } from "../documents/file-name.ts";
 import { findTitle, splice } from "../documents/markdown.ts";
@@ -69,9 +69,8 @@ export function renumberOperation(type: DocumentType, example: Example) {
 function assertFreeNumber(project: Project, { type, path, name }: Document, number: number): void {
   const other = listDocuments(project, type).find((one) => one.name.number === number && one.path !== path);
   if (other === undefined && (number === name.number || !takenNumbers(project, type).includes(number))) return;
-  const { label } = typeShapes[type];
   refuse("invalid_input", { to: number }, "free_number", {
-    message: `${digitsOf(number)} ${other ? `is taken by ${other.path}` : `belongs to a ${label} that was deleted or moved away`}`,
+    message: `${digitsOf(number)} ${other ? `is taken by ${other.path}` : "belongs to one that was deleted or moved away"}`,
     suggestion: `The next free number is ${digitsOf(nextNumber(project, type))}.`,
   });
 }
