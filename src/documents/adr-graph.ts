@@ -50,7 +50,15 @@ const arrows: Readonly<Record<Edge["kind"], string>> = {
 };
 
 export function mermaidOf(adrs: readonly Document[], edges: readonly Edge[]): string {
-  const ids = new Map(adrs.map(({ path, name }, i) => [path, `adr${name.digits ?? ""}_${i}`]));
+  const taken = new Set<string>();
+  const ids = new Map(
+    adrs.map(({ path, name }, i) => {
+      const id = `adr${name.digits ?? `_${i}`}`;
+      const free = taken.has(id) ? `${id}_${i}` : id;
+      taken.add(free);
+      return [path, free];
+    }),
+  );
   const classOf = (status: string) => (status === "accepted" ? "" : status === "proposed" ? ":::proposed" : ":::past");
   return [
     "flowchart LR",
