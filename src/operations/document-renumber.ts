@@ -31,7 +31,7 @@ export function renumberOperation(type: DocumentType, example: Example) {
     effect: "write",
     input: z.strictObject({
       id: documentId,
-      to: z.int().min(1).max(999_999).optional().describe("The new number; the next free one by default."),
+      to: z.int().min(0).max(999_999).optional().describe("The new number; the next free one by default."),
     }),
     output: z.strictObject({
       ...movedShape,

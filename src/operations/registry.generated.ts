@@ -2667,7 +2667,7 @@ export const registry: readonly OperationEntry[] = [
       "to": {
         "description": "The new number; the next free one by default.",
         "type": "integer",
-        "minimum": 1,
+        "minimum": 0,
         "maximum": 999999
       }
     },
@@ -3203,7 +3203,7 @@ export const registry: readonly OperationEntry[] = [
       "to": {
         "description": "The new number; the next free one by default.",
         "type": "integer",
-        "minimum": 1,
+        "minimum": 0,
         "maximum": 999999
       }
     },
@@ -3958,7 +3958,7 @@ export const registry: readonly OperationEntry[] = [
       "to": {
         "description": "The new number; the next free one by default.",
         "type": "integer",
-        "minimum": 1,
+        "minimum": 0,
         "maximum": 999999
       }
     },

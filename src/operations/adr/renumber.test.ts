@@ -32,7 +32,10 @@ describe("adr.renumber", () => {
   it("puts a title right that says another number than the file, also under its own", async () => {
     const path = ".blue/docs/adrs/0003-c.accepted.md";
     const desk = makeDesk({ tree: { [path]: "---\nstatus: accepted\n---\n# ADR 0001: C\n" } });
-    await desk.call("adr.renumber", { id: 3, to: 3 });
+    expect(await desk.call("lint")).toMatchObject({
+      findings: [{ fix: `\`blue adr renumber ${path} --to 3\` puts the title right.` }],
+    });
+    await desk.call("adr.renumber", { id: path, to: 3 });
     expect(readDoc(desk, path)).toBe("---\nstatus: accepted\n---\n# ADR 0003: C\n");
   });
 });
