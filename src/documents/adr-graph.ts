@@ -1,8 +1,8 @@
 /** How decisions stand to each other, as a picture: what their headers say, from whichever side, and what their texts cite. */
-import { namedAdr, type Relation, relations } from "./adr.ts";
+import { adrFinder, type Relation, relations } from "./adr.ts";
 import { type Document, nameOf } from "./document.ts";
 import { fieldList, fieldText } from "./header.ts";
-import { findReference } from "./references.ts";
+import { localLinks } from "./links.ts";
 
 export interface Edge {
   from: Document;
@@ -13,31 +13,29 @@ export interface Edge {
 export function edgesOf(adrs: readonly Document[]): Edge[] {
   const edges = new Map<string, Edge>();
   const pairs = new Set<string>();
-  const add = (kind: Edge["kind"], from: Document, to: Document | undefined) => {
-    if (to === undefined || to.path === from.path) return;
-    const pair = [from.path, to.path].sort().join(" ");
-    pairs.add(pair);
-    const key = `${kind} ${kind === "relates" ? pair : `${from.path} ${to.path}`}`;
+  const pairOf = (a: Document, b: Document) => [a.path, b.path].sort().join(" ");
+  const add = (kind: Edge["kind"], from: Document | undefined, to: Document | undefined) => {
+    if (from === undefined || to === undefined || to.path === from.path) return;
+    const key = `${kind} ${kind === "relates" ? pairOf(from, to) : `${from.path} ${to.path}`}`;
     if (!edges.has(key)) edges.set(key, { kind, from, to });
   };
+  const named = adrFinder(adrs);
   for (const adr of adrs) {
     for (const [kind, { field, back }] of Object.entries(relations) as [Relation, (typeof relations)[Relation]][]) {
-      for (const value of fieldList(adr.header, field)) add(kind, adr, namedAdr(value, adrs));
-      for (const value of fieldList(adr.header, back)) {
-        const other = namedAdr(value, adrs);
-        if (other !== undefined) add(kind, other, adr);
-      }
+      for (const value of fieldList(adr.header, field)) add(kind, adr, named(value));
+      for (const value of fieldList(adr.header, back)) add(kind, named(value), adr);
     }
     const [, successor = ""] = /superseded by (.+)/i.exec(fieldText(adr.header, "status") ?? "") ?? [];
-    const newer = namedAdr(successor, adrs);
-    if (newer !== undefined) add("supersedes", newer, adr);
+    add("supersedes", named(successor), adr);
   }
-  const declared = new Set(pairs);
-  for (const from of adrs) {
-    for (const to of adrs) {
-      const named = declared.has([from.path, to.path].sort().join(" "));
-      if (!named && from.path !== to.path && findReference(to, from) !== undefined) add("cites", from, to);
-    }
+  for (const { from, to } of edges.values()) pairs.add(pairOf(from, to));
+  const byNumber = new Map(adrs.map((adr) => [adr.name.number, adr]));
+  const byPath = new Map(adrs.map((adr) => [adr.path, adr]));
+  for (const adr of adrs) {
+    const said = [...adr.text.matchAll(/\bADR[ -]?0*(\d+)\b/gi)].map(([, digits]) => byNumber.get(Number(digits)));
+    const linked = localLinks(adr.path, adr.text).map(({ target }) => byPath.get(target));
+    for (const other of [...linked, ...said])
+      if (other !== undefined && !pairs.has(pairOf(adr, other))) add("cites", adr, other);
   }
   return [...edges.values()];
 }

@@ -56,20 +56,27 @@ export const relations = {
 
 export type Relation = keyof typeof relations;
 
-/** The ADR a header field names: by file name, by number, or by a link. */
-export function namedAdr(value: string, adrs: readonly Document[]): Document | undefined {
-  const file = basename(/^\[[^\]]*\]\(([^)]+)\)$/.exec(value)?.[1] ?? value);
-  const [, digits] = /^(?:ADR)?[ -]?0*(\d+)(?!\S*\.md$)/i.exec(value) ?? [];
-  return (
-    adrs.find((one) => basename(one.path) === file) ??
-    adrs.find((one) => one.name.number === Number(digits ?? Number.NaN))
-  );
+/** Which ADR the value of a header field names: by file name, by number, or by a link. */
+export function adrFinder(adrs: readonly Document[]): (value: string) => Document | undefined {
+  const firstsBy = <K>(keyOf: (adr: Document) => K) => new Map(adrs.toReversed().map((adr) => [keyOf(adr), adr]));
+  const byFile = firstsBy(({ path }) => basename(path));
+  const byNumber = firstsBy(({ name }) => name.number);
+  return (value) => {
+    const file = basename(/^\[[^\]]*\]\(([^)]+)\)$/.exec(value)?.[1] ?? value);
+    const [, digits] = /^(?:ADR)?[ -]?0*(\d+)(?!\S*\.md$)/i.exec(value) ?? [];
+    return byFile.get(file) ?? (digits === undefined ? undefined : byNumber.get(Number(digits)));
+  };
+}
+
+/** Whether one of the values names this ADR. */
+export function namesAdr(values: readonly string[], adr: Document): boolean {
+  return values.some((value) => adrFinder([adr])(value) !== undefined);
 }
 
 /** The text with `target` named in a field, unless it is named there already. */
 export function addAdr(text: string, field: string, target: Document): string {
-  const standing = fieldList(readHeader(text), field);
-  return standing.some((value) => namedAdr(value, [target])) ? text : addToField(text, field, basename(target.path));
+  const named = namesAdr(fieldList(readHeader(text), field), target);
+  return named ? text : addToField(text, field, basename(target.path));
 }
 
 /** The text of an ADR that another one replaces, in MADR's words. */

@@ -1,5 +1,5 @@
 /** One decision takes the place of another: both headers say so, and the older one's status and file name. */
-import { addAdr, markSuperseded, namedAdr } from "../../documents/adr.ts";
+import { addAdr, markSuperseded, namesAdr } from "../../documents/adr.ts";
 import { type Document, nameOf } from "../../documents/document.ts";
 import { fieldText } from "../../documents/header.ts";
 import { refuse } from "../../errors.ts";
@@ -16,7 +16,7 @@ export function supersede(project: Project, random: Random, newer: Document, old
 export function assertSupersedable(older: Document, newer?: Document): void {
   assertMove(older, "superseded");
   const by = fieldText(older.header, "superseded_by");
-  if (older.status !== "superseded" || (newer !== undefined && (by === undefined || namedAdr(by, [newer])))) return;
+  if (older.status !== "superseded" || (newer !== undefined && (by === undefined || namesAdr([by], newer)))) return;
   refuse("invalid_status_transition", { supersedes: nameOf(older) }, "in_force", {
     message: `${nameOf(older)} is superseded already${by === undefined ? "" : ` by ${by}`}`,
     suggestion: "Supersede the decision that took its place.",
