@@ -83,6 +83,9 @@ async function faultsOfNext(next: Next): Promise<string[]> {
   if (typeof parsed === "string") return [`${command}: ${parsed}`];
   if (parsed.command.name !== entry.name) return [`${command} is not ${tool}`];
   const { scaffold, ...given } = Object.fromEntries(parsed.given);
+  // `0007` is the number 7 on a command line.
+  for (const [field, value] of Object.entries(given))
+    if (typeof value === "number" && Number(args[field]) === value) given[field] = args[field];
   const said = JSON.stringify(scaffold ? { ...args, ...given } : given);
   if (said !== JSON.stringify(args)) return [`${command} says ${said}, and the call ${JSON.stringify(args)}`];
   const { input } = await entry.load();
