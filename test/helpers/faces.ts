@@ -24,7 +24,11 @@ export async function callByCli({ root, name, input, entries = registry }: FaceC
 export async function runWords(
   root: string,
   words: readonly string[],
-  { entries = registry, stdin = {}, isTTY = false }: { entries?: readonly OperationEntry[]; stdin?: object; isTTY?: boolean } = {},
+  {
+    entries = registry,
+    stdin = {},
+    isTTY = false,
+  }: { entries?: readonly OperationEntry[]; stdin?: object; isTTY?: boolean } = {},
 ) {
   const printed = { out: "", err: "" };
   const terminal: Terminal = {
