@@ -91,7 +91,7 @@ it("at the limit the next step is the forced verdict or the closing, and never a
   expect(next).toMatchObject({
     tool: "blue_dialogue_verdict_register",
     arguments: { ...key, round: 1, recommendation: "…", forced: true, warning: "…" },
-    why: expect.stringContaining("blue_dialogue_close"),
+    why: expect.stringContaining("`blue dialogue close`"),
   });
   expect((await status()).next).toEqual(next);
 

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Dialogue, type Input, makeDesk, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
-import { callByCli, runWords } from "../helpers/faces.ts";
+import { callByCli, callByMcp, runWords } from "../helpers/faces.ts";
 
 async function scaffold(root: string, ...words: string[]): Promise<Input> {
   const { code, out, err } = await runWords(root, ["dialogue", ...words, "--scaffold"]);
@@ -172,7 +172,16 @@ describe("evolve-panel --scaffold", () => {
     const { next } = (await dialogue.round(money(dialogue))) as unknown as { next: { tool: string; why: string } };
     expect(next.tool).toBe("blue_dialogue_round_prompt");
     expect(next.why).toContain(
-      "Who could settle what is open: T0001 (who pays): Cost Analyst, in the pool. To seat them first: blue_dialogue_evolve_panel.",
+      "Who could settle what is open: T0001 (who pays): Cost Analyst, in the pool. To seat them first: `blue dialogue evolve-panel`.",
+    );
+    const { structuredContent } = await callByMcp({
+      root: dialogue.root,
+      name: "dialogue.status",
+      input: { dialogue_id: dialogue.id },
+    });
+    expect(structuredContent).toHaveProperty(
+      "next.why",
+      expect.stringContaining("first: `blue_dialogue_evolve_panel`."),
     );
     const filled = await scaffold(dialogue.root, "evolve-panel", dialogue.id);
     const file = join(dialogue.root, "panel.json");
