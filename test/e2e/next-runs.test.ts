@@ -7,7 +7,7 @@ import type { Next } from "../../src/operations/next-call.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { type Dialogue, edit, makeDesk, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 import { callByMcp, runWords } from "../helpers/faces.ts";
-import { faultsOfText, shellWords } from "../helpers/printed-commands.ts";
+import { faultsOfNext, faultsOfText, shellWords } from "../helpers/printed-commands.ts";
 import { runGit } from "../helpers/project.ts";
 
 const status = (dialogue: Dialogue) => dialogue.call<{ next: Next }>("dialogue.status", { dialogue_id: dialogue.id });
@@ -148,5 +148,28 @@ describe("what the executor and the command line say by themselves", () => {
       isTTY: true,
     });
     expect(await faultsOfText(err)).toEqual([]);
+  });
+});
+
+describe("the listener that every test has", () => {
+  const step = (name: string, command: string, args: object = {}) =>
+    faultsOfNext({ tool: `blue_${name}`, arguments: args as Next["arguments"], command, why: "" });
+
+  it("finds what cannot be run as printed", async () => {
+    expect(await step("doctor", "blue doctor --fix true", { fix: true })).toHaveLength(1);
+    expect(await step("doctor", "blue doctor", { fix: true })).toHaveLength(1);
+    expect(await step("doctor", "blue status")).toHaveLength(1);
+    expect(await step("heal", "blue doctor")).toHaveLength(1);
+    expect(await step("rfc_get", "blue rfc get")).toHaveLength(1);
+    expect(await step("doctor", "blue doctor --input <file.json>")).toHaveLength(1);
+    expect(await faultsOfText("Run `blue heal`, or blue_heal.")).toHaveLength(2);
+  });
+
+  it("is content with what can", async () => {
+    expect(await step("doctor", "blue doctor --fix", { fix: true })).toEqual([]);
+    const args = { dialogue_id: "a", tensions_accepted: ["T0001", "T0002"] };
+    const flags = "--tensions-accepted T0001 --tensions-accepted T0002";
+    expect(await step("dialogue_verdict_register", `blue dialogue verdict --id a ${flags}`, args)).toEqual([]);
+    expect(shellWords("blue search 'it'\\''s here' \"a b\"")).toEqual(["blue", "search", "it's here", "a b"]);
   });
 });

@@ -75,7 +75,7 @@ function hearError({ message, suggestion = "", errors = [] }: BlueError): void {
 }
 
 /** What is wrong with a next call: its command must be that tool with those arguments, and the tool must take them, placeholders apart. */
-async function faultsOfNext(next: Next): Promise<string[]> {
+export async function faultsOfNext(next: Next): Promise<string[]> {
   const { tool, arguments: args, command } = next;
   const entry = registry.find((one) => one.tool === tool);
   if (entry === undefined) return [`${tool} is no tool`];
