@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: "100%",
-    setupFiles: ["test/helpers/remove-folders.ts"],
+    setupFiles: ["test/helpers/remove-folders.ts", "test/helpers/printed-commands.ts"],
     projects: [
       // Not isolated: the files of one worker share the loaded modules, which saves most of the time.
       { extends: true, test: { name: "core", include: tests, exclude: slow, isolate: false } },

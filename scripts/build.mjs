@@ -1,8 +1,18 @@
 // Bundles the one entry with lazy chunks. `--if-stale` skips when dist is newer than every source.
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { demoRecording } from "./demo-recording.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -54,4 +64,24 @@ await build({
 // `blue install` copies them from beside the bundle.
 cpSync(join(root, "skills"), join(root, "dist/skills"), { recursive: true });
 chmodSync(entry, 0o755);
+await writeSchemas();
 writeFileSync(join(root, "dist/demo.json"), JSON.stringify(demoRecording(root)));
+
+/** The inputs that `--scaffold` prints, as JSON Schemas for editors: what is still to be filled in is marked there. */
+async function writeSchemas() {
+  const source = readFileSync(join(root, "src/operations/registry.generated.ts"), "utf8");
+  const { code } = await transform(source, { loader: "ts" });
+  const { registry } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  mkdirSync(join(root, "dist/schemas"));
+  for (const { name, summary, scaffold, inputSchema } of registry) {
+    if (!scaffold) continue;
+    const schema = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      title: `blue ${name.replace(".", " ")}`,
+      description: summary,
+      ...inputSchema,
+      properties: { $schema: { type: "string" }, ...inputSchema.properties },
+    };
+    writeFileSync(join(root, `dist/schemas/${name}.json`), `${JSON.stringify(schema, null, 2)}\n`);
+  }
+}

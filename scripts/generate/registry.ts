@@ -14,6 +14,7 @@ export function registryModule(operations: readonly Operation[]): string {
       toolset,
       examples,
       cli,
+      ...(operation.scaffold === undefined ? {} : { scaffold: true }),
       inputSchema: inputSchema(operation),
     };
     const literal = JSON.stringify(entry, null, 2).slice(0, -2);

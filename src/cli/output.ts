@@ -1,8 +1,9 @@
 /** People get text, pipes get one JSON document. All output is made safe here, and coloured after that. */
 import { type BlueError, toWire } from "../errors.ts";
 import { safeJson, safeText } from "../safe-text.ts";
-import { flagName } from "./flags.ts";
+import { flagsOf } from "./flags.ts";
 import { makePaint, type Paint, wantsColour } from "./paint.ts";
+import type { CommandShape } from "./program.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
 
 export type Mode = "text" | "json";
@@ -31,15 +32,15 @@ export interface ErrorPlace {
   terminal: Pick<Terminal, "stdout" | "stderr" | "env">;
   mode: Mode;
   color: boolean;
-  /** Input fields of the command that failed; they are named as flags too. */
-  fields?: readonly string[];
+  /** The command that failed: its input fields are named by the flags that bring them. */
+  command?: CommandShape | undefined;
 }
 
-export function writeError(error: BlueError, { terminal, mode, color, fields = [] }: ErrorPlace): void {
+export function writeError(error: BlueError, { terminal, mode, color, command }: ErrorPlace): void {
   const { stdout, stderr } = terminal;
   const paint = paintFor(stderr, terminal, color);
   if (mode === "text") {
-    writeText(stderr, errorText(error, fields), paint);
+    writeText(stderr, errorText(error, command), paint);
     return;
   }
   writeJson(stdout, toWire(error));
@@ -47,22 +48,31 @@ export function writeError(error: BlueError, { terminal, mode, color, fields = [
   if (stderr.isTTY && !stdout.isTTY) writeText(stderr, `✗ ${error.message.split("\n")[0]}`, paint);
 }
 
-export function errorText(error: BlueError, fields: readonly string[]): string {
+export function errorText(error: BlueError, command?: CommandShape): string {
   // The outer error repeats the first of several.
   const others = (error.errors ?? []).filter(
     (other) => other.code !== error.code || other.message !== error.message || other.field !== error.field,
   );
-  return [error, ...others].map((one) => oneError(one, fields)).join("\n");
+  return [error, ...others].map((one) => oneError(one, command)).join("\n");
 }
 
-function oneError(error: BlueError, fields: readonly string[]): string {
+function oneError(error: BlueError, command: CommandShape | undefined): string {
   const lines = [`✗ ${error.message.trimEnd()}`];
-  if (error.field !== undefined) {
-    const flag = fields.includes(error.field) ? `--${flagName(error.field)}` : undefined;
-    if (!error.message.includes(flag ?? error.field)) lines.push(flag ? `flag: ${flag}` : `field: ${error.field}`);
+  const { field } = error;
+  if (field !== undefined) {
+    const flag = command === undefined ? undefined : flagFor(field, command);
+    if (!error.message.includes(flag ?? field)) lines.push(flag ? `flag: ${flag}` : `field: ${field}`);
   }
   if (error.suggestion !== undefined) lines.push(error.suggestion);
   return lines.join("\n").replaceAll("\n", "\n  ");
+}
+
+/** The flag that brings a field; undefined for what is no input, or a part of one. */
+function flagFor(field: string, { inputSchema, cli, scaffold }: CommandShape): string | undefined {
+  if (!(field in inputSchema.properties)) return undefined;
+  const flag = flagsOf(inputSchema, cli).find((one) => one.field === field);
+  if (flag !== undefined) return `--${flag.name}`;
+  return `--input${scaffold ? " (--scaffold prints what it takes)" : ""}`;
 }
 
 /** A leading ✓, ✗ or ! takes its colour; a line of its own that ends in a colon is a heading, and so is `Next:`. */

@@ -4,7 +4,7 @@
  */
 import { Command, Option } from "commander";
 import type { OperationEntry } from "../operations/operation.ts";
-import { type Flag, flagName, flagsOf, inputFlag, isList } from "./flags.ts";
+import { type Flag, flagName, flagsOf, inputFlag, isList, scaffoldFlag } from "./flags.ts";
 import { globalGroup, helpConfiguration } from "./help.ts";
 import type { Paint } from "./paint.ts";
 import type { FileSource } from "./read-input.ts";
@@ -13,7 +13,7 @@ import { asUsageError, pathOf, UsageError } from "./usage-error.ts";
 /** What the command line needs to know about a command before it runs. */
 export type CommandShape = Pick<
   OperationEntry,
-  "name" | "summary" | "description" | "examples" | "cli" | "inputSchema"
+  "name" | "summary" | "description" | "examples" | "cli" | "scaffold" | "inputSchema"
 >;
 
 export interface Globals {
@@ -173,7 +173,8 @@ export function parseCommandLine<C extends CommandShape>(
     const files: FileSource[] = [];
     const flags = flagsOf(shape.inputSchema, shape.cli);
     const takesFile = "load" in shape && Object.keys(shape.inputSchema.properties).length > 0;
-    for (const flag of takesFile ? [...flags, inputFlag] : flags) addFlag(command, flag, given, files);
+    const more = [...(takesFile ? [inputFlag] : []), ...(shape.scaffold ? [scaffoldFlag] : [])];
+    for (const flag of [...flags, ...more]) addFlag(command, flag, given, files);
     addGlobals(
       command,
       flags.flatMap((flag) => [flag.name, ...flag.aliases]),

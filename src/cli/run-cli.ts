@@ -42,7 +42,7 @@ export async function runCli(
       terminal,
       mode: chooseMode(json, command?.cli.document === true, terminal.stdout.isTTY === true),
       color: globals.color,
-      fields: Object.keys(command?.inputSchema.properties ?? {}),
+      command,
     });
     return exitCodeOf(error.code);
   }

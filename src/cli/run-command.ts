@@ -3,7 +3,8 @@ import * as z from "zod";
 import { type Context, makeContext } from "../context.ts";
 import { refuse } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
-import { runOperation } from "../operations/run-operation.ts";
+import { runOperation, scaffoldOperation } from "../operations/run-operation.ts";
+import { safeJson } from "../safe-text.ts";
 import { findProject } from "../store/project.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
@@ -29,6 +30,12 @@ export async function runCommand(
   try {
     const confirm = terminal.stderr.isTTY && !globals.json ? askerAt(terminal, signal) : undefined;
     const context = makeContext(project, { progress, signal, face: "cli", confirm });
+    if (command.scaffold && input.scaffold === true) {
+      const { scaffold: _, ...known } = input;
+      const filled = { $schema: schemaUrl(command.name), ...(await scaffoldOperation(operation, known, context)) };
+      terminal.stdout.write(`${safeJson(filled, 2)}\n`);
+      return exitCodes.ok;
+    }
     const output = await runOperation(operation, input, context);
     line?.clear();
     if (mode === "json") writeJson(terminal.stdout, output);
@@ -42,6 +49,12 @@ export async function runCommand(
   } finally {
     line?.clear();
   }
+}
+
+/** The schema that lies in the package, beside the bundle; chunks lie one below it. */
+function schemaUrl(name: string): string {
+  const bundle = new URL(import.meta.url.includes("/chunks/") ? "../" : "./", import.meta.url);
+  return new URL(`schemas/${name}.json`, bundle).href;
 }
 
 /** Asks on stderr and reads one line; only where a person sits at both ends. Only "y" and "yes" agree. */

@@ -11,20 +11,27 @@ export const nextSchema = z.strictObject({
 
 export type Next = z.output<typeof nextSchema>;
 
+/** What does not fit on a command line, the command prints filled in: to edit, and to give back by `--input`. */
 export function nextCall(name: string, args: Record<string, unknown>, why: string): Next {
-  const flags = Object.entries(args)
-    .filter(([, value]) => typeof value !== "object")
-    .map(
-      ([field, value]) =>
-        `--${field === "dialogue_id" ? "id" : field.replaceAll("_", "-")} ${shellWord(String(value))}`,
-    );
-  const nested = Object.values(args).some((value) => typeof value === "object");
-  const command = ["blue", ...name.split("."), ...flags, ...(nested ? ["--input", "<file.json>"] : [])].join(" ");
-  return { tool: toolName(name), arguments: args, command, why };
+  const nested = Object.values(args).some((value) => isNested(value));
+  const fields = Object.entries(args).filter(([field]) => !nested || field === "dialogue_id" || field === "round");
+  const words = [...fields.flatMap(([field, value]) => flagWords(field, value)), ...(nested ? ["--scaffold"] : [])];
+  return { tool: toolName(name), arguments: args, command: ["blue", ...name.split("."), ...words].join(" "), why };
+}
+
+function isNested(value: unknown): boolean {
+  return Array.isArray(value) ? value.some((one) => typeof one === "object") : typeof value === "object";
+}
+
+function flagWords(field: string, value: unknown): string[] {
+  const name = field === "dialogue_id" ? "id" : field.replaceAll("_", "-");
+  if (typeof value === "boolean") return [value ? `--${name}` : `--no-${name}`];
+  return [value].flat().map((one) => `--${name} ${shellWord(String(one))}`);
 }
 
 export function renderNext({ command, why }: Next): string {
-  return `Next: ${command}\n      ${why}`;
+  const edit = command.endsWith(" --scaffold") ? "\n      Edit what it prints, and give it back by --input." : "";
+  return `Next: ${command}\n      ${why}${edit}`;
 }
 
 export function shellWord(value: string): string {

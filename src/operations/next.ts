@@ -43,7 +43,7 @@ export const operation = defineOperation({
     const things = [
       ...reminders(project, today),
       ...dialogues(project),
-      ...documents.flatMap((document) => lookAt(document, today)),
+      ...documents.flatMap((document) => lookAt(project, document, today)),
     ];
     return { things: things.slice(0, limit), total: things.length };
   },
@@ -104,12 +104,11 @@ function dialogues(project: Project): Thing[] {
   });
 }
 
-function lookAt(document: Document, today: Date): Thing[] {
+function lookAt(project: Project, document: Document, today: Date): Thing[] {
   const { type, status, name, title, path } = document;
   const age = document.date === null ? 0 : Math.floor((today.getTime() - Date.parse(document.date)) / 86_400_000);
   const id = name.digits ?? basename(path).replace(/\.[a-z]+\.md$/, "");
-  const next = type === "rfc" ? nextForRfc(document) : null;
-  if (next !== null && (status === "approved" || status === "wip")) {
+  if (type === "rfc" && (status === "approved" || status === "wip")) {
     const { total, done } = planOf(document);
     const why =
       status === "approved" && done === 0
@@ -117,7 +116,8 @@ function lookAt(document: Document, today: Date): Thing[] {
         : status === "wip" && total > 0 && done === total
           ? "Every task of its plan is done"
           : undefined;
-    return why === undefined ? [] : [{ kind: "rfc", what: `RFC ${name.digits}  ${title}`, why, next }];
+    if (why === undefined) return [];
+    return [{ kind: "rfc", what: `RFC ${name.digits}  ${title}`, why, next: nextForRfc(project, document)! }];
   }
   if (type === "spike" && status === "wip") {
     const box = daysOf(fieldText(document.header, "time_box") ?? "");

@@ -50,6 +50,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   examples: readonly [Example, ...Example[]];
   cli?: CliShape;
   run(input: z.output<I>, context: Context): z.output<O> | Promise<z.output<O>>;
+  /** The input filled in as far as Blue knows it, to be edited; `…` stands for what only the caller can say. The CLI prints it for `--scaffold`. */
+  scaffold?(given: Partial<z.output<I>>, context: Context): Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Text for people; colours come from `paint`. */
   render(output: z.output<O>): string;
   /** Findings (lint, verify, audit) answer normally and exit 6. */
@@ -79,6 +81,8 @@ export interface OperationEntry {
   toolset: Toolset;
   examples: readonly Example[];
   cli: CliShape;
+  /** Whether the operation can fill in its input. */
+  scaffold?: true;
   inputSchema: ObjectSchema;
   load(): Promise<Operation>;
 }

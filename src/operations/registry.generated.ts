@@ -131,8 +131,12 @@ export const registry: readonly OperationEntry[] = [
       "note": "with a ready pool"
     },
     {
+      "command": "blue dialogue create --scaffold > dialogue.json",
+      "note": "title, subject, pool and settings to fill in"
+    },
+    {
       "command": "blue dialogue create --input dialogue.json",
-      "note": "title, subject, pool and settings from a file"
+      "note": "and to give back"
     }
   ],
   "cli": {
@@ -140,6 +144,7 @@ export const registry: readonly OperationEntry[] = [
       "pool": "expert_pool"
     }
   },
+  "scaffold": true,
   "inputSchema": {
     "type": "object",
     "properties": {
@@ -392,6 +397,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue dialogue evolve-panel --id nvidia-investment --round 1 --panel panel.json",
       "note": "the panel from a file"
+    },
+    {
+      "command": "blue dialogue evolve-panel nvidia-investment --scaffold > panel.json",
+      "note": "the panel to edit, with those of the pool who could settle what is open"
     }
   ],
   "cli": {
@@ -407,6 +416,7 @@ export const registry: readonly OperationEntry[] = [
       "panel": "panel"
     }
   },
+  "scaffold": true,
   "inputSchema": {
     "type": "object",
     "properties": {
@@ -955,6 +965,10 @@ export const registry: readonly OperationEntry[] = [
       "note": "judgement from a file"
     },
     {
+      "command": "blue dialogue round-register nvidia-investment --scaffold > round-1.json",
+      "note": "the judgement to fill in: scores, merges, closings"
+    },
+    {
       "command": "blue dialogue round-register nvidia-investment --round 1 --input -",
       "note": "judgement from standard input"
     }
@@ -972,6 +986,7 @@ export const registry: readonly OperationEntry[] = [
       "data": "input"
     }
   },
+  "scaffold": true,
   "inputSchema": {
     "type": "object",
     "properties": {
@@ -1562,6 +1577,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue dialogue verdict nvidia-investment --verdict-type interim --recommendation 'Leaning to approve'",
       "note": "a note on the way"
+    },
+    {
+      "command": "blue dialogue verdict nvidia-investment --scaffold > verdict.json",
+      "note": "every field, to fill in"
     }
   ],
   "cli": {
@@ -1580,6 +1599,7 @@ export const registry: readonly OperationEntry[] = [
       "data": "input"
     }
   },
+  "scaffold": true,
   "inputSchema": {
     "type": "object",
     "properties": {
@@ -2029,7 +2049,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.verify",
   "tool": "blue_dialogue_verify",
   "summary": "Prove that the records are whole and the files show them",
-  "description": "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
+  "description": "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can stand in CI. Each finding says what puts it right. Drift is put right by `blue sync` and changes no decision.",
   "effect": "read",
   "idempotent": true,
   "toolset": "maintenance",

@@ -35,24 +35,48 @@ export async function runOperation<I extends z.ZodObject, O extends z.ZodObject>
   }
 }
 
+/** What the call would take, for somebody to edit: what was given is checked and stands, the operation fills in the rest. */
+export async function scaffoldOperation(
+  operation: Operation,
+  given: Record<string, unknown>,
+  context: Context,
+): Promise<Record<string, unknown>> {
+  const known = parseInput({ ...operation, input: operation.input.partial() }, given);
+  try {
+    return { ...(await operation.scaffold!(known, context)), ...given };
+  } catch (thrown) {
+    throw asBlueError(thrown);
+  }
+}
+
 function parseInput<I extends z.ZodObject, O extends z.ZodObject>(
   operation: Operation<I, O>,
   raw: unknown,
 ): z.output<I> {
-  throwAll(placeholdersIn(operation, raw));
-  const parsed = operation.input.safeParse(raw ?? {});
+  const input = withoutSchema(raw ?? {});
+  throwAll(placeholdersIn(operation, input));
+  const parsed = operation.input.safeParse(input);
   if (parsed.success) return parsed.data;
   // What did not parse has at least one issue.
   return throwAll(parsed.error.issues.flatMap((issue) => issueToErrors(operation, issue, raw))) as never;
 }
 
-/** What `next` prints where only the caller can say something; taken literally it would end up in a record. */
-const placeholder = /^\s*(?:…|<[\w .|-]+>)\s*$/;
+/** What a scaffold printed names the schema it follows; that is for editors. */
+function withoutSchema(raw: unknown): unknown {
+  if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return raw;
+  const { $schema: _, ...input } = raw as Record<string, unknown>;
+  return input;
+}
+
+/** What `next` and a scaffold print where only the caller can say something; taken literally it would end up in a record. */
+export function isPlaceholder(value: unknown): value is string {
+  return typeof value === "string" && /^\s*(?:…|<[\w .|-]+>)\s*$/.test(value);
+}
 
 function placeholdersIn(operation: Operation, value: unknown, path: readonly string[] = []): BlueError[] {
   if (typeof value === "object" && value !== null)
     return Object.entries(value).flatMap(([key, one]) => placeholdersIn(operation, one, [...path, key]));
-  if (typeof value !== "string" || !placeholder.test(value)) return [];
+  if (!isPlaceholder(value)) return [];
   const field = path.join(".");
   return [
     refusal("invalid_input", { [field]: value }, "no_placeholder", {

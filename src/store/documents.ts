@@ -127,6 +127,12 @@ export function getDocument(
   });
 }
 
+/** What a caller may say for a document: its number, or its path where a merge brought a second one of that number. */
+export function shortName(project: Rooted, { type, name: { number, digits }, path }: DocumentFile): string {
+  if (digits === undefined) return path;
+  return listDocuments(project, type).filter(({ name }) => name.number === number).length > 1 ? path : digits;
+}
+
 /** Whether a path of the project leads to a file or folder; what leads out of it does not exist. */
 export function fileExists(project: Rooted, path: string): boolean {
   try {

@@ -151,6 +151,17 @@ export function moveTracked(project: Project, from: string, to: string): boolean
   return "out" in runGit(project, [literally, "mv", "--", from, to]);
 }
 
+/** The newest commit, on any branch, whose version of `path` passes; undefined without one, or where git cannot say. */
+export function findVersion(project: Project, path: string, passes: (text: string) => boolean): string | undefined {
+  if (!project.git) return undefined;
+  const log = runGit(project, [literally, "log", "--all", "-n", "20", "--format=%h", "--", path]);
+  if ("failed" in log) return undefined;
+  return log.out.split("\n").find((commit) => {
+    const shown = commit === "" ? undefined : runGit(project, ["show", `${commit}:./${path}`]);
+    return shown !== undefined && "out" in shown && passes(shown.out);
+  });
+}
+
 function namesIn(out: string): string[] {
   return out.split("\0").filter((name) => name !== "");
 }

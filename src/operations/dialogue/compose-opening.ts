@@ -12,6 +12,9 @@ import type { CreateInput } from "./create.ts";
 
 export type OpeningBody = Omit<OpeningRecord, "format" | "self">;
 
+/** Where neither the call nor `.blue/config.yaml` says otherwise. */
+export const defaults = { rotation: "graduated", max_rounds: 10 } as const;
+
 export function composeOpening(
   input: CreateInput,
   config: Config,
@@ -80,8 +83,8 @@ export function composeOpening(
     pool: pool?.pool ?? [],
     settings: {
       panel_size: size,
-      rotation: input.rotation ?? config.rotation ?? "graduated",
-      max_rounds: input.max_rounds ?? config.max_rounds ?? 10,
+      rotation: input.rotation ?? config.rotation ?? defaults.rotation,
+      max_rounds: input.max_rounds ?? config.max_rounds ?? defaults.max_rounds,
       model: input.model ?? config.model ?? null,
       template: input.template ?? null,
       alignment: input.alignment ?? pool !== undefined,

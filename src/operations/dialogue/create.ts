@@ -16,7 +16,7 @@ import { assertSlug, findFile } from "../../store/paths.ts";
 import { probeHardLinks, publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { composeOpening, type OpeningBody } from "./compose-opening.ts";
+import { composeOpening, defaults, type OpeningBody } from "./compose-opening.ts";
 import { estimateFor, estimateSchema } from "./estimate.ts";
 import { nextStep } from "./next-step.ts";
 import { trackingNote } from "./tracking-note.ts";
@@ -93,7 +93,11 @@ export const operation = defineOperation({
         'blue dialogue create --title "NVIDIA Investment Decision" --question "Should we rebalance?" --template general',
       note: "with a ready pool",
     },
-    { command: "blue dialogue create --input dialogue.json", note: "title, subject, pool and settings from a file" },
+    {
+      command: "blue dialogue create --scaffold > dialogue.json",
+      note: "title, subject, pool and settings to fill in",
+    },
+    { command: "blue dialogue create --input dialogue.json", note: "and to give back" },
   ],
   cli: { fileFlags: { pool: "expert_pool" } },
   async run(input, context) {
@@ -144,6 +148,18 @@ export const operation = defineOperation({
       next: nextStep(project, dialogue),
     };
   },
+  async scaffold({ template }, { project }) {
+    const { config } = await readConfig(project);
+    return {
+      title: "…",
+      question: "…",
+      subject: "<document.md>",
+      sources: [],
+      ...(template === undefined ? { expert_pool: poolToDesign } : {}),
+      rotation: config.rotation ?? defaults.rotation,
+      max_rounds: config.max_rounds ?? defaults.max_rounds,
+    };
+  },
   render: (out) =>
     [
       `✓ ${out.title}`,
@@ -158,6 +174,16 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+const poolToDesign = {
+  domain: "…",
+  experts: [0.95, 0.9, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3].map((relevance) => ({
+    role: "…",
+    tier: relevance > 0.8 ? "Core" : relevance > 0.4 ? "Adjacent" : "Wildcard",
+    relevance,
+    focus: "…",
+  })),
+};
 
 function wantedId(input: CreateInput, { title }: OpeningBody, { project, now }: Context): string {
   if (input.output_dir === undefined) return `${minuteStamp(now())}-${slugOf(title) || "dialogue"}`;

@@ -13,6 +13,10 @@ import { nextStep } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { headMoved } from "./round-register.ts";
 import { currentPanel, guestsOf, seatPanel } from "./seat-panel.ts";
+import { whoSettles } from "./who-settles.ts";
+
+/** Where nobody is seated yet. */
+const created = { role: "…", source: "created", tier: "Core", focus: "…", reason: "…" };
 
 export const operation = defineOperation({
   name: "dialogue.evolve-panel",
@@ -44,6 +48,10 @@ export const operation = defineOperation({
     {
       command: "blue dialogue evolve-panel --id nvidia-investment --round 1 --panel panel.json",
       note: "the panel from a file",
+    },
+    {
+      command: "blue dialogue evolve-panel nvidia-investment --scaffold > panel.json",
+      note: "the panel to edit, with those of the pool who could settle what is open",
     },
   ],
   cli: { ...dialogueFlags, fileFlags: { panel: "panel" } },
@@ -88,6 +96,21 @@ export const operation = defineOperation({
       left: before.filter(({ name }) => !seated.has(expertKey(name))).map(({ name }) => name),
       panel_file: `${draftsFolder(next)}/panel.json`,
       next: nextStep(project, openDialogue(project, { dialogue_id: loaded.id })),
+    };
+  },
+  scaffold({ round, ...key }, { project }) {
+    const dialogue = openDialogue(project, key);
+    refuseDamaged(dialogue);
+    refuseOtherRound(dialogue.next, round);
+    const panel = currentPanel(project, dialogue) ?? [];
+    const seats = new Set(whoSettles(dialogue.ledger, panel).flatMap(({ seat }) => seat ?? []));
+    const called = [...seats].map((expert) => ({ ...expert, source: "pool" }));
+    const { dialogue: dialogue_id, ...open } = dialogue.next;
+    return {
+      dialogue_id,
+      ...open,
+      replaces: panel.map(({ name }) => name),
+      panel: panel.length > 0 ? [...panel, ...called] : [created, created],
     };
   },
   render: (out) =>

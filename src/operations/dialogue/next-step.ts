@@ -1,20 +1,26 @@
 /** Where a dialogue stands decides the next call; a Judge who lost all context needs nothing else. */
 
+import type { Document } from "../../documents/document.ts";
+import { fieldText } from "../../documents/header.ts";
 import { attempt, BlueError } from "../../errors.ts";
 import { convergenceOf } from "../../rules/gate.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember } from "../../rules/records.ts";
 import { decisionOf } from "../../rules/standing.ts";
+import { documentFileAt, listDocuments, openDocuments } from "../../store/documents.ts";
 import { hasPrompt } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import { readInbox } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
 import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { type Next, nextCall } from "../next-call.ts";
+import { nextForRfc } from "../rfc/next-for-rfc.ts";
+import { judgementFor, type ReadRound } from "./read-round.ts";
 import { checkRound, currentPanel } from "./seat-panel.ts";
+import { whoSettles } from "./who-settles.ts";
 
-/** `digest`: the drafts have just been read, as `collect` read them; judgement comes next. */
-export function nextStep(project: Project, dialogue: OpenDialogue, digest?: string): Next {
+/** `read`: the drafts, as `collect` has just shown them; judgement comes next. */
+export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRound): Next {
   const { loaded, next } = dialogue;
   const id = { dialogue_id: loaded.id };
   if (dialogue.problems.length > 0) {
@@ -30,12 +36,16 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
   const panel = attempt(() => currentPanel(project, dialogue));
   if (panel instanceof BlueError)
     return nextCall("dialogue.round-discard", { ...round, reason: "…" }, `${panel.message}.`);
-  const ended = endOf(dialogue);
-  if (ended !== undefined && dialogue.unregistered.length === 0) return nextCall("dialogue.export", id, ended);
+  const ended = afterTheEnd(project, dialogue);
+  if (ended !== undefined && dialogue.unregistered.length === 0) return ended;
   if (panel === undefined) {
     const why = `Round ${next.round} has no panel yet.`;
     if (loaded.opening.pool.length >= 2) return nextCall("dialogue.sample-panel", round, why);
-    return nextCall("dialogue.evolve-panel", { ...round, panel: ["…"] }, `${why} Name its experts.`);
+    return nextCall(
+      "dialogue.evolve-panel",
+      { ...round, panel: [{ role: "…", source: "created" }] },
+      `${why} Name its experts.`,
+    );
   }
   const inbox = readInbox(project, dialogue, panel);
   const [wrong] = checkRound(dialogue, panel, inbox);
@@ -56,13 +66,13 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     const stands = next.round === 0 || subject !== null || loaded.rounds.at(-1)!.proposal !== null;
     const args = { ...round, ...(stands ? {} : { proposal: "…" }) };
     const why = `Round ${next.round}: write the prompts${next.round === 0 ? "" : " (directives per expert, and a changed proposal, are yours to give)"} and start every expert in one message.`;
-    return nextCall("dialogue.round-prompt", args, why);
+    return nextCall("dialogue.round-prompt", args, [why, ...panelAdvice(dialogue, panel)].join(" "));
   }
   if (missing.length > 0) {
-    const why = `Round ${next.round}: waiting for ${missing.join(", ")}. Collect when they are done; blue_dialogue_round_prompt says again how to start them.`;
+    const why = `Round ${next.round}: waiting for ${missing.join(", ")}. Collect when they are done; \`blue dialogue round-prompt\` says again how to start them.`;
     return nextCall("dialogue.round-collect", round, why);
   }
-  if (digest === undefined)
+  if (read === undefined)
     return nextCall(
       "dialogue.round-collect",
       round,
@@ -70,9 +80,32 @@ export function nextStep(project: Project, dialogue: OpenDialogue, digest?: stri
     );
   return nextCall(
     "dialogue.round-register",
-    { ...round, head: next.head, digest, score_components: { W: "…", C: "…", T: "…", R: "…" }, summary: "…" },
-    "Judge what you read: scores (W/C/T/R, unbounded), merges, closings by the item that resolves, owners of what stays open, your summary.",
+    judgementFor(dialogue, read),
+    [
+      ...correctFirst(read),
+      "Judge what you read: scores (W/C/T/R, unbounded), merges, closings by the item that resolves, owners of what stays open, your summary.",
+    ].join(" "),
   );
+}
+
+/** What its author should put right before anything is judged; the call lets the round go on without it. */
+function correctFirst({ collected: { problems, incomplete } }: ReadRound): string[] {
+  const wrong = [
+    ...problems.map(({ expert, line }) => `${expert}, line ${line}`),
+    ...incomplete.map((expert) => `${expert}, which ends inside a marker`),
+  ];
+  if (wrong.length === 0) return [];
+  return [
+    `First put right in the drafts: ${wrong.join("; ")}. Have the author correct it and collect again; or register without it, by \`dismissed\` with a reason, or \`incomplete\`.`,
+  ];
+}
+
+/** Where the Judge seats the panel: who could settle what is open. */
+function panelAdvice({ loaded, ledger }: OpenDialogue, panel: readonly PanelMember[]): string[] {
+  if (loaded.opening.settings.rotation !== "graduated") return [];
+  const settlers = whoSettles(ledger, panel).map(({ tension, who }) => `${tension}: ${who}`);
+  if (settlers.length === 0) return [];
+  return [`Who could settle what is open: ${settlers.join("; ")}. To seat them first: \`blue dialogue evolve-panel\`.`];
 }
 
 /**
@@ -95,7 +128,7 @@ function verdictCall(dialogue: OpenDialogue, begun: boolean): Next | undefined {
   return nextCall(
     "dialogue.verdict-register",
     { ...args, forced: true, warning: "…" },
-    `The limit of ${limit} rounds is reached without convergence: force the verdict and say in \`warning\` what is still open; or end without a decision (blue_dialogue_close, outcome impasse).`,
+    `The limit of ${limit} rounds is reached without convergence: force the verdict and say in \`warning\` what is still open; or end without a decision (\`blue dialogue close\`, outcome impasse).`,
   );
 }
 
@@ -104,9 +137,31 @@ function collectAgain({ message, suggestion }: BlueError, round: { dialogue_id: 
   return nextCall("dialogue.round-collect", round, `${message}. ${suggestion ?? ""}`.trim());
 }
 
-/** How the dialogue ended on its last round, if it did; a note beside the decision takes nothing away from it. */
-function endOf({ loaded }: OpenDialogue): string | undefined {
+/** After the dialogue ended on its last round: the page to read, and what becomes of the decision. A note beside it takes nothing away from it. */
+function afterTheEnd(project: Project, { loaded }: OpenDialogue): Next | undefined {
   const { state, verdict } = decisionOf(loaded);
-  if (state === "decided") return "The decision stands. Export it, or save it as a document.";
-  return state === "closed" ? `The dialogue was closed (${verdict!.verdict_type}).` : undefined;
+  const page = `${loaded.path}/verdict.md`;
+  if (state === "closed")
+    return nextCall(
+      "dialogue.export",
+      { dialogue_id: loaded.id },
+      `The dialogue was closed (${verdict!.verdict_type}); ${page} says why.`,
+    );
+  if (state !== "decided") return undefined;
+  const read = `The decision stands: read ${page}, and show it.`;
+  const rfc = findRfc(project, loaded);
+  if (rfc === undefined)
+    return nextCall("rfc.create", { from_dialogue: loaded.id }, `${read} Then make it an RFC, if it is to be built.`);
+  const next = nextForRfc(project, rfc);
+  if (next !== null) return { ...next, why: `${read} It belongs to RFC ${rfc.name.digits}: ${next.why}` };
+  return nextCall("dialogue.export", { dialogue_id: loaded.id }, `${read} Then export it, or save it as a document.`);
+}
+
+/** The RFC that the dialogue was opened on, or that names it. */
+function findRfc(project: Project, { id, opening }: OpenDialogue["loaded"]): Document | undefined {
+  const own = opening.rfc === null ? undefined : documentFileAt(opening.rfc)?.name.number;
+  const { documents } = openDocuments(project, listDocuments(project, "rfc"));
+  return documents.find(
+    ({ name, header }) => (own !== undefined && name.number === own) || fieldText(header, "dialogue") === id,
+  );
 }

@@ -1,19 +1,16 @@
 import * as z from "zod";
-import { refuse, throwAll } from "../../errors.ts";
+import { refuse } from "../../errors.ts";
 import { speaker } from "../../rules/guests.ts";
-import { type Collected, collectRound } from "../../rules/round/collect.ts";
+import type { Collected } from "../../rules/round/collect.ts";
 import { firstSentence } from "../../rules/round/first-sentence.ts";
-import { makeCitationChecker } from "../../store/check-citation.ts";
-import { draftsDigest } from "../../store/drafts-digest.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { readInbox } from "../../store/inbox.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { inPages, refusePageBeyond } from "../pages.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseOtherRound } from "./open-round.ts";
-import { checkRound, currentPanel } from "./seat-panel.ts";
+import { readRound } from "./read-round.ts";
 
 const pageSize = 60_000;
 /** Of a first sentence in a brief answer. */
@@ -55,7 +52,13 @@ export const operation = defineOperation({
         text: z.string().optional(),
       }),
     ),
-    resolvers: z.array(z.strictObject({ tension: z.string(), by: z.array(z.string()) })),
+    resolvers: z.array(
+      z.strictObject({
+        tension: z.string(),
+        by: z.array(z.string()),
+        now: z.boolean().describe("False: this round raises or reopens it, so it closes in a later one."),
+      }),
+    ),
     citations: z.strictObject({ found: z.int(), not_found: z.array(z.string()) }),
     signals: z.array(z.strictObject({ expert: z.string(), counted: z.boolean(), why: z.string().nullable() })),
     stances: z.array(
@@ -87,24 +90,10 @@ export const operation = defineOperation({
   cli: dialogueFlags,
   run({ round, brief, items: wanted, outside, page, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
-    const { loaded, ledger, next } = dialogue;
+    const { loaded, next } = dialogue;
     refuseOtherRound(next, round);
-    const panel = currentPanel(project, dialogue) ?? [];
-    const { texts: drafts, misplaced } = readInbox(project, dialogue, panel);
-    // A text in the wrong place is named; one that cannot be read, or whose author is not on the panel, refuses.
-    const named = misplaced.filter(({ why }) => why === "place");
-    throwAll(checkRound(dialogue, panel, { misplaced: misplaced.filter(({ why }) => why !== "place") }));
-    const digest = draftsDigest(panel, drafts);
-    const collected = collectRound({
-      ledger,
-      round: next.round,
-      panel,
-      drafts,
-      proposal: null,
-      discarded: [],
-      registeredAt: "",
-      checkCitation: makeCitationChecker(project),
-    });
+    const read = readRound(project, dialogue);
+    const { panel, digest, collected } = read;
     const chosen = choose(collected, wanted);
     const short = brief && wanted === undefined;
     const shown = chosen.map(({ local_id, id, label, refs, text }) => ({
@@ -126,9 +115,7 @@ export const operation = defineOperation({
       missing: collected.missing,
       incomplete: collected.incomplete,
       problems: first ? collected.problems : [],
-      notices: first
-        ? [...named.map(({ error }) => `${error.message}. ${error.suggestion}`), ...collected.notices]
-        : [],
+      notices: first ? [...read.misplaced, ...collected.notices] : [],
       items: pages[page - 1]!,
       resolvers: first ? collected.resolvers : [],
       citations: citations(collected),
@@ -166,7 +153,7 @@ export const operation = defineOperation({
               },
               `Read on: this is page ${page} of ${pages.length}.`,
             )
-          : nextStep(project, dialogue, digest),
+          : nextStep(project, dialogue, read),
     };
   },
   render: (out) =>
@@ -180,7 +167,8 @@ export const operation = defineOperation({
       ),
       "",
       ...out.resolvers.map(
-        ({ tension, by }) => `${tension}: ${by.length === 0 ? "no resolver" : `resolved by ${by.join(" or ")}`}`,
+        ({ tension, by, now }) =>
+          `${tension}: ${by.length === 0 ? "no resolver" : `could be closed by ${by.join(" or ")}${now ? "" : " from the next round on"}`}`,
       ),
       `Signals: ${out.signals.map(({ expert, counted, why }) => `${expert}${counted ? "" : ` (not counted: ${why})`}`).join(", ") || "none"}`,
       ...out.outside.map(

@@ -22,7 +22,8 @@ import { compareRounds } from "./compare-rounds.ts";
 import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { refuseDamaged } from "./open-round.ts";
+import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
+import { judgementFor, markerLists, readRound } from "./read-round.ts";
 import { checkRound, currentPanel } from "./seat-panel.ts";
 import { settlePrevious, settleRecord } from "./settle-record.ts";
 
@@ -71,6 +72,10 @@ export const operation = defineOperation({
       note: "judgement from a file",
     },
     {
+      command: "blue dialogue round-register nvidia-investment --scaffold > round-1.json",
+      note: "the judgement to fill in: scores, merges, closings",
+    },
+    {
       command: "blue dialogue round-register nvidia-investment --round 1 --input -",
       note: "judgement from standard input",
     },
@@ -106,6 +111,13 @@ export const operation = defineOperation({
       counted ? [] : [`${by}'s signal does not count: ${why}.`],
     );
     return answer("registered", after, input.round, [], [...composed.notices, ...uncounted], context);
+  },
+  scaffold({ round, ...key }, { project }) {
+    const dialogue = openDialogue(project, key);
+    refuseDamaged(dialogue);
+    refuseOtherRound(dialogue.next, round);
+    const read = readRound(project, dialogue);
+    return { ...judgementFor(dialogue, read), ...markerLists(read) };
   },
   render(out) {
     const { scoreboard: s } = out;
@@ -175,7 +187,7 @@ function panelOf(dialogue: OpenDialogue, { project }: Context): PanelMember[] {
   if (panel !== undefined) return panel;
   refuse("panel_mismatch", "panel", "panel_written_first", {
     message: `Round ${dialogue.next.round} has no panel`,
-    suggestion: "Seat one before the experts start: `blue dialogue sample-panel` or `evolve-panel`.",
+    suggestion: "Seat one before the experts start: `blue dialogue sample-panel` or `blue dialogue evolve-panel`.",
     context: { path: `${draftsFolder(dialogue.next)}/panel.json` },
   });
 }

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { BlueError, refusal, refuse, throwAll } from "../../errors.ts";
 import { compareToProposal, seenByPanel, seenWords } from "../../pages/seen-by-panel.ts";
 import { convergenceSummary } from "../../pages/verdict.ts";
-import { gateErrors } from "../../rules/gate.ts";
+import { convergenceOf, gateErrors } from "../../rules/gate.ts";
 import { normalise } from "../../rules/ids.ts";
 import {
   closings,
@@ -105,6 +105,7 @@ export const operation = defineOperation({
       command: "blue dialogue verdict nvidia-investment --verdict-type interim --recommendation 'Leaning to approve'",
       note: "a note on the way",
     },
+    { command: "blue dialogue verdict nvidia-investment --scaffold > verdict.json", note: "every field, to fill in" },
   ],
   cli: { ...dialogueFlags, aliases: ["verdict"], fileFlags: { data: "input" } },
   run(input, context) {
@@ -129,6 +130,27 @@ export const operation = defineOperation({
     if (publication.outcome === "taken") return answerStored(published, body!, after, context);
     writeGenerated(project, generatedFiles(after.loaded), context.random);
     return answer("registered", published, after, context);
+  },
+  scaffold(key, { project }) {
+    const dialogue = openDialogue(project, key);
+    const { loaded, ledger, next } = dialogue;
+    const { can_converge } = convergenceOf(dialogue);
+    const named = (state: string) =>
+      [...ledger.tensions.values()].filter((tension) => tension.state === state).map(({ id }) => id);
+    return {
+      dialogue_id: loaded.id,
+      round: Math.max(0, next.round - 1),
+      head: next.head,
+      verdict_type: "final",
+      recommendation: loaded.rounds.at(-1)?.proposal?.join("\n") ?? "…",
+      description: "",
+      conditions: [],
+      decisions: {},
+      ...forEachList(() => []),
+      tensions_resolved: named("resolved"),
+      tensions_accepted: named("accepted"),
+      ...(can_converge || next.round < loaded.opening.settings.max_rounds ? {} : { forced: true, warning: "…" }),
+    };
   },
   render(out) {
     return [
@@ -231,7 +253,7 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       errors.push(
         refusal("record_damaged", "record", "record_integrity", {
           message: `Cannot register verdict: ${lie}`,
-          suggestion: "Restore the record from git; `blue dialogue verify` lists everything that differs.",
+          suggestion: "Restore the record; `blue dialogue verify` says how, and lists everything that differs.",
         }),
       );
   } else if (record === undefined) {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { criteriaOf } from "../../documents/criteria.ts";
 import { changeStatus } from "../../store/change-status.ts";
-import { getDocument } from "../../store/documents.ts";
+import { getDocument, shortName } from "../../store/documents.ts";
 import { documentId, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
 import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -32,7 +32,7 @@ export const operation = defineOperation({
       warnings: criteria.length === 0 ? ["It has no acceptance criteria; nobody can tell when it is done"] : [],
       next: nextCall(
         "prd.complete",
-        { id: moved.document.name.digits ?? moved.document.path },
+        { id: shortName(project, moved.document) },
         "When every criterion is met and ticked.",
       ),
     };

@@ -82,7 +82,7 @@ export const operation = defineOperation({
     return {
       ...entryOf(document),
       decided: source === undefined && linked === undefined ? null : (source ?? linked)!.decided !== undefined,
-      next: nextForRfc(document),
+      next: nextForRfc(project, document),
     };
   },
   render: (out) =>

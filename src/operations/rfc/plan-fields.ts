@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Document } from "../../documents/document.ts";
 import { type Progress, planOf } from "../../documents/plan.ts";
+import type { Rooted } from "../../store/paths.ts";
 import { documentEntry, entryOf } from "../document-fields.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { nextForRfc } from "./next-for-rfc.ts";
@@ -19,8 +20,8 @@ export const planOutput = z.strictObject({
 });
 
 /** The answer of the operations that change a plan. */
-export function planEntry(document: Document): z.output<typeof planOutput> {
-  return { ...entryOf(document), plan: planOf(document), next: nextForRfc(document) };
+export function planEntry(project: Rooted, document: Document): z.output<typeof planOutput> {
+  return { ...entryOf(document), plan: planOf(document), next: nextForRfc(project, document) };
 }
 
 export function renderPlan(mark: string, { id, title, plan, next }: z.output<typeof planOutput>): string {

@@ -26,7 +26,7 @@ export const operation = defineOperation({
   run({ id, tasks }, { project, random }) {
     const document = getDocument(project, id, ["rfc"]);
     saveText(project, document.path, document.text, addTasks(document, tasks.map(oneLine)), random);
-    return planEntry(openDocument(project, document));
+    return planEntry(project, openDocument(project, document));
   },
   render: (out) => renderPlan("", out),
 });

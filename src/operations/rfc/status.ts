@@ -71,7 +71,7 @@ export const operation = defineOperation({
         ...undecided.map(({ message }) => `${message}; approved all the same: ${override}`),
         ...(status === "implemented" ? unfinished(document) : []),
       ],
-      next: nextForRfc(moved.document),
+      next: nextForRfc(project, moved.document),
     };
   },
   render: (out) => renderChanged(`${out.from} → ${out.status}`, out),

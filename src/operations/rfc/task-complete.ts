@@ -40,7 +40,7 @@ export const operation = defineOperation({
       });
     }
     saveText(project, document.path, document.text, tickTask(document, found.number), random);
-    return planEntry(openDocument(project, document));
+    return planEntry(project, openDocument(project, document));
   },
   render: (out) => renderPlan("✓ ", out),
 });

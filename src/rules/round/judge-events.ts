@@ -96,13 +96,22 @@ function judge(
     return no(`${id} is ${state}; only experts can make it ${status}`, "tension_lifecycle", fix);
   }
   if (!isOpen(tension)) return no(`${id} is already ${state}`, "tension_lifecycle", "Leave it out.");
-  const now = ledger.records.at(-1)!.round;
-  const changes = tension.events.filter(({ round }) => round === now).map(({ change }) => change);
   const later = "Let the panel answer it in the next round.";
-  if (changes.includes("raised"))
+  if (changedNow(ledger, tension, "raised"))
     return no(`${id} is raised in this round and cannot be closed in it`, "panel_has_seen_it", later);
-  if (changes.includes("reopened")) return no(`${id} is reopened by a draft of this round`, "dispute_wins", later);
+  if (changedNow(ledger, tension, "reopened"))
+    return no(`${id} is reopened by a draft of this round`, "dispute_wins", later);
   return status === "accepted" ? accept(id, update) : close(ledger, mapping, tension, update);
+}
+
+/** Whether the ledger's last round raises or reopens it. */
+function changedNow({ records }: Ledger, { events }: LedgerTension, asked: "raised" | "reopened"): boolean {
+  return events.some(({ round, change }) => round === records.at(-1)!.round && change === asked);
+}
+
+/** Whether the panel has seen what the Judge would close in the ledger's last round. */
+export function mayCloseNow(ledger: Ledger, tension: LedgerTension): boolean {
+  return !changedNow(ledger, tension, "raised") && !changedNow(ledger, tension, "reopened");
 }
 
 function accept(id: string, { reason, note }: Update): TensionEvent | Fault {

@@ -75,7 +75,7 @@ function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
 }
 
 /** Without markers, and without the endings that tell `page` from `pages`. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   const words = text
     .replace(/\[[^\]]*\]/g, " ")
     .toLowerCase()
