@@ -61,18 +61,16 @@ function oneError(error: BlueError, command: CommandShape | undefined): string {
   const { field } = error;
   if (field !== undefined) {
     const flag = command === undefined ? undefined : flagFor(field, command);
-    if ((flag === undefined || field.includes(".")) && !error.message.includes(field)) lines.push(`field: ${field}`);
-    if (flag !== undefined && !error.message.includes(flag)) lines.push(`flag: ${flag}`);
+    if (!error.message.includes(flag ?? field)) lines.push(flag ? `flag: ${flag}` : `field: ${field}`);
   }
   if (error.suggestion !== undefined) lines.push(error.suggestion);
   return lines.join("\n").replaceAll("\n", "\n  ");
 }
 
-/** The flag that brings a field, or the part of the input that it stands in; undefined for what is no input. */
+/** The flag that brings a field; undefined for what is no input, or a part of one. */
 function flagFor(field: string, { inputSchema, cli, scaffold }: CommandShape): string | undefined {
-  const [root = field] = field.split(".");
-  if (!(root in inputSchema.properties)) return undefined;
-  const flag = flagsOf(inputSchema, cli).find((one) => one.field === root);
+  if (!(field in inputSchema.properties)) return undefined;
+  const flag = flagsOf(inputSchema, cli).find((one) => one.field === field);
   if (flag !== undefined) return `--${flag.name}`;
   return `--input${scaffold ? " (--scaffold prints what it takes)" : ""}`;
 }

@@ -1,5 +1,6 @@
 /** The action items of a postmortem: rows of the table under that heading, whatever columns a person gave it. */
 import type { Document } from "./document.ts";
+import { closedCell } from "./findings.ts";
 import { findSection, headingsOf, readMarkdown, splice } from "./markdown.ts";
 
 export interface ActionItem {
@@ -10,6 +11,8 @@ export interface ActionItem {
   due: string;
   status: string;
   rfc: string;
+  /** Its status does not say that it is over, and no RFC took it on. Without a column for the status nobody can tell. */
+  open: boolean;
 }
 
 interface Cell {
@@ -18,6 +21,9 @@ interface Cell {
   start: number;
   end: number;
 }
+
+/** As `linkItem` says it in the action's own cell. */
+export const inRfc = /\(\[RFC \d+\]/;
 
 export const itemColumns = ["#", "Action", "Owner", "Due", "Status", "RFC"] as const;
 
@@ -42,14 +48,12 @@ export function actionItems(document: Document): ActionItem[] {
     const text = cells[columns.indexOf(name)]?.text ?? "";
     return text === "—" || text === "-" ? "" : text.replaceAll("\\|", "|");
   };
-  return rows.map((cells, i) => ({
-    number: i + 1,
-    action: at(cells, "action"),
-    owner: at(cells, "owner"),
-    due: at(cells, "due"),
-    status: at(cells, "status"),
-    rfc: at(cells, "rfc"),
-  }));
+  return rows.map((cells, i) => {
+    const [action, owner, due] = [at(cells, "action"), at(cells, "owner"), at(cells, "due")];
+    const [status, rfc] = [at(cells, "status"), at(cells, "rfc")];
+    const over = rfc !== "" || inRfc.test(action) || closedCell.test(status);
+    return { number: i + 1, action, owner, due, status, rfc, open: columns.includes("status") && !over };
+  });
 }
 
 /** The text with the row's RFC cell saying so; where the table has no such column, the action says it. */

@@ -1,5 +1,6 @@
 /** What can be wrong between decisions: links that lead nowhere or only one way, replaced ones still cited, two that claim the same place. */
 import { basename } from "node:path";
+import { adrFinder, namesAdr, relations } from "./adr.ts";
 import { checkDocument, type Finding, finding } from "./check-document.ts";
 import { type Document, nameOf } from "./document.ts";
 import { fieldList } from "./header.ts";
@@ -16,10 +17,11 @@ const current: Readonly<Record<string, readonly string[]>> = {
 
 export function auditAdrs(documents: readonly Document[], exists: (path: string) => boolean): Finding[] {
   const adrs = documents.filter(({ type }) => type === "adr");
+  const named = adrFinder(adrs);
   return [
     ...adrs.flatMap((adr) => checkDocument(adr, exists)),
     ...adrs.flatMap((adr) => headerLinks(adr, documents)),
-    ...adrs.flatMap((adr) => oneSided(adr, adrs)),
+    ...adrs.flatMap((adr) => oneSided(adr, named)),
     ...rivals(adrs),
     ...adrs
       .filter(({ status }) => status === "superseded" || status === "rejected")
@@ -27,16 +29,7 @@ export function auditAdrs(documents: readonly Document[], exists: (path: string)
   ];
 }
 
-/** The ADR a header field names, by file name or number. */
-function namedAdr(value: string, adrs: readonly Document[]): Document | undefined {
-  const [, digits] = /^(?:ADR)?[ -]?0*(\d+)(?!\S*\.md$)/i.exec(value) ?? [];
-  return (
-    adrs.find((one) => basename(one.path) === basename(value)) ??
-    adrs.find((one) => one.name.number === Number(digits ?? Number.NaN))
-  );
-}
-
-const linkFields = { rfc: "rfc", supersedes: "adr", superseded_by: "adr" } as const;
+const linkFields = { rfc: "rfc", supersedes: "adr", superseded_by: "adr", amends: "adr", amended_by: "adr" } as const;
 
 function headerLinks(adr: Document, documents: readonly Document[]): Finding[] {
   return Object.entries(linkFields).flatMap(([field, type]) =>
@@ -56,10 +49,10 @@ function headerLinks(adr: Document, documents: readonly Document[]): Finding[] {
   );
 }
 
-function oneSided(adr: Document, adrs: readonly Document[]): Finding[] {
+function oneSided(adr: Document, named: ReturnType<typeof adrFinder>): Finding[] {
   const found: Finding[] = [];
   for (const value of fieldList(adr.header, "supersedes")) {
-    const older = namedAdr(value, adrs);
+    const older = named(value);
     if (older === undefined || adr.status !== "accepted") continue;
     if (older.status !== "superseded")
       found.push(
@@ -69,16 +62,25 @@ function oneSided(adr: Document, adrs: readonly Document[]): Finding[] {
         }),
       );
   }
-  for (const value of fieldList(adr.header, "superseded_by")) {
-    const newer = namedAdr(value, adrs);
-    if (
-      newer !== undefined &&
-      !fieldList(newer.header, "supersedes").some((one) => namedAdr(one, adrs)?.path === adr.path)
-    )
+  for (const { field, back } of [relations.supersedes, relations.amends]) {
+    for (const value of fieldList(adr.header, back)) {
+      const newer = named(value);
+      if (newer !== undefined && !namesAdr(fieldList(newer.header, field), adr))
+        found.push(
+          finding("warning", "one_sided", newer.path, 1, {
+            message: `${nameOf(adr)} says this ${field} it; this does not say so`,
+            fix: `\`blue adr link ${newer.name.digits} ${field} ${adr.name.digits}\` writes both sides.`,
+          }),
+        );
+    }
+  }
+  for (const value of fieldList(adr.header, "amends")) {
+    const older = named(value);
+    if (older !== undefined && !namesAdr(fieldList(older.header, "amended_by"), adr))
       found.push(
-        finding("warning", "one_sided", newer.path, 1, {
-          message: `${nameOf(adr)} says this supersedes it; this does not say so`,
-          fix: `Add \`supersedes: ${basename(adr.path)}\` to its header.`,
+        finding("warning", "one_sided", older.path, 1, {
+          message: `${nameOf(adr)} amends it; this does not say so`,
+          fix: `\`blue adr link ${adr.name.digits} amends ${older.name.digits}\` writes both sides.`,
         }),
       );
   }
@@ -87,10 +89,11 @@ function oneSided(adr: Document, adrs: readonly Document[]): Finding[] {
 
 /** Two decisions in force that replace the same one contradict each other, or one of them should know of the other. */
 function rivals(adrs: readonly Document[]): Finding[] {
+  const named = adrFinder(adrs);
   const claims = new Map<string, Document[]>();
   for (const adr of adrs.filter(({ status }) => status === "accepted")) {
     for (const value of fieldList(adr.header, "supersedes")) {
-      const older = namedAdr(value, adrs);
+      const older = named(value);
       if (older !== undefined) claims.set(older.path, [...(claims.get(older.path) ?? []), adr]);
     }
   }

@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import type { Document, DocumentFile } from "./document.ts";
-import { fieldList, setField } from "./header.ts";
+import { addToField, fieldList, readHeader, setField } from "./header.ts";
 import { findTitled } from "./sections.ts";
 
 /** The decision in its own words, and when it applies: what `relevant` weighs most. */
@@ -45,6 +45,38 @@ export function enforceRules({ header }: Document): { rules: EnforceRule[]; prob
       );
   }
   return { rules, problems };
+}
+
+/** How one ADR may stand to another: the header field of the one, and that of the other. */
+export const relations = {
+  supersedes: { field: "supersedes", back: "superseded_by" },
+  amends: { field: "amends", back: "amended_by" },
+  relates: { field: "relates_to", back: "relates_to" },
+} as const;
+
+export type Relation = keyof typeof relations;
+
+/** Which ADR the value of a header field names: by file name, by number, or by a link. */
+export function adrFinder(adrs: readonly Document[]): (value: string) => Document | undefined {
+  const firstsBy = <K>(keyOf: (adr: Document) => K) => new Map(adrs.toReversed().map((adr) => [keyOf(adr), adr]));
+  const byFile = firstsBy(({ path }) => basename(path));
+  const byNumber = firstsBy(({ name }) => name.number);
+  return (value) => {
+    const file = basename(/^\[[^\]]*\]\(([^)]+)\)$/.exec(value)?.[1] ?? value);
+    const [, digits] = /^(?:ADR)?[ -]?0*(\d+)(?!\S*\.md$)/i.exec(value) ?? [];
+    return byFile.get(file) ?? (digits === undefined ? undefined : byNumber.get(Number(digits)));
+  };
+}
+
+/** Whether one of the values names this ADR. */
+export function namesAdr(values: readonly string[], adr: Document): boolean {
+  return values.some((value) => adrFinder([adr])(value) !== undefined);
+}
+
+/** The text with `target` named in a field, unless it is named there already. */
+export function addAdr(text: string, field: string, target: Document): string {
+  const named = namesAdr(fieldList(readHeader(text), field), target);
+  return named ? text : addToField(text, field, basename(target.path));
 }
 
 /** The text of an ADR that another one replaces, in MADR's words. */

@@ -1,25 +1,34 @@
-/** What a change is about, in words: the names of the files and the words its added lines use most. */
+/** What a question or a change is about, in words that tell documents apart, each with its weight. */
 
-const tooCommon = new Set(
-  "the and for with from this that not are was has have will can const let var function return import export default class type interface string number boolean true false null undefined void new async await public private static void int if else while switch case break continue src lib test tests index main file files".split(
-    " ",
-  ),
-);
+/** Words of grammar; they stand in every text. */
+const grammar =
+  "a about above after again all also am an and any are as at be because been before being below between both but by can cannot could did do does doing done down during each either every few following for from further get had has have having he her here his how however i if in including into is it its itself just may me might more most must my neither no nor not now of off on once one only or other others our out over own per same shall she should since so some such than that the their them then there these they this those through to too under until up upon us use used uses using very was we were what when where whether which while who whom whose why will with within without would yes you your";
+/** Words of code; a question may be about them. */
+const code =
+  "const let var function return import export default class type interface string number boolean true false null undefined void new async await public private static int if else switch case break continue src lib test tests index main file files";
+
+const grammarWords = new Set(grammar.split(" "));
+const codeWords = new Set(code.split(" "));
 const mostWords = 40;
 
-export function changeWords(patch: string, files: readonly string[]): string[] {
-  const counts = new Map<string, number>();
+export type WeightedWords = Map<string, number>;
+
+/** The words of a question that say something. */
+export function tellingWords(words: readonly string[]): string[] {
+  return words.filter((word) => !grammarWords.has(word.toLowerCase()));
+}
+
+/** The names of the files count most, then the words its added lines use most. */
+export function changeWords(patch: string, files: readonly string[]): WeightedWords {
+  const weights: WeightedWords = new Map();
   const add = (text: string, weight: number) => {
-    for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + weight);
+    for (const word of wordsOf(text)) weights.set(word, (weights.get(word) ?? 0) + weight);
   };
   for (const file of files) add(file.replace(/\.[a-z0-9]+$/i, ""), 5);
   for (const line of patch.split("\n")) {
     if (/^[+-](?![+-]{2} )/.test(line)) add(line.slice(1, 400), line.startsWith("+") ? 2 : 1);
   }
-  return [...counts]
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, mostWords)
-    .map(([word]) => word);
+  return new Map([...weights].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, mostWords));
 }
 
 /** `listOrders` and `list_orders` are both list and orders. */
@@ -28,5 +37,32 @@ function wordsOf(text: string): string[] {
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= 3 && word.length <= 40 && !/^\d+$/.test(word) && !tooCommon.has(word));
+    .filter(
+      (word) =>
+        word.length >= 3 && word.length <= 40 && !/^\d+$/.test(word) && !grammarWords.has(word) && !codeWords.has(word),
+    );
+}
+
+/** How much a word counts by where a decision has it; in its title or where it says when it applies, it is what the decision is about. */
+const places: Readonly<Record<string, number>> = { title: 5, applies_when: 5, decision: 2, body: 1 };
+
+/** How much of what was asked a decision speaks of: above 1 when it stands in its title. `found`: the words by place, as the decision writes them. */
+export function shareOf(asked: WeightedWords, found: Readonly<Record<string, readonly string[]>>): number {
+  const best = new Map<string, number>();
+  for (const [place, words] of Object.entries(found)) {
+    for (const word of words.map((one) => closest(one, asked)))
+      best.set(word, Math.max(best.get(word) ?? 0, places[place] ?? 0));
+  }
+  const sum = (weights: Iterable<number>) => [...weights].reduce((total, one) => total + one, 0);
+  return sum([...best].map(([word, place]) => (asked.get(word) ?? 0) * place)) / sum(asked.values());
+}
+
+/** The asked word that was found in another form: stemming keeps the beginning. */
+function closest(found: string, asked: WeightedWords): string {
+  const common = (word: string) => {
+    let length = 0;
+    while (length < word.length && word[length]?.toLowerCase() === found[length]) length++;
+    return length;
+  };
+  return [...asked.keys()].reduce((best, word) => (common(word) > common(best) ? word : best));
 }

@@ -55,7 +55,7 @@ export function checkDocument(document: Document, exists: (path: string) => bool
   )
     add("error", "number", at(heading.start), {
       message: `The title says ${label} ${digits}, the file's name ${document.name.digits}`,
-      fix: `\`blue ${document.type} renumber\` puts both right.`,
+      fix: `\`blue ${document.type} renumber ${path} --to ${document.name.number}\` puts the title right.`,
     });
   for (const fence of markdown.fences) {
     if (fence.closed) continue;

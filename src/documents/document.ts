@@ -1,8 +1,10 @@
 /** One document as Blue sees it: what its name says and what its text says. */
+import { posix } from "node:path";
+import { slugOf } from "../rules/slug.ts";
 import { type DocumentType, statusOf, typeShapes } from "./document-types.ts";
 import { documentName, type FileName } from "./file-name.ts";
-import { fieldText, type Header, readHeader } from "./header.ts";
-import { headingsOf, readMarkdown } from "./markdown.ts";
+import { fieldText, type Header, readHeader, setField } from "./header.ts";
+import { findTitle, splice } from "./markdown.ts";
 
 /** What a listing knows without opening the file. */
 export interface DocumentFile {
@@ -37,12 +39,30 @@ export function readDocument(file: DocumentFile, text: string): Document {
 
 /** The first heading, without the `RFC 0003:` that only repeats the name. */
 function titleOf(text: string, header: Header): string | undefined {
-  const head = text.slice(header.bodyStart, header.bodyStart + 4000);
-  const title = headingsOf(head, readMarkdown(head)).find(({ level }) => level === 1)?.title;
-  return title?.replace(
-    /^(?:RFC|ADR|PRD|Spike|Audit|Postmortem|Post-mortem|Decision|Runbook|Dialogue)(?:[ -]\d+)?\s*[:—–-]\s*/i,
-    "",
-  );
+  return findTitle(text.slice(0, header.bodyStart + 4000), header.bodyStart)?.title.replace(titlePrefix, "");
+}
+
+const titlePrefix =
+  /^(?:RFC|ADR|PRD|Spike|Audit|Postmortem|Post-mortem|Decision|Runbook|Dialogue)(?:[ -]\d+)?\s*[:—–-]\s*/i;
+
+/** The text and the file's name under another title; what else they say stays. */
+export function withTitle({ type, path, text, header, name }: Document, title: string): { text: string; name: string } {
+  const heading = findTitle(text, header.bodyStart);
+  const headed =
+    heading === undefined
+      ? text
+      : splice(
+          text,
+          heading.start,
+          heading.start + /^.*/.exec(text.slice(heading.start))![0].length,
+          `# ${titlePrefix.exec(heading.title)?.[0] ?? ""}${title}`,
+        );
+  const tail = name.word === undefined ? ".md" : `.${name.word}.md`;
+  const lead = posix.basename(path).slice(0, -(name.slug.length + tail.length));
+  return {
+    text: heading === undefined || header.fields.title !== undefined ? setField(headed, "title", title) : headed,
+    name: `${lead}${slugOf(title) || type}${tail}`,
+  };
 }
 
 function dateOf(text: string | undefined): string | undefined {

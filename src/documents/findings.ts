@@ -16,8 +16,8 @@ const item =
   /^\s*(?:[-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(?:\*\*|\[|`)?(critical|high|medium|low|info)(?:\*\*|\]|`)?\s*[:—–-]\s*(.+)$/i;
 const row = /^\s*\|(.+)\|\s*$/;
 /** A cell that says nothing else than that it is over, and perhaps where: `fixed in #12`. */
-const closed =
-  /^[✓✔]?\s*(?:fixed|resolved|closed|done|mitigated|accepted)(?:\s+(?:in|by|on|at|with)\s.*|\s*[#(].*)?\.?$/i;
+export const closedCell =
+  /^[✓✔✅]?\s*(?:fixed|resolved|closed|done|completed?|mitigated|accepted)(?:\s+(?:in|by|on|at|with)\s.*|\s*[#(].*)?\.?$/i;
 
 export function findingsOf({ text, header }: Document): AuditFinding[] {
   const { lines } = readMarkdown(text, header.bodyStart);
@@ -51,7 +51,7 @@ export function findingsOf({ text, header }: Document): AuditFinding[] {
       {
         severity: cells[at]!.toLowerCase() as Severity,
         text: rest.join(" · "),
-        open: !rest.some((cell) => closed.test(cell)),
+        open: !rest.some((cell) => closedCell.test(cell)),
         line: first + i,
       },
     ];

@@ -37,7 +37,7 @@ function decode(text: string): string {
 /** The text with every link and header field that led to `from` leading to `to`. */
 export function relink(path: string, text: string, from: string, to: string): string {
   const oldName = posix.basename(from);
-  if (!text.includes(oldName)) return text;
+  if (!text.includes(oldName) && !text.includes(encodeURI(oldName))) return text;
   let out = text;
   for (const link of localLinks(path, text)
     .filter(({ target }) => target === from)

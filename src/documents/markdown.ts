@@ -99,6 +99,11 @@ export function headingsOf(text: string, { lines }: Markdown): Heading[] {
   return found;
 }
 
+/** The heading that is the document's title. */
+export function findTitle(text: string, bodyStart: number): Heading | undefined {
+  return headingsOf(text, readMarkdown(text, bodyStart)).find(({ level }) => level === 1);
+}
+
 /** The section under a heading of this title (any case), its body trimmed of blank lines at both ends. */
 export function findSection(
   text: string,

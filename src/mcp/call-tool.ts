@@ -9,6 +9,7 @@ import { asBlueError, refuse, toWire } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation } from "../operations/run-operation.ts";
 import { findProject } from "../store/project.ts";
+import { nameTools } from "./name-tools.ts";
 
 /** About 25,000 tokens, the most that clients take. Operations page long before; this is the last resort. */
 export const largestAnswer = 80_000;
@@ -48,10 +49,9 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
 function forModel(output: Record<string, unknown>, offered: ReadonlySet<string>): Record<string, unknown> {
   const stepOf = (step: unknown): unknown => {
     if (!isObject(step) || !("command" in step)) return step;
-    const { command, tool, why } = step;
-    if (typeof tool !== "string" || !offered.has(tool)) return { command, why };
-    const { command: _, ...call } = step;
-    return call;
+    const { command, ...call } = step;
+    const why = nameTools(String(step.why), offered);
+    return offered.has(String(step.tool)) ? { ...call, why } : { command, why };
   };
   const withStep = <T>(value: T): T =>
     isObject(value) && "next" in value ? { ...value, next: stepOf(value.next) } : value;

@@ -39,7 +39,9 @@ describe("delete", () => {
     await desk.call("rfc.create", { title: "Dialogue engine" });
     await desk.refused("not_found", "delete", { id: "日本語", reason: "x" });
     await desk.refused("not_found", "delete", { id: "engine", reason: "x" });
-    expect((await desk.call<Entry>("rfc.create", { title: "日本語" })).path).toBe(".blue/docs/rfcs/0002-rfc.draft.md");
+    expect((await desk.call<Entry>("rfc.create", { title: "日本語" })).path).toBe(
+      ".blue/docs/rfcs/0002-日本語.draft.md",
+    );
     await desk.call("delete", { id: "dialogue-engine", reason: "x" });
   });
 });

@@ -52,9 +52,11 @@ export const operation = defineOperation({
     return {
       healthy: results.every(({ status }) => status !== "failed"),
       checks: results,
-      next: repairable
-        ? nextCall("doctor", { fix: true }, "Repairs what is safe to repair.")
-        : nextCall("status", {}, "See what is open."),
+      next: results.some(({ name, status }) => name === "records" && status === "failed")
+        ? nextCall("dialogue.verify", {}, "It says what puts each record right.")
+        : repairable
+          ? nextCall("doctor", { fix: true }, "Repairs what is safe to repair.")
+          : nextCall("status", {}, "See what is open."),
     };
   },
   hasFindings: ({ healthy }) => !healthy,

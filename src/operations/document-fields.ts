@@ -42,32 +42,51 @@ export function renderEntries(documents: readonly DocumentEntry[], none: string)
   );
 }
 
+/** A line of a file that names something. */
+export const namedLine = z.strictObject({ path: z.string(), line: z.int(), text: z.string() });
+
+export function renderLine({ path, line, text }: z.output<typeof namedLine>): string {
+  return `    ${path}:${line}  ${text}`;
+}
+
 interface Changed extends DocumentEntry {
   /** Documents whose links were fixed. */
   relinked?: readonly string[];
+  outside?: readonly z.output<typeof namedLine>[];
   warnings?: readonly string[];
   next?: Next | null;
 }
 
 /** What was done to a document, with `more` about it, and what to do next. */
 export function renderChanged(verb: string, out: Changed, ...more: readonly string[]): string {
-  const { id, title, status, path, relinked = [], warnings = [], next } = out;
+  const { id, title, status, path, relinked = [], outside = [], warnings = [], next } = out;
   return [
     `✓ ${id} ${verb}: ${title} (${status})`,
     `  ${path}`,
     ...(relinked.length > 0 ? [`  links fixed in ${relinked.join(", ")}`] : []),
     ...more.map((line) => `  ${line}`),
+    ...(outside.length > 0 ? ["! The old file name stands outside of .blue; change it there:"] : []),
+    ...outside.map(renderLine),
     ...warnings.map((warning) => `! ${warning}`),
     ...(next ? [renderNext(next)] : []),
   ].join("\n");
 }
 
-/** The answer about a document that got another status or name. */
-export function movedEntry({ document, relinked }: Moved): DocumentEntry & { relinked: string[] } {
-  return { ...entryOf(document), relinked };
+/** The answer about a document that got another status or name, and `also` others with it. */
+export function movedEntry(moved: Moved, ...also: readonly Moved[]): DocumentEntry & Omit<Moved, "document"> {
+  const all = [moved, ...also];
+  return {
+    ...entryOf(moved.document),
+    relinked: [...new Set(all.flatMap(({ relinked }) => relinked))],
+    outside: all.flatMap(({ outside }) => outside),
+  };
 }
 
-export const movedShape = { ...documentEntry.shape, relinked: z.array(z.string()) };
+export const movedShape = {
+  ...documentEntry.shape,
+  relinked: z.array(z.string()).describe("Documents whose links were fixed."),
+  outside: z.array(namedLine).describe("Lines outside `.blue` that still name the old file; they were not changed."),
+};
 
 /** The document a field names; undefined when the field was not given. */
 export function findNamed(

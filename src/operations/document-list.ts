@@ -7,11 +7,13 @@ import { defineOperation, type Example } from "./operation.ts";
 
 const pageSize = 100;
 
+const orders = { numbered: "by number", dated: "oldest first", plain: "by name" } as const;
+
 export function listOperation(type: DocumentType, plural: string, example: Example) {
-  const { life } = typeShapes[type];
+  const { life, naming } = typeShapes[type];
   return defineOperation({
     name: `${type}.list`,
-    summary: `List the ${plural}, ${typeShapes[type].naming === "numbered" ? "by number" : "oldest first"}`,
+    summary: `List the ${plural}, ${orders[naming]}`,
     description: `Every one of the ${plural} with title, status, date and path, read from the files. Filter by \`status\`; long lists come in pages. Files that cannot be read are named apart.`,
     effect: "read",
     input: z.strictObject({

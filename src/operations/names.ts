@@ -7,17 +7,17 @@ export const operationNames: readonly string[] = `
   dialogue.status dialogue.round-context dialogue.list dialogue.get dialogue.export dialogue.verify dialogue.lint
   dialogue.save dialogue.say
   rfc.create rfc.list rfc.get rfc.status rfc.plan rfc.task-complete rfc.validate rfc.renumber
-  adr.create adr.list adr.get adr.status adr.relevant adr.audit
+  adr.create adr.list adr.get adr.status adr.link adr.graph adr.relevant adr.audit adr.renumber
   lint
-  spike.create spike.complete
+  spike.create spike.list spike.get spike.complete
   audit.create audit.list audit.get audit.complete
-  prd.create prd.list prd.get prd.approve prd.complete
+  prd.create prd.list prd.get prd.approve prd.complete prd.renumber
   reminder.create reminder.list reminder.snooze reminder.clear
-  runbook.create runbook.update runbook.lookup runbook.actions
-  postmortem.create postmortem.action-to-rfc
-  decision.create
+  runbook.create runbook.list runbook.update runbook.lookup runbook.actions
+  postmortem.create postmortem.list postmortem.get postmortem.action-to-rfc postmortem.close
+  decision.create decision.list
   staging.create staging.destroy staging.lock staging.unlock staging.status staging.cost
-  delete restore purge next init sync doctor db.path
+  rename delete trash.list restore purge next init sync doctor db.path
 `
   .trim()
   .split(/\s+/);

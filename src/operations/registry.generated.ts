@@ -288,6 +288,14 @@ export const registry: readonly OperationEntry[] = [
         "minimum": 2,
         "maximum": 99
       },
+      "method": {
+        "description": "`review`: one blind look, and the findings are the result. Default: a dialogue to a decision.",
+        "type": "string",
+        "enum": [
+          "dialogue",
+          "review"
+        ]
+      },
       "max_size": {
         "description": "Characters the text may have; default: a quarter more than the subject, at least 12,000.",
         "type": "integer",
@@ -1721,6 +1729,12 @@ export const registry: readonly OperationEntry[] = [
           "dissent"
         ]
       },
+      "headline": {
+        "description": "The decision in one sentence.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 300
+      },
       "recommendation": {
         "description": "The decision. Left out: the last round's proposal, word for word. Other words are marked as never seen by the panel.",
         "type": "string",
@@ -1831,7 +1845,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.close",
   "tool": "blue_dialogue_close",
   "summary": "End a dialogue without a decision, with a reason",
-  "description": "For a dialogue that will not converge (`impasse`) or is no longer needed (`abandoned`). Recorded like a verdict, and no decision: nothing can be built on it. Refused while the open round holds words that no record has. A later round opens the dialogue again.",
+  "description": "For a dialogue that will not converge (`impasse`), is no longer needed (`abandoned`), or was one look whose findings are the result (`reviewed`). Recorded like a verdict, and no decision: nothing can be built on it. Refused while the open round holds words that no record has. A later round opens the dialogue again.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2133,7 +2147,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.verify",
   "tool": "blue_dialogue_verify",
   "summary": "Prove that the records are whole and the files show them",
-  "description": "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
+  "description": "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can stand in CI. Each finding says what puts it right. Drift is put right by `blue sync` and changes no decision.",
   "effect": "read",
   "idempotent": true,
   "toolset": "maintenance",
@@ -2771,7 +2785,7 @@ export const registry: readonly OperationEntry[] = [
       "to": {
         "description": "The new number; the next free one by default.",
         "type": "integer",
-        "minimum": 1,
+        "minimum": 0,
         "maximum": 999999
       }
     },
@@ -3066,10 +3080,112 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./adr/status.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "adr.link",
+  "tool": "blue_adr_link",
+  "summary": "Say that a decision supersedes, amends or relates to another",
+  "description": "Writes the relation into the headers of both ADRs: `supersedes`/`superseded_by`, `amends`/`amended_by`, `relates_to` on either side. Superseding also gives the older one its status and file name, as soon as the newer one is accepted. A repeated call writes the side that is missing; `adr audit` finds those.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue adr link 0009 supersedes 0004",
+      "note": "the newer one first"
+    },
+    {
+      "command": "blue adr link 0009 relates 0007",
+      "note": "read both"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "relation",
+      "to"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "relation": {
+        "type": "string",
+        "enum": [
+          "supersedes",
+          "amends",
+          "relates"
+        ]
+      },
+      "to": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "The other ADR."
+      }
+    },
+    "required": [
+      "id",
+      "relation",
+      "to"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./adr/link.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "adr.graph",
+  "tool": "blue_adr_graph",
+  "summary": "Draw the decisions and how they stand to each other, in Mermaid",
+  "description": "Every ADR as a node (dashed when proposed, grey when no longer in force) and every relation as an edge: supersedes, amends, relates as the headers say on either side, and a dotted arrow where the text only cites another. The answer has the diagram as Mermaid and the edges as data.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue adr graph > adrs.mmd",
+      "note": "for a page or a review"
+    }
+  ],
+  "cli": {
+    "document": true
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {},
+    "additionalProperties": false
+  },
+  "load": () => import("./adr/graph.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "adr.relevant",
   "tool": "blue_adr_relevant",
   "summary": "Which decisions bear on a question or a change",
-  "description": "The ADRs that matter for `query` (words), for `files` (paths that are about to change) or for `diff` (a git revision or range; HEAD for what is not committed), ranked by BM25 with stemming over title, decision, `applies_when` and body. Every hit says why: the words and where they stand, or the rule whose files are touched. Superseded and rejected ADRs come only with `all`. No relevant decision is an empty answer, not an error.",
+  "description": "The ADRs that matter for `query` (words), for `files` (paths that are about to change) or for `diff` (a git revision or range; HEAD for what is not committed), ranked by BM25 with stemming over title, decision, `applies_when` and body, and by how much of what was asked they speak of; what only shares a few words with it is left out. Every hit says why: the words and where they stand, or the rule whose files are touched. Superseded and rejected ADRs come only with `all`. No relevant decision is an empty answer, not an error.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",
@@ -3159,6 +3275,62 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./adr/audit.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "adr.renumber",
+  "tool": "blue_adr_renumber",
+  "summary": "Give an ADR another number: file, title and links",
+  "description": "After a merge two ADRs may carry one number. Renumbering changes the file's name, the number in its title and every link to it in other documents. Places that only say the number in words are listed, not changed: they may mean the other one. Name the file by its path when the number is not unique.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue adr renumber .blue/docs/adrs/0004-use-cursors.accepted.md",
+      "note": "the one that came second"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "to"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "to": {
+        "description": "The new number; the next free one by default.",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 999999
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./adr/renumber.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "lint",
@@ -3268,6 +3440,91 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./spike/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "spike.list",
+  "tool": "blue_spike_list",
+  "summary": "List the spikes, oldest first",
+  "description": "Every one of the spikes with title, status, date and path, read from the files. Filter by `status`; long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue spike list --status wip",
+      "note": "those under way"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "description": "Only those.",
+        "type": "string",
+        "enum": [
+          "wip",
+          "done"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./spike/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "spike.get",
+  "tool": "blue_spike_get",
+  "summary": "Show one spike with its outcome",
+  "description": "One spike by slug, name or path: header, outcome (null while it is under way), and the text.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue spike get deep-pages",
+      "note": "by its slug"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./spike/get.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "spike.complete",
@@ -3775,6 +4032,62 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./prd/complete.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "prd.renumber",
+  "tool": "blue_prd_renumber",
+  "summary": "Give a PRD another number: file, title and links",
+  "description": "After a merge two PRDs may carry one number. Renumbering changes the file's name, the number in its title and every link to it in other documents. Places that only say the number in words are listed, not changed: they may mean the other one. Name the file by its path when the number is not unique.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue prd renumber .blue/docs/prds/0001-order-export.draft.md --to 7",
+      "note": "to a number of your own"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "to"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "to": {
+        "description": "The new number; the next free one by default.",
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 999999
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./prd/renumber.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "reminder.create",
   "tool": "blue_reminder_create",
   "summary": "Remember something on a day, with a condition and a link",
@@ -4050,6 +4363,42 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./runbook/create.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "runbook.list",
+  "tool": "blue_runbook_list",
+  "summary": "List the runbooks, by name",
+  "description": "Every one of the runbooks with title, status, date and path, read from the files. Filter by `status`; long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue runbook list --status active",
+      "note": "those in use"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "description": "Only those.",
+        "type": "string",
+        "enum": [
+          "active",
+          "archived"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./runbook/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "runbook.update",
   "tool": "blue_runbook_update",
   "summary": "Add or replace an action of a runbook, note what was learnt, archive it",
@@ -4291,6 +4640,91 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./postmortem/create.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "postmortem.list",
+  "tool": "blue_postmortem_list",
+  "summary": "List the postmortems, oldest first",
+  "description": "Every one of the postmortems with title, status, date and path, read from the files. Filter by `status`; long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue postmortem list --status open",
+      "note": "those with work left"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "description": "Only those.",
+        "type": "string",
+        "enum": [
+          "open",
+          "closed"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./postmortem/list.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "postmortem.get",
+  "tool": "blue_postmortem_get",
+  "summary": "Show one postmortem with its action items",
+  "description": "One postmortem by slug, name or path: header, the rows of its action items (open until their status says done or an RFC takes them on), and the text.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue postmortem get export-lost-orders",
+      "note": "by its slug"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./postmortem/get.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "postmortem.action-to-rfc",
   "tool": "blue_postmortem_action_to_rfc",
   "summary": "Turn an action item of a postmortem into an RFC",
@@ -4359,6 +4793,55 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./postmortem/action-to-rfc.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "postmortem.close",
+  "tool": "blue_postmortem_close",
+  "summary": "Close a postmortem; refused while an action item is open",
+  "description": "Moves a postmortem from open to closed: header, file name, links. Refused (`findings_open`, exit 6) while the status of an action item does not say that it is done and no RFC has taken it on, naming each row.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue postmortem close export-lost-orders",
+      "note": "when nothing is left to do"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      }
+    },
+    "required": [
+      "id"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./postmortem/close.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "decision.create",
@@ -4435,6 +4918,41 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./decision/create.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "decision.list",
+  "tool": "blue_decision_list",
+  "summary": "List the decisions, oldest first",
+  "description": "Every one of the decisions with title, status, date and path, read from the files. Filter by `status`; long lists come in pages. Files that cannot be read are named apart.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue decision list",
+      "note": "what was decided in passing"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "description": "Only those.",
+        "type": "string",
+        "enum": [
+          "recorded"
+        ]
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./decision/list.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "staging.create",
@@ -4724,6 +5242,78 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./staging/cost.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "rename",
+  "tool": "blue_rename",
+  "summary": "Give a document another title: file name, heading and links",
+  "description": "Changes a document's title in its header and its heading, the words in its file name, and every link to it in other documents. Number, date and status stay. Lines outside `.blue` that name the old file are listed, not changed. A number without its type (`0003`) must be unique among all documents.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue rename \"RFC 0003\" \"Cursors for every list\"",
+      "note": "an RFC"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "title"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "The new title."
+      },
+      "type": {
+        "description": "When the number alone is not unique.",
+        "type": "string",
+        "enum": [
+          "rfc",
+          "adr",
+          "prd",
+          "spike",
+          "audit",
+          "postmortem",
+          "decision",
+          "runbook",
+          "dialogue"
+        ]
+      }
+    },
+    "required": [
+      "id",
+      "title"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./rename.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "delete",
   "tool": "blue_delete",
   "summary": "Move a document to the trash, with a reason",
@@ -4792,6 +5382,28 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./delete.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "trash.list",
+  "tool": "blue_trash_list",
+  "summary": "List what was deleted, oldest first",
+  "description": "What lies in `.blue/trash/`: its id, where it stood, its title, when it was deleted and why. `restore` brings one back by any of id, path and title; `purge` removes the old ones for good.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue trash list",
+      "note": "before you restore or purge"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {},
+    "additionalProperties": false
+  },
+  "load": () => import("./trash/list.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "restore",

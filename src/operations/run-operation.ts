@@ -70,7 +70,7 @@ function withoutSchema(raw: unknown): unknown {
 
 /** What `next` and a scaffold print where only the caller can say something; taken literally it would end up in a record. */
 export function isPlaceholder(value: unknown): value is string {
-  return typeof value === "string" && /^\s*(?:…|\.\.\.|<[\w .|-]+>)\s*$/.test(value);
+  return typeof value === "string" && /^\s*(?:…|<[\w .|-]+>)\s*$/.test(value);
 }
 
 function placeholdersIn(operation: Operation, value: unknown, path: readonly string[] = []): BlueError[] {

@@ -42,7 +42,7 @@ describe("sync", () => {
     expect(answer).toMatchObject({
       written: [],
       damaged: [expect.stringContaining("round-0/round.json is damaged")],
-      next: { tool: "blue_doctor" },
+      next: { tool: "blue_dialogue_verify" },
     });
   });
 

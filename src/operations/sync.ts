@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { BlueError } from "../errors.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
-import { loadDialogue } from "../store/dialogues.ts";
+import { makeTrackedLoader } from "../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../store/generated.ts";
 import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
@@ -41,34 +41,36 @@ export const operation = defineOperation({
   ],
   async run({ rebuild }, { project, random, progress }) {
     const ids = listDialogueIds(project);
+    const load = makeTrackedLoader(project);
     const written = [];
-    const damaged = [];
+    const damaged: { id: string; message: string }[] = [];
     for (const [i, id] of ids.entries()) {
       progress({ done: i, total: ids.length, message: id });
-      const loaded = loadDialogue(project, id);
-      damaged.push(...loaded.problems.map((problem) => problemError(problem).message));
+      const loaded = load(id);
+      damaged.push(...loaded.problems.map((problem) => ({ id, message: problemError(problem).message })));
       if (loaded.problems.every(({ kind }) => kind !== "damaged"))
         written.push(...writeGenerated(project, generatedFiles(loaded), random));
     }
     return {
       dialogues: ids.length,
       written,
-      damaged,
+      damaged: damaged.map(({ message }) => message),
       index: await syncIndex(project, rebuild),
       next:
-        damaged.length > 0
-          ? nextCall("doctor", {}, "Some records cannot be read.")
+        damaged[0] !== undefined
+          ? nextCall("dialogue.verify", { dialogue_id: damaged[0].id }, "It says how its records are put right.")
           : nextCall("status", {}, "Everything shows what the records say."),
     };
   },
   render(out) {
     const { state, driver, added, changed, removed, unchanged, ms, problem } = out.index;
+    const whole = out.damaged.length === 0 ? "" : " of the dialogues whose records are whole";
     return [
-      out.written.length === 0
-        ? "✓ Generated files are up to date"
-        : `✓ ${out.written.length} generated files made again`,
-      ...out.written.map(({ path, state: was }) => `  ${path} (was ${was})`),
       ...out.damaged.map((message) => `✗ ${message}`),
+      out.written.length === 0
+        ? `✓ Generated files${whole} are up to date`
+        : `✓ ${out.written.length} generated files${whole} made again`,
+      ...out.written.map(({ path, state: was }) => `  ${path} (was ${was})`),
       state === "unavailable"
         ? `! No index: ${problem}`
         : `✓ Index ${state} with ${driver}: ${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged (${Math.round(ms)} ms)`,

@@ -10,14 +10,21 @@ import { setField } from "../documents/header.ts";
 import { refuse } from "../errors.ts";
 import { conventionOf } from "./create-document.ts";
 import { documentFileAt, listDocuments, openDocument } from "./documents.ts";
-import { fixLinks } from "./fix-links.ts";
+import { findNamedOutside, fixLinks, type NamedLine } from "./fix-links.ts";
 import type { Project } from "./project.ts";
-import { moveDocument, type Random, saveText } from "./write-document.ts";
+import { assertFree, moveDocument, type Random, saveText } from "./write-document.ts";
 
 export interface Moved {
   document: Document;
   /** Documents whose links were fixed. */
   relinked: string[];
+  /** Lines outside `.blue` that still name the old file: they are yours to change. */
+  outside: NamedLine[];
+}
+
+/** A document that kept its name. */
+export function unmoved(document: Document): Moved {
+  return { document, relinked: [], outside: [] };
 }
 
 /** `edit` makes further changes to the same text, in the same write. */
@@ -29,17 +36,21 @@ export function changeStatus(
   edit: (text: string) => string = (text) => text,
 ): Moved {
   assertMove(document, status);
-  saveText(project, document.path, document.text, edit(setField(document.text, "status", status)), random);
-  return rename(project, random, document.path, namedFor(project, document, status));
+  const text = edit(setField(document.text, "status", status));
+  return rename(project, random, document, text, namedFor(project, document, status));
 }
 
-/** Gives a file another name in its folder, and fixes the links to it. */
-export function rename(project: Project, random: Random, path: string, name: string): Moved {
-  const to = `${dirname(path)}/${name}`;
-  moveDocument(project, path, to);
+/** Gives a document another text and name, and fixes the links to it. Nothing is written when the name is taken. */
+export function rename(project: Project, random: Random, document: Document, text: string, name: string): Moved {
+  const from = document.path;
+  const to = `${dirname(from)}/${name}`;
+  assertFree(project, from, to);
+  saveText(project, from, document.text, text, random);
+  moveDocument(project, from, to);
   return {
     document: openDocument(project, documentFileAt(to)!),
-    relinked: to === path ? [] : fixLinks(project, random, path, to),
+    relinked: to === from ? [] : fixLinks(project, random, from, to),
+    outside: to === from ? [] : findNamedOutside(project, from),
   };
 }
 

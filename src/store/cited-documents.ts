@@ -48,7 +48,7 @@ export function citeRfc(project: Rooted, asked: string): CitedDocument {
   const key = asked.trim();
   const title = key.replace(/^rfc[\s-]+/i, "");
   const named = matchDocuments(project, key, ["rfc"], true);
-  const titled = () => (/[a-z0-9]/i.test(title) ? matchDocuments(project, slugOf(title), ["rfc"], true) : []);
+  const titled = () => matchDocuments(project, slugOf(title), ["rfc"], true);
   const found = named.length > 0 ? named : titled();
   if (key !== "" && found.length === 1) return citeDocument(project, found[0]!.path, "rfc");
   if (key !== "" && found.length === 0 && (key.includes("/") || key.endsWith(".md"))) {
@@ -56,7 +56,7 @@ export function citeRfc(project: Rooted, asked: string): CitedDocument {
   }
   const all = listDocuments(project, "rfc");
   const part = slugOf(key);
-  const near = key === "" ? [] : all.filter(({ name }) => name.slug.includes(part));
+  const near = part === "" ? [] : all.filter(({ name }) => name.slug.includes(part));
   const candidates = (found.length > 0 ? found : near.length > 0 ? near : all.slice(-5)).map(({ path }) => path);
   const there = candidates.map((path) => basename(path)).join(", ");
   const message =

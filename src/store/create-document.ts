@@ -65,8 +65,7 @@ export function createDocument(
 ): Document {
   const shape = typeShapes[type];
   const { form, style } = conventionOf(project, type);
-  const named = document.slug ?? document.title;
-  const slug = /[a-z0-9]/i.test(named.normalize("NFKD")) ? slugOf(named) : type;
+  const slug = slugOf(document.slug ?? document.title) || type;
   const status = document.status ?? shape.first;
   ensureBlueFolder(project, random);
   ensureFolders(project, folderOf(type));

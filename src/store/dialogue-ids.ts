@@ -1,11 +1,12 @@
 /** Which folders are dialogues. Kept apart from reading them, so that a project without any costs nothing to look at. */
 import { join } from "node:path";
+import { slugPattern } from "../rules/slug.ts";
 import { findStatus } from "./files.ts";
 import { insideProject, type Rooted } from "./paths.ts";
 
 export const dialoguesFolder = ".blue/dialogues";
 
-const idPattern = /^(?:\d{4}-\d{2}-\d{2}T\d{4}Z-)?[a-z0-9][a-z0-9-]*$/;
+const idPattern = new RegExp(`^(?:\\d{4}-\\d{2}-\\d{2}T\\d{4}Z-)?${slugPattern}$`, "u");
 
 export function isDialogueId(id: string): boolean {
   return idPattern.test(id);

@@ -11,6 +11,7 @@ import {
 } from "../documents/document-types.ts";
 import { parseFileName } from "../documents/file-name.ts";
 import { refuse } from "../errors.ts";
+import { slugOf } from "../rules/slug.ts";
 import { findStatus, listFolder } from "./files.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 
@@ -87,10 +88,7 @@ export function matchDocuments(
         ({ type, name }) => name.number === Number(digits) && (labelled === undefined || type === labelled),
       );
   }
-  const part = asked
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+  const part = slugOf(asked, asked.length);
   const ways: ((file: DocumentFile) => boolean)[] = [
     ({ path }) => path === asked || join(project.root, path) === asked,
     ({ path }) => basename(path) === asked || basename(path, ".md") === asked,

@@ -1,8 +1,11 @@
-/** A file got another name: what linked to it, in documents and reminders, still does. */
+/** A file got another name: what linked to it, in documents and reminders, still does; what names it elsewhere in the project is found. */
 import { relink } from "../documents/links.ts";
 import { BlueError } from "../errors.ts";
 import { listDocuments, openDocuments } from "./documents.ts";
+import { findNaming } from "./git.ts";
 import type { Rooted } from "./paths.ts";
+import type { Project } from "./project.ts";
+import { projectFiles, readSource } from "./project-files.ts";
 import { openReminders } from "./reminders.ts";
 import { type Random, saveText } from "./write-document.ts";
 
@@ -21,4 +24,28 @@ export function fixLinks(project: Rooted, random: Random, from: string, to: stri
       throw thrown;
     }
   });
+}
+
+export interface NamedLine {
+  path: string;
+  line: number;
+  text: string;
+}
+
+const mostLines = 50;
+
+/** The lines of files outside `.blue` that name a document by its folder and file: links, addresses, comments. */
+export function findNamedOutside(project: Project, path: string): NamedLine[] {
+  const name = path.split("/").slice(-2).join("/");
+  return (findNaming(project, name) ?? projectFiles(project))
+    .flatMap((file) => {
+      const source = readSource(project, file);
+      if ("skipped" in source || !source.text.includes(name)) return [];
+      return source.text
+        .split("\n")
+        .flatMap((text, i) =>
+          text.includes(name) ? [{ path: file, line: i + 1, text: text.trim().slice(0, 100) }] : [],
+        );
+    })
+    .slice(0, mostLines);
 }

@@ -137,10 +137,29 @@ export function findUntracked(project: Project, path: string): string[] | undefi
   return "out" in answer ? namesIn(answer.out) : undefined;
 }
 
+/** Files outside `.blue` that hold `words`, tracked or not; undefined when git cannot say. */
+export function findNaming(project: Project, words: string): string[] | undefined {
+  if (!project.git) return undefined;
+  const asked = runGit(project, ["grep", "-lzIF", "--untracked", "-e", words, "--", ".", ":(exclude).blue"]);
+  if ("failed" in asked) return asked.code === 1 ? [] : undefined; // git's word for none
+  return namesIn(asked.out);
+}
+
 /** `git mv` for a tracked file; false when git does not track it or cannot, and then the caller renames the file. */
 export function moveTracked(project: Project, from: string, to: string): boolean {
   if ((findTracked(project, from) ?? []).length === 0) return false;
   return "out" in runGit(project, [literally, "mv", "--", from, to]);
+}
+
+/** The newest commit, on any branch, whose version of `path` passes; undefined without one, or where git cannot say. */
+export function findVersion(project: Project, path: string, passes: (text: string) => boolean): string | undefined {
+  if (!project.git) return undefined;
+  const log = runGit(project, [literally, "log", "--all", "-n", "20", "--format=%h", "--", path]);
+  if ("failed" in log) return undefined;
+  return log.out.split("\n").find((commit) => {
+    const shown = commit === "" ? undefined : runGit(project, ["show", `${commit}:./${path}`]);
+    return shown !== undefined && "out" in shown && passes(shown.out);
+  });
 }
 
 function namesIn(out: string): string[] {
@@ -150,7 +169,7 @@ function namesIn(out: string): string[] {
 /** Inside a git hook the environment names that hook's repository; ours is found from its folder. */
 const ofAnotherRepository = new Set(["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"]);
 
-function runGit(project: Project, args: readonly string[]): { out: string } | { failed: string } {
+function runGit(project: Project, args: readonly string[]): { out: string } | { failed: string; code?: number } {
   const inherited = Object.entries(process.env).filter(([name]) => !ofAnotherRepository.has(name));
   try {
     const out = execFileSync("git", args, {
@@ -163,8 +182,8 @@ function runGit(project: Project, args: readonly string[]): { out: string } | { 
     return { out };
   } catch (thrown) {
     if (errno(thrown) === "ENOENT") return { failed: notInstalled };
-    const { stderr, message } = thrown as { stderr?: unknown; message?: string };
+    const { stderr, message, status } = thrown as { stderr?: unknown; message?: string; status?: number };
     const lines = `${stderr ?? ""}\n${message ?? "it failed"}`.split("\n").map((line) => line.trim());
-    return { failed: lines.find((line) => line !== "")! };
+    return { failed: lines.find((line) => line !== "")!, ...(status != null && { code: status }) };
   }
 }

@@ -38,8 +38,7 @@ export function encodeRecord(record: SealedRecord): string {
 export function damagedRecord(path: string, what: string): BlueError {
   return refusal("record_damaged", { record: path }, "record_integrity", {
     message: `${path} ${what}`,
-    suggestion:
-      "Restore the file from git, or take the whole folder from the branch it came from. Records are never edited.",
+    suggestion: "Restore it, never edit it: `blue dialogue verify` names the commit that has it whole.",
     context: { path },
   });
 }

@@ -54,7 +54,7 @@ export function getReminder(project: Rooted, key: string): Reminder {
     (path) => basename(path) === asked || basename(path, ".md") === asked,
     (path) => reminderIdOf(basename(path)) === asked,
     (path) => slugPart(path) === asked,
-    (path) => asked !== "" && reminderIdOf(basename(path)).toLowerCase().includes(slugOf(asked)),
+    (path) => slugOf(asked) !== "" && reminderIdOf(basename(path)).toLowerCase().includes(slugOf(asked)),
   ];
   const found = ways.map((way) => paths.filter(way)).find((some) => some.length > 0) ?? [];
   if (found.length === 1) return openReminder(project, found[0]!);
@@ -80,7 +80,7 @@ function slugPart(path: string): string {
 }
 
 export function createReminder(project: Rooted, random: Random, now: Date, reminder: NewReminder): Reminder {
-  const slug = slugOf(reminder.title);
+  const slug = slugOf(reminder.title) || "reminder";
   const stamp = minuteStamp(now);
   ensureBlueFolder(project, random);
   ensureFolders(project, remindersFolder);

@@ -161,7 +161,7 @@ export function matchedWords(marked: SearchHit["marked"]): Record<string, string
     for (let at = text.indexOf(mark.start); at !== -1; at = text.indexOf(mark.start, at + 1)) {
       words.add(text.slice(at + 1, text.indexOf(mark.end, at)).toLowerCase());
     }
-    if (words.size > 0) found[field] = [...words].slice(0, 12);
+    if (words.size > 0) found[field] = [...words];
   }
   return found;
 }

@@ -23,7 +23,7 @@ export function moveToTrash(
   const { path, title } = document;
   ensureBlueFolder(project, random);
   const body = { path, title, reason, deleted_at: now.toISOString() };
-  const slug = basename(path, ".md").replace(/[^A-Za-z0-9-]+/g, "-");
+  const slug = basename(path, ".md").replace(/[^\p{L}\p{M}\p{N}-]+/gu, "-");
   for (let n = 1; ; n++) {
     const id = `${minuteStamp(now)}-${slug}${n === 1 ? "" : `-${n}`}`;
     const folder = `${trashFolder}/${id}`;

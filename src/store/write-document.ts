@@ -56,13 +56,15 @@ export function saveText(project: Rooted, path: string, before: string, after: s
 /** Renames a document; with git's knowledge where git tracks it. Never over another file. */
 export function moveDocument(project: Project, from: string, to: string): void {
   if (from === to) return;
-  const target = insideProject(project, to);
-  if (findStatus(project.files, target) !== undefined) {
-    refuse("invalid_input", { path: to }, "free_name", {
-      message: `${to} exists already`,
-      suggestion: "Rename or remove the other file first.",
-    });
-  }
-  if (!moveTracked(project, from, to)) project.files.rename(insideProject(project, from), target);
+  assertFree(project, from, to);
+  if (!moveTracked(project, from, to)) project.files.rename(insideProject(project, from), insideProject(project, to));
   syncFolders(project, dirname(to));
+}
+
+export function assertFree(project: Rooted, from: string, to: string): void {
+  if (from === to || findStatus(project.files, insideProject(project, to)) === undefined) return;
+  refuse("invalid_input", { path: to }, "free_name", {
+    message: `${to} exists already`,
+    suggestion: "Rename or remove the other file first.",
+  });
 }

@@ -1,6 +1,6 @@
 /** The built command as a person and a script use it: real processes, a real terminal (util-linux `script`), real folders. */
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -233,3 +233,15 @@ test.each([["SIGINT", 130] as const, ["SIGTERM", 143] as const])(
     expect(await blue(["sync", "--input", "-"], { cwd, stdin, interruptBy })).toEqual({ code, stdout: "", stderr: "" });
   },
 );
+
+test("a scaffold names its JSON Schema, which lies in the package and knows every field", async () => {
+  const folder = makeRepository("scaffold");
+  const { stdout, stderr } = await blue(["dialogue", "create", "--scaffold"], { cwd: folder });
+  const { $schema, ...fields } = JSON.parse(stdout);
+  expect(stderr).toBe("");
+  const { properties } = JSON.parse(readFileSync(fileURLToPath($schema), "utf8"));
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(["$schema", ...Object.keys(fields)]));
+  const published = readdirSync(new URL(".", $schema)).sort();
+  const names = ["create", "evolve-panel", "round-register", "verdict-register"];
+  expect(published).toEqual(names.map((name) => `dialogue.${name}.json`));
+});

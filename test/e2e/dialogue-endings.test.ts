@@ -42,13 +42,13 @@ describe("a dialogue that ends", () => {
     await dialogue.round();
     await dialogue.verdict({ verdict_type: "dissent" });
     const decided = await dialogue.verdict();
-    expect(decided).toMatchObject({ decision: true, next: { tool: "blue_dialogue_export" } });
+    expect(decided).toMatchObject({ decision: true, next: { tool: "blue_rfc_create" } });
     expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).toMatchObject({
       state: "decided",
-      next: { tool: "blue_dialogue_export" },
+      next: { tool: "blue_rfc_create" },
     });
     const late = await dialogue.verdict({ verdict_type: "minority", recommendation: "Too late." });
-    expect(late).toMatchObject({ decision: false, next: { tool: "blue_dialogue_export" } });
+    expect(late).toMatchObject({ decision: false, next: { tool: "blue_rfc_create" } });
     expect(late.summary).toContain("MINORITY VERDICT: NOT THE DECISION");
   });
 

@@ -53,7 +53,7 @@ it("a whole dialogue is walked by doing only what `next` says", async () => {
   };
   const walked: string[] = [];
   let next: Next = { tool: "blue_status", arguments: {}, command: "", why: "" };
-  while (next.tool !== "blue_dialogue_lint" && walked.length < 60) {
+  while (next.tool !== "blue_rfc_plan" && walked.length < 60) {
     walked.push(next.tool.replace("blue_", ""));
     const input = { ...next.arguments, ...judgement(next) };
     // The recorded panel changes after round 1; the Judge seats it before the prompts.
@@ -75,8 +75,8 @@ it("a whole dialogue is walked by doing only what `next` says", async () => {
     "dialogue_create",
     ...Array.from({ length: 6 }, () => round).flat(),
     "dialogue_verdict_register",
-    "dialogue_export",
-    "dialogue_save",
+    "rfc_create",
+    "rfc_status",
   ]);
 });
 
@@ -91,7 +91,7 @@ it("at the limit the next step is the forced verdict or the closing, and never a
   expect(next).toMatchObject({
     tool: "blue_dialogue_verdict_register",
     arguments: { ...key, round: 1, recommendation: "…", forced: true, warning: "…" },
-    why: expect.stringContaining("blue_dialogue_close"),
+    why: expect.stringContaining("`blue dialogue close`"),
   });
   expect((await status()).next).toEqual(next);
 
@@ -106,7 +106,7 @@ it("at the limit the next step is the forced verdict or the closing, and never a
   expect(await dialogue.verdict({ ...args, recommendation: "Use REST.", warning: "T0001 is open." })).toMatchObject({
     status: "registered",
     forced: true,
-    next: { tool: "blue_dialogue_export" },
+    next: { tool: "blue_rfc_create" },
   });
 });
 

@@ -15,12 +15,27 @@ export interface FaceCall {
 
 /** The input stands on standard input, the answer on standard output, as for a script. */
 export async function callByCli({ root, name, input, entries = registry }: FaceCall) {
+  const given = Object.keys(input).length > 0 ? ["--input", "-"] : [];
+  const { code, out, err } = await runWords(root, ["--json", ...name.split("."), ...given], { entries, stdin: input });
+  return { code, answer: JSON.parse(out) as Record<string, unknown>, stderr: err };
+}
+
+/** A command line without `blue`, run in this process. */
+export async function runWords(
+  root: string,
+  words: readonly string[],
+  {
+    entries = registry,
+    stdin = {},
+    isTTY = false,
+  }: { entries?: readonly OperationEntry[]; stdin?: object; isTTY?: boolean } = {},
+) {
   const printed = { out: "", err: "" };
   const terminal: Terminal = {
-    stdin: () => Readable.from([Buffer.from(JSON.stringify(input))]),
-    stdout: { write: (text) => (printed.out += text) },
+    stdin: () => Readable.from([Buffer.from(JSON.stringify(stdin))]),
+    stdout: { write: (text) => (printed.out += text), isTTY },
     stderr: { write: (text) => (printed.err += text) },
-    env: {},
+    env: { NO_COLOR: "1" },
     cwd: () => root,
     version: "1.2.3",
     onSignal: () => {},
@@ -28,11 +43,9 @@ export async function callByCli({ root, name, input, entries = registry }: FaceC
       throw new Error(`it left with ${code}`);
     },
   };
-  const given = Object.keys(input).length > 0 ? ["--input", "-"] : [];
-  const words = ["--project", root, "--json", ...name.split("."), ...given];
   const { runCli } = await import("../../src/cli/run-cli.ts"); // not for whoever only calls tools
-  const code = await runCli(words, entries, terminal);
-  return { code, answer: JSON.parse(printed.out) as Record<string, unknown>, stderr: printed.err };
+  const code = await runCli(["--project", root, ...words], entries, terminal);
+  return { code, ...printed };
 }
 
 export async function callByMcp(

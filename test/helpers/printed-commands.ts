@@ -75,7 +75,7 @@ function hearError({ message, suggestion = "", errors = [] }: BlueError): void {
 }
 
 /** What is wrong with a next call: its command must be that tool with those arguments, and the tool must take them, placeholders apart. */
-async function faultsOfNext(next: Next): Promise<string[]> {
+export async function faultsOfNext(next: Next): Promise<string[]> {
   const { tool, arguments: args, command } = next;
   const entry = registry.find((one) => one.tool === tool);
   if (entry === undefined) return [`${tool} is no tool`];
@@ -83,6 +83,9 @@ async function faultsOfNext(next: Next): Promise<string[]> {
   if (typeof parsed === "string") return [`${command}: ${parsed}`];
   if (parsed.command.name !== entry.name) return [`${command} is not ${tool}`];
   const { scaffold, ...given } = Object.fromEntries(parsed.given);
+  // `0007` is the number 7 on a command line.
+  for (const [field, value] of Object.entries(given))
+    if (typeof value === "number" && Number(args[field]) === value) given[field] = args[field];
   const said = JSON.stringify(scaffold ? { ...args, ...given } : given);
   if (said !== JSON.stringify(args)) return [`${command} says ${said}, and the call ${JSON.stringify(args)}`];
   const { input } = await entry.load();

@@ -1,12 +1,8 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import { markSuperseded } from "../../documents/adr.ts";
 import { bullets, sections } from "../../documents/compose.ts";
 import { decisionParts, decisionSections } from "../../documents/dialogue-decision.ts";
-import { type Document, nameOf } from "../../documents/document.ts";
-import { fieldText } from "../../documents/header.ts";
-import { refuse } from "../../errors.ts";
-import { assertMove, changeStatus } from "../../store/change-status.ts";
+import { unmoved } from "../../store/change-status.ts";
 import { createDocument } from "../../store/create-document.ts";
 import { type DialogueSource, dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
 import {
@@ -14,11 +10,13 @@ import {
   documentId,
   entryOf,
   findNamed,
+  movedEntry,
   movedShape,
   renderChanged,
   requireTitle,
 } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
+import { assertSupersedable, supersede } from "./supersede.ts";
 
 const born = ["proposed", "accepted", "rejected", "deprecated"] as const;
 
@@ -69,10 +67,7 @@ export const operation = defineOperation({
     const title = requireTitle(given.title ?? source?.title, "Give the decision a title.");
     const rfc = findNamed(project, given.rfc, "rfc", "rfc");
     const older = findNamed(project, given.supersedes, "adr", "supersedes");
-    if (older !== undefined) {
-      assertMove(older, "superseded");
-      if (older.status === "superseded") refuseSuperseded(older);
-    }
+    if (older !== undefined) assertSupersedable(older);
     const created = createDocument(project, random, now(), "adr", {
       title,
       status: given.status,
@@ -86,9 +81,9 @@ export const operation = defineOperation({
       body: bodyOf(given, source),
     });
     if (older === undefined || given.status !== "accepted")
-      return { ...entryOf(created), superseded: null, relinked: [] };
-    const moved = changeStatus(project, random, older, "superseded", (text) => markSuperseded(text, created));
-    return { ...entryOf(created), superseded: entryOf(moved.document), relinked: moved.relinked };
+      return { ...movedEntry(unmoved(created)), superseded: null };
+    const moved = supersede(project, random, created, older);
+    return { ...movedEntry(unmoved(created), moved), superseded: entryOf(moved.document) };
   },
   render: (out) =>
     renderChanged(
@@ -120,12 +115,4 @@ function bodyOf(
     ],
     ...(parts === undefined ? [] : decisionSections(parts)),
   );
-}
-
-function refuseSuperseded(older: Document): never {
-  const by = fieldText(older.header, "superseded_by");
-  refuse("invalid_status_transition", { supersedes: nameOf(older) }, "in_force", {
-    message: `${nameOf(older)} is superseded already${by === undefined ? "" : ` by ${by}`}`,
-    suggestion: "Supersede the decision that took its place.",
-  });
 }

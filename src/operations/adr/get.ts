@@ -1,35 +1,24 @@
 import * as z from "zod";
 import { referencesTo } from "../../documents/references.ts";
-import { getDocument, listDocuments, openDocuments } from "../../store/documents.ts";
-import { documentEntry, documentId, documentText, entryOf, idFlags, textOf } from "../document-fields.ts";
-import { defineOperation } from "../operation.ts";
+import { listDocuments, openDocuments } from "../../store/documents.ts";
+import { getOperation } from "../document-get.ts";
 
-export const operation = defineOperation({
-  name: "adr.get",
+const reference = z.strictObject({
+  path: z.string(),
+  line: z.int(),
+  how: z.enum(["link", "header", "mention"]),
+  field: z.string().optional(),
+});
+
+export const operation = getOperation("adr", {
   summary: "Show one decision, and what refers to it",
   description:
     "One ADR by number, slug, file name or path: header, text, and every document that links to it, names it in its header or mentions its number.",
-  effect: "read",
-  input: z.strictObject({ id: documentId }),
-  output: z.strictObject({
-    ...documentEntry.shape,
-    referred_by: z.array(
-      z.strictObject({
-        path: z.string(),
-        line: z.int(),
-        how: z.enum(["link", "header", "mention"]),
-        field: z.string().optional(),
-      }),
-    ),
-    ...documentText,
-  }),
   examples: [{ command: "blue adr get --number 0014", note: "by number" }],
-  cli: idFlags,
-  run({ id }, { project }) {
-    const document = getDocument(project, id, ["adr"]);
-    const { documents } = openDocuments(project, listDocuments(project));
-    return { ...entryOf(document), referred_by: referencesTo(document, documents), ...textOf(document) };
-  },
+  details: z.strictObject({ referred_by: z.array(reference) }),
+  of: (document, project) => ({
+    referred_by: referencesTo(document, openDocuments(project, listDocuments(project)).documents),
+  }),
   render: ({ path, text, referred_by }) =>
     [
       path,

@@ -64,4 +64,26 @@ describe("adr.relevant", () => {
     for (const file of ["./src/dates/a.ts", join(desk.root, "src/dates/a.ts")])
       expect((await desk.call<Answer>("adr.relevant", { files: [file] })).hits[0]).toMatchObject({ id: "ADR 0002" });
   });
+
+  it("leaves out what only shares a few words with a change, and words of grammar", async () => {
+    const decision = (title: string, text: string) => `---\ntitle: ${title}\nstatus: accepted\n---\n\n${text}\n`;
+    const desk = makeDesk({
+      tree: {
+        ".blue/docs/adrs/0001-one.accepted.md": decision("One source", "No copies. A copy does damage without notice."),
+        ".blue/docs/adrs/0002-purpose.accepted.md": decision("Purpose", "The software is there for all of us."),
+        ".blue/docs/adrs/0003-licence.accepted.md": decision("Licence", "What we publish is under MIT."),
+        "a.txt": "",
+      },
+      git: true,
+    });
+    writeFileSync(
+      join(desk.root, "a.txt"),
+      "Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files, to deal in the software without restriction, including the rights to use, copy, modify, merge, publish, distribute, sublicense and sell copies of the software, subject to the following conditions. The above copyright notice shall be included in all copies or substantial portions of the software. The software is provided as is, without warranty of any kind, express or implied, including the warranties of merchantability and fitness for a particular purpose. In no event shall the authors be liable for any claim, damages or other liability arising from the software.\n",
+    );
+    expect((await desk.call<Answer>("adr.relevant", { diff: "HEAD" })).hits).toEqual([]);
+    const asked = await desk.call<Answer>("adr.relevant", { query: "what is the licence of this?" });
+    expect(asked.query).toEqual(["licence"]);
+    expect(asked.hits.map(({ id }) => id)).toEqual(["ADR 0003"]);
+    expect((await desk.call<Answer>("adr.relevant", { query: "is the of" })).hits).toEqual([]);
+  });
 });

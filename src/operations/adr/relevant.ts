@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { relative } from "node:path";
 import * as z from "zod";
 import { enforceRules } from "../../documents/adr.ts";
-import { changeWords } from "../../documents/change-words.ts";
+import { changeWords, shareOf, tellingWords } from "../../documents/change-words.ts";
 import { compileGlob } from "../../documents/glob.ts";
 import { refusal, refuse } from "../../errors.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
@@ -12,11 +12,15 @@ import { matchedWords, queryWords, search } from "../../store/search.ts";
 import { type DocumentEntry, documentEntry, entryOf } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 
+/** A decision that has less of what was asked, or far less than the best one, only shares a few words with it. */
+const leastShare = 0.4;
+const leastOfBest = 0.05;
+
 export const operation = defineOperation({
   name: "adr.relevant",
   summary: "Which decisions bear on a question or a change",
   description:
-    "The ADRs that matter for `query` (words), for `files` (paths that are about to change) or for `diff` (a git revision or range; HEAD for what is not committed), ranked by BM25 with stemming over title, decision, `applies_when` and body. Every hit says why: the words and where they stand, or the rule whose files are touched. Superseded and rejected ADRs come only with `all`. No relevant decision is an empty answer, not an error.",
+    "The ADRs that matter for `query` (words), for `files` (paths that are about to change) or for `diff` (a git revision or range; HEAD for what is not committed), ranked by BM25 with stemming over title, decision, `applies_when` and body, and by how much of what was asked they speak of; what only shares a few words with it is left out. Every hit says why: the words and where they stand, or the rule whose files are touched. Superseded and rejected ADRs come only with `all`. No relevant decision is an empty answer, not an error.",
   effect: "read",
   input: z.strictObject({
     query: z.string().max(2000).optional().describe("What it should be relevant to, in words."),
@@ -46,19 +50,29 @@ export const operation = defineOperation({
     const change = diff === undefined ? { patch: "", files: [] } : gitDiff(project, diff);
     const given = files.map((path) => relative(project.root, insideProject(project, path, "files")));
     const touched = [...new Set([...given, ...change.files])];
-    const words = [...new Set([...queryWords(query ?? ""), ...changeWords(change.patch, touched)])];
+    const asked = changeWords(change.patch, touched);
+    const heaviest = Math.max(1, ...asked.values());
+    for (const word of tellingWords(queryWords(query ?? ""))) asked.set(word, heaviest);
+    const words = [...asked.keys()];
     const inForce = (status: string) => all || !["superseded", "rejected", "deprecated"].includes(status);
     const hits = new Map<string, { entry: DocumentEntry; score: number; why: string[]; snippet: string }>();
     for (const { file, why } of touchedRules(project, touched)) {
       if (inForce(file.status)) hits.set(file.path, { entry: file, score: 100, why, snippet: "" });
     }
     const found = await search(project, { words, type: "adr", limit: limit * 3 });
-    for (const hit of found.hits) {
+    const weighed = found.hits.map((hit) => {
+      const matched = matchedWords(hit.marked);
+      const share = shareOf(asked, matched);
+      return { ...hit, matched, share, score: hit.score * share };
+    });
+    const best = Math.max(0, ...weighed.map(({ score }) => score));
+    for (const hit of weighed) {
+      if (hit.share < leastShare || hit.score < best * leastOfBest) continue;
       const file = documentFileAt(hit.path);
       if (file === undefined) continue;
       const entry = entryOf(openDocument(project, file));
       if (!inForce(entry.status)) continue;
-      const why = Object.entries(matchedWords(hit.marked)).map(([field, matched]) => `${field}: ${matched.join(", ")}`);
+      const why = Object.entries(hit.matched).map(([field, some]) => `${field}: ${some.slice(0, 12).join(", ")}`);
       const known = hits.get(hit.path);
       const score = Math.round(hit.score * 1000) / 1000;
       hits.set(hit.path, {

@@ -1,22 +1,21 @@
-import { basename } from "node:path";
 import * as z from "zod";
-import { markSuperseded } from "../../documents/adr.ts";
 import { typeShapes } from "../../documents/document-types.ts";
-import { addToField, fieldList } from "../../documents/header.ts";
+import { fieldList } from "../../documents/header.ts";
 import { refuse } from "../../errors.ts";
 import { assertMove, changeStatus } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
-import { saveText } from "../../store/write-document.ts";
 import {
   documentEntry,
   documentId,
   entryOf,
   findNamed,
   idFlags,
+  movedEntry,
   movedShape,
   renderChanged,
 } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
+import { supersede } from "./supersede.ts";
 
 export const operation = defineOperation({
   name: "adr.status",
@@ -52,25 +51,15 @@ export const operation = defineOperation({
         ? fieldList(document.header, "supersedes").map((key) => getDocument(project, key, ["adr"], "supersedes"))
         : [];
     for (const one of older) assertMove(one, "superseded");
-    if (successor !== undefined)
-      saveText(
-        project,
-        successor.path,
-        successor.text,
-        addToField(successor.text, "supersedes", basename(document.path)),
-        random,
-      );
-    const moved = changeStatus(project, random, document, status, (text) =>
-      successor === undefined ? text : markSuperseded(text, successor),
-    );
-    const replaced = older.map((one) =>
-      changeStatus(project, random, one, "superseded", (text) => markSuperseded(text, moved.document)),
-    );
+    const moved =
+      successor === undefined
+        ? changeStatus(project, random, document, status)
+        : supersede(project, random, successor, document);
+    const replaced = older.map((one) => supersede(project, random, moved.document, one));
     return {
-      ...entryOf(moved.document),
+      ...movedEntry(moved, ...replaced),
       from: document.status,
       superseded: replaced.map((one) => entryOf(one.document)),
-      relinked: [...new Set([...moved.relinked, ...replaced.flatMap((one) => one.relinked)])],
     };
   },
   render: (out) =>

@@ -26,12 +26,19 @@ export function countsOf(view: GateView): CountsAnswer {
   };
 }
 
-export function renderCounts({ velocity, convergence, can_converge, convergence_blockers }: CountsAnswer): string {
+/** `ended`: there is a decision, or the dialogue was closed; the gate is nobody's concern any more. */
+export function renderCounts(
+  { velocity, convergence, can_converge, convergence_blockers }: CountsAnswer,
+  ended = false,
+): string {
+  const gate = [
+    can_converge ? "✓ The gate is open: a final verdict may be registered." : "✗ The gate is closed:",
+    ...convergence_blockers.map((blocker) => `    ${blocker}`),
+  ];
   return [
     `Velocity: ${velocity.total} (${velocity.open_tensions} open tensions + ${velocity.new_perspectives} new perspectives)`,
     `Converge: ${convergence.percent}% (${convergence.signals}/${convergence.panel_size})${convergence.missing.length > 0 ? `, missing ${convergence.missing.join(", ")}` : ""}`,
-    can_converge ? "✓ The gate is open: a final verdict may be registered." : "✗ The gate is closed:",
-    ...convergence_blockers.map((blocker) => `    ${blocker}`),
+    ...(ended ? [] : gate),
   ].join("\n");
 }
 

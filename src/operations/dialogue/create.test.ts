@@ -242,4 +242,13 @@ describe("dialogue.create", () => {
     }
     for (const id of ids) expect(id).toMatch(/^2026-02-03T1423Z-[a-z0-9][a-z0-9-]*$/);
   });
+
+  it("keeps a title of another script, by which the dialogue is found", async () => {
+    const desk = makeDesk({ git: true });
+    const { dialogue_id } = await desk.call("dialogue.create", { title: "データベースの選択", expert_pool: poolOf(3) });
+    expect(dialogue_id).toBe("2026-02-03T1423Z-データベースの選択");
+    await desk.call("dialogue.round-prompt", { dialogue_id: "データベースの選択" });
+    expect(await desk.call("dialogue.list")).toMatchObject({ dialogues: [{ dialogue_id }] });
+    expect(await desk.call("doctor")).toMatchObject({ healthy: true });
+  });
 });

@@ -197,7 +197,7 @@ const poolToDesign = {
 };
 
 function wantedId(input: CreateInput, { title }: OpeningBody, { project, now }: Context): string {
-  if (input.output_dir === undefined) return `${minuteStamp(now())}-${slugOf(title)}`;
+  if (input.output_dir === undefined) return `${minuteStamp(now())}-${slugOf(title) || "dialogue"}`;
   return assertDialogueId(idFromOutputDir(project, input.output_dir));
 }
 

@@ -154,7 +154,7 @@ export const operation = defineOperation({
         ({ verdict_type, round, recommendation, superseded }) =>
           `  ${verdict_type} verdict on round ${round}${superseded ? " (superseded)" : ""}: ${recommendation}`,
       ),
-      renderCounts(out),
+      renderCounts(out, out.state === "decided" || out.state === "closed"),
       renderNext(out.next),
     ]
       .filter((line) => line !== "")

@@ -77,7 +77,7 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
     return nextCall("dialogue.round-prompt", args, [why, ...panelAdvice(dialogue, panel)].join(" "));
   }
   if (missing.length > 0) {
-    const why = `Round ${next.round}: waiting for ${missing.join(", ")}. Collect when they are done; blue_dialogue_round_prompt says again how to start them.`;
+    const why = `Round ${next.round}: waiting for ${missing.join(", ")}. Collect when they are done; \`blue dialogue round-prompt\` says again how to start them.`;
     return nextCall("dialogue.round-collect", round, why);
   }
   if (read === undefined)
@@ -139,7 +139,7 @@ function panelAdvice({ loaded, ledger }: OpenDialogue, panel: readonly PanelMemb
   if (loaded.opening.settings.rotation !== "graduated") return [];
   const settlers = whoSettles(ledger, panel).map(({ tension, who }) => `${tension}: ${who}`);
   if (settlers.length === 0) return [];
-  return [`Who could settle what is open: ${settlers.join("; ")}. To seat them first: blue_dialogue_evolve_panel.`];
+  return [`Who could settle what is open: ${settlers.join("; ")}. To seat them first: \`blue dialogue evolve-panel\`.`];
 }
 
 /**
@@ -162,7 +162,7 @@ function verdictCall(dialogue: OpenDialogue, begun: boolean): Next | undefined {
   return nextCall(
     "dialogue.verdict-register",
     { ...args, forced: true, warning: "…" },
-    `The limit of ${limit} rounds is reached without convergence: force the verdict and say in \`warning\` what is still open; or end without a decision (blue_dialogue_close, outcome impasse).`,
+    `The limit of ${limit} rounds is reached without convergence: force the verdict and say in \`warning\` what is still open; or end without a decision (\`blue dialogue close\`, outcome impasse).`,
   );
 }
 

@@ -53,7 +53,7 @@ export function judgementFor({ next }: OpenDialogue, { digest, collected }: Read
   // Global IDs of this round move with the order of the lists; markers stay.
   const stable = (id: string) => items.find((item) => item.id === id)?.local_id ?? id;
   const closings = resolvers
-    .filter(({ by }) => by.length > 0)
+    .filter(({ by, now }) => now && by.length > 0)
     .map(({ tension, by }) => ({ id: tension, status: "resolved", via: choice(by.map(stable)) }));
   const places = new Map(problems.map(({ expert, line }) => [`${expert} ${line}`, { expert, line, reason: "…" }]));
   return {

@@ -43,7 +43,7 @@ describe("round-collect", () => {
     const out = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
     const registered = await dialogue.register();
     expect(Object.fromEntries(out.items.map(({ local_id, id }) => [local_id, id]))).toEqual(registered.id_mapping);
-    expect(out.resolvers).toContainEqual({ tension: "T0001", by: ["R0001"] });
+    expect(out.resolvers).toContainEqual({ tension: "T0001", by: ["R0001"], now: false });
     expect(out.items.find(({ id }) => id === "R0001")?.refs).toEqual(["RESOLVE T0001"]);
   });
 

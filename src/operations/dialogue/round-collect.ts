@@ -55,7 +55,13 @@ export const operation = defineOperation({
         text: z.string().optional(),
       }),
     ),
-    resolvers: z.array(z.strictObject({ tension: z.string(), by: z.array(z.string()) })),
+    resolvers: z.array(
+      z.strictObject({
+        tension: z.string(),
+        by: z.array(z.string()),
+        now: z.boolean().describe("False: this round raises or reopens it, so it closes in a later one."),
+      }),
+    ),
     citations: z.strictObject({ found: z.int(), not_found: z.array(z.string()) }),
     signals: z.array(z.strictObject({ expert: z.string(), counted: z.boolean(), why: z.string().nullable() })),
     stances: z.array(
@@ -166,7 +172,8 @@ export const operation = defineOperation({
       ),
       "",
       ...out.resolvers.map(
-        ({ tension, by }) => `${tension}: ${by.length === 0 ? "no resolver" : `could be closed by ${by.join(" or ")}`}`,
+        ({ tension, by, now }) =>
+          `${tension}: ${by.length === 0 ? "no resolver" : `could be closed by ${by.join(" or ")}${now ? "" : " from the next round on"}`}`,
       ),
       `Signals: ${out.signals.map(({ expert, counted, why }) => `${expert}${counted ? "" : ` (not counted: ${why})`}`).join(", ") || "none"}`,
       ...out.outside.map(

@@ -37,7 +37,7 @@ describe("dialogue.status", () => {
       "round_prompt",
       "round_prompt",
       "verdict_register",
-      "export",
+      "blue_rfc_create",
     ]);
   });
 

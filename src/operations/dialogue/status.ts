@@ -120,7 +120,9 @@ export const operation = defineOperation({
         ({ id, label, severity, state, resolvers }) =>
           `  ${id} ${severity === null ? "" : `${severity}, `}${state}: ${label}${resolvers.length > 0 ? ` (resolvers: ${resolvers.join(", ")})` : ""}`,
       ),
-      out.rounds_registered > 0 ? renderCounts(out) : "No round is registered yet.",
+      out.rounds_registered > 0
+        ? renderCounts(out, out.state === "decided" || out.state === "closed")
+        : "No round is registered yet.",
       ...out.problems.map((problem) => `✗ ${problem}`),
       ...out.warnings.map((warning) => `! ${warning}`),
       ...(out.protocol === undefined ? [] : [out.protocol]),

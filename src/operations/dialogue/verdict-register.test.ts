@@ -35,7 +35,7 @@ describe("dialogue.verdict-register", () => {
       seen_by_panel: true,
       velocity: { total: 0 },
       convergence: { percent: 100 },
-      next: { tool: "blue_dialogue_export" },
+      next: { tool: "blue_rfc_create" },
     });
     expect(JSON.parse(readFileSync(join(dialogue.root, verdict.path as string), "utf8"))).toMatchObject({
       kind: "verdict",
@@ -61,7 +61,7 @@ describe("dialogue.verdict-register", () => {
     }
     expect(readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8")).toContain(summary);
     expect(await show("dialogue.verdict-register", verdict)).toMatch(
-      /^100% CONVERGENCE ACHIEVED[\s\S]*Next: blue dialogue export/,
+      /^100% CONVERGENCE ACHIEVED[\s\S]*Next: blue rfc create --from-dialogue/,
     );
   });
 

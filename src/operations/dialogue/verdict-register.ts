@@ -256,7 +256,7 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       errors.push(
         refusal("record_damaged", "record", "record_integrity", {
           message: `Cannot register verdict: ${lie}`,
-          suggestion: "Restore the record from git; `blue dialogue verify` lists everything that differs.",
+          suggestion: "Restore the record; `blue dialogue verify` says how, and lists everything that differs.",
         }),
       );
   } else if (record === undefined) {

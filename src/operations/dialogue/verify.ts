@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { attempt, BlueError } from "../../errors.ts";
 import { recount } from "../../rules/round/recount.ts";
 import {
   type DialogueRecords,
@@ -15,9 +16,11 @@ import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { findStatus } from "../../store/files.ts";
 import { findDialogueId, makeTrackedLoader } from "../../store/find-dialogue.ts";
 import { findDrift, generatedFiles } from "../../store/generated.ts";
-import { insideProject } from "../../store/paths.ts";
+import { findVersion } from "../../store/git.ts";
+import { findFile, insideProject } from "../../store/paths.ts";
 import { problemError } from "../../store/problems.ts";
 import type { Project } from "../../store/project.ts";
+import { decodeRecord } from "../../store/record.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
@@ -27,6 +30,7 @@ const finding = z.strictObject({
   kind: z.enum(["record", "unaccounted", "recount", "drift", "superseded", "contested", "refused"]),
   path: z.string().nullable(),
   message: z.string(),
+  fix: z.string().nullable().describe("What puts it right; null where nothing has to be done."),
 });
 
 type DialogueFinding = z.output<typeof finding>;
@@ -35,7 +39,7 @@ export const operation = defineOperation({
   name: "dialogue.verify",
   summary: "Prove that the records are whole and the files show them",
   description:
-    "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can stand in CI. Drift is put right by `blue sync` and changes no decision.",
+    "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can stand in CI. Each finding says what puts it right. Drift is put right by `blue sync` and changes no decision.",
   effect: "read",
   toolset: "maintenance",
   input: z.strictObject({ ...dialogueKey }),
@@ -64,31 +68,51 @@ export const operation = defineOperation({
       out.findings.length === 0
         ? `✓ ${out.verified} dialogue${out.verified === 1 ? "" : "s"} verified`
         : `✗ ${out.findings.length} findings in ${out.verified} dialogues`,
-      ...out.findings.map(({ kind, message }) => `  ${kind}: ${message}`),
+      ...out.findings.flatMap(({ kind, message, fix }) => [
+        `  ${kind}: ${message}`,
+        ...(fix === null || kind === "drift" ? [] : [`    ${fix}`]),
+      ]),
       renderNext(out.next),
     ].join("\n"),
 });
 
 function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFinding[] {
   const findings: DialogueFinding[] = [];
-  const add = (kind: DialogueFinding["kind"], path: string | null, message: string) =>
-    findings.push({ dialogue_id: loaded.id, kind, path, message });
+  const add = (kind: DialogueFinding["kind"], path: string | null, message: string, fix: string | null = null) =>
+    findings.push({ dialogue_id: loaded.id, kind, path, message, fix });
   const begun = loaded.begun.map((path) => ({ kind: "unaccounted" as const, path }));
   for (const problem of [...loaded.problems, ...begun]) {
-    const { message } = problemError(problem);
-    add(problem.kind === "unaccounted" ? "unaccounted" : "record", problem.path, message);
+    const { message, code, suggestion = null } = problemError(problem);
+    const fix = code === "record_damaged" && problem.path !== null ? wayBack(project, problem.path) : suggestion;
+    add(problem.kind === "unaccounted" ? "unaccounted" : "record", problem.path, message, fix);
   }
   const records = loaded.opening === undefined ? undefined : (loaded as DialogueRecords);
   if (records !== undefined)
-    for (const message of recount(records.opening, records.rounds)) add("recount", null, message);
+    for (const message of recount(records.opening, records.rounds))
+      add(
+        "recount",
+        null,
+        message,
+        `Restore the round's record: \`git log --oneline -- ${loaded.path}\` names its versions.`,
+      );
   const generated = generatedFiles(loaded);
   for (const { path, state } of findDrift(project, generated)) {
-    add("drift", path, `${path} ${state === "missing" ? "is missing" : "is not what the record says"}`);
+    add(
+      "drift",
+      path,
+      `${path} ${state === "missing" ? "is missing" : "is not what the record says"}`,
+      "`blue sync` makes it again.",
+    );
   }
   // The page a reviewer opens first: there without a verdict, somebody else wrote it.
   const page = `${loaded.path}/verdict.md`;
   if (!loaded.legacy && !generated.has(page) && findStatus(project.files, insideProject(project, page)) !== undefined)
-    add("unaccounted", page, `${page} is there, and no verdict is registered`);
+    add(
+      "unaccounted",
+      page,
+      `${page} is there, and no verdict is registered`,
+      "Nobody's decision stands there: move it out of the folder.",
+    );
   const last = loaded.rounds.at(-1)?.round ?? null;
   for (const verdict of loaded.verdicts) {
     const { round, verdict_id, verdict_type } = verdict;
@@ -125,11 +149,25 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFindi
   return findings;
 }
 
+/** Records are written once, so any whole copy that git has is the record. */
+function wayBack(project: Project, path: string): string {
+  const there = attempt(() => findFile(project, path)?.toString("utf8"));
+  const commit = findVersion(
+    project,
+    path,
+    (text) => text !== there && !(attempt(() => decodeRecord(text, path)) instanceof BlueError),
+  );
+  if (commit !== undefined) return `Restore it: \`git checkout ${commit} -- ${path}\`.`;
+  return "Git has no whole copy of it here: take the file from another clone or branch. If there is none, open a new dialogue with `blue dialogue create` and name what is left as its sources.";
+}
+
+/** What is damaged comes first: until it is put right, everything else is the page of a shorter dialogue. */
 function nextAfter(findings: readonly DialogueFinding[]): Next {
+  const damaged = findings.find(({ kind }) => kind === "record" || kind === "unaccounted" || kind === "recount");
+  if (damaged !== undefined)
+    return nextCall("dialogue.verify", { dialogue_id: damaged.dialogue_id }, `${damaged.fix} Then look again.`);
   if (findings.some(({ kind }) => kind === "drift"))
     return nextCall("sync", {}, "Make the generated files again from the records.");
-  const why = findings.some(({ kind }) => kind === "record" || kind === "unaccounted" || kind === "recount")
-    ? "Put right what is named, from git where it has it; then look again."
-    : "Nothing is damaged; what is named no longer decides.";
+  const why = "Nothing is damaged; what is named no longer decides.";
   return nextCall("status", {}, findings.length === 0 ? "Everything is as the records say." : why);
 }

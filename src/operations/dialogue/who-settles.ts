@@ -1,4 +1,4 @@
-/** Who could settle what is open: its owner, else whoever of the pool that is not seated stands nearest to it in words, else somebody new. */
+/** Who could settle what is open: its owner, else whoever stands nearest to it in words, on the panel or in the pool, else somebody new. */
 import { roleKey } from "../../panel/roles.ts";
 import { isOpen, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
@@ -20,7 +20,7 @@ export function whoSettles(ledger: Ledger, panel: readonly PanelMember[]): Settl
   const texts = itemTexts(ledger.records.filter(({ round }) => rounds.has(round)));
   const seated = new Set(panel.map(({ role }) => roleKey(role)));
   const free = ledger.opening.pool.filter(({ role }) => !seated.has(roleKey(role)));
-  const nearest = nearestOf(free);
+  const nearest = makeNearest([...panel, ...free]);
   return open.map(({ id, label, owner, resolution_path }) => {
     const tension = `${id} (${label})`;
     const owns = (name: string) => expertKey(owner ?? "") === expertKey(name) || roleKey(owner ?? "") === roleKey(name);
@@ -28,23 +28,39 @@ export function whoSettles(ledger: Ledger, panel: readonly PanelMember[]): Settl
     if (member !== undefined) return { tension, who: `${member.name}, its owner`, seat: undefined };
     const sources = ledger.items.get(id)?.sources ?? [];
     const said = sources.flatMap(({ local_id }) => texts.get(local_id) ?? []);
-    const seat = free.find(({ role }) => owns(role)) ?? nearest([label, resolution_path ?? "", ...said].join(" "));
-    return { tension, who: seat === undefined ? "nobody yet: call a new expert" : `${seat.role}, in the pool`, seat };
+    const raised = new Set(sources.map(({ expert }) => expertKey(expert)));
+    const found =
+      free.find(({ role }) => owns(role)) ??
+      nearest(
+        [label, resolution_path ?? "", ...said].join(" "),
+        (expert) => !("name" in expert && raised.has(expertKey(expert.name))),
+      );
+    if (found === undefined) return { tension, who: "nobody yet: call a new expert", seat: undefined };
+    if ("name" in found) return { tension, who: `${found.name}, ${found.role}`, seat: undefined };
+    return { tension, who: `${found.role}, in the pool`, seat: found };
   });
 }
 
-/** Words that many of them share tell nobody from the others. */
-function nearestOf(experts: readonly PoolExpert[]): (text: string) => PoolExpert | undefined {
-  const own = experts.map(
-    ({ role, focus, description }) => new Set(wordsOf(`${role} ${focus ?? ""} ${description ?? ""}`)),
-  );
-  return (text) => {
-    const words = [...new Set(wordsOf(text))].filter((word) => word.length > 3);
-    const weight = (word: string) => Math.log((experts.length + 1) / own.filter((words) => words.has(word)).length);
-    const near = own.map((known) =>
-      words.filter((word) => known.has(word)).reduce((sum, word) => sum + weight(word), 0),
-    );
-    const most = Math.max(0, ...near);
-    return most === 0 ? undefined : experts[near.indexOf(most)];
+type Expert = PoolExpert | PanelMember;
+
+/** The one whose role and focus share most words with a text; words that many of them share tell nobody from the others. */
+function makeNearest(
+  experts: readonly Expert[],
+): (text: string, fits: (expert: Expert) => boolean) => Expert | undefined {
+  const known = experts.map((expert) => ({
+    expert,
+    words: new Set(wordsOf(`${expert.role} ${expert.focus ?? ""} ${expert.description ?? ""}`)),
+  }));
+  const weight = (word: string) => Math.log((experts.length + 1) / known.filter(({ words }) => words.has(word)).length);
+  return (text, fits) => {
+    const asked = [...new Set(wordsOf(text))].filter((word) => word.length > 3);
+    const ranked = known
+      .filter(({ expert }) => fits(expert))
+      .map(({ expert, words }) => ({
+        expert,
+        near: asked.filter((word) => words.has(word)).reduce((sum, word) => sum + weight(word), 0),
+      }))
+      .sort((a, b) => b.near - a.near);
+    return ranked[0] !== undefined && ranked[0].near > 0 ? ranked[0].expert : undefined;
   };
 }

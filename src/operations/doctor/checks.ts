@@ -8,9 +8,9 @@ import { recount } from "../../rules/round/recount.ts";
 import { ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
 import { configPath, readConfig } from "../../store/config.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
-import { loadDialogue } from "../../store/dialogues.ts";
 import { listDocuments } from "../../store/documents.ts";
 import { findStatus } from "../../store/files.ts";
+import { makeTrackedLoader } from "../../store/find-dialogue.ts";
 import { findDrift, generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { findUntracked, getTracked, trackingOf } from "../../store/git.ts";
 import { discardScratch, indexFile, whyNotKept } from "../../store/index/index-file.ts";
@@ -167,7 +167,7 @@ function lookAtTemporaryFiles({ project, now }: Context): Found {
 }
 
 function lookAtRecords({ project }: Context): Found {
-  const loaded = listDialogueIds(project).map((id) => loadDialogue(project, id));
+  const loaded = listDialogueIds(project).map(makeTrackedLoader(project));
   const problems = loaded.flatMap(({ id, opening, rounds, problems }) => [
     ...problems.map((problem) => problemError(problem).message),
     ...(opening === undefined ? [] : recount(opening, rounds).map((lie) => `${id}, ${lie}`)),
@@ -176,13 +176,13 @@ function lookAtRecords({ project }: Context): Found {
   return {
     status: "failed",
     message: problems.join("; "),
-    fix: "Restore damaged records from git; move strange files out of the dialogue's folder.",
+    fix: "`blue dialogue verify` says what puts each of them right.",
   };
 }
 
 function lookAtGeneratedFiles({ project, random }: Context): Found {
   const sound = listDialogueIds(project)
-    .map((id) => loadDialogue(project, id))
+    .map(makeTrackedLoader(project))
     .filter((one) => one.problems.length === 0);
   const files = new Map(sound.flatMap((one) => [...generatedFiles(one)]));
   const drift = findDrift(project, files);
@@ -207,7 +207,7 @@ function lookAtDocuments({ project }: Context): Found {
   return {
     status: "failed",
     message: collisions.map(({ path, message }) => `${path}: ${message}`).join("; "),
-    fix: "`blue rfc renumber <path>` gives one of them the next free number and fixes the links.",
+    fix: collisions[0]!.fix,
   };
 }
 

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import { actionItems, linkItem } from "../../documents/action-items.ts";
+import { actionItems, inRfc, linkItem } from "../../documents/action-items.ts";
 import { sections } from "../../documents/compose.ts";
 import { findTask } from "../../documents/plan.ts";
 import { findTitled, writtenText } from "../../documents/sections.ts";
@@ -45,7 +45,7 @@ export const operation = defineOperation({
       });
     }
     const item = items[found.number - 1]!;
-    if (item.rfc !== "" || /\(\[RFC \d+\]/.test(item.action))
+    if (item.rfc !== "" || inRfc.test(item.action))
       refuse("invalid_input", { action }, "not_linked", {
         message: `The action item has an RFC already: ${item.rfc || item.action}`,
         suggestion: "Work on that RFC.",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { actionsOf, putAction } from "../../documents/runbook.ts";
 import { appendSection } from "../../documents/sections.ts";
 import { refuse } from "../../errors.ts";
-import { changeStatus } from "../../store/change-status.ts";
+import { changeStatus, unmoved } from "../../store/change-status.ts";
 import { getDocument, openDocument } from "../../store/documents.ts";
 import { saveText } from "../../store/write-document.ts";
 import { documentId, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
@@ -49,8 +49,7 @@ export const operation = defineOperation({
         : appendSection(put, "Notes", `- ${now().toISOString().slice(0, 10)}: ${note.replace(/\s+/g, " ")}`);
     saveText(project, runbook.path, runbook.text, noted, random);
     const changed = openDocument(project, runbook);
-    const moved =
-      status === undefined ? { document: changed, relinked: [] } : changeStatus(project, random, changed, status);
+    const moved = status === undefined ? unmoved(changed) : changeStatus(project, random, changed, status);
     return { ...movedEntry(moved), actions: actionsOf(moved.document) };
   },
   render: (out) => renderChanged("updated", out),

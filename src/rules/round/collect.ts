@@ -4,9 +4,10 @@
  */
 import { isOpen } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
+import { resolversFor } from "../resolvers.ts";
 import type { Severity } from "../vocabulary.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
-import { closableBy } from "./judge-events.ts";
+import { mayCloseNow } from "./judge-events.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
@@ -32,8 +33,8 @@ export interface Collected {
   problems: { expert: string; line: number; code: string; message: string; fix: string }[];
   notices: string[];
   items: CollectedItem[];
-  /** Items that may close each open tension, were it closed now. */
-  resolvers: { tension: string; by: string[] }[];
+  /** Items that may close each open tension; `now`: not one that this round raises or reopens. */
+  resolvers: { tension: string; by: string[]; now: boolean }[];
   signals: { expert: string; counted: boolean; why: string | null }[];
   /** With what the draft says outside its items. */
   stances: { expert: string; position: string; confidence: number | null; refs: string[]; text: string }[];
@@ -72,7 +73,8 @@ export function collectRound(material: RoundMaterial): Collected {
     }),
     resolvers: [...ledger.tensions.values()].filter(isOpen).map((tension) => ({
       tension: tension.id,
-      by: closableBy(ledger, tension),
+      by: resolversFor(ledger, tension),
+      now: mayCloseNow(ledger, tension),
     })),
     signals: body.signals.map(({ by, counted, why }) => ({ expert: by, counted, why })),
     stances: body.stances.map(({ by, position, confidence, text }) => ({

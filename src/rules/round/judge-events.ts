@@ -6,7 +6,7 @@ import { type BlueError, type ErrorCode, refusal } from "../../errors.ts";
 import { normalise } from "../ids.ts";
 import { isOpen, type Ledger, type LedgerTension } from "../ledger.ts";
 import type { RoundRecord, TensionEvent } from "../records.ts";
-import { offersFor, resolversFor } from "../resolvers.ts";
+import { offersFor } from "../resolvers.ts";
 import { findItemId } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
 
@@ -109,10 +109,9 @@ function changedNow({ records }: Ledger, { events }: LedgerTension, asked: "rais
   return events.some(({ round, change }) => round === records.at(-1)!.round && change === asked);
 }
 
-/** The items by which the Judge may close a tension in the ledger's last round. */
-export function closableBy(ledger: Ledger, tension: LedgerTension): string[] {
-  const disputed = changedNow(ledger, tension, "raised") || changedNow(ledger, tension, "reopened");
-  return disputed ? [] : resolversFor(ledger, tension);
+/** Whether the panel has seen what the Judge would close in the ledger's last round. */
+export function mayCloseNow(ledger: Ledger, tension: LedgerTension): boolean {
+  return !changedNow(ledger, tension, "raised") && !changedNow(ledger, tension, "reopened");
 }
 
 function accept(id: string, { reason, note }: Update): TensionEvent | Fault {
