@@ -6,7 +6,7 @@ import { gateErrors } from "./gate.ts";
 import { isMember } from "./guests.ts";
 import { foldLedger, type Ledger } from "./ledger.ts";
 import { expertKey } from "./names.ts";
-import type { OpeningRecord, PanelMember, RoundRecord, VerdictRecord } from "./records.ts";
+import { closings, type OpeningRecord, type PanelMember, type RoundRecord, type VerdictRecord } from "./records.ts";
 import { stances } from "./vocabulary.ts";
 
 export interface DialogueRecords {
@@ -48,7 +48,7 @@ export function sortedVerdicts(verdicts: readonly VerdictRecord[]): VerdictRecor
 }
 
 export function isClosing({ verdict_type }: VerdictRecord): boolean {
-  return verdict_type === "impasse" || verdict_type === "abandoned";
+  return (closings as readonly string[]).includes(verdict_type);
 }
 
 /** The ledger as it stood when the verdict was given. */

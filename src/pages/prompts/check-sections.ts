@@ -9,8 +9,8 @@ import { quote } from "../quote.ts";
 import type { PromptMaterial } from "./expert-prompt.ts";
 import { shownItems } from "./shown-items.ts";
 
-/** A diff that is hardly shorter than the text helps nobody. */
-const longestShare = 0.8;
+/** A long diff that is hardly shorter than the text helps nobody. */
+const longest = { share: 0.8, characters: 2_000 };
 
 export function changesSection({ ledger, member, proposal }: PromptMaterial): string {
   const before = lastReadBy(ledger, member.name);
@@ -19,7 +19,7 @@ export function changesSection({ ledger, member, proposal }: PromptMaterial): st
   const patch = structuredPatch("", "", `${before.trimEnd()}\n`, `${proposal.trimEnd()}\n`, "", "", { context: 1 });
   const changes = formatPatch(patch, OMIT_HEADERS).trimEnd();
   const shown =
-    changes.length > proposal.length * longestShare
+    changes.length > Math.max(longest.characters, proposal.length * longest.share)
       ? "Nearly everything: it was rewritten. Read it as a new text."
       : quote(changes.split("\n"));
   return `## What changed since you last read it\n\n${shown}`;

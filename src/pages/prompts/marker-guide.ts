@@ -6,6 +6,7 @@ import {
   moves,
   positions,
   references,
+  severities,
   stances,
   targetWords,
 } from "../../rules/vocabulary.ts";
@@ -13,8 +14,8 @@ import {
 export function markerGuide(name: string, round: number): string {
   const id = (type: IdType, seq = 1) => formatLocalId(name, type, round, seq);
   const items = itemTypeLetters.map((type) => [
-    `[${id(type)}: short label]`,
-    `${itemTypes[type].name}: ${itemTypes[type].means}`,
+    `[${id(type)}: short label${type === "T" ? ` | ${severities[1]}` : ""}]`,
+    `${itemTypes[type].name}: ${itemTypes[type].means}${type === "T" ? `; ${severities.join(", ")}` : ""}`,
   ]);
   const kinds = Object.entries(targetWords).map(([target, words]) => {
     const those = Object.entries(references).filter(([, reference]) => reference.target === target);

@@ -1,0 +1,270 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { recount } from "../../src/rules/round/recount.ts";
+import { promptPath } from "../../src/store/drafts.ts";
+import { openDialogue } from "../../src/store/find-dialogue.ts";
+import { authorOf } from "../helpers/author.ts";
+import { type Dialogue, makeDialogue } from "../helpers/dialogue.ts";
+
+const subject = "# Keys\n\nOne key for all.\nNo cache.\n";
+const second = "# Keys\n\nOne key for each customer.\nNo cache.\n";
+const third = "# Keys\n\nOne key for each customer, rotated monthly.\nNo cache.\n";
+
+const broken = {
+  Muffin: ["[MUFFIN-T0001: one key leaks all | critical]\nWhoever has it has everything."],
+  Cupcake: ["[CUPCAKE-T0001: slow without a cache | minor]\nEvery call reads the disk."],
+};
+const sheet = "T0001 resolved: a key for each customer\nT0002 refused: nobody measured it; costs a millisecond\n";
+
+async function opened(create: Record<string, unknown> = {}): Promise<Dialogue> {
+  return makeDialogue({ tree: { "keys.md": subject }, create: { subject: "keys.md", rotation: "none", ...create } });
+}
+
+/** Round 0 is registered: two tensions are open. */
+async function brokenDialogue() {
+  const dialogue = await opened();
+  await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+  await dialogue.round(broken);
+  return { dialogue, author: authorOf(dialogue) };
+}
+
+const promptOf = (dialogue: Dialogue, expert: string) =>
+  readFileSync(join(dialogue.root, promptPath(dialogue.open(), expert)), "utf8");
+
+describe("an author", () => {
+  it("polishes the subject alone before round 0, twice, and the panel breaks what came out", async () => {
+    const dialogue = await opened();
+    const author = authorOf(dialogue);
+    expect((await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).next).toMatchObject({
+      tool: "blue_dialogue_revise",
+    });
+    const asked = await author.revise({ alone: true });
+    expect(asked).toMatchObject({ status: "asked", alone: true, revision: 1, size: { before: 34, max: 12_000 } });
+    expect(readFileSync(join(dialogue.root, author.files().prompt), "utf8")).toContain("Attack it in passes");
+    author.write(second, "major: one key leaks all; a key each\n");
+    expect(await author.revise()).toMatchObject({
+      status: "written",
+      next: { tool: "blue_dialogue_revise", arguments: { another: true } },
+    });
+    expect(await author.rewrite(third, "", { another: true })).toMatchObject({
+      revision: 2,
+      next: { tool: "blue_dialogue_round_prompt" },
+    });
+    await author.prompt();
+    expect(promptOf(dialogue, "Muffin")).toContain("> One key for each customer, rotated monthly.");
+    await dialogue.round(broken);
+    expect(dialogue.record(0)).toMatchObject({
+      proposal: third.trimEnd().split("\n"),
+      revisions: [
+        { alone: true, lines: second.trimEnd().split("\n"), sheet: ["major: one key leaks all; a key each"] },
+        { alone: true, lines: third.trimEnd().split("\n"), sheet: [] },
+      ],
+    });
+  });
+
+  it("rewrites, the raisers check, everybody signs: the decision is the author's text, which all have read", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    const asked = await author.revise();
+    expect(asked).toMatchObject({ status: "asked", alone: false, spawn: { expert: "Author" } });
+    const prompt = readFileSync(join(dialogue.root, author.files().prompt), "utf8");
+    expect(prompt.indexOf("T0001 one key leaks all (critical")).toBeGreaterThan(0);
+    expect(prompt).toContain("> Whoever has it has everything.");
+    expect(prompt).not.toContain("Muffin");
+    author.write(second, sheet);
+    expect(await author.revise()).toMatchObject({
+      status: "written",
+      resolved: ["T0001"],
+      refused: [{ id: "T0002" }],
+      next: { tool: "blue_dialogue_round_prompt" },
+    });
+
+    expect(await author.prompt()).toMatchObject({ ask: "check", not_asked: ["Scone"] });
+    const check = promptOf(dialogue, "Muffin");
+    expect(check).toContain("> +One key for each customer.");
+    expect(check).toContain("> Whoever has it has everything.");
+    expect(check).toContain("The author: **resolved**");
+    expect(check).not.toContain("slow without a cache");
+    const cite = `[CITE .blue/dialogues/${dialogue.id}/round-1/proposal.md#L3 "One key for each customer"]`;
+    dialogue.write("Muffin", [`[MUFFIN-C0101: settled]\n[RE:RESOLVE T0001]\n${cite}`, "[MOVE:CONVERGE]"]);
+    dialogue.write("Cupcake", ["[CUPCAKE-C0101: fair]\n[RE:RESOLVE T0002]\nIt convinces.", "[MOVE:CONVERGE]"]);
+    const closings = [
+      { id: "T0001", status: "resolved", via: "MUFFIN-C0101" },
+      { id: "T0002", status: "resolved", via: "CUPCAKE-C0101" },
+    ];
+    const checked = await dialogue.register({ tension_updates: closings });
+    expect(checked).toMatchObject({
+      velocity: { total: 0 },
+      convergence: { signals: 2, panel_size: 3, missing: ["Scone"] },
+      can_converge: false,
+    });
+    expect(dialogue.record(1)).toMatchObject({
+      asked: "check",
+      proposal: second.trimEnd().split("\n"),
+      revisions: [{ alone: false, sheet: sheet.trimEnd().split("\n"), size: 45 }],
+      texts: [{}, {}, { expert: "Scone", state: "not_asked" }],
+      citations: [{ result: "found" }],
+    });
+    expect(checked.next).toMatchObject({ tool: "blue_dialogue_round_prompt" });
+
+    expect(await author.prompt()).toMatchObject({ ask: "sign", not_asked: [] });
+    const signed = await dialogue.round();
+    expect(signed).toMatchObject({ can_converge: true, next: { tool: "blue_dialogue_verdict_register" } });
+    await dialogue.call("dialogue.verdict-register", {
+      dialogue_id: dialogue.id,
+      headline: "A key for each customer.",
+    });
+    const { loaded } = openDialogue(dialogue.project, { dialogue_id: dialogue.id });
+    expect(loaded.verdicts[0]).toMatchObject({
+      headline: "A key for each customer.",
+      recommendation: second.trimEnd().split("\n"),
+      seen_by_panel: true,
+    });
+    expect(await dialogue.call("dialogue.verify", { dialogue_id: dialogue.id })).toMatchObject({ findings: [] });
+  });
+
+  it("who refuses everything is checked like any other; a text beyond the size is refused with the figure", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    expect(await author.rewrite(subject, "T0001, T0002 refused: not worth it")).toMatchObject({
+      resolved: [],
+      refused: [{ id: "T0001" }, { id: "T0002" }],
+    });
+    author.write("x".repeat(12_001), sheet);
+    const error = await dialogue.refused("invalid_input", "dialogue.revise", { dialogue_id: dialogue.id });
+    expect(error).toMatchObject({
+      constraint: "max_size",
+      message: "The text has 12001 characters; it may have 12000",
+    });
+  });
+
+  it("who returned its words instead of files has them filed by the Judge, which is counted", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    const key = { dialogue_id: dialogue.id, text: second, answers: sheet };
+    await dialogue.refused("invalid_input", "dialogue.revise", key);
+    await author.revise();
+    expect(await author.revise({ text: second, answers: sheet })).toMatchObject({ status: "written" });
+    await dialogue.refused("drafts_changed", "dialogue.revise", { ...key, text: third });
+    await author.prompt();
+    dialogue.write("Muffin", ["[RE:RESOLVE T0001]"]);
+    dialogue.write("Cupcake", ["[RE:RESOLVE T0002]"]);
+    await dialogue.register();
+    expect(dialogue.record(1).revisions).toMatchObject([{ provenance: { source: "expert_write", filed_by: "Judge" } }]);
+  });
+});
+
+describe("an author who lies", () => {
+  it("cannot pass a tension over, or claim a resolution over an unchanged text: neither by revise nor by the prompts", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    await author.revise();
+    author.write(second, "T0001 resolved: a key each\n");
+    const key = { dialogue_id: dialogue.id };
+    expect((await dialogue.refused("invalid_input", "dialogue.revise", key)).message).toContain("no line for T0002");
+    await dialogue.refused("invalid_input", "dialogue.round-prompt", key);
+    author.write(subject, sheet);
+    const error = await dialogue.refused("invalid_input", "dialogue.round-prompt", key);
+    expect(error.message).toBe("Answer sheet, line 1: T0001 cannot be resolved: the text did not change.");
+  });
+
+  it("cannot change the text after the panel read it", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    await author.rewrite(second, sheet);
+    await author.prompt();
+    author.write(third, sheet);
+    dialogue.write("Muffin", ["[RE:RESOLVE T0001]"]);
+    dialogue.write("Cupcake", ["[RE:RESOLVE T0002]"]);
+    await dialogue.registerRefused("drafts_changed");
+    await dialogue.refused("drafts_changed", "dialogue.revise", { dialogue_id: dialogue.id });
+    await dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, reason: "the author wrote on" });
+    await author.prompt();
+    expect(promptOf(dialogue, "Muffin")).toContain("rotated monthly");
+  });
+
+  it("closes nothing by its answers, and does not speak for an expert", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    const words = `${second}\n[MUFFIN-C0101: settled]\n[RE:RESOLVE T0001]\n[MOVE:CONVERGE]\n`;
+    await author.rewrite(words, sheet);
+    await author.prompt();
+    dialogue.write("Muffin", ["Not sure yet."]);
+    dialogue.write("Cupcake", ["Nor am I."]);
+    await dialogue.registerRefused("no_resolver", {
+      tension_updates: [{ id: "T0001", status: "resolved", via: "MUFFIN-C0101" }],
+    });
+    expect(await dialogue.register()).toMatchObject({ velocity: { total: 2 }, convergence: { signals: 0 } });
+    await dialogue.refused("invalid_input", "dialogue.evolve-panel", {
+      dialogue_id: dialogue.id,
+      panel: [{ name: "Author", role: "Author", source: "created" }],
+    });
+  });
+
+  it("in a resealed record is found when it is counted again", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    await author.rewrite(second, sheet);
+    await author.prompt();
+    await dialogue.round({ Scone: null });
+    const { opening, rounds } = openDialogue(dialogue.project, { dialogue_id: dialogue.id }).loaded;
+    const [first, last] = rounds;
+    const forged = { ...last!, revisions: [{ ...last!.revisions![0]!, sheet: ["T0001 resolved: a key each"] }] };
+    expect(recount(opening, [first!, forged])).toEqual(["round 1: The answer sheet has no line for T0002"]);
+  });
+});
+
+describe("a check", () => {
+  it("waits for nobody who was not asked, and takes them in when they write all the same", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    await author.rewrite(second, sheet);
+    await author.prompt();
+    dialogue.write("Muffin", ["[RE:RESOLVE T0001]"]);
+    const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+    expect(status).toMatchObject({
+      panel: [{ draft: "complete" }, { draft: "missing" }, { name: "Scone", draft: "not_asked" }],
+      next: { tool: "blue_dialogue_round_collect", why: expect.stringContaining("waiting for Cupcake.") },
+    });
+    dialogue.write("Cupcake", ["[RE:RESOLVE T0002]"]);
+    dialogue.write("Scone", ["[SCONE-T0101: and who rotates them | major]\nNobody."]);
+    expect(await dialogue.register()).toMatchObject({ velocity: { open_tensions: 3 } });
+    expect(dialogue.record(1).texts.map(({ state }) => state)).toEqual(["present", "present", "present"]);
+  });
+
+  it("is not begun before the author has written, except with words of the Judge's own, and the record says so", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    await author.revise();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.refused("draft_missing", "dialogue.round-prompt", key);
+    expect(await author.prompt({ proposal: "One key, and hope.", ask: "everyone" })).toMatchObject({ ask: "everyone" });
+    await dialogue.refused("drafts_changed", "dialogue.round-prompt", { ...key, ask: "check" });
+    await dialogue.round();
+    expect(dialogue.record(1)).toMatchObject({ proposal: ["One key, and hope."] });
+    expect(dialogue.record(1).revisions).toBeUndefined();
+  });
+
+  it("that cannot say what the panel was shown refuses, and a discard starts it again", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    await author.rewrite(second, sheet);
+    await author.prompt();
+    const folder = join(dialogue.root, promptPath(dialogue.open(), "Muffin"), "../..");
+    writeFileSync(join(folder, "shown.json"), "{");
+    dialogue.write("Muffin", ["[RE:RESOLVE T0001]"]);
+    await dialogue.registerRefused("record_damaged");
+    rmSync(join(folder, "shown.json"));
+  });
+});
+
+describe("one look", () => {
+  it("ends with its findings: a closing record, and the author may go on from there", async () => {
+    const dialogue = await opened({ method: "review" });
+    await dialogue.refused("round_not_registered", "dialogue.close", {
+      dialogue_id: dialogue.id,
+      outcome: "reviewed",
+      reason: "done",
+    });
+    const registered = await dialogue.round(broken);
+    expect(registered.next).toMatchObject({ tool: "blue_dialogue_close", arguments: { outcome: "reviewed" } });
+    const closed = await dialogue.call("dialogue.close", {
+      dialogue_id: dialogue.id,
+      outcome: "reviewed",
+      reason: "one key leaks all",
+    });
+    expect(closed).toMatchObject({ next: { tool: "blue_dialogue_revise" } });
+    expect(await authorOf(dialogue).revise()).toMatchObject({ status: "asked", alone: false });
+  });
+});
