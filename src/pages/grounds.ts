@@ -84,7 +84,7 @@ function excerpt(record: RoundRecord, expert: string, line: number): string[] {
 }
 
 /** Key evidence and claims, and what the verdict adopts and rejects; the items that closed tensions where it names none of these. */
-export function groundsTable(verdict: VerdictRecord, ledger: Ledger): string {
+export function groundsOf(verdict: VerdictRecord, ledger: Ledger): Map<string, string[]> {
   const uses = new Map<string, string[]>();
   const use = (ids: readonly string[], as: string) => {
     for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), as]);
@@ -96,11 +96,15 @@ export function groundsTable(verdict: VerdictRecord, ledger: Ledger): string {
   const named = new Set(uses.keys());
   for (const { id, state, events } of ledger.tensions.values()) {
     const closing = state === "resolved" ? events.findLast(({ change }) => change === "resolved") : undefined;
-    // The tensions' own table names every closer; here only those that the verdict itself names, unless it names nothing.
+    // tensions.md names every closer; here only those that the verdict itself names, unless it names nothing.
     if (closing?.item != null && (named.size === 0 || named.has(closing.item))) use([closing.item], `closed ${id}`);
   }
-  const rows = [...uses].map(([id, as]) => groundRow(id, as, ledger));
-  return rows.length === 0 ? "" : markdownTable(["Item", "Label", "By", "Used As", "Sources Cited", "Text"], rows);
+  return uses;
+}
+
+export function groundsTable(verdict: VerdictRecord, ledger: Ledger): string {
+  const rows = [...groundsOf(verdict, ledger)].map(([id, as]) => groundRow(id, as, ledger));
+  return markdownTable(["Item", "Label", "By", "Used As", "Sources Cited", "Text"], rows);
 }
 
 function groundRow(id: string, as: readonly string[], ledger: Ledger): string[] {

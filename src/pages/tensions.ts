@@ -1,9 +1,10 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
 import type { Ledger, LedgerTension } from "../rules/ledger.ts";
-import { code, generatedLine, markdownTable, page, plural } from "./page.ts";
-import { inline } from "./quote.ts";
-import { closingOf, labelWords, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
+import { itemTexts } from "../rules/round/item-texts.ts";
+import { code, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
+import { html, inline, quote } from "./quote.ts";
+import { closingOf, closingSentence, labelWords, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
 import type { View } from "./view.ts";
 
 export function renderTensions({ ledger, shown }: View): string {
@@ -13,6 +14,7 @@ export function renderTensions({ ledger, shown }: View): string {
   const accepted = tensionsIn(ledger, "accepted").length;
   const total = `${plural(all.length, "tension")}: ${open} open, ${resolved} resolved, ${accepted} accepted unresolved.`;
   const headings = ["ID", "Label", "Status", "Owner", "Raised", "Resolved By", "Resolution Path"];
+  const texts = itemTexts(ledger.records);
   return page(
     generatedLine({ shows: `the tensions ${shown.span}`, ...shown }),
     "# Tensions",
@@ -22,7 +24,7 @@ export function renderTensions({ ledger, shown }: View): string {
         headings,
         all.map((tension) => row(tension, ledger)),
       ),
-    ...all.flatMap((tension) => history(tension, ledger)),
+    ...all.map((tension) => history(tension, ledger, texts)),
   );
 }
 
@@ -45,8 +47,14 @@ function itemWords(id: string, ledger: Ledger): string {
   return authors.length === 0 ? inline(id) : `${inline(id)} (${authors.join(", ")})`;
 }
 
-function history(tension: LedgerTension, ledger: Ledger): string[] {
+/** Lines of the text that raised it; the rest is in its author's file. */
+const longestWords = 6;
+
+function history(tension: LedgerTension, ledger: Ledger, texts: Map<string, string[]>): string {
   const { id, label, events, resolvers } = tension;
+  const source = ledger.items.get(id)?.sources.find(({ local_id }) => texts.has(local_id));
+  const raised = texts.get(source?.local_id ?? "") ?? [];
+  const closed = closingSentence(tension, ledger, texts);
   const rows = events.map((event) => [
     String(event.round),
     event.change,
@@ -61,11 +69,15 @@ function history(tension: LedgerTension, ledger: Ledger): string[] {
       ),
     ),
   ];
-  return [
-    `## ${inline(id)}: ${inline(label)}`,
+  return fold(
+    html(`${id}: ${label}`),
+    source !== undefined && `${inline(speakerIn(ledger, source.round, source.expert))}, round ${source.round}:`,
+    quote(raised.slice(0, longestWords)),
+    closed !== "" && `Closed by “${inline(resolutionPath(tension, ledger))}”:`,
+    closed !== "" && quote([closed]),
     offered.length === 0
       ? "No item says that it resolves it."
       : `Items that say they resolve it: ${offered.join(", ")}.`,
     markdownTable(["Round", "Change", "By", "Item", "Note"], rows),
-  ];
+  );
 }

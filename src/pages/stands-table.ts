@@ -1,0 +1,49 @@
+/** Who stood where: everyone's first and last stance in their own words, whoever is not convinced first. */
+
+import { isMember } from "../rules/guests.ts";
+import type { Ledger } from "../rules/ledger.ts";
+import { firstSentence } from "../rules/round/first-sentence.ts";
+import { type StanceHistory, seatedExperts, stanceHistories, stanceWords } from "../rules/stance-history.ts";
+import { lastWordOf, type Stance } from "../rules/standing.ts";
+import { markdownTable } from "./page.ts";
+import { inline } from "./quote.ts";
+
+const longestSentence = 170;
+
+/** At most `rows` of them, one sentence each; `left`: how many experts have none. */
+export function briefStands(ledger: Ledger, rows: number): { table: string; left: number } {
+  const all = histories(ledger);
+  const said = (stance: Stance) => `: ${inline(firstSentence(stance.text, longestSentence))}`;
+  const shown = all.slice(0, Math.max(rows, 1)).map((history) => stanceRow(history, said));
+  const table = shown.length === 0 ? "" : markdownTable(["Expert", "First stance", "Last stance"], shown);
+  return { table, left: all.length - shown.length };
+}
+
+/** Everyone, in full, with what they cite in the draft where the position changed. */
+export function allStands(ledger: Ledger): string {
+  const rows = histories(ledger).map((history) => [
+    ...stanceRow(history, (stance) => `: ${inline(stance.text)}`),
+    history.changed ? history.cites.map(inline).join(", ") || "nothing" : "",
+  ]);
+  return markdownTable(["Expert", "First stance", "Last stance", "The change cites"], rows);
+}
+
+type Placed = StanceHistory & { gone: string; convinced: boolean };
+
+function histories(ledger: Ledger): Placed[] {
+  const { records } = ledger;
+  const seated = seatedExperts(records);
+  const placed = stanceHistories(ledger).map((history, i) => ({
+    ...history,
+    gone: isMember(records.at(-1)!, history.expert) ? "" : ` (left after round ${seated[i]!.rounds.at(-1)})`,
+    convinced: lastWordOf(records, history.expert, "member").convinced,
+  }));
+  return placed.sort((a, b) => Number(a.convinced) - Number(b.convinced));
+}
+
+function stanceRow({ expert, role, gone, first, last }: Placed, said: (stance: Stance) => string): string[] {
+  const taken = (stance: Stance | null) =>
+    stance === null ? "none" : `${stanceWords(stance)}, round ${stance.round}${said(stance)}`;
+  const same = last?.round === first?.round;
+  return [`${inline(expert)}, ${inline(role)}${gone}`, taken(first), same ? "the same" : taken(last)];
+}
