@@ -1,7 +1,7 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
-import type { Ledger, LedgerTension } from "../rules/ledger.ts";
-import { itemTexts } from "../rules/round/item-texts.ts";
+import { isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
+import { itemWords } from "./item-lines.ts";
 import { code, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { html, inline, quote } from "./quote.ts";
 import { closingOf, closingSentence, labelWords, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
@@ -14,7 +14,6 @@ export function renderTensions({ ledger, shown }: View): string {
   const accepted = tensionsIn(ledger, "accepted").length;
   const total = `${plural(all.length, "tension")}: ${open} open, ${resolved} resolved, ${accepted} accepted unresolved.`;
   const headings = ["ID", "Label", "Status", "Owner", "Raised", "Resolved By", "Resolution Path"];
-  const texts = itemTexts(ledger.records);
   return page(
     generatedLine({ shows: `the tensions ${shown.span}`, ...shown }),
     "# Tensions",
@@ -24,7 +23,7 @@ export function renderTensions({ ledger, shown }: View): string {
         headings,
         all.map((tension) => row(tension, ledger)),
       ),
-    ...all.map((tension) => history(tension, ledger, texts)),
+    ...all.map((tension) => history(tension, ledger)),
   );
 }
 
@@ -36,13 +35,15 @@ function row(tension: LedgerTension, ledger: Ledger): string[] {
     stateWords[tension.state],
     inline(tension.owner ?? ""),
     `round ${tension.round}`,
-    closing === undefined || closing.item === null ? "" : `${itemWords(closing.item, ledger)}, round ${closing.round}`,
+    closing === undefined || closing.item === null
+      ? ""
+      : `${closerWords(closing.item, ledger)}, round ${closing.round}`,
     inline(closing === undefined ? (tension.resolution_path ?? "") : resolutionPath(tension, ledger)),
   ];
 }
 
 /** "R0101 (Muffin, Scone)". */
-function itemWords(id: string, ledger: Ledger): string {
+function closerWords(id: string, ledger: Ledger): string {
   const authors = authorsOf(ledger, ledger.items.get(id) ?? { sources: [] }).map(inline);
   return authors.length === 0 ? inline(id) : `${inline(id)} (${authors.join(", ")})`;
 }
@@ -50,11 +51,10 @@ function itemWords(id: string, ledger: Ledger): string {
 /** Lines of the text that raised it; the rest is in its author's file. */
 const longestWords = 6;
 
-function history(tension: LedgerTension, ledger: Ledger, texts: Map<string, string[]>): string {
+function history(tension: LedgerTension, ledger: Ledger): string {
   const { id, label, events, resolvers } = tension;
-  const source = ledger.items.get(id)?.sources.find(({ local_id }) => texts.has(local_id));
-  const raised = texts.get(source?.local_id ?? "") ?? [];
-  const closed = closingSentence(tension, ledger, texts);
+  const source = ledger.items.get(id)?.sources[0];
+  const raised = source === undefined ? [] : itemWords(ledger, source);
   const rows = events.map((event) => [
     String(event.round),
     event.change,
@@ -71,10 +71,12 @@ function history(tension: LedgerTension, ledger: Ledger, texts: Map<string, stri
   ];
   return fold(
     html(`${id}: ${label}`),
-    source !== undefined && `${inline(speakerIn(ledger, source.round, source.expert))}, round ${source.round}:`,
+    source !== undefined &&
+      raised.length > 0 &&
+      `As ${inline(speakerIn(ledger, source.round, source.expert))} put it in round ${source.round}:`,
     quote(raised.slice(0, longestWords)),
-    closed !== "" && `Closed by “${inline(resolutionPath(tension, ledger))}”:`,
-    closed !== "" && quote([closed]),
+    !isOpen(tension) &&
+      `Closed by “${inline(resolutionPath(tension, ledger))}”: ${inline(closingSentence(tension, ledger))}`.trimEnd(),
     offered.length === 0
       ? "No item says that it resolves it."
       : `Items that say they resolve it: ${offered.join(", ")}.`,

@@ -7,7 +7,6 @@ import { authorsOf, isMember } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import type { VerdictRecord } from "../rules/records.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
-import { itemTexts } from "../rules/round/item-texts.ts";
 import { seatedExperts, stanceHistories } from "../rules/stance-history.ts";
 import { isClosing, outcomeOf, standingOf } from "../rules/standing.ts";
 import { doubts } from "./doubts.ts";
@@ -114,7 +113,6 @@ function mostRaised(ledger: Ledger): string[] {
     by: authorsOf(ledger, ledger.items.get(tension.id) ?? { sources: [] }),
   }));
   const most = raised.sort((a, b) => b.by.length - a.by.length || b.tension.events.length - a.tension.events.length);
-  const texts = itemTexts(ledger.records);
   return most.slice(0, mostNamed).map(({ tension, by }) => {
     const raisers = `**Raised by ${by.map(inline).join(", ")}:** ${inline(tension.id)} “${inline(tension.label)}”.`;
     const closing = closingOf(tension, ledger);
@@ -122,7 +120,7 @@ function mostRaised(ledger: Ledger): string[] {
     if (closing.item === null) return `${raisers} Accepted by the Judge: ${inline(closing.text)}`;
     const closers = authorsOf(ledger, ledger.items.get(closing.item) ?? { sources: [] }).map(inline);
     const answer = `Answered by ${closers.join(", ")}, ${inline(closing.item)} “${inline(closing.text)}”`;
-    return `${raisers} ${answer}: ${inline(closingSentence(tension, ledger, texts))}`;
+    return `${raisers} ${answer}: ${inline(closingSentence(tension, ledger))}`;
   });
 }
 
