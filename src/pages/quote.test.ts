@@ -54,6 +54,7 @@ describe("a quotation", () => {
     "<![CDATA[",
     "</blockquote>",
     "</summary>",
+    "</div>",
     "<marquee>",
     "<s>",
     "<a href=x>",

@@ -33,7 +33,7 @@ const inlineChanges = /[^ !-;=?-Z^_a-{}~]|^ | {2}| $/;
 // or (the second line) lend it their looks.
 const swallows = new RegExp(
   `<(?=[!?]|/?(?:${[
-    "applet|blockquote|details|form|frameset|iframe|marquee|math|noembed|noframes|noscript|object|plaintext|script|select|style|summary|svg|table|template|textarea|title|xmp",
+    "applet|article|blockquote|body|details|div|form|frameset|html|iframe|main|marquee|math|noembed|noframes|noscript|object|plaintext|script|section|select|style|summary|svg|table|template|textarea|title|xmp",
     "a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u",
   ].join("|")})\\b)`,
   "gi",

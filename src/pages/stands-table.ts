@@ -15,7 +15,8 @@ export function briefStands(ledger: Ledger, rows: number): { table: string; left
   const all = histories(ledger);
   const said = (stance: Stance) => `: ${inline(firstSentence(stance.text, longestSentence))}`;
   const shown = all.slice(0, Math.max(rows, 1)).map((history) => stanceRow(history, said));
-  const table = shown.length === 0 ? "" : markdownTable(["Expert", "First stance", "Last stance"], shown);
+  const table =
+    shown.length === 0 ? "" : markdownTable(["Expert", "First stance (confidence)", "Last stance (confidence)"], shown);
   return { table, left: all.length - shown.length };
 }
 
@@ -25,7 +26,7 @@ export function allStands(ledger: Ledger): string {
     ...stanceRow(history, (stance) => `: ${inline(stance.text)}`),
     history.changed ? history.cites.map(inline).join(", ") || "nothing" : "",
   ]);
-  return markdownTable(["Expert", "First stance", "Last stance", "The change cites"], rows);
+  return markdownTable(["Expert", "First stance (confidence)", "Last stance (confidence)", "The change cites"], rows);
 }
 
 type Placed = StanceHistory & { gone: string; convinced: boolean };

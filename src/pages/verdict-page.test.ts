@@ -122,7 +122,7 @@ test("a verdict says what it rests on, with authors, sources and their words", (
 test("a verdict says what deliberation changed since round 0, and what the change cites", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{}] });
   expect(page).toContain(
-    "- **What changed:** the blind round 0 brought 1 tension and 0 new perspectives and stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE. Later rounds added 0 tensions and 0 new perspectives; 1 of 1 tension were resolved, and 2 of 3 experts changed position.",
+    "- **What changed:** the blind round 0 brought 1 tension and 0 new perspectives and stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE. Later rounds added 0 tensions and 0 new perspectives; 1 of 1 tensions were resolved, and 2 of 3 experts changed position.",
   );
   expect(page).toContain(
     "- **Raised by Donut:** T0001 “speed or safety”. Answered by Brioche, R0101 “a second key”: Two people turn it.\n",
@@ -207,6 +207,7 @@ test("superseded, interim, impasse and abandoned stand in the first lines", () =
   expect(head({ verdicts: [abandoned] })).toContain(
     "**Closed as abandoned before the first round: the dialogue is closed.**",
   );
+  expect(verdictPage({ verdicts: [abandoned] })).not.toMatch(/Why|Nobody disagrees/);
   expect(renderDialogue(dialogueOf({ rounds: rfcRounds() })).has("verdict.md")).toBe(false);
 });
 

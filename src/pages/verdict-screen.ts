@@ -9,6 +9,7 @@ import type { VerdictRecord } from "../rules/records.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
 import { seatedExperts, stanceHistories } from "../rules/stance-history.ts";
 import { isClosing, outcomeOf, standingOf } from "../rules/standing.ts";
+import { itemTypeLetters, itemTypes } from "../rules/vocabulary.ts";
 import { doubts } from "./doubts.ts";
 import { excerpt, isWhole, questionLine } from "./excerpt.ts";
 import { allCitations, citationWords, groundsOf } from "./grounds.ts";
@@ -34,17 +35,23 @@ export function verdictScreen(head: string, view: View, verdict: VerdictRecord, 
     standing(view, verdict, ledger),
     questionLine(view.opening),
     ...decision(view, verdict, sight === "shown"),
-    bullets(why(verdict, ledger)),
-    "## What stayed open, and what is only the Judge's word",
-    bullets(doubts(view, verdict, ledger)),
+    ...(ledger.records.length === 0
+      ? []
+      : [
+          isClosing(verdict) ? "## How it went" : "## Why",
+          bullets(why(verdict, ledger)),
+          "## What stayed open, and what is only the Judge's word",
+          bullets(doubts(view, verdict, ledger)),
+        ]),
   );
-  const { table, left } = briefStands(ledger, longestScreen - top.split("\n").length - 8);
+  const { table, left } = briefStands(ledger, longestScreen - top.split("\n").length - 10);
   const more = `More: ${["dialogue.md", "tensions.md", "scoreboard.md"].map((name) => link(name)).join(", ")}`;
   return page(
     top.trimEnd(),
     table !== "" && "## Who stood where",
     table,
     left > 0 ? `${more}; ${plural(left, "more expert")} below.` : `${more}.`,
+    `IDs: ${itemTypeLetters.map((letter) => `${letter} ${itemTypes[letter].name}`).join(", ")}; the first two digits are the round.`,
   ).trimEnd();
 }
 
@@ -77,18 +84,17 @@ function decision(view: View, verdict: VerdictRecord, shown: boolean): string[] 
     view.decision.state === "decided" ? "## Decision" : "## Recommendation",
     excerpt(recommendation),
     notes.filter((note) => note !== "").join(" "),
-    "## Why",
   ];
 }
 
 function why(verdict: VerdictRecord, ledger: Ledger): string[] {
-  return [changeWords(ledger), ...mostRaised(ledger), restsWords(verdict, ledger), costWords(ledger)];
+  const rests = isClosing(verdict) ? "" : restsWords(verdict, ledger);
+  return [changeWords(ledger), ...mostRaised(ledger), rests, costWords(ledger)];
 }
 
 /** A unanimous end says nothing of the way there. */
 function changeWords(ledger: Ledger): string {
-  const [blind] = ledger.records;
-  if (blind === undefined) return "";
+  const blind = ledger.records[0]!;
   const positions = new Map<string, number>();
   for (const { by, position } of blind.stances)
     if (isMember(blind, by)) positions.set(position, (positions.get(position) ?? 0) + 1);
@@ -103,7 +109,7 @@ function changeWords(ledger: Ledger): string {
   if (ledger.records.length === 1) return `**One round:** ${began}`;
   const since = `Later rounds added ${brought(items.filter(({ round }) => round > 0))}`;
   const experts = seatedExperts(ledger.records).length;
-  return `**What changed:** ${began} ${since}; ${tensionsIn(ledger, "resolved").length} of ${plural(ledger.tensions.size, "tension")} were resolved, and ${moved} of ${plural(experts, "expert")} changed position.`;
+  return `**What changed:** ${began} ${since}; ${tensionsIn(ledger, "resolved").length} of ${ledger.tensions.size} tensions were resolved, and ${moved} of ${plural(experts, "expert")} changed position.`;
 }
 
 /** What most experts saw by themselves, with what became of it: the nearest thing to a reason that can be counted. */
@@ -143,7 +149,6 @@ function costWords({ records }: Ledger): string {
     ...record.discarded.flatMap((one) => one.texts),
   ]);
   const bytes = texts.reduce((sum, { lines }) => sum + Buffer.byteLength(lines.join("\n")), 0);
-  if (records.length === 0) return "";
   return `**It cost** ${plural(records.length, "round")} and ${plural(texts.length, "expert run")} (${Math.ceil(bytes / 1000)} KB of drafts).`;
 }
 
