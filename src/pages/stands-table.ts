@@ -8,12 +8,13 @@ import { lastWordOf, type Stance } from "../rules/standing.ts";
 import { markdownTable } from "./page.ts";
 import { inline } from "./quote.ts";
 
-const longestSentence = 170;
+const longestSentence = 200;
 
-/** At most `rows` of them, one sentence each; `left`: how many experts have none. */
+/** At most `rows` of them; who agrees in the end needs no words for it. `left`: how many experts have no row. */
 export function briefStands(ledger: Ledger, rows: number): { table: string; left: number } {
   const all = histories(ledger);
-  const said = (stance: Stance) => `: ${inline(firstSentence(stance.text, longestSentence))}`;
+  const said = ({ convinced, last }: Placed, stance: Stance) =>
+    convinced && stance === last ? "" : `: ${inline(firstSentence(stance.text, longestSentence))}`;
   const shown = all.slice(0, Math.max(rows, 1)).map((history) => stanceRow(history, said));
   const table =
     shown.length === 0 ? "" : markdownTable(["Expert", "First stance (confidence)", "Last stance (confidence)"], shown);
@@ -23,7 +24,7 @@ export function briefStands(ledger: Ledger, rows: number): { table: string; left
 /** Everyone, in full, with what they cite in the draft where the position changed. */
 export function allStands(ledger: Ledger): string {
   const rows = histories(ledger).map((history) => [
-    ...stanceRow(history, (stance) => `: ${inline(stance.text)}`),
+    ...stanceRow(history, (_, stance) => `: ${inline(stance.text)}`),
     history.changed ? history.cites.map(inline).join(", ") || "nothing" : "",
   ]);
   return markdownTable(["Expert", "First stance (confidence)", "Last stance (confidence)", "The change cites"], rows);
@@ -42,9 +43,10 @@ function histories(ledger: Ledger): Placed[] {
   return placed.sort((a, b) => Number(a.convinced) - Number(b.convinced));
 }
 
-function stanceRow({ expert, role, gone, first, last }: Placed, said: (stance: Stance) => string): string[] {
+function stanceRow(history: Placed, said: (history: Placed, stance: Stance) => string): string[] {
+  const { expert, role, gone, first, last } = history;
   const taken = (stance: Stance | null) =>
-    stance === null ? "none" : `${stanceWords(stance)}, round ${stance.round}${said(stance)}`;
+    stance === null ? "none" : `${stanceWords(stance)}, round ${stance.round}${said(history, stance)}`;
   const same = last?.round === first?.round;
   return [`${inline(expert)}, ${inline(role)}${gone}`, taken(first), same ? "the same" : taken(last)];
 }

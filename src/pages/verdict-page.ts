@@ -42,8 +42,14 @@ function inFull(verdict: VerdictRecord): string {
   const description = quote(verdict.description);
   if (isClosing(verdict)) return fold("The reason in full", description || "None given.");
   const decisions = verdict.decisions.map(({ topic, decision }) => [inline(topic), inline(decision)]);
+  const parts: [count: number, what: string][] = [
+    [verdict.recommendation.length, "line"],
+    [decisions.length, "topic"],
+    [verdict.conditions.length, "condition"],
+  ];
+  const sizes = parts.filter(([count]) => count > 0).map(([count, what]) => plural(count, what));
   return fold(
-    `The recommendation in full (${plural(verdict.recommendation.length, "line")})`,
+    `The recommendation in full: ${sizes.join(", ")}`,
     decisions.length > 0 && markdownTable(["Topic", "Decision (as the Judge sums it up)"], decisions),
     quote(verdict.recommendation),
     description !== "" && "### Description",
@@ -62,7 +68,7 @@ function grounds(verdict: VerdictRecord, ledger: Ledger): string | false {
   const bad = badCitations(allCitations(ledger));
   if (items + bad.length === 0) return false;
   return fold(
-    `What it rests on: ${plural(items, "item")} in their authors' words, and sources that were not found (${bad.length})`,
+    `What it rests on: ${plural(items, "item")}${bad.length === 0 ? "" : `; ${plural(bad.length, "source")} not found`}`,
     items > 0 && groundsTable(verdict, ledger),
     ...keyItemWords(verdict, ledger),
     bad.length > 0 && citationsTable(bad),
