@@ -137,10 +137,21 @@ export function findUntracked(project: Project, path: string): string[] | undefi
   return "out" in answer ? namesIn(answer.out) : undefined;
 }
 
-/** `git mv` for a tracked file; false when git does not track it or cannot, and then the caller renames the file. */
+/**
+ * `git mv` for a tracked file; false when git does not track it or cannot, and then the caller renames the file. What was written to the file before
+ * is staged too: `git mv` alone would let the next commit carry the new name and the old text.
+ */
 export function moveTracked(project: Project, from: string, to: string): boolean {
   if ((findTracked(project, from) ?? []).length === 0) return false;
-  return "out" in runGit(project, [literally, "mv", "--", from, to]);
+  if (!("out" in runGit(project, [literally, "mv", "--", from, to]))) return false;
+  stageTracked(project, [to]);
+  return true;
+}
+
+/** `git add` for those of the files that git tracks. */
+export function stageTracked(project: Project, paths: readonly string[]): void {
+  const tracked = paths.length === 0 ? [] : (findTracked(project, ...paths) ?? []);
+  if (tracked.length > 0) runGit(project, [literally, "add", "--", ...tracked]);
 }
 
 function namesIn(out: string): string[] {

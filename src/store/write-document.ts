@@ -53,9 +53,9 @@ export function saveText(project: Rooted, path: string, before: string, after: s
   syncFolders(project, dirname(path));
 }
 
-/** Renames a document; with git's knowledge where git tracks it. Never over another file. */
-export function moveDocument(project: Project, from: string, to: string): void {
-  if (from === to) return;
+/** Renames a document, never over another file. True when git tracks it: then the new name and the text are staged. */
+export function moveDocument(project: Project, from: string, to: string): boolean {
+  if (from === to) return false;
   const target = insideProject(project, to);
   if (findStatus(project.files, target) !== undefined) {
     refuse("invalid_input", { path: to }, "free_name", {
@@ -63,6 +63,8 @@ export function moveDocument(project: Project, from: string, to: string): void {
       suggestion: "Rename or remove the other file first.",
     });
   }
-  if (!moveTracked(project, from, to)) project.files.rename(insideProject(project, from), target);
+  const staged = moveTracked(project, from, to);
+  if (!staged) project.files.rename(insideProject(project, from), target);
   syncFolders(project, dirname(to));
+  return staged;
 }

@@ -2,9 +2,12 @@
 import { parseId } from "../../rules/ids.ts";
 import type { DialogueView } from "./dialogue-view.ts";
 import { plain, type Section, type Table } from "./markdown.ts";
+import { expertColumn } from "./scoreboard.ts";
 
 export interface Listed {
   id: string;
+  /** Where experts number their own items (`P01`): whose it is, and of which round. */
+  whose: string;
   line: number;
   /** The round it comes from, if the document says. */
   round: number | null;
@@ -35,6 +38,7 @@ export function readLedger(view: DialogueView, exact: RegExp, alike: RegExp, typ
 function readRows(table: Table): Listed[] {
   const find = (name: RegExp) => table.columns.findIndex((written) => name.test(written));
   const idAt = find(/^(?:id|#)$/i);
+  const expertAt = find(expertColumn);
   const roundAt = find(/^(?:round|raised|raised by|surfaced|surfaced by)$/i);
   const statusAt = find(/^(?:status|state)$/i);
   const closedAt = find(/^(?:resolved|closed|resolution)$/i);
@@ -43,6 +47,7 @@ function readRows(table: Table): Listed[] {
     const status = statusAt < 0 ? null : (cells[statusAt] ?? "");
     return {
       id,
+      whose: expertAt < 0 || roundOfId(id) !== null ? "" : `${cells[expertAt]} ${cells[roundAt]}`,
       line,
       round: roundNamed(cells[roundAt]) ?? roundOfId(id),
       status,
@@ -61,7 +66,7 @@ function readList({ document }: DialogueView, { line, end }: Section, type: "P" 
     const box = item?.[1]?.trim().toLowerCase();
     const said = /\b(open|addressed|resolved|reopened|accepted|deferred|unresolved)\b/i.exec(words)?.[1] ?? null;
     const status = box === undefined ? said : box === "[x]" ? "resolved" : (said ?? "open");
-    return [{ id, line: number, round: roundOfId(id), status, closed: null }];
+    return [{ id, whose: "", line: number, round: roundOfId(id), status, closed: null }];
   });
 }
 

@@ -41,6 +41,7 @@ export const operation = defineOperation({
   input: z.strictObject({ ...dialogueKey }),
   output: z.strictObject({
     verified: z.int().describe("Dialogues looked at."),
+    without_records: z.int().describe("Dialogues of an older Blue: no records to verify."),
     findings: z.array(finding),
     next: nextSchema,
   }),
@@ -55,19 +56,31 @@ export const operation = defineOperation({
         ? listDialogueIds(project)
         : [findDialogueId(project, key)];
     const load = makeTrackedLoader(project);
-    const findings = ids.flatMap((id) => verifyDialogue(project, load(id)));
-    return { verified: ids.length, findings, next: nextAfter(findings) };
+    const all = ids.map((id) => load(id));
+    const loaded = all.filter(({ legacy }) => !legacy);
+    const findings = loaded.flatMap((one) => verifyDialogue(project, one));
+    const without_records = all.length - loaded.length;
+    return { verified: loaded.length, without_records, findings, next: nextAfter(findings, loaded.length) };
   },
   hasFindings: ({ findings }) => findings.length > 0,
   render: (out) =>
     [
-      out.findings.length === 0
-        ? `✓ ${out.verified} dialogue${out.verified === 1 ? "" : "s"} verified`
-        : `✗ ${out.findings.length} findings in ${out.verified} dialogues`,
+      ...(out.findings.length > 0
+        ? [`✗ ${out.findings.length} findings in ${dialogues(out.verified)}`]
+        : out.verified > 0 || out.without_records === 0
+          ? [`✓ ${dialogues(out.verified)} verified`]
+          : []),
+      ...(out.without_records > 0
+        ? [`• ${dialogues(out.without_records)} from an older Blue: no records to verify`]
+        : []),
       ...out.findings.map(({ kind, message }) => `  ${kind}: ${message}`),
       renderNext(out.next),
     ].join("\n"),
 });
+
+function dialogues(count: number): string {
+  return `${count} dialogue${count === 1 ? "" : "s"}`;
+}
 
 function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFinding[] {
   const findings: DialogueFinding[] = [];
@@ -87,7 +100,7 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFindi
   }
   // The page a reviewer opens first: there without a verdict, somebody else wrote it.
   const page = `${loaded.path}/verdict.md`;
-  if (!loaded.legacy && !generated.has(page) && findStatus(project.files, insideProject(project, page)) !== undefined)
+  if (!generated.has(page) && findStatus(project.files, insideProject(project, page)) !== undefined)
     add("unaccounted", page, `${page} is there, and no verdict is registered`);
   const last = loaded.rounds.at(-1)?.round ?? null;
   for (const verdict of loaded.verdicts) {
@@ -125,11 +138,12 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFindi
   return findings;
 }
 
-function nextAfter(findings: readonly DialogueFinding[]): Next {
+function nextAfter(findings: readonly DialogueFinding[], verified: number): Next {
   if (findings.some(({ kind }) => kind === "drift"))
     return nextCall("sync", {}, "Make the generated files again from the records.");
   const why = findings.some(({ kind }) => kind === "record" || kind === "unaccounted" || kind === "recount")
     ? "Put right what is named, from git where it has it; then look again."
     : "Nothing is damaged; what is named no longer decides.";
-  return nextCall("status", {}, findings.length === 0 ? "Everything is as the records say." : why);
+  if (findings.length > 0) return nextCall("status", {}, why);
+  return nextCall("status", {}, verified > 0 ? "Everything is as the records say." : "There are no records to verify.");
 }
