@@ -736,6 +736,11 @@ describe("rounds", () => {
     expect(issuesOf(changed("### Round 1 Priorities", "### Muffin keeps the floor"))).toEqual([]);
   });
 
+  test("a name is read whole: what follows it does not cut it short", () => {
+    const text = changed("### 🧁 Muffin\n", "### 🧁 Muffin, on files\n");
+    expect(issuesOf(text)).toEqual([]);
+  });
+
   test("a speaker who is no participant is told", () => {
     const text = changed("### 🧁 Scone\n\n[MOVE", "### 🧁 Eclair\n\n[MOVE").replace("SCONE-S01", "ECLAIR-S01");
     expectOne(text, "contributions", "warning", /Speaker Eclair missing/, "### 🧁 Eclair");

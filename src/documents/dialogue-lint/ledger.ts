@@ -42,10 +42,11 @@ function readRows(table: Table): Listed[] {
   const roundAt = find(/^(?:round|raised|raised by|surfaced|surfaced by)$/i);
   const statusAt = find(/^(?:status|state)$/i);
   const closedAt = find(/^(?:resolved|closed|resolution)$/i);
-  return table.rows.map(({ line, cells }) => {
+  return table.rows.flatMap(({ line, cells }) => {
     const id = cells[Math.max(idAt, 0)] ?? "";
+    if (/^[-–—]+$/.test(id)) return []; // a row that says there is none
     const status = statusAt < 0 ? null : (cells[statusAt] ?? "");
-    return {
+    const entry = {
       id,
       whose: expertAt < 0 || roundOfId(id) !== null ? "" : `${cells[expertAt]} ${cells[roundAt]}`,
       line,
@@ -53,6 +54,7 @@ function readRows(table: Table): Listed[] {
       status,
       closed: roundNamed(cells[closedAt]) ?? roundNamed(/\((.*)\)/.exec(status ?? "")?.[1]),
     };
+    return [entry];
   });
 }
 
