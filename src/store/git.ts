@@ -148,10 +148,13 @@ export function moveTracked(project: Project, from: string, to: string): boolean
   return true;
 }
 
-/** `git add` for those of the files that git tracks. */
+/** `git add` for those of the files that git tracks, also when they are gone. */
 export function stageTracked(project: Project, paths: readonly string[]): void {
-  const tracked = paths.length === 0 ? [] : (findTracked(project, ...paths) ?? []);
-  if (tracked.length > 0) runGit(project, [literally, "add", "--", ...tracked]);
+  if (paths.length > 0) stage(project, findTracked(project, ...paths) ?? []);
+}
+
+export function stage(project: Project, paths: readonly string[]): void {
+  if (paths.length > 0) runGit(project, [literally, "add", "--", ...paths]);
 }
 
 function namesIn(out: string): string[] {
