@@ -75,7 +75,10 @@ export function checkDocument(
     const moved = findMoved(target);
     add("error", "link", at(start), {
       message: `The link leads to ${target}, which is not there`,
-      fix: moved.length > 0 ? `It may be ${moved.join(" or ")} now.` : "Correct the path, or restore the file.",
+      fix:
+        moved.length > 0
+          ? `It may be ${moved.slice(0, 3).join(" or ")} now.`
+          : "Correct the path, or restore the file.",
     });
   }
   return found;

@@ -105,8 +105,8 @@ export function statusOf(type: DocumentType, word: string): string {
   const plain = word
     .trim()
     .toLowerCase()
-    .replace(/^super[sc]eded\b.*$/, "superseded")
-    .replace(/[([—–:;,].*$/, "")
+    .replace(/^super[sc]eded\b.*$/s, "superseded")
+    .replace(/[([—–:;,].*$/s, "")
     .replace(/[^a-z]+/g, "-")
     .replace(/^-+|-+$/g, "");
   // A saved dialogue says how its panel ended, in words of its own.

@@ -39,9 +39,10 @@ describe("a header", () => {
     expect(setField(adrTools, "superseded_by", "3.md")).toBe(
       adrTools.replace("2016-02-12\n", "2016-02-12\nSuperseded By: 3.md\n"),
     );
-    const madr = "# Use REST\n\n* Status: accepted\n* Date: 2020-01-01\n\nTechnical story\n\n## Context\n";
+    const madr = "# Use REST\n\n* Status: accepted\n* Date: 2020-01-01\n\nTechnical Story: none\n\n## Context\n";
     expect(readHeader(madr)).toMatchObject({ form: "list", fields: { status: "accepted", date: "2020-01-01" } });
-    expect(setField(madr, "status", "rejected")).toBe(madr.replace("accepted", "Rejected"));
+    expect(setField(madr, "status", "rejected")).toBe(madr.replace("accepted", "rejected"));
+    expect(setField(madr, "rfc", "1.md")).toBe(madr.replace("01-01\n", "01-01\n- RFC: 1.md\n"));
     const bare = "# Use REST\n\n## Context\n\n```\n## Status\nno\n```\n\n## Status\n\nProposed\n";
     expect(readHeader(bare)).toMatchObject({ form: "section", fields: { status: "Proposed" } });
     const both = setField(setField(bare, "rfc", "1.md"), "status", "accepted");

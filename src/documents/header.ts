@@ -121,7 +121,7 @@ interface Row {
 const tableRow = /^\|[ \t]*\*\*([^*|]+)\*\*[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*$/d;
 const boldRow = /^\*\*([^*]+?):?\*\*:?[ \t]+(.*?)[ \t]*$/d;
 
-const looseRow = /^([-*] )?([A-Z][A-Za-z -]{1,30}):[ \t]+(.*?)[ \t]*$/d;
+const looseRow = /^([-*] )?([A-Z][A-Za-z -]{1,30}):[ \t]+(\S.*)$/d;
 
 /** The rows between the title and the first section; a list or plain lines only where there is no table and nothing bold. */
 function headerRows(text: string): Row[] {
@@ -129,13 +129,16 @@ function headerRows(text: string): Row[] {
     const match = tableRow.exec(line) ?? boldRow.exec(line);
     return match && { form: line.startsWith("|") ? "table" : "bold", name: match[1]!, at: match.indices![2]! };
   });
-  if (rows.length === 0)
-    rows.push(
-      ...rowsAbove(text, (line) => {
-        const match = looseRow.exec(line);
-        return match && { form: match[1] === undefined ? "plain" : "list", name: match[2]!, at: match.indices![3]! };
-      }),
-    );
+  if (rows.length === 0) {
+    const loose = rowsAbove(text, (line) => {
+      const match = looseRow.exec(line);
+      if (match === null) return null;
+      const [from] = match.indices![3]!;
+      const form = match[1] === undefined ? "plain" : "list";
+      return { form, name: match[2]!, at: [from, line.trimEnd().length] };
+    });
+    rows.push(...loose.filter(({ form }) => form === loose[0]!.form));
+  }
   return rows.some(({ key }) => key === "status") ? rows : [...rows, ...statusSection(text)];
 }
 
@@ -185,8 +188,9 @@ export function setField(text: string, key: string, value: string | number | rea
   const yaml = frontMatterOf(text);
   if (yaml !== undefined) return setYaml(text, yaml, key, value);
   const rows = headerRows(text);
-  const shown = humanValue(key, value);
   const row = rows.find((one) => one.key === key);
+  const isSmall = row !== undefined && /^[a-z]/.test(row.value);
+  const shown = isSmall ? humanValue("", value) : humanValue(key, value);
   if (row !== undefined) return splice(text, row.start, row.end, shown);
   const last = rows.findLast(({ form }) => form !== "section") ?? rows.at(-1);
   const newline = newlineOf(text);

@@ -22,7 +22,11 @@ export function localLinks(path: string, text: string): LocalLink[] {
 /** For a path that leads nowhere: the documents with the same slug, of its folder where there are any. Their status or date changed since. */
 export function makeFinder(files: readonly DocumentFile[]): (target: string) => string[] {
   const bySlug = new Map<string, string[]>();
-  for (const { path, name } of files) bySlug.set(name.slug, [...(bySlug.get(name.slug) ?? []), path]);
+  for (const { path, name } of files) {
+    const same = bySlug.get(name.slug);
+    if (same === undefined) bySlug.set(name.slug, [path]);
+    else same.push(path);
+  }
   return (target) => {
     const found = bySlug.get(parseFileName("rfc", posix.basename(target))?.slug ?? "") ?? [];
     const near = found.filter((path) => posix.dirname(path) === posix.dirname(target));

@@ -40,7 +40,7 @@ function writerOf(file: string): string | undefined {
 /** `# Scoreboard — PM Repo Sync Architecture (FINAL)` */
 function findTitle(scoreboard: string): string | undefined {
   const heading = headingsOf(scoreboard, readMarkdown(scoreboard)).find(({ level }) => level === 1)?.title ?? "";
-  return /^(?:alignment )?scoreboard\s*[:—–-]\s*(.+?)(?:\s*\([^()]*\))?$/i.exec(heading)?.[1];
+  return /^(?:alignment )?scoreboard\s*[:—–-]\s*(.+?)(?:\s*\([^()]*\))?$/i.exec(heading.slice(0, 300))?.[1];
 }
 
 function findQuestion(pool: string): string | null {
