@@ -80,7 +80,7 @@ describe("lint", () => {
     const answer = await dialogue.call<Answer>("lint");
     expect(answer).toMatchObject({ documents: 2, findings: [] });
     expect(await show("lint", answer)).toBe("✓ 2 documents are in order");
-    const broken = makeDesk({ tree: { ".blue/docs/dialogues/2026-01-01T0000Z-x.dialogue.md": "## no title\n" } });
+    const broken = makeDesk({ tree: { ".blue/docs/dialogues/2026-01-01T0000Z-x.dialogue.md": "# nothing\n" } });
     expect((await broken.call<Answer>("lint")).errors).toBeGreaterThan(0);
   });
 });

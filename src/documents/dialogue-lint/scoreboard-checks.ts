@@ -33,9 +33,8 @@ const scoreboardCheck: Check = {
     const points = view.expertPoints[0];
     if (board === undefined && points !== undefined) return [warning(0.4, points.line, byExpert)];
     if (board === undefined) {
-      const missing = `There is no scoreboard. Add the section with ${form}.`;
-      if (isUnbegun(view)) return section === undefined ? [warning(1, null, missing)] : null;
-      if (section === undefined) return [error(1, null, missing)];
+      if (section === undefined) return [error(1, null, `There is no scoreboard. Add the section with ${form}.`)];
+      if (isUnbegun(view)) return null;
       return [error(0.8, section.line, `The scoreboard has no table with the four dimensions. It is ${form}.`)];
     }
     const byRound = view.scoreboards.find(({ by }) => by === "round");
