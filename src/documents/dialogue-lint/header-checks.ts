@@ -138,15 +138,12 @@ function checkRows(table: Table): Issue[] {
     const shown = member?.emoji ?? readParticipant(`${member?.name} ${cells[emoji] ?? ""}`)?.emoji;
     return member === null || shown === emojiOf(member) ? [] : [{ line, name: member.name }];
   });
-  const without = listed(
-    "Panel member",
-    "Panel members",
-    bare.map(({ name }) => name),
-  );
+  const names = bare.map(({ name }) => name);
+  const without = `${listed("Panel member", "Panel members", names)} without 🧁 or 💙.`;
   return [
     ...those(
       role < 0 && warning(0.3, table.line, "The Expert Panel says nobody's role."),
-      bare.length > 0 && warning(Math.min(0.1 * bare.length, 0.5), bare[0]!.line, `${without} without 🧁 or 💙.`),
+      bare.length > 0 && warning(Math.min(0.1 * bare.length, 0.5), bare[0]!.line, without),
     ),
     ...rows,
   ];

@@ -100,7 +100,7 @@ function listAll(database: Database, tracked: string[] | BlueError): Listed[] {
   return rows
     .sort(([idA, beganA], [idB, beganB]) => compareText(beganB, beganA) || compareText(idB, idA))
     .map(([dialogue_id, , state]) => {
-      const isDamaged = state !== "legacy" && (tracked instanceof BlueError || damaged.has(dialogue_id));
+      const isDamaged = damaged.has(dialogue_id) || (state !== "legacy" && tracked instanceof BlueError);
       return { dialogue_id, state: isDamaged ? "damaged" : state };
     });
 }

@@ -56,11 +56,14 @@ export const operation = defineOperation({
         ? listDialogueIds(project)
         : [findDialogueId(project, key)];
     const load = makeTrackedLoader(project);
-    const all = ids.map((id) => load(id));
-    const loaded = all.filter(({ legacy }) => !legacy);
-    const findings = loaded.flatMap((one) => verifyDialogue(project, one));
-    const without_records = all.length - loaded.length;
-    return { verified: loaded.length, without_records, findings, next: nextAfter(findings, loaded.length) };
+    let without_records = 0;
+    const findings = ids.flatMap((id) => {
+      const loaded = load(id);
+      if (loaded.legacy) without_records++;
+      return verifyDialogue(project, loaded);
+    });
+    const verified = ids.length - without_records;
+    return { verified, without_records, findings, next: nextAfter(findings, verified) };
   },
   hasFindings: ({ findings }) => findings.length > 0,
   render: (out) =>
@@ -100,7 +103,7 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFindi
   }
   // The page a reviewer opens first: there without a verdict, somebody else wrote it.
   const page = `${loaded.path}/verdict.md`;
-  if (!generated.has(page) && findStatus(project.files, insideProject(project, page)) !== undefined)
+  if (!loaded.legacy && !generated.has(page) && findStatus(project.files, insideProject(project, page)) !== undefined)
     add("unaccounted", page, `${page} is there, and no verdict is registered`);
   const last = loaded.rounds.at(-1)?.round ?? null;
   for (const verdict of loaded.verdicts) {
