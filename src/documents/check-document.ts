@@ -1,6 +1,7 @@
 /** What can be wrong with a document by itself: name against header, header against life cycle, links that lead nowhere, fences left open. */
 import { type Document, nameOf } from "./document.ts";
 import { typeShapes } from "./document-types.ts";
+import { saysStatus } from "./file-name.ts";
 import { localLinks } from "./links.ts";
 import { headingsOf, readMarkdown } from "./markdown.ts";
 
@@ -25,8 +26,12 @@ export function finding(
   return { path, line, check, severity, ...said };
 }
 
-/** `exists` is asked for files of the project, as paths from its root. */
-export function checkDocument(document: Document, exists: (path: string) => boolean): Finding[] {
+/** `exists` is asked for files of the project, as paths from its root; `findMoved` where a file that does not may be now. */
+export function checkDocument(
+  document: Document,
+  exists: (path: string) => boolean,
+  findMoved: (path: string) => readonly string[] = () => [],
+): Finding[] {
   const { path, text, header } = document;
   const found: Finding[] = [];
   const add: Add = (severity, check, line, said) => found.push(finding(severity, check, path, line, said));
@@ -67,9 +72,13 @@ export function checkDocument(document: Document, exists: (path: string) => bool
   }
   for (const { start, target } of localLinks(path, text)) {
     if (target.startsWith("..") || exists(target)) continue;
+    const moved = findMoved(target);
     add("error", "link", at(start), {
       message: `The link leads to ${target}, which is not there`,
-      fix: "Correct the path, or restore the file.",
+      fix:
+        moved.length > 0
+          ? `It may be ${moved.slice(0, 3).join(" or ")} now.`
+          : "Correct the path, or restore the file.",
     });
   }
   return found;
@@ -99,7 +108,7 @@ function checkStatus(document: Document, add: Add): void {
       message: `${nameOf(document)} has the status ${status}, which its type does not know`,
       fix,
     });
-  if (name.status !== undefined && header.fields.status !== undefined && name.status !== status)
+  if (name.status !== undefined && header.fields.status !== undefined && !saysStatus(name, status))
     add("error", "status", 1, {
       message: `The header says ${status}, the file's name ${name.status}`,
       fix: "Set the status again with Blue; it puts both right.",

@@ -1,4 +1,4 @@
-/** A new document in the form its neighbours have: front matter, or the header table or bold lines of an older repository. */
+/** A new document in the form its neighbours have: front matter, or the header table, bold lines or list of an older repository. */
 
 import { titleHeading } from "./document.ts";
 import { type DocumentType, typeShapes } from "./document-types.ts";
@@ -30,7 +30,7 @@ export function composeDocument(
   );
   const heading = titleHeading(type, digits, oneLine(title));
   const text = `${body.trim()}\n`;
-  if (form === "table" || form === "bold") {
+  if (form === "table" || form === "bold" || form === "list") {
     const rows = [["status", status] as const, ["date", date] as const, ...fields].map(([key, value]) =>
       rowText(form, key, humanValue(key, value)),
     );

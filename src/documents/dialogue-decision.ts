@@ -66,7 +66,8 @@ export function decisionParts({ id, ledger, verdict, verdicts }: DecidedDialogue
       const accepting = tension.events.findLast(({ change }) => change === "accepted");
       return [item(tension.id), inline(tension.label), linked(inline(accepting?.note ?? ""))];
     }),
-    dissent: linked(disagreement({ verdicts }, verdict, ledger).join("\n\n")),
+    dissent:
+      linked(disagreement({ verdicts }, verdict, ledger).join("\n\n")) || "Nobody: everyone last agreed or abstained.",
   };
 }
 

@@ -105,39 +105,37 @@ export function statusOf(type: DocumentType, word: string): string {
   const plain = word
     .trim()
     .toLowerCase()
-    .replace(/^superseded by.*$/, "superseded")
+    .replace(/^super[sc]eded\b.*$/s, "superseded")
+    .replace(/[([—–:;,].*$/s, "")
     .replace(/[^a-z]+/g, "-")
     .replace(/^-+|-+$/g, "");
+  // A saved dialogue says how its panel ended, in words of its own.
+  if (type === "dialogue") return plain === "dialogue" ? "recorded" : plain;
   const status = sameStatus[plain] ?? plain;
   if (type === "rfc" && status === "accepted") return "approved";
+  if (type === "rfc" && (status === "complete" || status === "done")) return "implemented";
   if (type === "adr" && (status === "active" || status === "approved")) return "accepted";
   if ((type === "spike" || type === "audit") && status === "complete") return "done";
   if (type === "prd" && (status === "done" || status === "implemented")) return "complete";
-  if (type === "dialogue") return "dialogue";
   return status;
 }
 
-/** Status letters of the `0049-I-name.md` convention; the first letter of a status is the one that is written. */
-const letters: readonly (readonly [letter: string, status: string])[] = [
-  ["D", "draft"],
-  ["P", "wip"],
-  ["W", "wip"],
-  ["A", "approved"],
-  ["A", "accepted"],
-  ["I", "implemented"],
-  ["C", "complete"],
-  ["C", "done"],
-  ["S", "superseded"],
-  ["X", "rejected"],
-  ["R", "rejected"],
-  ["O", "open"],
-];
+/** Status letters of the `0049-I-name.md` convention, the original's four. Work under way keeps the A of its approval; other statuses have no letter. */
+const letters: Readonly<Record<string, string>> = {
+  draft: "D",
+  approved: "A",
+  accepted: "A",
+  wip: "A",
+  implemented: "I",
+  complete: "I",
+  superseded: "S",
+};
 
 export function statusOfLetter(type: DocumentType, letter: string): string | undefined {
-  const meanings = letters.filter(([one]) => one === letter).map(([, status]) => statusOf(type, status));
+  const meanings = Object.keys(letters).filter((status) => letters[status] === letter);
   return meanings.find((status) => status in typeShapes[type].life) ?? meanings[0];
 }
 
 export function letterOf(status: string): string | undefined {
-  return letters.find(([, one]) => one === status)?.[0];
+  return letters[status];
 }

@@ -5,6 +5,7 @@ import { type DocumentType, statusOf, typeShapes } from "./document-types.ts";
 import { documentName, type FileName } from "./file-name.ts";
 import { fieldText, type Header, readHeader, setField } from "./header.ts";
 import { findTitle, splice } from "./markdown.ts";
+import { readWrittenDay } from "./natural-date.ts";
 
 /** What a listing knows without opening the file. */
 export interface DocumentFile {
@@ -22,6 +23,8 @@ export interface Document extends DocumentFile {
   status: string;
   /** `2026-02-03`, or null. */
   date: string | null;
+  /** The file of its own that holds an RFC's plan, where there is one. */
+  plan?: { path: string; text: string };
 }
 
 export function readDocument(file: DocumentFile, text: string): Document {
@@ -33,17 +36,20 @@ export function readDocument(file: DocumentFile, text: string): Document {
     header,
     title: fieldText(header, "title") ?? titleOf(text, header) ?? file.name.slug.replaceAll("-", " "),
     status: word === undefined ? (file.name.status ?? "unknown") : statusOf(file.type, word),
-    date: dateOf(fieldText(header, "date") ?? fieldText(header, "created")) ?? dateOf(file.name.stamp) ?? null,
+    date:
+      readWrittenDay(fieldText(header, "date") ?? fieldText(header, "created") ?? "") ??
+      readWrittenDay(file.name.stamp ?? "") ??
+      null,
   };
 }
 
-/** The first heading, without the `RFC 0003:` that only repeats the name. */
+/** The first heading, without the `RFC 0003:` or `3.` that only repeats the name. */
 function titleOf(text: string, header: Header): string | undefined {
   return findTitle(text.slice(0, header.bodyStart + 4000), header.bodyStart)?.title.replace(titlePrefix, "");
 }
 
 const titlePrefix =
-  /^(?:RFC|ADR|PRD|Spike|Audit|Postmortem|Post-mortem|Decision|Runbook|Dialogue)(?:[ -]\d+)?\s*[:—–-]\s*/i;
+  /^(?:(?:(?:Alignment|RFC) )?Dialogue|RFC|ADR|PRD|Spike|Audit|Postmortem|Post-mortem|Decision|Runbook)(?:[ -]\d+)?\s*[:—–-]\s*|^\d+\. /i;
 
 /** The text and the file's name under another title; what else they say stays. */
 export function withTitle({ type, path, text, header, name }: Document, title: string): { text: string; name: string } {
@@ -63,10 +69,6 @@ export function withTitle({ type, path, text, header, name }: Document, title: s
     text: heading === undefined || header.fields.title !== undefined ? setField(headed, "title", title) : headed,
     name: `${lead}${slugOf(title) || type}${tail}`,
   };
-}
-
-function dateOf(text: string | undefined): string | undefined {
-  return /^\d{4}-\d{2}-\d{2}/.exec(text ?? "")?.[0];
 }
 
 /** `RFC 0003`, or a dated document's name: how people speak of it. */

@@ -18,12 +18,19 @@ export interface FileName {
   word?: string;
 }
 
-const numbered = /^(\d{1,6})-(?:([A-Z])-)?(.+)$/;
-const dated = /^(\d{4}-\d{2}-\d{2}(?:T\d{4}Z)?)-(?:([A-Z])-)?(.+)$/;
+const numbered = /^(\d{1,6})-(?:([DAIS])-)?(.+)$/;
+const dated = /^(\d{4}-\d{2}-\d{2}(?:T\d{4}Z)?)-(?:([DAIS])-)?(.+)$/;
+/** The tasks of an RFC in a file of their own, beside it: `0003-name.plan.md`. It is no document. */
+const planEnding = ".plan.md";
+
+/** A page about a folder, not a document of it. */
+export function isIndexPage(name: string): boolean {
+  return /^(?:readme|index|template)\.md$/i.test(name);
+}
 
 /** Undefined for a file that is not a document. */
 export function parseFileName(type: DocumentType, name: string): FileName | undefined {
-  if (!name.endsWith(".md") || name.startsWith(".") || /^(?:readme|index|template)\.md$/i.test(name)) return undefined;
+  if (!name.endsWith(".md") || name.startsWith(".") || isIndexPage(name) || name.endsWith(planEnding)) return undefined;
   const stem = name.slice(0, -".md".length);
   const date = dated.exec(stem);
   const number = date === null ? numbered.exec(stem) : null;
@@ -42,6 +49,17 @@ export function parseFileName(type: DocumentType, name: string): FileName | unde
         ? { style: "letter" as const, status: byLetter }
         : { style: "bare" as const }),
   };
+}
+
+/** The name of the plan that belongs to a document. */
+export function planName({ digits, stamp, slug }: FileName): string {
+  return `${digits ?? stamp ?? ""}-${slug}${planEnding}`.replace(/^-/, "");
+}
+
+/** Whether a name says this status; a letter stands for several. */
+export function saysStatus(name: FileName, status: string): boolean {
+  if (name.style === "letter" && letterOf(status) !== undefined) return letterOf(status) === letterOf(name.status!);
+  return name.status === status;
 }
 
 /** The name of a document in the given style; `word` is the suffix where neighbours write the status in a word of their own. */

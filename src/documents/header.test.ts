@@ -31,6 +31,25 @@ describe("a header", () => {
     expect(setField("# T\n", "status", "draft")).toBe("---\nstatus: draft\n---\n\n# T\n");
   });
 
+  it("is read and written as other ADR tools have it", () => {
+    const adrTools =
+      "# 2. Use REST\n\nDate: 2016-02-12\n\n## Status\n\nAccepted\n\nAmends [1](0001-a.md)\n\n## Context\n\nText: no.\n";
+    expect(readHeader(adrTools)).toMatchObject({ form: "plain", fields: { date: "2016-02-12", status: "Accepted" } });
+    expect(setField(adrTools, "status", "superseded")).toBe(adrTools.replace("Accepted", "Superseded"));
+    expect(setField(adrTools, "superseded_by", "3.md")).toBe(
+      adrTools.replace("2016-02-12\n", "2016-02-12\nSuperseded By: 3.md\n"),
+    );
+    const madr = "# Use REST\n\n* Status: accepted\n* Date: 2020-01-01\n\nTechnical Story: none\n\n## Context\n";
+    expect(readHeader(madr)).toMatchObject({ form: "list", fields: { status: "accepted", date: "2020-01-01" } });
+    expect(setField(madr, "status", "rejected")).toBe(madr.replace("accepted", "rejected"));
+    expect(setField(madr, "rfc", "1.md")).toBe(madr.replace("01-01\n", "01-01\n- RFC: 1.md\n"));
+    const bare = "# Use REST\n\n## Context\n\n```\n## Status\nno\n```\n\n## Status\n\nProposed\n";
+    expect(readHeader(bare)).toMatchObject({ form: "section", fields: { status: "Proposed" } });
+    const both = setField(setField(bare, "rfc", "1.md"), "status", "accepted");
+    expect(readHeader(both).fields).toEqual({ rfc: "1.md", status: "Accepted" });
+    expect(readHeader("# X\n\n**Status**: Draft\n\nNote: this.\n").fields).toEqual({ status: "Draft" });
+  });
+
   it("adds a line to a block list and keeps what follows it", () => {
     const block = "---\nrfcs:\n  - one\n  - two\nstatus: draft # here\n---\nbody\n";
     expect(addToField(block, "rfcs", "three")).toBe(

@@ -1,9 +1,14 @@
-/** A document's header: YAML front matter, or the table or bold lines of older documents. Writing changes one value and no other byte. */
+/**
+ * A document's header: YAML front matter, the table or bold lines of older documents, or what other ADR tools write: a list or plain lines under the
+ * title, and a section `## Status`. Writing changes one value and no other byte.
+ */
 import { isMap, isScalar, isSeq, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
 import { refuse } from "../errors.ts";
-import { newlineOf, splice } from "./markdown.ts";
+import { headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
 
-export type HeaderForm = "yaml" | "table" | "bold" | "none";
+/** `- Status: accepted` is a list (MADR, log4brains); `Date: 2026-01-27` is plain and `## Status` a section (adr-tools). */
+type RowForm = "table" | "bold" | "list" | "plain" | "section";
+export type HeaderForm = "yaml" | RowForm | "none";
 
 export interface Header {
   form: HeaderForm;
@@ -103,7 +108,7 @@ function parseFields(source: string): { fields: Record<string, unknown>; problem
 }
 
 interface Row {
-  form: "table" | "bold";
+  form: RowForm;
   key: string;
   value: string;
   /** Of the value. */
@@ -116,21 +121,57 @@ interface Row {
 const tableRow = /^\|[ \t]*\*\*([^*|]+)\*\*[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*$/d;
 const boldRow = /^\*\*([^*]+?):?\*\*:?[ \t]+(.*?)[ \t]*$/d;
 
-/** The rows between the title and the first section. */
+const looseRow = /^([-*] )?([A-Z][A-Za-z -]{1,30}):[ \t]+(\S.*)$/d;
+
+/** The rows between the title and the first section; a list or plain lines only where there is no table and nothing bold. */
 function headerRows(text: string): Row[] {
+  const rows = rowsAbove(text, (line) => {
+    const match = tableRow.exec(line) ?? boldRow.exec(line);
+    return match && { form: line.startsWith("|") ? "table" : "bold", name: match[1]!, at: match.indices![2]! };
+  });
+  if (rows.length === 0) {
+    const loose = rowsAbove(text, (line) => {
+      const match = looseRow.exec(line);
+      if (match === null) return null;
+      const [from] = match.indices![3]!;
+      const form = match[1] === undefined ? "plain" : "list";
+      return { form, name: match[2]!, at: [from, line.trimEnd().length] };
+    });
+    rows.push(...loose.filter(({ form }) => form === loose[0]!.form));
+  }
+  return rows.some(({ key }) => key === "status") ? rows : [...rows, ...statusSection(text)];
+}
+
+/** `## Status`, and the first line below it. A new field goes before the first section. */
+function statusSection(text: string): Row[] {
+  if (!/^##[ \t]+status\b/im.test(text)) return [];
+  const sections = headingsOf(text, readMarkdown(text)).filter(({ level }) => level === 2);
+  const heading = sections.find(({ title }) => title.toLowerCase() === "status");
+  if (heading === undefined) return [];
+  const body = text.slice(heading.bodyStart, heading.end);
+  const value = body.trim().split("\n")[0]!.trimEnd();
+  const start = heading.bodyStart + body.length - body.trimStart().length;
+  return value === ""
+    ? []
+    : [{ form: "section", key: "status", value, start, end: start + value.length, lineEnd: sections[0]!.start }];
+}
+
+type ReadRow = (line: string) => { form: RowForm; name: string; at: [number, number] } | null;
+
+function rowsAbove(text: string, read: ReadRow): Row[] {
   const rows: Row[] = [];
   for (let start = 0, line = 0; start < text.length && line < 60; line++) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
     const content = text.slice(start, end).replace(/\r$/, "");
     if (/^##/.test(content) || (rows.length > 0 && /^---\s*$/.test(content))) break;
-    const match = tableRow.exec(content) ?? boldRow.exec(content);
-    if (match !== null) {
-      const [from, to] = match.indices![2]!;
+    const row = read(content);
+    if (row !== null) {
+      const [from, to] = row.at;
       rows.push({
-        form: content.startsWith("|") ? "table" : "bold",
-        key: keyOf(match[1]!),
-        value: match[2]!,
+        form: row.form,
+        key: keyOf(row.name),
+        value: content.slice(from, to),
         start: start + from,
         end: start + to,
         lineEnd: newline === -1 ? text.length : newline + 1,
@@ -147,17 +188,18 @@ export function setField(text: string, key: string, value: string | number | rea
   const yaml = frontMatterOf(text);
   if (yaml !== undefined) return setYaml(text, yaml, key, value);
   const rows = headerRows(text);
-  const shown = humanValue(key, value);
   const row = rows.find((one) => one.key === key);
+  const isSmall = row !== undefined && /^[a-z]/.test(row.value);
+  const shown = isSmall ? humanValue("", value) : humanValue(key, value);
   if (row !== undefined) return splice(text, row.start, row.end, shown);
-  const last = rows.at(-1);
+  const last = rows.findLast(({ form }) => form !== "section") ?? rows.at(-1);
   const newline = newlineOf(text);
   if (last !== undefined)
     return splice(
       text,
       last.lineEnd,
       last.lineEnd,
-      `${atLineStart(text, last.lineEnd, newline)}${rowText(last.form, key, shown)}${newline}`,
+      `${atLineStart(text, last.lineEnd, newline)}${rowText(last.form, key, shown)}${newline}${last.form === "section" ? newline : ""}`,
     );
   // No header at all: the shortest one that says it.
   return `---${newline}${yamlLine(key, value)}${newline}---${newline}${newline}${text}`;
@@ -247,7 +289,7 @@ function atLineStart(text: string, at: number, newline: string): string {
   return at === 0 || text[at - 1] === "\n" ? "" : newline;
 }
 
-export function rowText(form: "table" | "bold", key: string, shown: string): string {
+export function rowText(form: RowForm, key: string, shown: string): string {
   const name = key
     .split("_")
     .map((word) =>
@@ -256,7 +298,9 @@ export function rowText(form: "table" | "bold", key: string, shown: string): str
         : word[0]!.toUpperCase() + word.slice(1),
     )
     .join(" ");
-  return form === "table" ? `| **${name}** | ${shown} |` : `**${name}:** ${shown}`;
+  if (form === "table") return `| **${name}** | ${shown} |`;
+  if (form === "bold") return `**${name}:** ${shown}`;
+  return `${form === "list" ? "- " : ""}${name}: ${shown}`;
 }
 
 /** As older headers write it: a status starts with a capital, a list is a sentence, a bar would end the cell. */

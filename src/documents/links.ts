@@ -1,5 +1,7 @@
 /** Links from one document to another, and what becomes of them when a document gets another name. */
 import { posix } from "node:path";
+import type { DocumentFile } from "./document.ts";
+import { parseFileName } from "./file-name.ts";
 import { keyOf, readHeader } from "./header.ts";
 import { type Link, linksOf, readMarkdown, splice } from "./markdown.ts";
 
@@ -15,6 +17,21 @@ export function localLinks(path: string, text: string): LocalLink[] {
     const target = targetOf(path, link.destination);
     return target === undefined ? [] : [{ ...link, ...target }];
   });
+}
+
+/** For a path that leads nowhere: the documents with the same slug, of its folder where there are any. Their status or date changed since. */
+export function makeFinder(files: readonly DocumentFile[]): (target: string) => string[] {
+  const bySlug = new Map<string, string[]>();
+  for (const { path, name } of files) {
+    const same = bySlug.get(name.slug);
+    if (same === undefined) bySlug.set(name.slug, [path]);
+    else same.push(path);
+  }
+  return (target) => {
+    const found = bySlug.get(parseFileName("rfc", posix.basename(target))?.slug ?? "") ?? [];
+    const near = found.filter((path) => posix.dirname(path) === posix.dirname(target));
+    return near.length > 0 ? near : found;
+  };
 }
 
 function targetOf(path: string, destination: string): { target: string; anchor: string } | undefined {

@@ -415,11 +415,40 @@ describe("the scoreboard", () => {
   });
 
   test("a scoreboard without the four dimensions is an error", () => {
-    const text = changed(table, "| Expert | Position | Confidence |\n|---|---|---|\n| Muffin | yes | 0.9 |\n\n");
-    expect(issuesOf(text, "scoreboard")[0]).toMatchObject({
-      severity: "error",
-      message: expect.stringMatching(/four dimensions/),
-    });
+    const positions = "| Expert | Position | Confidence |\n|---|---|---|\n| Muffin | yes | 0.9 |\n\n";
+    const text = changed(table, positions);
+    expectOne(text, "scoreboard", "warning", /by expert/);
+    const points = /\| Agent \| R0[\s\S]*?\n\n/;
+    expectOne(text.replace(points, ""), "scoreboard", "error", /four dimensions/);
+  });
+
+  test("the total is that of the board above it, or of all boards together", () => {
+    const board = (title: string, score: number) =>
+      `## ${title}\n\n| Agent | Wisdom | Consistency | Truth | Relationships | **Total** |\n|---|---|---|---|---|---|\n| 🧁 Muffin | ${score} | 1 | 1 | 1 | **${score + 3}** |\n\n`;
+    const both = (total: number) =>
+      `# Alignment Dialogue: x\n\n${board("Alignment Scoreboard", 2)}${board("Final Alignment Scoreboard", 5)}**Total ALIGNMENT**: ${total} / 20\n`;
+    expect(issuesOf(both(8), "scoreboard_arithmetic")).toEqual([]);
+    expect(issuesOf(both(13), "scoreboard_arithmetic")).toEqual([]);
+    expect(issuesOf(both(9), "scoreboard_arithmetic")).toMatchObject([
+      { severity: "error", message: "The scores add up to 8, and the total says 9." },
+    ]);
+  });
+
+  test("a bonus may stand in the score or beside it", () => {
+    const board = (score: number, total: number) =>
+      `# Alignment Dialogue: x\n\n## Alignment Scoreboard\n\n| Agent | W | C | T | R | Novelty Bonus | Total |\n|---|---|---|---|---|---|---|\n| Muffin | 1 | 1 | 1 | 1 | +3 | ${score} |\n\n**Total ALIGNMENT**: ${total}\n`;
+    expect(issuesOf(board(7, 7), "scoreboard_arithmetic")).toEqual([]);
+    expect(issuesOf(board(4, 7), "scoreboard_arithmetic")).toEqual([]);
+    expect(issuesOf(board(9, 9), "scoreboard_arithmetic")).toMatchObject([
+      { severity: "error", message: "Row Muffin: 1 + 1 + 1 + 1 + 3 = 7, and the score says 9." },
+    ]);
+  });
+
+  test("a final board replaces what the first one says of its rounds", () => {
+    const final = table.exec(wellFormed)![0];
+    const text = changed(/\n\| 1 {5}\| 6.*\n/, "\n").replace("## Persp", `## Final Scoreboard\n\n${final}## Persp`);
+    expect(issuesOf(text, "open_tensions")).toEqual([]);
+    expect(issuesOf(text, "round_order")).toEqual([]);
   });
 
   test("a scoreboard without a heading and missing columns are told", () => {
@@ -552,6 +581,10 @@ describe("perspectives and tensions", () => {
 
   test("an ID listed twice is an error, and what is no ID is told", () => {
     expectOne(changed("| P0002 |", "| P0001 |"), "perspectives_inventory", "error", /listed on line \d+ already/);
+    const own = changed("| P0001 |", "| P01 |").replace("| P0002 |", "| P01 |");
+    expect(issuesOf(own, "perspectives_inventory")).toEqual([]);
+    const twice = own.replace("🧁 Scone | Support must", "🧁 Muffin | Support must");
+    expectOne(twice, "perspectives_inventory", "error", /already/);
     expectOne(changed("| P0002 |", "| second |"), "perspectives_inventory", "warning", /Not an ID: second/);
     expectOne(changed("| T0001 | S", "| P0001 | S"), "tensions_tracker", "warning", /Not an ID: P0001; write T01/);
   });
@@ -701,6 +734,11 @@ describe("rounds", () => {
   test("a heading inside a text is no contribution of another", () => {
     expect(issuesOf(changed("Anybody who reads", "#### Scone\n\nAnybody who reads"))).toEqual([]);
     expect(issuesOf(changed("### Round 1 Priorities", "### Muffin keeps the floor"))).toEqual([]);
+  });
+
+  test("a name is read whole: what follows it does not cut it short", () => {
+    const text = changed("### 🧁 Muffin\n", "### 🧁 Muffin, on files\n");
+    expect(issuesOf(text)).toEqual([]);
   });
 
   test("a speaker who is no participant is told", () => {

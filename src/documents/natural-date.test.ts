@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayOf, isDay, readNaturalDate } from "./natural-date.ts";
+import { dayOf, isDay, readNaturalDate, readWrittenDay } from "./natural-date.ts";
 
 /** A Tuesday. */
 const tuesday = "2026-02-03";
@@ -141,4 +141,16 @@ describe("what is no date", () => {
       ),
     );
   });
+});
+
+describe("a date in a header", () => {
+  it.each([
+    ["2026-01-27 19:44Z", "2026-01-27"],
+    ["January 27, 2026", "2026-01-27"],
+    ["27 Jan 2026", "2026-01-27"],
+    ["Sept. 3rd, 2026 (draft)", "2026-09-03"],
+    ["February 30, 2026", undefined],
+    ["January 2026", undefined],
+    ["soon", undefined],
+  ])("%s", (text, day) => expect(readWrittenDay(text)).toBe(day));
 });

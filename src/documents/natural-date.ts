@@ -1,4 +1,4 @@
-/** Dates as people say them, as days of UTC. Nothing is guessed: a reminder on a wrong day is worse than a question. */
+/** Dates as people say and write them, as days of UTC. Nothing is guessed: a reminder on a wrong day is worse than a question. */
 
 /** What an error shows. */
 export const dateForms =
@@ -51,6 +51,21 @@ export function dayOf(now: Date): string {
 export function isDay(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   return year !== undefined && exists(Number(year), Number(month) - 1, Number(day));
+}
+
+const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+/** The day that a header's date begins with: `2026-01-27 19:44Z`, `January 27, 2026`, `27 Jan 2026`. */
+export function readWrittenDay(text: string): string | undefined {
+  const iso = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+  if (iso !== undefined) return iso;
+  const [, before, name, after, year] =
+    /^(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?([a-z]{3,9})\.?\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})\b/i.exec(text) ??
+    [];
+  const month = months.indexOf((name ?? "").slice(0, 3).toLowerCase());
+  const day = Number(before ?? after);
+  if (month === -1 || !exists(Number(year), month, day)) return undefined;
+  return isoOf({ year: Number(year), month, day });
 }
 
 function readIso(phrase: string): NaturalDate {

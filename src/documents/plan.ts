@@ -1,5 +1,9 @@
-/** The plan of an RFC: a checklist in the document itself. Tasks are added and ticked in place; whatever a person wrote around them stays. */
+/**
+ * The plan of an RFC: a checklist in the document itself, or in a `.plan.md` beside it. Tasks are added and ticked in place; whatever a person wrote
+ * around them stays.
+ */
 import type { Document } from "./document.ts";
+import { readHeader } from "./header.ts";
 import { checkBoxesOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
 import { appendSection, findTitled } from "./sections.ts";
 
@@ -19,6 +23,11 @@ export interface Progress {
 
 const planTitles = ["plan", "implementation plan", "tasks", "test plan"];
 
+/** The file that holds the plan. */
+export function planFile({ path, text, plan }: Document): { path: string; text: string } {
+  return plan ?? { path, text };
+}
+
 export function planOf(document: Document): Progress {
   const tasks = readPlan(document).boxes.map(({ text, checked }, i) => ({
     number: i + 1,
@@ -34,15 +43,16 @@ export function planOf(document: Document): Progress {
   };
 }
 
-function readPlan({ text, header }: Pick<Document, "text" | "header">) {
-  const markdown = readMarkdown(text, header.bodyStart);
+function readPlan(document: Document) {
+  const { text } = planFile(document);
+  const markdown = readMarkdown(text, readHeader(text).bodyStart);
   const section = findTitled(text, ...planTitles);
   return { markdown, section, boxes: section ? checkBoxesOf(markdown, section.bodyStart, section.end) : [] };
 }
 
 /** The text with the tasks added that are not there yet, after the last one; the section is made when there is none. */
 export function addTasks(document: Document, tasks: readonly string[]): string {
-  const { text } = document;
+  const { text } = planFile(document);
   const { markdown, section, boxes } = readPlan(document);
   const known = new Set(boxes.map((box) => box.text));
   const fresh = [...new Set(tasks)].filter((task) => !known.has(task)).map((task) => `- [ ] ${task}`);
@@ -67,7 +77,7 @@ export function findTask(tasks: readonly Task[], asked: string | number): Task |
 }
 
 export function tickTask(document: Document, number: number): string {
-  const { text } = document;
+  const { text } = planFile(document);
   const box = readPlan(document).boxes[number - 1];
   return box === undefined || box.checked ? text : splice(text, box.at, box.at + 1, "x");
 }

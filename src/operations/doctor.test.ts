@@ -72,7 +72,7 @@ describe("doctor", () => {
     const answer = await report(desk);
     expect(answer).toMatchObject({ documents: "failed" });
     expect(answer.checks.find(({ name }) => name === "documents")).toMatchObject({
-      message: expect.stringContaining("0003-b.draft.md"),
+      message: expect.stringContaining("RFC 0003 (2 files)"),
       fix: expect.stringContaining("blue rfc renumber"),
     });
   });

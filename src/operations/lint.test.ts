@@ -44,6 +44,33 @@ describe("lint", () => {
     expect((await desk.refused("not_found", "lint", { path: "README.md" })).field).toBe("path");
   });
 
+  it("lists errors first, names where a document is now, and what it skipped", async () => {
+    const many = Array.from({ length: 600 }, (_, n) => [`.blue/docs/adrs/${1000 + n}-a.md`, "**Status:** Accepted\n"]);
+    const desk = makeDesk({
+      tree: {
+        ...Object.fromEntries(many),
+        ".blue/docs/rfcs/0001-old-name.approved.md": "---\nstatus: approved\n---\n",
+        ".blue/docs/rfcs/0001-old-name.plan.md": "- [ ] a task\n",
+        ".blue/docs/rfcs/0009-gone.plan.md": "- [ ] a task\n",
+        ".blue/docs/spikes/2026-01-01T0000Z-z.done.md": "---\nstatus: done\n---\n[x](../rfcs/0001-D-old-name.md)\n",
+        ".blue/docs/patterns/p.md": "# P\n",
+        ".blue/docs/TODO.md": "later\n",
+      },
+    });
+    const answer = await desk.call<Answer & { warnings: number }>("lint");
+    expect(answer).toMatchObject({
+      errors: 1,
+      warnings: 600,
+      shown: 500,
+      skipped: [".blue/docs/TODO.md", ".blue/docs/patterns/p.md", ".blue/docs/rfcs/0009-gone.plan.md"],
+    });
+    expect(answer.findings[0]).toMatchObject({
+      check: "link",
+      fix: "It may be .blue/docs/rfcs/0001-old-name.approved.md now.",
+    });
+    expect(await show("lint", answer)).toContain("Skipped, no document of Blue: .blue/docs/TODO.md");
+  });
+
   it("lints saved dialogues too, and is content with our own", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round();

@@ -3,9 +3,10 @@ import { checkDocument, type Finding, finding } from "../documents/check-documen
 import type { Document } from "../documents/document.ts";
 import { documentTypes } from "../documents/document-types.ts";
 import { duplicateNumbers } from "../documents/duplicate-numbers.ts";
+import { makeFinder } from "../documents/links.ts";
 import { lintDialogueDocument } from "../documents/lint-dialogue.ts";
 import { refuse } from "../errors.ts";
-import { documentFileAt, fileExists, listDocuments, openDocuments } from "../store/documents.ts";
+import { documentFileAt, fileExists, listDocuments, openDocuments, skippedFiles } from "../store/documents.ts";
 import { findingSchema, hasErrors, renderFindings } from "./finding.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -15,7 +16,7 @@ export const operation = defineOperation({
   name: "lint",
   summary: "Check all documents: headers, links, numbers, fences",
   description:
-    "Checks every document under `.blue/docs/`, also those of an older Blue: front matter that cannot be read, a status that name and header disagree on, links that lead nowhere, numbers that two files carry, code and mermaid fences never closed, and the format of saved dialogues. Reads only. Exits 6 on errors.",
+    "Checks every document under `.blue/docs/`, also those of an older Blue: front matter that cannot be read, a status that name and header disagree on, links that lead nowhere, numbers that two files carry, code and mermaid fences never closed, and the format of saved dialogues. Errors come first. Markdown that is no document of Blue is named as skipped. Reads only. Exits 6 on errors.",
   effect: "read",
   input: z.strictObject({
     path: z.string().optional().describe("One document only."),
@@ -27,6 +28,9 @@ export const operation = defineOperation({
     warnings: z.int(),
     findings: z.array(findingSchema),
     shown: z.int(),
+    skipped: z
+      .array(z.string())
+      .describe("Markdown in `.blue/docs/` that is no document of Blue, so nothing reads it."),
   }),
   examples: [
     { command: "blue lint", note: "in CI: exit 6 says that something is wrong" },
@@ -43,30 +47,36 @@ export const operation = defineOperation({
     const all = listDocuments(project);
     const asked = one === undefined ? all.filter((file) => type === undefined || file.type === type) : [one];
     const { documents, unreadable } = openDocuments(project, asked);
+    const findMoved = makeFinder(all);
     const known = new Map<string, boolean>();
     const exists = (target: string) => {
       const answer = known.get(target) ?? fileExists(project, target);
       known.set(target, answer);
       return answer;
     };
-    const findings: Finding[] = [
+    const check = (document: Document) => checkDocument(document, exists, findMoved);
+    const found: Finding[] = [
       ...unreadable.map(({ path, why }) => finding("error", "readable", path, null, { message: why })),
       ...documents.flatMap((document) =>
-        document.type === "dialogue" ? lintDialogue(document, exists) : checkDocument(document, exists),
+        document.type === "dialogue"
+          ? [...lintDialogue(document), ...check(document).filter((one) => one.check === "link")]
+          : check(document),
       ),
       ...duplicateNumbers(all).filter(({ path }) => asked.some((file) => file.path === path)),
     ];
-    const errors = findings.filter(({ severity }) => severity === "error").length;
+    const errors = found.filter(({ severity }) => severity === "error");
+    const findings = [...errors, ...found.filter(({ severity }) => severity === "warning")].slice(0, mostShown);
     return {
       documents: asked.length,
-      errors,
-      warnings: findings.length - errors,
-      findings: findings.slice(0, mostShown),
-      shown: Math.min(findings.length, mostShown),
+      errors: errors.length,
+      warnings: found.length - errors.length,
+      findings,
+      shown: findings.length,
+      skipped: one === undefined && type === undefined ? skippedFiles(project) : [],
     };
   },
   hasFindings: ({ findings }) => hasErrors(findings),
-  render: ({ documents, errors, warnings, findings, shown }) =>
+  render: ({ documents, errors, warnings, findings, shown, skipped }) =>
     [
       renderFindings(findings, `${documents} documents are in order`),
       ...(findings.length === 0
@@ -74,13 +84,13 @@ export const operation = defineOperation({
         : [
             `${documents} documents, ${errors} errors, ${warnings} warnings${shown < errors + warnings ? `; the first ${shown} are shown` : ""}`,
           ]),
+      ...(skipped.length === 0 ? [] : [`Skipped, no document of Blue: ${skipped.join(", ")}`]),
     ].join("\n"),
 });
 
-/** A saved dialogue has a lint of its own; links and fences are checked as everywhere. */
-function lintDialogue(document: Document, exists: (path: string) => boolean): Finding[] {
-  const own = lintDialogueDocument(document.text).issues.flatMap(({ check, severity, message, line }) =>
-    severity === "info" ? [] : [{ path: document.path, line, check, severity, message }],
+/** A saved dialogue has a lint of its own; only its links are checked as everywhere. */
+function lintDialogue({ path, text }: Document): Finding[] {
+  return lintDialogueDocument(text).issues.flatMap(({ check, severity, message, line }) =>
+    severity === "info" ? [] : [{ path, line, check, severity, message }],
   );
-  return [...own, ...checkDocument(document, exists).filter(({ check }) => check === "link")];
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { edit, makeDesk, show } from "../../test/helpers/dialogue.ts";
 import { docsIn, type Entry, handEdited, readDoc } from "../../test/helpers/documents.ts";
+import { runGit } from "../../test/helpers/project.ts";
 
 const path = ".blue/docs/rfcs/0001-hand-made.draft.md";
 
@@ -14,6 +15,16 @@ describe("restore", () => {
     expect(readDoc(desk, path)).toBe(handEdited());
     expect(readdirSync(join(desk.root, ".blue/trash"))).toEqual([]);
     expect(await show("restore", back)).toContain("✓ RFC 0001 restored");
+  });
+
+  it("stages document and note together where git tracks the document, and takes both back", async () => {
+    const desk = makeDesk({ tree: { [path]: handEdited() }, git: true });
+    const staged = () => runGit(desk.root, "diff", "--cached", "--name-only", "--no-renames");
+    const { trash_id } = await desk.call<{ trash_id: string }>("delete", { id: 1, reason: "oops" });
+    const folder = `.blue/trash/${trash_id}`;
+    expect(staged()).toBe(`${path}\n${folder}/0001-hand-made.draft.md\n${folder}/deleted.json\n`);
+    await desk.call("restore", { id: trash_id });
+    expect(staged()).toBe("");
   });
 
   it("refuses a place that is taken, a place that is none, and what was never deleted", async () => {

@@ -17,6 +17,9 @@ const tree = {
   ".blue/docs/spikes/2026-01-24T0100Z-old.done.md":
     "# Spike: Old\n\n| | |\n|---|---|\n| **Status** | Complete |\n| **Date** | 2026-01-24 |\n\ncursor\n",
   ".blue/dialogues/2025-01-01T0000Z-legacy/round-0/muffin.md": "[PERSPECTIVE P01: x]\nAn ancient walrus.\n",
+  ".blue/dialogues/2025-01-01T0000Z-legacy/round-1/muffin.prompt.md": "Another expert saw a walrus.\n",
+  ".blue/docs/dialogues/2026-01-26T1944Z-sea.dialogue.recorded.md":
+    "# Dialogue 12: Sea\n\n| | |\n|---|---|\n| **Status** | Converged ✓ (100%) |\n| **Date** | January 27, 2026 |\n\nA dolphin.\n",
 };
 
 describe("search", () => {
@@ -29,6 +32,10 @@ describe("search", () => {
     expect(await ids("deep page")).toEqual(["RFC 0001"]);
     expect(await ids('"cost against speed"')).toEqual([`${dialogue.id} T0001`]);
     expect(await ids("walrus")).toEqual(["2025-01-01T0000Z-legacy round-0/muffin.md"]);
+    expect((await dialogue.call<Answer>("search", { query: "walrus" })).hits).toMatchObject([{ date: "2025-01-01" }]);
+    expect((await dialogue.call<Answer>("search", { query: "dolphin" })).hits).toMatchObject([
+      { title: "Sea", status: "converged", date: "2026-01-27" },
+    ]);
     expect(await ids("cursor", { type: "adr" })).toEqual(["ADR 0001"]);
     expect(await ids("cursor", { status: "draft" })).toEqual(["RFC 0001"]);
     expect(await ids("cursor", { since: "2026-01-06", until: "2026-01-20" })).toEqual(["ADR 0001"]);

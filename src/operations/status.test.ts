@@ -52,7 +52,7 @@ describe("status", () => {
     expect(await show("status", await ignored.call("status"))).toContain("Git ignores .blue/dialogues/");
     const unread = makeDesk({ tree: { ".blue/config.yaml": "version: 1\n" } });
     expect(await show("status", await unread.call("status"))).toContain(
-      "! .blue/config.yaml:1: `version` is not a key",
+      "! .blue/config.yaml: Blue does not read `version` (line 1).",
     );
     const bad = makeDesk({ tree: { ".blue/config.yaml": "max_rounds: 1\n" } });
     expect((await bad.refused("invalid_input", "status")).message).toContain(".blue/config.yaml:1");

@@ -12,7 +12,7 @@ import { type DialogueRecords, judgesHand, leftUnconvinced, outcomeOf, verdictPa
 import { handWords, unconvincedWords } from "./judges-hand.ts";
 import { code, markdownTable, page } from "./page.ts";
 import { inline, quote } from "./quote.ts";
-import { expertScoresTable, scoreboardTable, scoreboardTotals } from "./scoreboard.ts";
+import { expertScoresTable, scoreboardTable, scoreboardTotals, scoreLegend } from "./scoreboard.ts";
 import { closingOf } from "./tension-words.ts";
 import { type View, viewOf } from "./view.ts";
 
@@ -34,7 +34,7 @@ export function renderDialogueDocument(records: DialogueRecords): string {
     "## Expert Panel",
     panelTable(ledger),
     "## Alignment Scoreboard",
-    "All dimensions are UNBOUNDED.",
+    `All dimensions are UNBOUNDED. ${scoreLegend}`,
     scoreboardTable(ledger),
     scoreboardTotals(ledger),
     "### Per-Agent (Cumulative)",

@@ -13,25 +13,11 @@ import { code, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import type { View } from "./view.ts";
 
+/** Empty where everyone last agreed or abstained and nobody objected. */
 export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: VerdictRecord, ledger: Ledger): string[] {
   const { records } = ledger;
-  const reserved = (records.at(-1)?.panel ?? []).flatMap(({ name, role }) => {
-    const { stance, convinced } = lastWordOf(records, name, "member");
-    return convinced ? [] : [{ name, role, stance }];
-  });
-  const blocks = [
-    ...leftUnconvinced(ledger).flatMap(({ expert, role, last_round, position, condition }) => [
-      `**${inline(expert)}** (${inline(role)}) left after round ${last_round} unconvinced: ${position ?? "no stance"}.`,
-      sentence(condition),
-    ]),
-    ...reserved.flatMap(({ name, role, stance }) => [
-      `**${inline(name)}** (${inline(role)}), on the last panel: ${stance === null ? "no stance" : stanceWords(stance)}.`,
-      sentence(stance?.text),
-    ]),
-    ...reservedGuests(records).flatMap((stance) => [
-      `**${inline(stance.by)}** (guest), round ${stance.round}: ${stanceWords(stance)}.`,
-      sentence(stance.text),
-    ]),
+  return [
+    ...unconvinced(ledger).flatMap(({ who, text }) => [`${who}.`, sentence(text)]),
     ...records.flatMap((record) =>
       record.statements.flatMap((statement) => [statementWords(record, statement), quote(statement.lines)]),
     ),
@@ -44,8 +30,26 @@ export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: Verdic
         quote([...verdict.recommendation, ...verdict.description]),
       ]),
   ].filter((block) => block !== "");
-  if (blocks.length > 0) return blocks;
-  return ["Nobody: everyone last agreed or abstained, and no objection is on record."];
+}
+
+/** Everybody whose last word is no agreement: who left, who sits on the last panel, and guests. */
+export function unconvinced(ledger: Ledger): { who: string; text: string | null | undefined }[] {
+  const { records } = ledger;
+  const left = leftUnconvinced(ledger).map(({ expert, role, last_round, position, condition }) => ({
+    who: `**${inline(expert)}** (${inline(role)}) left after round ${last_round} unconvinced: ${position ?? "no stance"}`,
+    text: condition,
+  }));
+  const seated = (records.at(-1)?.panel ?? []).flatMap(({ name, role }) => {
+    const { stance, convinced } = lastWordOf(records, name, "member");
+    const said = stance === null ? "no stance" : stanceWords(stance);
+    const who = `**${inline(name)}** (${inline(role)}), on the last panel: ${said}`;
+    return convinced ? [] : [{ who, text: stance?.text }];
+  });
+  const guests = reservedGuests(records).map((stance) => ({
+    who: `**${inline(stance.by)}** (guest), round ${stance.round}: ${stanceWords(stance)}`,
+    text: stance.text,
+  }));
+  return [...left, ...seated, ...guests];
 }
 
 /** The last stance of each guest who took one and is not convinced. */

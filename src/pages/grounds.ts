@@ -1,9 +1,9 @@
 /** What a decision rests on: items with their authors and where to read them, and whether the sources they cite were found. */
 import { authorsOf, speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
-import { expertKey } from "../rules/names.ts";
 import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
 import { expertFile } from "./expert-file.ts";
+import { itemLines } from "./item-lines.ts";
 import { code, link, markdownTable, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 
@@ -60,31 +60,16 @@ export function keyItemWords(verdict: VerdictRecord, ledger: Ledger): string[] {
     const source = item?.sources[0];
     const record = ledger.records.find(({ round }) => round === item?.round);
     if (item === undefined || source === undefined || record === undefined) return [];
-    const lines = excerpt(record, source.expert, source.line);
+    const lines = itemLines(ledger, source);
     return [
       `**${inline(item.id)}**, ${inline(item.label)} (${inline(speaker(record, source.expert))}, round ${item.round}):`,
-      quote(lines),
+      quote(lines.length > longestExcerpt ? [...lines.slice(0, longestExcerpt), "…"] : lines),
     ];
   });
 }
 
-function excerpt(record: RoundRecord, expert: string, line: number): string[] {
-  const own = (name: string) => expertKey(name) === expertKey(expert);
-  const starts = [
-    ...record.items.flatMap(({ sources }) => sources.filter((source) => own(source.expert))),
-    ...record.stances.filter(({ by }) => own(by)),
-    ...record.statements.filter(({ by }) => own(by)),
-    ...record.dismissed.filter((dismissed) => own(dismissed.expert)),
-  ].map((start) => start.line);
-  const end = Math.min(...starts.filter((start) => start > line), Number.POSITIVE_INFINITY) - 1;
-  const text = record.texts.find((one) => own(one.expert))?.lines ?? [];
-  const lines = text.slice(line - 1, Math.min(end, text.length));
-  while (lines.at(-1)?.trim() === "") lines.pop();
-  return lines.length > longestExcerpt ? [...lines.slice(0, longestExcerpt), "…"] : lines;
-}
-
 /** Key evidence and claims, and what the verdict adopts and rejects; the items that closed tensions where it names none of these. */
-export function groundsTable(verdict: VerdictRecord, ledger: Ledger): string {
+export function groundsOf(verdict: VerdictRecord, ledger: Ledger): Map<string, string[]> {
   const uses = new Map<string, string[]>();
   const use = (ids: readonly string[], as: string) => {
     for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), as]);
@@ -96,11 +81,15 @@ export function groundsTable(verdict: VerdictRecord, ledger: Ledger): string {
   const named = new Set(uses.keys());
   for (const { id, state, events } of ledger.tensions.values()) {
     const closing = state === "resolved" ? events.findLast(({ change }) => change === "resolved") : undefined;
-    // The tensions' own table names every closer; here only those that the verdict itself names, unless it names nothing.
+    // tensions.md names every closer; here only those that the verdict itself names, unless it names nothing.
     if (closing?.item != null && (named.size === 0 || named.has(closing.item))) use([closing.item], `closed ${id}`);
   }
-  const rows = [...uses].map(([id, as]) => groundRow(id, as, ledger));
-  return rows.length === 0 ? "" : markdownTable(["Item", "Label", "By", "Used As", "Sources Cited", "Text"], rows);
+  return uses;
+}
+
+export function groundsTable(verdict: VerdictRecord, ledger: Ledger): string {
+  const rows = [...groundsOf(verdict, ledger)].map(([id, as]) => groundRow(id, as, ledger));
+  return markdownTable(["Item", "Label", "By", "Used As", "Sources Cited", "Text"], rows);
 }
 
 function groundRow(id: string, as: readonly string[], ledger: Ledger): string[] {

@@ -120,7 +120,7 @@ function skeleton(page: string): string[] {
           ? "quote"
           : line.startsWith("|")
             ? `row ${bars}`
-            : (/^#+ |^- /.exec(line)?.[0] ?? (line === "" ? "" : "words"));
+            : (/^#+ |^- |^<\/?details>/.exec(line)?.[0] ?? (line === "" ? "" : "words"));
     if (part !== "" && (part !== parts.at(-1) || !/fence|quote/.test(part))) parts.push(part);
   }
   return parts;
@@ -138,6 +138,9 @@ const fragment = fc.constantFrom(
   "<!--",
   "-->",
   "</details>",
+  "<details><summary>",
+  "</summary>",
+  "</blockquote>",
   "<style>",
   "\n# heading",
   "\n| a | b |\n|---|---|",
@@ -150,7 +153,7 @@ const fragment = fc.constantFrom(
 );
 const hostile = fc.array(fragment, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(""));
 
-test("no free text breaks a table, a heading, a box or a quotation", () => {
+test("no free text breaks a table, a heading, a box, a fold or a quotation", () => {
   const plain = pagesOf(rewrite(everything(), (text) => `${text}x`)).map(skeleton);
   fc.assert(
     fc.property(hostile, hostile, (before, after) => {
@@ -166,7 +169,11 @@ test("no page carries an open comment, a raw element or a character that acts", 
     fc.property(hostile, (text) => {
       for (const page of pagesOf(rewrite(everything(), (one) => `${text}${one}${text}`))) {
         const [outside, inside] = split(page);
-        expect(outside.replace(/\\./g, "")).not.toMatch(/<!--|<style|<\/details/i);
+        const folds = /^<details><summary>[^<>]*<\/summary>\n\n|\n\n<\/details>$/gm;
+        expect(outside.match(/^<details>/gm)?.length).toBe(outside.match(/^<\/details>/gm)?.length);
+        expect(outside.replace(folds, "").replace(/\\./g, "")).not.toMatch(
+          /<!--|<style|<\/?(?:details|summary|blockquote)/i,
+        );
         expect(page).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/);
         const widths = inside.filter((line) => /^[│├└]/.test(line)).map((line) => stringWidth(line));
         expect(new Set(widths).size).toBeLessThanOrEqual(2); // the metrics box has its own width

@@ -7,24 +7,19 @@ import { plural } from "./page.ts";
 import { inline } from "./quote.ts";
 
 export function handCounts(hand: JudgesHand): string {
-  const count = (n: number, none: string, one: string, many: string) => (n === 0 ? none : plural(n, one, many));
-  const parts = [
-    count(hand.merged, "no item merged", "item merged", "items merged"),
-    count(hand.dismissed, "none dismissed", "dismissed", "dismissed"),
-    count(hand.discarded, "no draft set aside", "draft set aside", "drafts set aside"),
-    count(
-      hand.accepted,
-      "no tension accepted unresolved",
-      "tension accepted unresolved",
-      "tensions accepted unresolved",
-    ),
-    count(hand.filed, "no text filed for an expert", "text filed for an expert", "texts filed for experts"),
-    ...(hand.guests ? [plural(hand.guests, "text by a guest", "texts by guests")] : []),
-    count(hand.absent, "nobody absent", "absence", "absences"),
-    count(hand.incomplete, "no text incomplete", "text incomplete", "texts incomplete"),
-    count(hand.rotated_out, "nobody rotated out", "expert rotated out", "experts rotated out"),
+  const counts: [count: number, one: string, many: string][] = [
+    [hand.merged, "item merged", "items merged"],
+    [hand.dismissed, "dismissed", "dismissed"],
+    [hand.discarded, "draft set aside", "drafts set aside"],
+    [hand.accepted, "tension accepted unresolved", "tensions accepted unresolved"],
+    [hand.filed, "text filed for an expert", "texts filed for experts"],
+    [hand.guests ?? 0, "text by a guest", "texts by guests"],
+    [hand.absent, "absence", "absences"],
+    [hand.incomplete, "text incomplete", "texts incomplete"],
+    [hand.rotated_out, "expert rotated out", "experts rotated out"],
   ];
-  return `${parts.join(", ")}.`;
+  const parts = counts.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many));
+  return parts.length === 0 ? "nothing." : `${parts.join(", ")}; nothing else.`;
 }
 
 export function handWords(hand: JudgesHand): string {

@@ -1,6 +1,5 @@
-/** dialogue.md: what a reviewer reads first. Where the dialogue stands and how it came there, then the words it was opened with. */
+/** dialogue.md: the way in. The question, where it stands, how it went, the decision, and where to read on. */
 
-import { cutTo } from "../drafts/plain-text.ts";
 import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
@@ -15,51 +14,71 @@ import {
   standingOf,
   verdictPath,
 } from "../rules/standing.ts";
+import { excerpt, questionLine } from "./excerpt.ts";
 import { handWords, unconvincedWords } from "./judges-hand.ts";
-import { code, generatedLine, link, markdownTable, number, page, plural, ranges } from "./page.ts";
+import { code, fold, generatedLine, link, markdownTable, number, page, plural, ranges } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import { expertFiles, summaryName } from "./round-file-names.ts";
+import { scoreLegend } from "./scoreboard.ts";
+import { seenByPanel, seenWords } from "./seen-by-panel.ts";
 import type { View } from "./view.ts";
 
 export function renderOverview(view: View): string {
-  const { opening, ledger, newest, shown, verdicts } = view;
+  const { opening, ledger, newest, shown, verdicts, decision } = view;
   const counted = ledger.rounds.length > 0;
+  const decided = decision.state === "decided" ? decision.verdict : undefined;
   return page(
     generatedLine({ shows: `the dialogue ${shown.span}`, ...newest }),
     `# ${inline(opening.title)}`,
-    glance(view).join("\n"),
+    questionLine(opening),
+    `**Where it stands:** ${standsWords(view)}`,
+    decided !== undefined &&
+      `**Decision,** in full in ${link("verdict.md")}. ${seenWords(seenByPanel(decided, ledger))}`,
+    decided !== undefined && excerpt(decided.recommendation),
+    counted && velocityChart(ledger),
+    counted &&
+      [handWords(judgesHand(ledger)), unconvincedWords(leftUnconvinced(ledger))].map((fact) => `- ${fact}`).join("\n"),
+    `Read on: ${filesOf(view).join(", ")}.`,
     counted && "## Rounds",
     counted && roundsTable(ledger),
+    counted && `${scoreLegend} Score is their sum.`,
     counted && "## Panel",
     counted && panelTable(ledger),
-    verdicts.length > 0 && "## Verdicts",
-    verdicts.length > 0 && verdictsTable(view),
-    "## Settings",
-    settingsTable(opening),
-    documentsTable(opening) !== "" && "## Subject and Sources",
-    documentsTable(opening),
-    ...words("Question", opening.question?.split("\n")),
-    ...words("Constraint", opening.constraint?.split("\n")),
-    ...words("Background", opening.background),
+    verdicts.length > 1 && "## Verdicts",
+    verdicts.length > 1 && verdictsTable(view),
+    fold(
+      "What it was opened with: settings, subject and sources, question, constraint, background",
+      settingsTable(opening),
+      documentsTable(opening),
+      ...words("Question", opening.question?.split("\n")),
+      ...words("Constraint", opening.constraint?.split("\n")),
+      ...words("Background", opening.background),
+    ),
   );
 }
 
-/** Everything counted, then the question as far as one line holds it. */
-function glance(view: View): string[] {
-  const { ledger, opening } = view;
-  const { rounds } = ledger;
-  const signals = rounds.map(({ convergence }) => `${convergence.signals}/${convergence.panel_size}`);
-  const question = opening.question ?? "";
-  const facts = [
-    `**Where it stands:** ${standsWords(view)}`,
-    rounds.length > 0 && `**Velocity:** ${rounds.map(({ velocity }) => velocity.total).join(" → ")}`,
-    rounds.length > 0 && `**Signals:** ${signals.join(" → ")}`,
-    rounds.length > 0 && handWords(judgesHand(ledger)),
-    rounds.length > 0 && unconvincedWords(leftUnconvinced(ledger)),
-    `Files: ${filesOf(view).join(", ")}.`,
-    question.trim() !== "" && `**Question:** ${inline(cutTo(question, 300))}`,
-  ];
-  return facts.filter((fact) => fact !== false).map((fact) => `- ${fact}`);
+/** Columns of the longest bar. */
+const widest = 40;
+
+/** How much was left to do after each round. Characters and not a picture: it reads the same in a terminal, a diff and a browser. */
+function velocityChart({ rounds }: Ledger): string {
+  const unit = Math.max(1, ...rounds.map(({ velocity }) => velocity.total / widest));
+  const bar = (mark: string, count: number) => mark.repeat(count === 0 ? 0 : Math.max(1, Math.round(count / unit)));
+  const rows = rounds.map(({ round, velocity, convergence }) => [
+    `round ${round}`,
+    `${convergence.signals}/${convergence.panel_size} signaled`,
+    String(velocity.total),
+    bar("█", velocity.open_tensions) + bar("░", velocity.new_perspectives),
+  ]);
+  const widths = [0, 1, 2].map((i) => Math.max(...rows.map((row) => row[i]!.length)));
+  const lines = rows.map((row) =>
+    row
+      .map((cell, i) => (i === 2 ? cell.padStart(widths[i]!) : cell.padEnd(widths[i] ?? 0)))
+      .join("  ")
+      .trimEnd(),
+  );
+  const legend = "Velocity: open tensions █ + new perspectives ░. At 0, with every signal, it is done.";
+  return `\`\`\`text\n${legend}\n\n${lines.join("\n")}\n\`\`\``;
 }
 
 /** One sentence or two; the steps of RFC 0057's decision tree where the dialogue goes on. */
@@ -104,7 +123,7 @@ function filesOf({ verdicts }: View): string[] {
 
 function roundsTable({ records, rounds }: Ledger): string {
   const rows = records.map((record, i) => {
-    const { score, velocity, convergence } = rounds[i]!;
+    const { score } = rounds[i]!;
     const folder = `round-${record.round}`;
     const texts = [...expertFiles(record)].map(([{ expert }, file]) =>
       link(`${folder}/${file}`, inline(speaker(record, expert))),
@@ -112,13 +131,11 @@ function roundsTable({ records, rounds }: Ledger): string {
     return [
       link(`${folder}/${summaryName(record)}`, `Round ${record.round}`),
       number(score.total),
-      String(velocity.total),
-      `${convergence.signals}/${convergence.panel_size}`,
       changes(record.panel, records[i - 1]?.panel),
       [...texts, link(`${folder}/judge.md`, "Judge")].join(", "),
     ];
   });
-  return markdownTable(["Summary", "Score", "Velocity", "Signals", "Panel", "Texts"], rows);
+  return markdownTable(["Summary", "Score", "Panel", "Texts"], rows);
 }
 
 /** Whom a round seats, or who joined and left since the one before. */
@@ -186,5 +203,5 @@ function documentsTable({ subject, sources }: OpeningRecord): string {
 }
 
 function words(heading: string, lines: readonly string[] | undefined): string[] {
-  return lines === undefined || lines.length === 0 ? [] : [`## ${heading}`, quote(lines)];
+  return lines === undefined || lines.length === 0 ? [] : [`### ${heading}`, quote(lines)];
 }

@@ -25,6 +25,11 @@ export function page(...blocks: readonly (string | false | null | undefined)[]):
   return `${blocks.filter((block) => typeof block === "string" && block !== "").join("\n\n")}\n`;
 }
 
+/** A part that a reader opens. Without the empty line after the summary GitHub shows Markdown as it is written. `summary`: Blue's words, or `html`. */
+export function fold(summary: string, ...blocks: readonly (string | false | null | undefined)[]): string {
+  return page(`<details><summary>${summary}</summary>`, ...blocks, "</details>").trimEnd();
+}
+
 /** Cells are Markdown already: free text goes through `inline` first. Without rows there is nothing to show. */
 export function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "None.";

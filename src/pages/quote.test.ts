@@ -36,7 +36,7 @@ describe("a quotation", () => {
       "",
       "\tindented",
       "| a | b |",
-      "- [x] `code` & <b>bold</b> 1 < 2",
+      "- [x] `code` & <kbd>key</kbd> 1 < 2, Map<string, T>",
       "    four",
     ];
     expect(quote(lines)).toBe(lines.map((line) => `> ${line}`.trimEnd()).join("\n"));
@@ -52,6 +52,12 @@ describe("a quotation", () => {
     "<style",
     "<textarea>",
     "<![CDATA[",
+    "</blockquote>",
+    "</summary>",
+    "</div>",
+    "<marquee>",
+    "<s>",
+    "<a href=x>",
   ])("shows %s instead of obeying it", (line) => {
     expect(quote([line])).toBe(`> &lt;${line.slice(1)}`);
     expect(quote([`text ${line}`])).not.toContain("<");

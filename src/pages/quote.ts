@@ -15,6 +15,11 @@ export function inline(text: string): string {
   return safeLine(text).replace(/([\\`|<>[\]])/g, "\\$1");
 }
 
+/** One line of free text inside an element of Blue's own, where Markdown is not read. */
+export function html(text: string): string {
+  return safeLine(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
 /** Nothing in any of these lines is stripped or escaped. One look at all of them, behind a character that no line may lose. */
 function isHarmless(lines: readonly string[]): boolean {
   const text = lines.join("\t");
@@ -24,6 +29,12 @@ function isHarmless(lines: readonly string[]): boolean {
 /** All that `inline` touches: anything but plain ASCII, what it escapes, white space that is not one space between words. */
 const inlineChanges = /[^ !-;=?-Z^_a-{}~]|^ | {2}| $/;
 
-// The end of a quotation closes its HTML block, but browsers read on: these, left open, take in what follows the quotation.
-const swallows =
-  /<(?=[!?]|\/?(?:details|form|frameset|iframe|math|noembed|noframes|noscript|object|plaintext|script|select|style|svg|table|template|textarea|title|xmp)\b)/gi;
+// The end of a quotation closes its HTML block, but browsers read on. These end the quotation or the fold it stands in, take in what follows it,
+// or (the second line) lend it their looks.
+const swallows = new RegExp(
+  `<(?=[!?]|/?(?:${[
+    "applet|article|blockquote|body|details|div|form|frameset|html|iframe|main|marquee|math|noembed|noframes|noscript|object|plaintext|script|section|select|style|summary|svg|table|template|textarea|title|xmp",
+    "a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u",
+  ].join("|")})\\b)`,
+  "gi",
+);

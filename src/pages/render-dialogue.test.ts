@@ -12,7 +12,7 @@ test("a dialogue without rounds shows its pool, its opening and that nothing is 
   );
   expect(overview).toContain("**Where it stands:** Opened; no round is registered yet.");
   expect(overview).toContain(
-    "## Question\n\n> REST or RPC?\n\n## Background\n\n> We have two clients.\n>\n> One is old.\n",
+    "### Question\n\n> REST or RPC?\n\n### Background\n\n> We have two clients.\n>\n> One is old.\n",
   );
   expect(files.get("tensions.md")).toContain("No tension was raised.");
 });
@@ -24,9 +24,13 @@ test("the overview says where the dialogue stands, how velocity went and who sat
   const records = dialogueOf({ opening: { subject: document }, rounds: [first!, second!, smaller], verdicts: [{}] });
   const overview = renderDialogue(records).get("dialogue.md")!;
   expect(overview).toContain(
-    "- **Where it stands:** Decided. The final verdict on round 2 is in force: 100% converged, velocity 0.",
+    "**Question:** REST or RPC?\n\n**Where it stands:** Decided. The final verdict on round 2 is in force: 100% converged, velocity 0.",
   );
-  expect(overview).toContain("- **Velocity:** 11 → 3 → 0\n- **Signals:** 0/6 → 3/6 → 5/5");
+  expect(overview).toContain("**Decision,** in full in [verdict.md](verdict.md). **The panel never saw these words:**");
+  expect(overview).toContain("\n\n> Use REST.\n\n");
+  expect(overview).toContain(
+    "```text\nVelocity: open tensions █ + new perspectives ░. At 0, with every signal, it is done.\n\nround 0  0/6 signaled  11  ███░░░░░░░░\nround 1  3/6 signaled   3  █░░\nround 2  5/5 signaled   0\n```",
+  );
   expect(overview).toContain("| Muffin | Muffin's role | Core | 0–2 | pool | none |");
   expect(overview).toContain("| Brioche | Brioche's role | Core | 0–1 | pool | none |");
   expect(overview).toContain("| left: Brioche |");
@@ -89,9 +93,13 @@ test("tensions.md tells every tension's life and the one item that closed it", (
     "| T0001 | speed or safety | RESOLVED | — | round 0 | R0101 (Donut, Eclair), round 1 | both (R0101) |",
   );
   expect(text).toContain("| T0002 | open end | OPEN | Muffin | round 0 | — | ask the users |");
-  expect(text).toContain("## T0001: speed or safety\n\nItems that say they resolve it: R0101 (Donut, round 1).");
-  expect(text).toContain("| 1 | resolved | Judge, Donut | `R0101` | — |");
-  expect(text).toContain("## T0002: open end\n\nNo item says that it resolves it.");
+  expect(text).toContain(
+    "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nClosed by “both (R0101)”: A text.\n\nItems that say they resolve it: R0101 (Donut, round 1).",
+  );
+  expect(text).toContain("| 1 | resolved | Judge, Donut | `R0101` | — |\n\n</details>\n");
+  expect(text).toContain(
+    "<details><summary>T0002: open end</summary>\n\nAs Muffin put it in round 0:\n\n> A text.\n\nNo item says that it resolves it.",
+  );
 });
 
 test("an expert's copy quotes the text and says how it was filed; second texts follow, not counted", () => {

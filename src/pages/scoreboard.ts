@@ -10,13 +10,15 @@ import type { View } from "./view.ts";
 
 const columns = ["Round", "W", "C", "T", "R", "Score", "Open Tensions", "New Perspectives", "Velocity", "Converge %"];
 
+export const scoreLegend = "W Wisdom, C Consistency, T Truth, R Relationships: the Judge's, unbounded.";
+
 export function renderScoreboard({ ledger, shown }: View): string {
   return page(
     generatedLine({ shows: `the scoreboard ${shown.span}`, ...shown }),
     "## Scoreboard",
     scoreboardTable(ledger),
     scoreboardTotals(ledger),
-    "W = Wisdom, C = Consistency, T = Truth, R = Relationships: the Judge's, unbounded. The four columns after Score are counted from what the experts wrote.",
+    `${scoreLegend} The four columns after Score are counted from what the experts wrote. Velocity = open tensions + new perspectives; converge % = members who signaled \`[MOVE:CONVERGE]\`.`,
     "## Scores per Expert",
     expertScoresTable(ledger),
   );

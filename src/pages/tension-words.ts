@@ -1,5 +1,7 @@
 /** A tension as tables and boxes say it. */
 import { isOpen, type Ledger, type LedgerTension, type TensionState } from "../rules/ledger.ts";
+import { firstSentence, withoutMarkers } from "../rules/round/first-sentence.ts";
+import { itemWords } from "./item-lines.ts";
 import { inline } from "./quote.ts";
 
 /** A label for a table; one that the Judge gave stands beside the author's own. */
@@ -39,6 +41,22 @@ export function resolutionPath(tension: LedgerTension, ledger: Ledger): string {
   if (closing === undefined) return tension.resolution_path ?? "";
   return closing.item === null ? closing.text : `${closing.text} (${closing.item})`;
 }
+
+/** The tension and what became of it. Free text. */
+export function tensionAndPath(tension: LedgerTension, ledger: Ledger): string {
+  return `${tension.label} → ${resolutionPath(tension, ledger)}`;
+}
+
+/** What the item that closed it says of it, in one sentence of its author's: the one after `T0002: `, else the first. Free text, may be empty. */
+export function closingSentence(tension: LedgerTension, ledger: Ledger): string {
+  const item = ledger.items.get(closingOf(tension, ledger)?.item ?? "");
+  const said = (item?.sources ?? []).map((source) => withoutMarkers(itemWords(ledger, source).join(" ")));
+  const named = said.map((text) => ` ${text}`.split(` ${tension.id}: `)).find((parts) => parts.length > 1)?.[1];
+  const words = named ?? said.find((text) => text !== "") ?? "";
+  return firstSentence(words.replace(/^(?:\(?\w{1,2}[.)]|[-*])\s+/, ""), longestSentence);
+}
+
+const longestSentence = 240;
 
 export function tensionsIn(ledger: Ledger, ...states: TensionState[]): LedgerTension[] {
   return [...ledger.tensions.values()].filter(({ state }) => states.includes(state));

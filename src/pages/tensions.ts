@@ -1,9 +1,10 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
-import type { Ledger, LedgerTension } from "../rules/ledger.ts";
-import { code, generatedLine, markdownTable, page, plural } from "./page.ts";
-import { inline } from "./quote.ts";
-import { closingOf, labelWords, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
+import { isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
+import { itemWords } from "./item-lines.ts";
+import { code, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
+import { html, inline, quote } from "./quote.ts";
+import { closingOf, closingSentence, labelWords, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
 import type { View } from "./view.ts";
 
 export function renderTensions({ ledger, shown }: View): string {
@@ -22,7 +23,7 @@ export function renderTensions({ ledger, shown }: View): string {
         headings,
         all.map((tension) => row(tension, ledger)),
       ),
-    ...all.flatMap((tension) => history(tension, ledger)),
+    ...all.map((tension) => history(tension, ledger)),
   );
 }
 
@@ -34,19 +35,26 @@ function row(tension: LedgerTension, ledger: Ledger): string[] {
     stateWords[tension.state],
     inline(tension.owner ?? ""),
     `round ${tension.round}`,
-    closing === undefined || closing.item === null ? "" : `${itemWords(closing.item, ledger)}, round ${closing.round}`,
+    closing === undefined || closing.item === null
+      ? ""
+      : `${closerWords(closing.item, ledger)}, round ${closing.round}`,
     inline(closing === undefined ? (tension.resolution_path ?? "") : resolutionPath(tension, ledger)),
   ];
 }
 
 /** "R0101 (Muffin, Scone)". */
-function itemWords(id: string, ledger: Ledger): string {
+function closerWords(id: string, ledger: Ledger): string {
   const authors = authorsOf(ledger, ledger.items.get(id) ?? { sources: [] }).map(inline);
   return authors.length === 0 ? inline(id) : `${inline(id)} (${authors.join(", ")})`;
 }
 
-function history(tension: LedgerTension, ledger: Ledger): string[] {
+/** Lines of the text that raised it; the rest is in its author's file. */
+const longestWords = 6;
+
+function history(tension: LedgerTension, ledger: Ledger): string {
   const { id, label, events, resolvers } = tension;
+  const source = ledger.items.get(id)?.sources[0];
+  const raised = source === undefined ? [] : itemWords(ledger, source);
   const rows = events.map((event) => [
     String(event.round),
     event.change,
@@ -61,11 +69,17 @@ function history(tension: LedgerTension, ledger: Ledger): string[] {
       ),
     ),
   ];
-  return [
-    `## ${inline(id)}: ${inline(label)}`,
+  return fold(
+    html(`${id}: ${label}`),
+    source !== undefined &&
+      raised.length > 0 &&
+      `As ${inline(speakerIn(ledger, source.round, source.expert))} put it in round ${source.round}:`,
+    quote(raised.slice(0, longestWords)),
+    !isOpen(tension) &&
+      `Closed by “${inline(resolutionPath(tension, ledger))}”: ${inline(closingSentence(tension, ledger))}`.trimEnd(),
     offered.length === 0
       ? "No item says that it resolves it."
       : `Items that say they resolve it: ${offered.join(", ")}.`,
     markdownTable(["Round", "Change", "By", "Item", "Note"], rows),
-  ];
+  );
 }

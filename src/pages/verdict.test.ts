@@ -17,7 +17,7 @@ const decisions = [
   { topic: "Key Hierarchy", decision: "UMK→KEK→DEK, identical code path everywhere" },
 ];
 
-test("the Convergence Summary reads as RFC 0057 prints it", () => {
+test("the Convergence Summary reads as RFC 0057 prints it, with each tension beside its resolution", () => {
   const records = dialogueOf({ rounds: rfcRounds(), verdicts: [{ decisions }] });
   expect(convergenceSummary(records)).toBe(`\
 100% CONVERGENCE ACHIEVED
@@ -37,6 +37,7 @@ Final Dialogue Summary
 ├───────────────────────┼───────────┤
 │ Final Velocity        │ 0         │
 └───────────────────────┴───────────┘
+W Wisdom, C Consistency, T Truth, R Relationships: the Judge's, unbounded.
 
 Converged Decisions
 ┌────────────────┬────────────────────────────────────────────────────┐
@@ -51,12 +52,12 @@ Resolved Tensions
 ┌────────┬────────────────────────────────────────────────────────────┐
 │   ID   │                         Resolution                         │
 ├────────┼────────────────────────────────────────────────────────────┤
-│ T0001  │ Local keys never rotated - disposable with DB reset        │
-│        │ (R0101)                                                    │
+│ T0001  │ tension T0001 → Local keys never rotated - disposable with │
+│        │ DB reset (R0101)                                           │
 ├────────┼────────────────────────────────────────────────────────────┤
-│ T0002  │ one rule for both (R0101)                                  │
+│ T0002  │ tension T0002 → one rule for both (R0101)                  │
 ├────────┼────────────────────────────────────────────────────────────┤
-│ T0003  │ the last rule (R0201)                                      │
+│ T0003  │ tension T0003 → the last rule (R0201)                      │
 └────────┴────────────────────────────────────────────────────────────┘
 
 All experts signaled [MOVE:CONVERGE]. Velocity = 0.`);
@@ -150,7 +151,7 @@ test("accepted tensions stand in a box of their own, and nobody is consulted who
   });
   const text = convergenceSummary(dialogueOf({ rounds: [opening!, rest[0]!, last], verdicts: [{}] }));
   expect(text).toContain("Accepted Tensions\n");
-  expect(text).toContain("│ T0003  │ ACCEPTED UNRESOLVED: tension T0003 — a trade-off we can    │");
+  expect(text).toContain("│ T0003  │ ACCEPTED UNRESOLVED: tension T0003 → a trade-off we can    │");
   expect(text).toContain("│ Accepted Unresolved   │ 1                        │");
   expect(text).toContain("7 unique (1 never wrote)");
   expect(text).toContain("│ Tensions Resolved     │ 2/3");

@@ -1,6 +1,6 @@
 /**
  * The Convergence Summary of RFC 0057: its first line, its boxes and its last line, all counted from the records. The same text answers the
- * verdict call and opens verdict.md.
+ * verdict call and stands in verdict.md.
  */
 
 import { cutTo } from "../drafts/plain-text.ts";
@@ -21,8 +21,8 @@ import {
 import { totalsOf } from "../rules/totals.ts";
 import { type BoxRow, box } from "./box.ts";
 import { number, plural } from "./page.ts";
-import { componentsWords } from "./scoreboard.ts";
-import { closingOf, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
+import { componentsWords, scoreLegend } from "./scoreboard.ts";
+import { stateWords, tensionAndPath, tensionsIn } from "./tension-words.ts";
 
 /** The width of RFC 0057's boxes. */
 const width = 71;
@@ -37,21 +37,18 @@ export function convergenceSummary(records: DialogueRecords, verdict = decisionO
   const open = tensionsIn(ledger, "open", "addressed", "reopened");
   const blocks = [
     ...headlines(records, verdict, ledger),
-    `${final ? "Final " : ""}Dialogue Summary\n${metricsBox(ledger)}`,
+    `${final ? "Final " : ""}Dialogue Summary\n${metricsBox(ledger)}\n${scoreLegend}`,
     decisionsBox(verdict, ledger),
     tensionsBox(
       "Resolved Tensions",
       "Resolution",
-      tensionsIn(ledger, "resolved").map((tension) => [tension.id, resolutionPath(tension, ledger)]),
+      tensionsIn(ledger, "resolved").map((tension) => [tension.id, tensionAndPath(tension, ledger)]),
     ),
     accepted.length > 0 &&
       tensionsBox(
         "Accepted Tensions",
         "Rationale",
-        accepted.map((tension) => [
-          tension.id,
-          `${stateWords.accepted}: ${tension.label} — ${closingOf(tension, ledger)?.text ?? ""}`,
-        ]),
+        accepted.map((tension) => [tension.id, `${stateWords.accepted}: ${tensionAndPath(tension, ledger)}`]),
       ),
     open.length > 0 &&
       tensionsBox(

@@ -7,6 +7,7 @@ import { setField } from "../documents/header.ts";
 import { type Reminder, type ReminderStatus, readReminder, reminderFileName } from "../documents/reminder.ts";
 import { refuse } from "../errors.ts";
 import { fixLinks } from "./fix-links.ts";
+import { stageTracked } from "./git.ts";
 import type { Project } from "./project.ts";
 import { moveDocument, type Random, saveText } from "./write-document.ts";
 
@@ -22,8 +23,9 @@ export function changeReminder(
   for (const [key, value] of Object.entries(fields)) text = setField(text, key, value);
   saveText(project, reminder.path, reminder.text, text, random);
   const to = `${dirname(reminder.path)}/${reminderFileName(reminder.id, status)}`;
-  moveDocument(project, reminder.path, to);
+  const staged = moveDocument(project, reminder.path, to);
   const relinked = to === reminder.path ? [] : fixLinks(project, random, reminder.path, to);
+  if (staged) stageTracked(project, relinked);
   return { reminder: readReminder(to, text), relinked };
 }
 

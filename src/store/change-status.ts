@@ -5,12 +5,13 @@
 import { basename, dirname } from "node:path";
 import { type Document, nameOf } from "../documents/document.ts";
 import { typeShapes } from "../documents/document-types.ts";
-import { makeFileName } from "../documents/file-name.ts";
+import { makeFileName, saysStatus } from "../documents/file-name.ts";
 import { setField } from "../documents/header.ts";
 import { refuse } from "../errors.ts";
 import { conventionOf } from "./create-document.ts";
-import { documentFileAt, listDocuments, openDocument } from "./documents.ts";
+import { documentFileAt, fileExists, listDocuments, openDocument, planPath } from "./documents.ts";
 import { findNamedOutside, fixLinks, type NamedLine } from "./fix-links.ts";
+import { stageTracked } from "./git.ts";
 import type { Project } from "./project.ts";
 import { assertFree, moveDocument, type Random, saveText } from "./write-document.ts";
 
@@ -40,23 +41,33 @@ export function changeStatus(
   return rename(project, random, document, text, namedFor(project, document, status));
 }
 
-/** Gives a document another text and name, and fixes the links to it. Nothing is written when the name is taken. */
+/**
+ * Gives a document another text and name, takes its plan along, and fixes the links to both. Nothing is written when the name is taken; where git knows
+ * the file, all of it is staged.
+ */
 export function rename(project: Project, random: Random, document: Document, text: string, name: string): Moved {
   const from = document.path;
   const to = `${dirname(from)}/${name}`;
   assertFree(project, from, to);
+  const plans = [from, to].map((one) => planPath(documentFileAt(one)!)) as [string, string];
   saveText(project, from, document.text, text, random);
-  moveDocument(project, from, to);
+  const staged = moveDocument(project, from, to);
+  const relinked = to === from ? [] : fixLinks(project, random, from, to);
+  if (plans[0] !== plans[1] && fileExists(project, plans[0])) {
+    moveDocument(project, ...plans);
+    relinked.push(...fixLinks(project, random, ...plans).filter((one) => !relinked.includes(one)));
+  }
+  if (staged) stageTracked(project, relinked);
   return {
     document: openDocument(project, documentFileAt(to)!),
-    relinked: to === from ? [] : fixLinks(project, random, from, to),
+    relinked,
     outside: to === from ? [] : findNamedOutside(project, from),
   };
 }
 
 /** The name in the convention of its neighbours: their letter, or the word they already use for this status. */
 function namedFor(project: Project, { type, path, name }: Document, status: string): string {
-  if (name.status === status) return basename(path);
+  if (saysStatus(name, status)) return basename(path);
   const style = name.style === "bare" ? conventionOf(project, type).style : name.style;
   const word = listDocuments(project, type).find((one) => one.name.style === "suffix" && one.name.status === status)
     ?.name.word;

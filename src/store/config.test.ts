@@ -53,7 +53,7 @@ describe("a project's configuration", () => {
   ])("with %s is read, and says which key is not", async (_, text, line, key) => {
     expect(await readConfig(makeProject({ [configPath]: text }))).toEqual({
       config: { model: "opus" },
-      warnings: [`${configPath}:${line}: \`${key}\` is not a key that Blue reads.`],
+      warnings: [`${configPath}: Blue does not read \`${key}\` (line ${line}).`],
     });
   });
 

@@ -18,7 +18,7 @@ const schema = z.object({
 
 export type Config = z.output<typeof schema>;
 
-/** `warnings` name the keys that are not read, with their lines. */
+/** A warning names the keys that are not read, with their lines. */
 export async function readConfig(project: Rooted): Promise<{ config: Config; warnings: string[] }> {
   const bytes = findFile(project, configPath, "config", 1024 * 1024);
   if (bytes === undefined) return { config: {}, warnings: [] };
@@ -43,8 +43,8 @@ export async function readConfig(project: Rooted): Promise<{ config: Config; war
   const parsed = schema.safeParse(said);
   if (parsed.success) {
     const unknown = Object.keys(said as object).filter((key) => !Object.hasOwn(schema.shape, key));
-    const warnings = unknown.map((key) => `${configPath}:${lineOf(key)}: \`${key}\` is not a key that Blue reads.`);
-    return { config: parsed.data, warnings };
+    const named = unknown.map((key) => `\`${key}\` (line ${lineOf(key)})`).join(", ");
+    return { config: parsed.data, warnings: named === "" ? [] : [`${configPath}: Blue does not read ${named}.`] };
   }
   const issue = parsed.error.issues[0]!;
   const key = issue.path[0] === undefined ? undefined : String(issue.path[0]);

@@ -9,7 +9,7 @@ import {
   typeOfFolder,
   typeShapes,
 } from "../documents/document-types.ts";
-import { parseFileName } from "../documents/file-name.ts";
+import { isIndexPage, parseFileName, planName } from "../documents/file-name.ts";
 import { refuse } from "../errors.ts";
 import { slugOf } from "../rules/slug.ts";
 import { findStatus, listFolder } from "./files.ts";
@@ -39,7 +39,23 @@ export function markdownFiles(project: Rooted, folder: string): string[] {
 }
 
 export function openDocument(project: Rooted, file: DocumentFile): Document {
-  return readDocument(file, findFile(project, file.path, "path", largestDocument)?.toString("utf8") ?? "");
+  const read = (path: string) => findFile(project, path, "path", largestDocument)?.toString("utf8");
+  const document = readDocument(file, read(file.path) ?? "");
+  const text = file.type === "rfc" ? read(planPath(file)) : undefined;
+  return text === undefined ? document : { ...document, plan: { path: planPath(file), text } };
+}
+
+/** Where the plan of an RFC lies, if it has a file of its own. */
+export function planPath({ path, name }: DocumentFile): string {
+  return `${posix.dirname(path)}/${planName(name)}`;
+}
+
+/** Markdown below `.blue/docs/` that Blue does not read: no folder of ours, or a plan whose RFC is gone. */
+export function skippedFiles(project: Rooted): string[] {
+  const plans = new Set(listDocuments(project, "rfc").map(planPath));
+  return markdownFiles(project, docsFolder).filter(
+    (path) => documentFileAt(path) === undefined && !plans.has(path) && !isIndexPage(basename(path)),
+  );
 }
 
 /** Documents that can be read, and those that cannot with the reason. */

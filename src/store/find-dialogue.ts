@@ -14,7 +14,7 @@ import { findStatus } from "./files.ts";
 import { getTracked } from "./git.ts";
 import { listBegun } from "./inbox.ts";
 import { insideProject } from "./paths.ts";
-import { problemError } from "./problems.ts";
+import { type Problem, problemError } from "./problems.ts";
 import type { Project } from "./project.ts";
 import { findMissingRecords } from "./tracked-files.ts";
 
@@ -85,8 +85,13 @@ export interface OpenDialogue extends GateView {
 
 /** The records as they stand on disk, and which of them git has and the disk lacks. */
 export function loadTracked(project: Project, id: string): LoadedDialogue {
-  const loaded = loadDialogue(project, id, { remember: true });
-  return { ...loaded, problems: [...loaded.problems, ...findMissingRecords(project, id)] };
+  return withMissing(loadDialogue(project, id, { remember: true }), findMissingRecords(project, id));
+}
+
+/** A folder without records is an older Blue's only if git knows of none either. */
+function withMissing(loaded: LoadedDialogue, missing: Problem[]): LoadedDialogue {
+  const legacy = loaded.legacy && !missing.some(({ kind }) => kind === "damaged");
+  return { ...loaded, legacy, problems: [...loaded.problems, ...missing] };
 }
 
 /** The same for whoever loads all dialogues: git is asked once. */
@@ -94,9 +99,8 @@ export function makeTrackedLoader(project: Project): (id: string) => LoadedDialo
   let tracked: Map<string, string[]> | BlueError | undefined;
   return (id) => {
     tracked ??= attempt(() => byDialogue(getTracked(project, dialoguesFolder)));
-    const loaded = loadDialogue(project, id);
     const own = tracked instanceof BlueError ? tracked : (tracked.get(id) ?? []);
-    return { ...loaded, problems: [...loaded.problems, ...findMissingRecords(project, id, own)] };
+    return withMissing(loadDialogue(project, id), findMissingRecords(project, id, own));
   };
 }
 

@@ -12,7 +12,8 @@ import { type Random, saveText } from "./write-document.ts";
 /** The paths of what was fixed. */
 export function fixLinks(project: Rooted, random: Random, from: string, to: string): string[] {
   const { documents } = openDocuments(project, listDocuments(project));
-  return [...documents, ...openReminders(project).reminders].flatMap(({ path, text }) => {
+  const plans = documents.flatMap(({ plan }) => plan ?? []);
+  return [...documents, ...plans, ...openReminders(project).reminders].flatMap(({ path, text }) => {
     const fixed = relink(path, text, from, to);
     if (fixed === text) return [];
     try {

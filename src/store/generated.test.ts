@@ -248,7 +248,14 @@ describe("free text in what people read", () => {
   test.each(pages)("cannot hide, reorder or forge anything in %s", (_, page) => {
     expect(page).not.toMatch(/[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/);
     let fenced = false; // by Blue, around a drawn box: with its side before every line nothing in it can end the fence
+    let folds = 0; // by Blue, each tag on a line of its own
     for (const line of page.split("\n")) {
+      const fold = /^(?:<details><summary>[^<>]*<\/summary>|(<\/details>))$/.exec(line);
+      if (fold !== null) {
+        folds += fold[1] === undefined ? 1 : -1;
+        expect([0, 1]).toContain(folds);
+        continue;
+      }
       const theirs = /00(?:0[1-9]|1[0-5])/.test(line);
       if (line.startsWith("```")) {
         expect(theirs).toBe(false);
@@ -262,6 +269,7 @@ describe("free text in what people read", () => {
       }
       if (!fenced) expect(line).not.toMatch(/(?<!\\)<(?:!--|\/?details|\/?script)/);
     }
+    expect(folds).toBe(0);
     expect(fenced).toBe(false);
   });
 

@@ -145,10 +145,24 @@ export function findNaming(project: Project, words: string): string[] | undefine
   return namesIn(asked.out);
 }
 
-/** `git mv` for a tracked file; false when git does not track it or cannot, and then the caller renames the file. */
+/**
+ * `git mv` for a tracked file; false when git does not track it or cannot, and then the caller renames the file. What was written to the file before
+ * is staged too: `git mv` alone would let the next commit carry the new name and the old text.
+ */
 export function moveTracked(project: Project, from: string, to: string): boolean {
   if ((findTracked(project, from) ?? []).length === 0) return false;
-  return "out" in runGit(project, [literally, "mv", "--", from, to]);
+  if (!("out" in runGit(project, [literally, "mv", "--", from, to]))) return false;
+  stageTracked(project, [to]);
+  return true;
+}
+
+/** `git add` for those of the files that git tracks, also when they are gone. */
+export function stageTracked(project: Project, paths: readonly string[]): void {
+  if (paths.length > 0) stage(project, findTracked(project, ...paths) ?? []);
+}
+
+export function stage(project: Project, paths: readonly string[]): void {
+  if (paths.length > 0) runGit(project, [literally, "add", "--", ...paths]);
 }
 
 /** The newest commit, on any branch, whose version of `path` passes; undefined without one, or where git cannot say. */

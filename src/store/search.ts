@@ -66,7 +66,7 @@ export async function search(project: Project, query: SearchQuery): Promise<Foun
         FROM search WHERE search MATCH ?
       )
       SELECT h.rowid, h.score * iif(h.has_all, ${bonusForAll}, 1) AS score, max(h.has_all) OVER () AS has_all, count(*) OVER () AS total,
-        d.type, d.number, coalesce(d.status, g.state) AS status, coalesce(d.date, substr(g.created_at, 1, 10)) AS date
+        d.type, d.number, coalesce(d.status, g.state) AS status, coalesce(d.date, nullif(substr(g.began, 1, 10), '')) AS date
       FROM hits h LEFT JOIN documents d ON d.source = h.source LEFT JOIN dialogues g ON g.source = h.source
       WHERE ${where}
       ORDER BY h.source IN (SELECT value FROM json_each(?)) DESC, 2 DESC, h.rowid LIMIT ? OFFSET ?`,
@@ -93,8 +93,8 @@ function filtersOf({ type, status, since, until }: SearchQuery): { where: string
       ["(g.source IS NOT NULL OR d.type = 'dialogue') AND ? = 'dialogue'", type === "dialogue" ? type : undefined],
       ["d.type = ?", type === "dialogue" ? undefined : type],
       ["coalesce(d.status, g.state) = ?", status],
-      ["coalesce(d.date, g.created_at) >= ?", since],
-      ["substr(coalesce(d.date, g.created_at), 1, 10) <= ?", until],
+      ["coalesce(d.date, g.began) >= ?", since],
+      ["substr(coalesce(d.date, nullif(g.began, '')), 1, 10) <= ?", until],
     ] as const
   ).flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
   return { where: filters.map(({ sql }) => sql).join(" AND ") || "true", values: filters.map(({ value }) => value) };

@@ -7,6 +7,7 @@ import { refuse } from "../errors.ts";
 import { minuteStamp } from "../rules/slug.ts";
 import { discard, ensureBlueFolder, ensureFolders, syncFolders } from "./blue-folder.ts";
 import { documentFileAt } from "./documents.ts";
+import { stage, stageTracked } from "./git.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { type Deleted, listTrash, trashFolder } from "./trash-entries.ts";
@@ -28,8 +29,9 @@ export function moveToTrash(
     const id = `${minuteStamp(now)}-${slug}${n === 1 ? "" : `-${n}`}`;
     const folder = `${trashFolder}/${id}`;
     ensureFolders(project, folder);
-    if (!placeNew(project, `${folder}/deleted.json`, `${JSON.stringify(body, null, 2)}\n`, random)) continue;
-    moveDocument(project, path, `${folder}/${basename(path)}`);
+    const note = `${folder}/deleted.json`;
+    if (!placeNew(project, note, `${JSON.stringify(body, null, 2)}\n`, random)) continue;
+    if (moveDocument(project, path, `${folder}/${basename(path)}`)) stage(project, [note]);
     return { id, kept: `${folder}/${basename(path)}`, ...body };
   }
 }
@@ -67,8 +69,9 @@ export function restoreFromTrash(project: Project, deleted: Deleted): void {
       suggestion: "Restore it from git.",
     });
   ensureFolders(project, dirname(deleted.path));
-  moveDocument(project, deleted.kept, deleted.path);
+  const staged = moveDocument(project, deleted.kept, deleted.path);
   removeEntry(project, deleted);
+  if (staged) stageTracked(project, [`${trashFolder}/${deleted.id}/deleted.json`]);
 }
 
 /** The document, the note and the folder, in this order. */

@@ -53,12 +53,14 @@ export function saveText(project: Rooted, path: string, before: string, after: s
   syncFolders(project, dirname(path));
 }
 
-/** Renames a document; with git's knowledge where git tracks it. Never over another file. */
-export function moveDocument(project: Project, from: string, to: string): void {
-  if (from === to) return;
+/** Renames a document, never over another file. True when git tracks it: then the new name and the text are staged. */
+export function moveDocument(project: Project, from: string, to: string): boolean {
+  if (from === to) return false;
   assertFree(project, from, to);
-  if (!moveTracked(project, from, to)) project.files.rename(insideProject(project, from), insideProject(project, to));
+  const staged = moveTracked(project, from, to);
+  if (!staged) project.files.rename(insideProject(project, from), insideProject(project, to));
   syncFolders(project, dirname(to));
+  return staged;
 }
 
 export function assertFree(project: Rooted, from: string, to: string): void {

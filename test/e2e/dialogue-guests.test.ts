@@ -139,11 +139,11 @@ describe("a guest's words", () => {
   it("are marked wherever a page names who closed a tension or wrote an item, and change nobody's stance", async () => {
     const dialogue = await decided();
     const verdict = pageOf(dialogue, "verdict.md");
-    expect(verdict).toContain("R0101 by Eclair (guest)");
+    expect(verdict).toContain("Answered by Eclair (guest), R0101");
     expect(verdict).toContain("**Eclair (guest)**, round 1: dissent");
     expect(verdict).toContain("(Eclair (guest), round 1):");
-    expect(verdict).toMatch(/\| Muffin \|.*\| REJECT \(1\), round 0 \| REJECT \(1\), round 0 \| no \|/);
-    expect(verdict).toContain("Left unconvinced: Muffin");
+    expect(verdict).toMatch(/\| Muffin, Expert 1 \(left after round 0\) \| REJECT \(1\), round 0: .* \| the same \|/);
+    expect(verdict).toContain("**Not convinced:** **Muffin**");
     expect(verdict).not.toMatch(/Eclair(?! \(guest\))(?!\.)/);
     const tensions = pageOf(dialogue, "tensions.md");
     expect(tensions).toContain("R0101 (Eclair (guest)), round 1");
@@ -166,9 +166,9 @@ describe("a guest's words", () => {
     );
     await dialogue.verdict();
     const verdict = pageOf(dialogue, "verdict.md");
-    expect(verdict).toContain("R0101 by Muffin (guest)");
-    expect(verdict).toMatch(/\| Muffin \|.*\| REJECT \(1\), round 0 \| REJECT \(1\), round 0 \| no \|/);
-    expect(verdict).toContain("Left unconvinced: Muffin (Expert 1; after round 0, REJECT).");
+    expect(verdict).toContain("Answered by Muffin (guest), R0101");
+    expect(verdict).toMatch(/\| Muffin, Expert 1 \(left after round 0\) \| REJECT \(1\), round 0: .* \| the same \|/);
+    expect(verdict).toContain("**Not convinced:** **Muffin** (Expert 1) left after round 0 unconvinced: REJECT.");
     expect(verdict).toContain("1 text by a guest");
   });
 
@@ -206,12 +206,14 @@ describe("a guest's words", () => {
     expect(page).toContain("**Zed** (guest), round 0: HOLD (0.4).");
     expect(page).toContain("> Not without a price.");
     expect(page).not.toContain("**Yan** (guest)");
-    expect(page).not.toContain("no objection is on record");
+    expect(page).not.toContain("Nobody disagrees");
   });
 
   it("are counted in the Judge's hand, and a dialogue without guests says nothing of them", async () => {
     const dialogue = await decided();
-    expect(pageOf(dialogue, "verdict.md")).toContain("no text filed for an expert, 1 text by a guest, nobody absent");
+    expect(pageOf(dialogue, "verdict.md")).toContain(
+      "The Judge's hand: 1 text by a guest, 1 expert rotated out; nothing else.",
+    );
     expect(pageOf(dialogue, "round-1/round-1.summary.md")).toContain("- Guests: Eclair.");
     expect(pageOf(dialogue, "round-0/round-0.summary.md")).not.toMatch(/guest/i);
     expect(await exported(dialogue)).toMatchObject({ judges_hand: { filed: 0, guests: 1 } });

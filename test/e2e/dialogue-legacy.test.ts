@@ -32,18 +32,23 @@ describe("a dialogue of an older Blue", () => {
     const desk = makeDesk({ tree });
     const before = treeOf(desk.root);
     expect(await desk.call("dialogue.list")).toMatchObject({
-      dialogues: [{ dialogue_id: legacy, state: "legacy", rounds: 0, title: null }],
+      dialogues: [{ dialogue_id: legacy, state: "legacy", rounds: 1, title: "api versioning" }],
     });
     expect(await desk.call("status")).toMatchObject({ counts: { legacy: 1, damaged: 0 } });
     const got = await desk.call("dialogue.get", { dialogue_id: "api-versioning" });
     expect(got).toMatchObject({
       state: "legacy",
       files: ["dialogue.md", "round-0/muffin.md", "scoreboard.md"],
-      convergence_blockers: ["It has no records; read its files."],
+      experts: ["Muffin"],
+      convergence_blockers: ["It was written by an older Blue and has no records: it can be read, not continued."],
     });
     const file_path = ".blue/docs/dialogues/2026-01-25-api-versioning.dialogue.md";
     expect(await desk.call("dialogue.lint", { file_path })).toMatchObject({ file_path, score: expect.any(Number) });
-    expect(await desk.call("dialogue.verify", { dialogue_id: legacy })).toMatchObject({ findings: [] });
+    expect(await desk.call("dialogue.verify", { dialogue_id: legacy })).toMatchObject({
+      verified: 0,
+      without_records: 1,
+      findings: [],
+    });
     expectUnchanged(desk.root, before);
   });
 

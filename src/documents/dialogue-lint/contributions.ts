@@ -56,7 +56,7 @@ function readBold(lines: Line[], names: ReadonlySet<string>): Contribution[] {
 
 function readSpeaker(title: string, names: ReadonlySet<string>) {
   const match =
-    /^(🧁|💙)? ?((?:expert|agent) \d{1,3}|\p{L}[\p{L}\p{N}]*) ?(🧁|💙)? ?(?:\([^()]*\))? ?(?::|$|(?=[—–-])|(?=\p{L}))(.*)$/iu.exec(
+    /^(🧁|💙)? ?((?:expert|agent) \d{1,3}|\p{L}[\p{L}\p{N}]*)(?![\p{L}\p{N}]) ?(🧁|💙)? ?(?:\([^()]*\))? ?(?::|$|(?=[—–,-])|(?=\p{L}))(.*)$/iu.exec(
       title,
     );
   if (match === null) return null;

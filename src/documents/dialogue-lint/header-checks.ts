@@ -123,19 +123,30 @@ function checkRows(table: Table): Issue[] {
     const member = readParticipant(cells[nameColumn(table)] ?? "");
     if (member === null) return [warning(0.2, line, "This row of the Expert Panel names nobody.")];
     const { name } = member;
-    const shown = member.emoji ?? readParticipant(`${name} ${cells[emoji] ?? ""}`)?.emoji;
     const share = numberIn(cells[relevance]);
     const isTier = tiers.some((known) => known.toLowerCase() === (cells[tier] ?? "").toLowerCase());
     const isShare = share !== null && share >= 0 && share <= 1;
     const seated = !isJudge(member);
     return those(
-      shown !== emojiOf(member) && warning(0.1, line, `${name} stands without ${emojiOf(member)}.`),
       role >= 0 && (cells[role] ?? "") === "" && warning(0.2, line, `${name} has no role.`),
       seated && tier >= 0 && !isTier && warning(0.2, line, `${name} is of no tier; it is Core, Adjacent or Wildcard.`),
       seated && relevance >= 0 && !isShare && warning(0.2, line, `${name}'s relevance is not a number from 0 to 1.`),
     );
   });
-  return role < 0 ? [warning(0.3, table.line, "The Expert Panel says nobody's role."), ...rows] : rows;
+  const bare = table.rows.flatMap(({ line, cells }) => {
+    const member = readParticipant(cells[nameColumn(table)] ?? "");
+    const shown = member?.emoji ?? readParticipant(`${member?.name} ${cells[emoji] ?? ""}`)?.emoji;
+    return member === null || shown === emojiOf(member) ? [] : [{ line, name: member.name }];
+  });
+  const names = bare.map(({ name }) => name);
+  const without = `${listed("Panel member", "Panel members", names)} without 🧁 or 💙.`;
+  return [
+    ...those(
+      role < 0 && warning(0.3, table.line, "The Expert Panel says nobody's role."),
+      bare.length > 0 && warning(Math.min(0.1 * bare.length, 0.5), bare[0]!.line, without),
+    ),
+    ...rows,
+  ];
 }
 
 function comparePanel({ participants }: DialogueView, table: Table): Issue[] {

@@ -141,9 +141,10 @@ function notCalled({ section }: Ledger, title: string): Issue {
 
 function checkIds(entries: Listed[], type: "P" | "T"): Issue[] {
   const seen = new Map<string, number>();
-  const twice = entries.map(({ id, line }) => {
-    const first = seen.get(id.toUpperCase());
-    if (first === undefined) seen.set(id.toUpperCase(), line);
+  const twice = entries.map(({ id, whose, line }) => {
+    const key = `${id} ${whose}`.toUpperCase();
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, line);
     return first !== undefined && error(0.3, line, `${id} is listed on line ${first} already.`);
   });
   const wrong = entries.filter(({ id }) => parseId(id)?.type !== type).map(({ id, line }) => id || `line ${line}`);

@@ -2,9 +2,12 @@
 import { parseId } from "../../rules/ids.ts";
 import type { DialogueView } from "./dialogue-view.ts";
 import { plain, type Section, type Table } from "./markdown.ts";
+import { expertColumn } from "./scoreboard.ts";
 
 export interface Listed {
   id: string;
+  /** Where experts number their own items (`P01`): whose it is, and of which round. */
+  whose: string;
   line: number;
   /** The round it comes from, if the document says. */
   round: number | null;
@@ -35,19 +38,23 @@ export function readLedger(view: DialogueView, exact: RegExp, alike: RegExp, typ
 function readRows(table: Table): Listed[] {
   const find = (name: RegExp) => table.columns.findIndex((written) => name.test(written));
   const idAt = find(/^(?:id|#)$/i);
+  const expertAt = find(expertColumn);
   const roundAt = find(/^(?:round|raised|raised by|surfaced|surfaced by)$/i);
   const statusAt = find(/^(?:status|state)$/i);
   const closedAt = find(/^(?:resolved|closed|resolution)$/i);
-  return table.rows.map(({ line, cells }) => {
+  return table.rows.flatMap(({ line, cells }) => {
     const id = cells[Math.max(idAt, 0)] ?? "";
+    if (/^[-–—]+$/.test(id)) return []; // a row that says there is none
     const status = statusAt < 0 ? null : (cells[statusAt] ?? "");
-    return {
+    const entry = {
       id,
+      whose: expertAt < 0 || roundOfId(id) !== null ? "" : `${cells[expertAt]} ${cells[roundAt]}`,
       line,
       round: roundNamed(cells[roundAt]) ?? roundOfId(id),
       status,
       closed: roundNamed(cells[closedAt]) ?? roundNamed(/\((.*)\)/.exec(status ?? "")?.[1]),
     };
+    return [entry];
   });
 }
 
@@ -61,7 +68,7 @@ function readList({ document }: DialogueView, { line, end }: Section, type: "P" 
     const box = item?.[1]?.trim().toLowerCase();
     const said = /\b(open|addressed|resolved|reopened|accepted|deferred|unresolved)\b/i.exec(words)?.[1] ?? null;
     const status = box === undefined ? said : box === "[x]" ? "resolved" : (said ?? "open");
-    return [{ id, line: number, round: roundOfId(id), status, closed: null }];
+    return [{ id, whose: "", line: number, round: roundOfId(id), status, closed: null }];
   });
 }
 

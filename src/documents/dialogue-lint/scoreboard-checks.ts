@@ -28,14 +28,16 @@ const scoreboardCheck: Check = {
   weight: 8,
   run(view) {
     const section = view.document.sections.find(({ title }) => /\bscoreboard\b/i.test(title));
+    const byExpert = "The scoreboard counts by expert, not by round: it shows neither velocity nor converge %.";
     const [board] = view.scoreboards;
+    const points = view.expertPoints[0];
+    if (board === undefined && points !== undefined) return [warning(0.4, points.line, byExpert)];
     if (board === undefined) {
       if (section === undefined) return [error(1, null, `There is no scoreboard. Add the section with ${form}.`)];
       if (isUnbegun(view)) return null;
       return [error(0.8, section.line, `The scoreboard has no table with the four dimensions. It is ${form}.`)];
     }
     const byRound = view.scoreboards.find(({ by }) => by === "round");
-    const byExpert = "The scoreboard counts by expert, not by round: it shows neither velocity nor converge %.";
     return those(
       section === undefined && warning(0.2, board.line, "The scoreboard has no heading `## Alignment Scoreboard`."),
       byRound === undefined && warning(0.2, board.line, byExpert),
@@ -87,15 +89,18 @@ function noNumber({ line, name, numbers, cells }: ScoreRow): Issue | false {
   return wrong.length > 0 && warning(0.1, line, `Row ${name}: no number in ${listed("column", "columns", wrong)}.`);
 }
 
-function checkSums({ line, name, numbers }: ScoreRow, running: number): (Issue | false)[] {
+function checkSums({ line, name, numbers, bonus }: ScoreRow, running: number): (Issue | false)[] {
   const at = (column: "score" | "open" | "new" | "velocity" | "cumulative") => numbers.get(column) ?? null;
   const parts = dimensions.map((dimension) => numbers.get(dimension) ?? null);
   const [open, fresh] = [at("open"), at("new")];
-  const sum = parts.includes(null) ? null : parts.reduce<number>((all, part) => all + part!, 0);
+  const plainSum = parts.includes(null) ? null : parts.reduce<number>((all, part) => all + part!, 0);
+  // A bonus may stand in the score or beside it.
+  const inScore = plainSum === null || bonus === 0 || plainSum === at("score") ? [] : [bonus];
+  const sum = plainSum === null ? null : plainSum + (inScore[0] ?? 0);
   const left = open === null || fresh === null ? null : open + fresh;
   const row = `Row ${name}:`;
   return [
-    wrongSum(0.3, line, sum, at("score"), `${row} ${parts.join(" + ")} =`, "the score says"),
+    wrongSum(0.3, line, sum, at("score"), `${row} ${[...parts, ...inScore].join(" + ")} =`, "the score says"),
     wrongSum(0.3, line, left, at("velocity"), `${row} ${open} open + ${fresh} new =`, "the velocity says"),
     wrongSum(0.2, line, running, at("cumulative"), `${row} the scores so far add up to`, "the table says"),
   ];
@@ -107,16 +112,22 @@ const totalLine =
 /** `**Total ALIGNMENT:** 259 (W:95 C:64 T:51 R:49)` */
 function checkTotalLines({ document, scoreboards }: DialogueView): Issue[] {
   const byRound = scoreboards.filter(({ by }) => by === "round");
+  const boards = byRound.length > 0 ? byRound : scoreboards;
   const lines = document.lines.filter(({ text, kind }) => kind === "text" && /total alignment/i.test(text));
   return lines.slice(0, 20).flatMap(({ text, number }) => {
     const [, total, split = ""] = totalLine.exec(plain(text)) ?? [];
-    // the table above it, else the first; boards by expert stand one per round and count together
-    const board = byRound.findLast(({ line }) => line < number) ?? byRound[0];
-    const rows = board === undefined ? scoreboards.flatMap((each) => each.rows) : board.rows;
     const written = numberIn(total);
+    // The board above it, an initial or a final one; or all boards together, where there is one for each round.
+    const near = (boards.findLast(({ line }) => line < number) ?? boards[0])?.rows ?? [];
+    const above = boards.filter(({ line }) => line < number).flatMap(({ rows }) => rows);
+    const isSum = (rows: ScoreRow[]) =>
+      written === sumOf(rows, "score") || written === sumOf(rows, "score") + bonusOf(rows);
+    const right = [near, above, boards.flatMap(({ rows }) => rows)].find(isSum);
+    const rows = right ?? near;
     if (rows.length === 0 || written === null) return [];
     return those(
-      wrongSum(0.3, number, sumOf(rows, "score"), written, "The scores add up to", "the total says"),
+      right === undefined &&
+        wrongSum(0.3, number, sumOf(rows, "score"), written, "The scores add up to", "the total says"),
       ...[...split.matchAll(/\b([WCTR]) ?[:=] ?(\d{1,12})/g)].map(([, letter, digits]) => {
         const sum = sumOf(rows, letter as (typeof dimensions)[number]);
         return wrongSum(0.15, number, sum, Number(digits), `The column ${letter} adds up to`, "the total says");
@@ -175,6 +186,10 @@ export const scoreboardChecks = [scoreboardCheck, arithmeticCheck, convergePerce
 
 function sumOf(rows: ScoreRow[], column: "score" | (typeof dimensions)[number]): number {
   return rows.reduce((sum, { numbers }) => sum + (numbers.get(column) ?? 0), 0);
+}
+
+function bonusOf(rows: ScoreRow[]): number {
+  return rows.reduce((sum, { bonus }) => sum + bonus, 0);
 }
 
 function show(value: number): string {

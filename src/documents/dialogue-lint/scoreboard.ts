@@ -5,9 +5,11 @@ export const dimensions = ["W", "C", "T", "R"] as const;
 export type Dimension = (typeof dimensions)[number];
 type Column = Dimension | "round" | "expert" | "score" | "cumulative" | "open" | "new" | "velocity" | "converge";
 
+export const expertColumn = /^(?:agent|expert|name)$/i;
+
 const columnNames: [Column, RegExp][] = [
   ["round", /^(?:round|rnd)$/],
-  ["expert", /^(?:agent|expert|name)$/],
+  ["expert", expertColumn],
   ["W", /^(?:w|wisdom)$/],
   ["C", /^(?:c|consistency)$/],
   ["T", /^(?:t|truth)$/],
@@ -25,6 +27,8 @@ export interface ScoreRow {
   /** What the first cell says. */
   name: string;
   round: number | null;
+  /** What columns called bonus add to the four dimensions. */
+  bonus: number;
   numbers: Map<Column, number | null>;
   cells: Map<Column, string>;
 }
@@ -46,7 +50,8 @@ export function readScoreboard(table: Table): Scoreboard | null {
     if (found !== undefined) places.set(found[0], place);
   }
   if (!dimensions.every((dimension) => places.has(dimension))) return null;
-  const rows = table.rows.map((row) => readRow(row, places));
+  const bonuses = table.columns.flatMap((written, place) => (/\bbonus\b/i.test(written) ? [place] : []));
+  const rows = table.rows.map((row) => readRow(row, places, bonuses));
   const total = rows.find(({ name }) => /^(?:grand )?(?:total|sum|σ|∑)/i.test(name)) ?? null;
   return {
     line: table.line,
@@ -57,20 +62,27 @@ export function readScoreboard(table: Table): Scoreboard | null {
   };
 }
 
-/** The rows of the scoreboard by round, in its order; no dialogue has more than a hundred. */
+/** The rows of the scoreboards by round; a later board replaces what an earlier one says of its rounds. No dialogue has more than a hundred. */
 export function scoredRounds(scoreboards: Scoreboard[]): (ScoreRow & { round: number })[] {
-  const board = scoreboards.find(({ by }) => by === "round");
-  return (board?.rows ?? []).flatMap((row) => (row.round === null ? [] : [{ ...row, round: row.round }])).slice(0, 100);
+  let scored: (ScoreRow & { round: number })[] = [];
+  for (const { by, rows } of scoreboards) {
+    if (by !== "round") continue;
+    const own = rows.flatMap((row) => (row.round === null ? [] : [{ ...row, round: row.round }]));
+    const again = new Set(own.map(({ round }) => round));
+    scored = [...scored.filter(({ round }) => !again.has(round)), ...own].slice(0, 100);
+  }
+  return scored;
 }
 
-function readRow({ line, cells }: Row, places: Map<Column, number>): ScoreRow {
+function readRow({ line, cells }: Row, places: Map<Column, number>, bonuses: number[]): ScoreRow {
   const written = new Map([...places].map(([column, place]) => [column, cells[place] ?? ""] as const));
   const numbers = new Map<Column, number | null>([...written].map(([column, cell]) => [column, numberIn(cell)]));
+  const bonus = bonuses.reduce((sum, place) => sum + (numberIn(cells[place]) ?? 0), 0);
   if (!places.has("score")) {
     const parts = dimensions.map((dimension) => numbers.get(dimension) ?? null);
-    numbers.set("score", parts.includes(null) ? null : parts.reduce<number>((sum, part) => sum + (part ?? 0), 0));
+    numbers.set("score", parts.includes(null) ? null : parts.reduce<number>((sum, part) => sum + (part ?? 0), bonus));
   }
-  return { line, name: cells[0] ?? "", round: roundIn(written.get("round") ?? ""), numbers, cells: written };
+  return { line, name: cells[0] ?? "", round: roundIn(written.get("round") ?? ""), bonus, numbers, cells: written };
 }
 
 /** `0`, `R0`, `Round 0`. */
@@ -98,7 +110,7 @@ export interface ExpertPoints {
 
 /** The table of points by expert, one column `R0`, `R1`… per round; null for any other. */
 export function readExpertPoints(table: Table): ExpertPoints | null {
-  if (!/^(?:agent|expert|name)$/i.test(table.columns[0] ?? "")) return null;
+  if (!expertColumn.test(table.columns[0] ?? "")) return null;
   const rounds = new Map<number, number>();
   for (const [place, written] of table.columns.entries()) {
     const round = /^r/i.test(written) ? roundIn(written) : null;

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { edit, makeDialogue, raisesTension, show } from "../../../test/helpers/dialogue.ts";
+import { edit, makeDesk, makeDialogue, raisesTension, show } from "../../../test/helpers/dialogue.ts";
 
 describe("dialogue.get", () => {
   it("shows opening, panel, scoreboard, items, verdicts, files and what is next", async () => {
@@ -48,5 +48,43 @@ describe("dialogue.get", () => {
       title: null,
       convergence_blockers: [expect.stringContaining("opening.json is missing")],
     });
+  });
+
+  it("shows title, question, rounds and experts of an older Blue's folder, and no counts", async () => {
+    const folder = ".blue/dialogues/2026-01-02T0304Z-old-topic";
+    const desk = makeDesk({
+      tree: {
+        [`${folder}/scoreboard.md`]: "# Scoreboard — Where it lives (FINAL)\n",
+        [`${folder}/expert-pool.json`]: '{ "question": "Disk or memory?" }',
+        [`${folder}/round-0/muffin.md`]: "[PERSPECTIVE P01: x]\n",
+        [`${folder}/round-0/muffin.prompt.md`]: "You are Muffin\n",
+        [`${folder}/round-1/scone.md`]: "[MOVE:CONVERGE]\n",
+        ".blue/dialogues/other-topic/round-0/judge.md": "Nothing.\n",
+      },
+    });
+    const got = await desk.call("dialogue.get", { dialogue_id: "old-topic" });
+    expect(got).toMatchObject({
+      state: "legacy",
+      title: "Where it lives",
+      question: "Disk or memory?",
+      created_at: "2026-01-02T03:04:00Z",
+      rounds: 2,
+      experts: ["Muffin", "Scone"],
+      velocity: null,
+      convergence: null,
+    });
+    expect(await show("dialogue.get", got)).toMatch(
+      /2 rounds, 2 experts: Muffin, Scone\nIt was written by an older Blue/,
+    );
+    expect(await desk.call("dialogue.get", { dialogue_id: "other-topic" })).toMatchObject({
+      title: "other topic",
+      question: null,
+      created_at: null,
+      rounds: 1,
+      experts: [],
+    });
+    const verified = await desk.call("dialogue.verify");
+    expect(verified).toMatchObject({ verified: 0, without_records: 2, findings: [] });
+    expect(await show("dialogue.verify", verified)).toContain("2 dialogues from an older Blue: no records to verify");
   });
 });

@@ -6,6 +6,7 @@ import { decisionOf, judgesHand, leftUnconvinced } from "../../rules/standing.ts
 import { totalsOf } from "../../rules/totals.ts";
 import { stateOf, states } from "../../store/dialogue-state.ts";
 import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dialogue.ts";
+import { readLegacy } from "../../store/legacy-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
 import { problemError } from "../../store/problems.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
@@ -15,11 +16,6 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { handSchema, unconvincedSchema } from "./judges-hand.ts";
 import { nextStep } from "./next-step.ts";
 
-const noCounts = {
-  velocity: { open_tensions: 0, new_perspectives: 0, total: 0 },
-  convergence: { signals: 0, panel_size: 0, percent: 0, missing: [] },
-  can_converge: false,
-};
 const noHand = {
   merged: 0,
   dismissed: 0,
@@ -47,6 +43,10 @@ export const operation = defineOperation({
     question: z.string().nullable(),
     subject: z.string().nullable(),
     created_at: z.string().nullable(),
+    rounds: z.int(),
+    experts: z
+      .array(z.string())
+      .describe("Everybody who was ever seated, or who wrote in the folder of an older Blue."),
     pool_size: z.int(),
     panel: z.array(panelMember),
     scoreboard: z.array(scoreRowSchema),
@@ -68,23 +68,27 @@ export const operation = defineOperation({
     left_unconvinced: z.array(unconvincedSchema),
     files: z.array(z.string()).describe("From the dialogue's folder."),
     ...countsSchema,
+    velocity: countsSchema.velocity.nullable().describe("Null where there are no records to count."),
+    convergence: countsSchema.convergence.nullable(),
     next: nextSchema,
   }),
   examples: [{ command: "blue dialogue get --id nvidia-investment", note: "by its topic" }],
   cli: dialogueFlags,
   run(key, { project }) {
     const id = findDialogueId(project, key);
-    const legacy = loadTracked(project, id);
-    const files = listFiles(insideProject(project, legacy.path), "", (path) => project.files.readdir(path));
-    const common = { dialogue_id: id, path: legacy.path, state: stateOf(legacy), files };
-    if (legacy.opening === undefined) {
-      const why = legacy.legacy ? "It has no records; read its files." : problemError(legacy.problems[0]!).message;
+    const found = loadTracked(project, id);
+    const files = listFiles(insideProject(project, found.path), "", (path) => project.files.readdir(path));
+    const common = { dialogue_id: id, path: found.path, state: stateOf(found), files };
+    if (found.opening === undefined) {
+      const why = found.legacy
+        ? "It was written by an older Blue and has no records: it can be read, not continued."
+        : problemError(found.problems[0]!).message;
       return {
         ...common,
-        title: null,
-        question: null,
+        ...(found.legacy
+          ? readLegacy(project, id)
+          : { title: null, question: null, created_at: null, rounds: 0, experts: [] }),
         subject: null,
-        created_at: null,
         pool_size: 0,
         panel: [],
         scoreboard: [],
@@ -93,9 +97,13 @@ export const operation = defineOperation({
         verdicts: [],
         judges_hand: noHand,
         left_unconvinced: [],
-        ...noCounts,
+        velocity: null,
+        convergence: null,
+        can_converge: false,
         convergence_blockers: [why],
-        next: nextCall("dialogue.verify", { dialogue_id: id }, why),
+        next: found.legacy
+          ? nextCall("dialogue.list", {}, "See the others.")
+          : nextCall("dialogue.verify", { dialogue_id: id }, why),
       };
     }
     const dialogue = openDialogue(project, key);
@@ -111,6 +119,8 @@ export const operation = defineOperation({
       question: loaded.opening.question,
       subject: loaded.opening.subject?.path ?? null,
       created_at: loaded.opening.created_at,
+      rounds: loaded.rounds.length,
+      experts: [...new Set(loaded.rounds.flatMap(({ panel }) => panel.map(({ name }) => name)))],
       pool_size: loaded.opening.pool.length,
       panel: last?.panel ?? [],
       scoreboard: ledger.rounds.map(scoreRow),
@@ -143,6 +153,7 @@ export const operation = defineOperation({
       `${out.title ?? out.dialogue_id}  (${out.state})`,
       out.question ?? "",
       `${out.path}/`,
+      `${plural(out.rounds, "round")}, ${plural(out.experts.length, "expert")}${out.experts.length > 0 ? `: ${out.experts.join(", ")}` : ""}`,
       ...out.scoreboard.map(
         (row) =>
           `  round ${row.round}: score ${row.score}, velocity ${row.velocity}, converge ${row.converge_percent}%`,
@@ -154,12 +165,21 @@ export const operation = defineOperation({
         ({ verdict_type, round, recommendation, superseded }) =>
           `  ${verdict_type} verdict on round ${round}${superseded ? " (superseded)" : ""}: ${recommendation}`,
       ),
-      renderCounts(out, out.state === "decided" || out.state === "closed"),
+      out.velocity !== null && out.convergence !== null
+        ? renderCounts(
+            { ...out, velocity: out.velocity, convergence: out.convergence },
+            out.state === "decided" || out.state === "closed",
+          )
+        : out.convergence_blockers.join("\n"),
       renderNext(out.next),
     ]
       .filter((line) => line !== "")
       .join("\n"),
 });
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
+}
 
 function listFiles(
   folder: string,

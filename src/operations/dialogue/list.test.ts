@@ -48,7 +48,7 @@ describe("dialogue.list", () => {
       ["damaged", "damaged", 0, null],
       ["closed", "closed", 0, null],
       ["decided", "decided", 1, 0],
-      [null, "legacy", 0, null],
+      ["old", "legacy", 0, null],
     ]);
     for (const state of ["open", "decided", "closed", "damaged", "legacy"]) {
       expect(await desk.call("dialogue.list", { state })).toMatchObject({ total: 1, dialogues: [{ state }] });

@@ -5,6 +5,7 @@ import { states } from "../../store/dialogue-state.ts";
 import { loadTracked } from "../../store/find-dialogue.ts";
 import { getTracked } from "../../store/git.ts";
 import { queryIndex } from "../../store/index/project-index.ts";
+import { readLegacy } from "../../store/legacy-dialogue.ts";
 import { problemError } from "../../store/problems.ts";
 import type { Project } from "../../store/project.ts";
 import type { Database } from "../../store/sqlite/database.ts";
@@ -55,7 +56,7 @@ export const operation = defineOperation({
       const wanted = all.filter((one) => state === undefined || one.state === state);
       const pages = Math.max(1, Math.ceil(wanted.length / pageSize));
       refusePageBeyond(page, pages);
-      const dialogues = describe(database, wanted.slice((page - 1) * pageSize, page * pageSize));
+      const dialogues = describe(project, database, wanted.slice((page - 1) * pageSize, page * pageSize));
       return { all, dialogues, total: wanted.length, page, pages };
     });
     return { ...listed, next: nextAfter(project, all) };
@@ -99,7 +100,7 @@ function listAll(database: Database, tracked: string[] | BlueError): Listed[] {
   return rows
     .sort(([idA, beganA], [idB, beganB]) => compareText(beganB, beganA) || compareText(idB, idA))
     .map(([dialogue_id, , state]) => {
-      const isDamaged = state !== "legacy" && (tracked instanceof BlueError || damaged.has(dialogue_id));
+      const isDamaged = damaged.has(dialogue_id) || (state !== "legacy" && tracked instanceof BlueError);
       return { dialogue_id, state: isDamaged ? "damaged" : state };
     });
 }
@@ -108,7 +109,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function describe(database: Database, listed: readonly Listed[]): z.output<typeof entry>[] {
+function describe(project: Project, database: Database, listed: readonly Listed[]): z.output<typeof entry>[] {
   const rows = database.all<{
     title: string | null;
     created_at: string | null;
@@ -122,14 +123,15 @@ function describe(database: Database, listed: readonly Listed[]): z.output<typeo
     ORDER BY asked.key`,
     JSON.stringify(listed.map(({ dialogue_id }) => dialogue_id)),
   );
-  return rows.map(({ title, created_at, round, velocity, converge_percent }, i) => ({
-    ...listed[i]!,
-    title,
-    rounds: round === null ? 0 : round + 1,
-    velocity,
-    converge_percent: converge_percent === null ? null : Math.floor(converge_percent),
-    created_at,
-  }));
+  return rows.map(({ round, velocity, converge_percent, ...row }, i) => {
+    const one = listed[i]!;
+    const { title, created_at, rounds } =
+      one.state === "legacy"
+        ? readLegacy(project, one.dialogue_id)
+        : { ...row, rounds: round === null ? 0 : round + 1 };
+    const converged = converge_percent === null ? null : Math.floor(converge_percent);
+    return { ...one, title, rounds, velocity, converge_percent: converged, created_at };
+  });
 }
 
 function nextAfter(project: Project, all: readonly Listed[]): z.output<typeof nextSchema> {

@@ -13,6 +13,7 @@ import {
   show,
   treeOf,
 } from "../../../test/helpers/dialogue.ts";
+import { runGit } from "../../../test/helpers/project.ts";
 import type { Body } from "../../../test/helpers/records.ts";
 import type { RoundRecord, VerdictRecord } from "../../rules/records.ts";
 import { encodeRecord, sealRecord } from "../../store/record.ts";
@@ -35,6 +36,23 @@ async function findings(dialogue: Dialogue): Promise<Answer[]> {
 }
 
 describe("dialogue.verify", () => {
+  it("does not take a dialogue whose records were deleted for one of an older Blue", async () => {
+    const dialogue = await makeDialogue({ git: true });
+    await dialogue.round();
+    runGit(dialogue.root, "add", "-A");
+    runGit(dialogue.root, "commit", "-q", "-m", "round");
+    const folder = join(dialogue.root, ".blue/dialogues", dialogue.id);
+    for (const file of ["opening.json", "round-0/round.json"]) rmSync(join(folder, file));
+    const key = { dialogue_id: dialogue.id };
+    expect(await dialogue.call("dialogue.verify")).toMatchObject({
+      without_records: 0,
+      findings: expect.arrayContaining([expect.objectContaining({ kind: "record" })]),
+    });
+    expect(await dialogue.call("dialogue.get", key)).toMatchObject({ state: "damaged" });
+    expect(await dialogue.call("dialogue.list")).toMatchObject({ dialogues: [{ state: "damaged" }] });
+    expect(await dialogue.call("status")).toMatchObject({ counts: { damaged: 1, legacy: 0 } });
+  });
+
   it("finds nothing in a dialogue as Blue wrote it, reindented or not", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });

@@ -45,6 +45,7 @@ export const operation = defineOperation({
   input: z.strictObject({ ...dialogueKey }),
   output: z.strictObject({
     verified: z.int().describe("Dialogues looked at."),
+    without_records: z.int().describe("Dialogues of an older Blue: no records to verify."),
     findings: z.array(finding),
     next: nextSchema,
   }),
@@ -59,15 +60,26 @@ export const operation = defineOperation({
         ? listDialogueIds(project)
         : [findDialogueId(project, key)];
     const load = makeTrackedLoader(project);
-    const findings = ids.flatMap((id) => verifyDialogue(project, load(id)));
-    return { verified: ids.length, findings, next: nextAfter(findings) };
+    let without_records = 0;
+    const findings = ids.flatMap((id) => {
+      const loaded = load(id);
+      if (loaded.legacy) without_records++;
+      return verifyDialogue(project, loaded);
+    });
+    const verified = ids.length - without_records;
+    return { verified, without_records, findings, next: nextAfter(findings, verified) };
   },
   hasFindings: ({ findings }) => findings.length > 0,
   render: (out) =>
     [
-      out.findings.length === 0
-        ? `✓ ${out.verified} dialogue${out.verified === 1 ? "" : "s"} verified`
-        : `✗ ${out.findings.length} findings in ${out.verified} dialogues`,
+      ...(out.findings.length > 0
+        ? [`✗ ${out.findings.length} findings in ${dialogues(out.verified)}`]
+        : out.verified > 0 || out.without_records === 0
+          ? [`✓ ${dialogues(out.verified)} verified`]
+          : []),
+      ...(out.without_records > 0
+        ? [`• ${dialogues(out.without_records)} from an older Blue: no records to verify`]
+        : []),
       ...out.findings.flatMap(({ kind, message, fix }) => [
         `  ${kind}: ${message}`,
         ...(fix === null || kind === "drift" ? [] : [`    ${fix}`]),
@@ -75,6 +87,10 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+function dialogues(count: number): string {
+  return `${count} dialogue${count === 1 ? "" : "s"}`;
+}
 
 function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFinding[] {
   const findings: DialogueFinding[] = [];
@@ -162,12 +178,12 @@ function wayBack(project: Project, path: string): string {
 }
 
 /** What is damaged comes first: until it is put right, everything else is the page of a shorter dialogue. */
-function nextAfter(findings: readonly DialogueFinding[]): Next {
+function nextAfter(findings: readonly DialogueFinding[], verified: number): Next {
   const damaged = findings.find(({ kind }) => kind === "record" || kind === "unaccounted" || kind === "recount");
   if (damaged !== undefined)
     return nextCall("dialogue.verify", { dialogue_id: damaged.dialogue_id }, `${damaged.fix} Then look again.`);
   if (findings.some(({ kind }) => kind === "drift"))
     return nextCall("sync", {}, "Make the generated files again from the records.");
-  const why = "Nothing is damaged; what is named no longer decides.";
-  return nextCall("status", {}, findings.length === 0 ? "Everything is as the records say." : why);
+  if (findings.length > 0) return nextCall("status", {}, "Nothing is damaged; what is named no longer decides.");
+  return nextCall("status", {}, verified > 0 ? "Everything is as the records say." : "There are no records to verify.");
 }

@@ -2,13 +2,13 @@
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../../context.ts";
-import { duplicateNumbers } from "../../documents/duplicate-numbers.ts";
+import { numberHolders } from "../../documents/duplicate-numbers.ts";
 import { BlueError } from "../../errors.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
 import { configPath, readConfig } from "../../store/config.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
-import { listDocuments } from "../../store/documents.ts";
+import { listDocuments, skippedFiles } from "../../store/documents.ts";
 import { findStatus } from "../../store/files.ts";
 import { makeTrackedLoader } from "../../store/find-dialogue.ts";
 import { findDrift, generatedFiles, writeGenerated } from "../../store/generated.ts";
@@ -172,7 +172,10 @@ function lookAtRecords({ project }: Context): Found {
     ...problems.map((problem) => problemError(problem).message),
     ...(opening === undefined ? [] : recount(opening, rounds).map((lie) => `${id}, ${lie}`)),
   ]);
-  if (problems.length === 0) return { status: "ok", message: `${loaded.length} dialogues, all whole` };
+  const older = loaded.filter(({ legacy }) => legacy).length;
+  const without = older > 0 ? `; ${older} from an older Blue, without records` : "";
+  if (problems.length === 0)
+    return { status: "ok", message: `${loaded.length - older} dialogues, all whole${without}` };
   return {
     status: "failed",
     message: problems.join("; "),
@@ -202,12 +205,17 @@ function lookAtGeneratedFiles({ project, random }: Context): Found {
 /** A merge can bring two documents with one number; git sees no conflict, so somebody has to look. */
 function lookAtDocuments({ project }: Context): Found {
   const files = listDocuments(project);
-  const collisions = duplicateNumbers(files);
-  if (collisions.length === 0) return { status: "ok", message: `${files.length}, every number once` };
+  const skipped = skippedFiles(project);
+  const unread =
+    skipped.length === 0
+      ? ""
+      : `; ${skipped.length} not read: ${skipped.slice(0, 5).join(", ")}${skipped.length > 5 ? " …" : ""}`;
+  const shared = [...numberHolders(files)].filter(([, same]) => same.length > 1);
+  if (shared.length === 0) return { status: "ok", message: `${files.length}, every number once${unread}` };
   return {
     status: "failed",
-    message: collisions.map(({ path, message }) => `${path}: ${message}`).join("; "),
-    fix: collisions[0]!.fix,
+    message: `several files share a number: ${shared.map(([name, same]) => `${name} (${same.length} files)`).join(", ")}${unread}`,
+    fix: "`blue lint` names the files; `blue rfc renumber` with the path of one gives it the next free number and fixes the links.",
   };
 }
 

@@ -16,6 +16,21 @@ describe("rfc.plan", () => {
     expect(await show("rfc.plan", answer)).toContain("Plan: 0/3 (0%)");
   });
 
+  it("uses the plan file beside the RFC, which follows it to another number", async () => {
+    const plan = ".blue/docs/rfcs/0001-hand-made.plan.md";
+    const tasks = "# Plan: hand-made\n\n| | |\n|---|---|\n| **Status** | in-progress |\n\n## Tasks\n\n- [ ] one\n";
+    const linked = `${handEdited()}\n[the plan](0001-hand-made.plan.md)\n`;
+    const desk = makeDesk({ tree: { [path]: linked, [plan]: tasks } });
+    expect(await desk.call("rfc.list")).toMatchObject({ total: 1 });
+    expect(await desk.call("rfc.plan", { id: 1, tasks: ["two"] })).toMatchObject({ plan: { total: 2, done: 0 } });
+    expect(await desk.call("rfc.task-complete", { id: 1, task: "one" })).toMatchObject({ plan: { done: 1 } });
+    expect(readDoc(desk, plan)).toBe(`${tasks.replace("[ ]", "[x]")}- [ ] two\n`);
+    expect(readDoc(desk, path)).toBe(linked);
+    expect(await desk.call("rfc.renumber", { id: 1, to: 7 })).toMatchObject({ id: "RFC 0007" });
+    expect(readDoc(desk, plan.replace("0001", "0007"))).toContain("- [x] one");
+    expect(readDoc(desk, path.replace("0001", "0007"))).toContain("[the plan](0007-hand-made.plan.md)");
+  });
+
   it("uses a plan that stands in the middle, also an empty one", async () => {
     const text =
       "---\nstatus: draft\n---\n\n## Implementation Plan\n\nWords.\n\n- [x] a\n  - [ ] b\n\nMore.\n\n## After\n";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { oneLine } from "../../documents/compose.ts";
-import { addTasks } from "../../documents/plan.ts";
+import { addTasks, planFile } from "../../documents/plan.ts";
 import { getDocument, openDocument } from "../../store/documents.ts";
 import { saveText } from "../../store/write-document.ts";
 import { documentId, idFlags } from "../document-fields.ts";
@@ -11,7 +11,7 @@ export const operation = defineOperation({
   name: "rfc.plan",
   summary: "Add tasks to an RFC's plan, or show it",
   description:
-    "The plan is a checklist in the RFC itself (`## Plan`). Tasks given are added after the last one; those already there, and everything written around them, stay as they are. Without `tasks` it shows the plan.",
+    "The plan is a checklist in the RFC itself (`## Plan`), or in a `.plan.md` beside it where there is one. Tasks given are added after the last one; those already there, and everything written around them, stay as they are. Without `tasks` it shows the plan.",
   effect: "write",
   idempotent: true,
   input: z.strictObject({
@@ -25,7 +25,8 @@ export const operation = defineOperation({
   cli: { ...idFlags, flagAliases: { ...idFlags.flagAliases, tasks: ["task"] } },
   run({ id, tasks }, { project, random }) {
     const document = getDocument(project, id, ["rfc"]);
-    saveText(project, document.path, document.text, addTasks(document, tasks.map(oneLine)), random);
+    const { path, text } = planFile(document);
+    saveText(project, path, text, addTasks(document, tasks.map(oneLine)), random);
     return planEntry(project, openDocument(project, document));
   },
   render: (out) => renderPlan("", out),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeDesk, makeDialogue, show } from "../../../test/helpers/dialogue.ts";
@@ -26,11 +26,22 @@ describe("rfc.status", () => {
     expect(await show("rfc.status", moved)).toContain("links fixed in .blue/docs/adrs/0001-a.proposed.md");
   });
 
-  it("renames with git's knowledge where git tracks the file", async () => {
-    const desk = makeDesk({ tree: { [path]: handEdited() }, git: true });
+  it("stages name, text and fixed links where git tracks the file, and nothing else", async () => {
+    const adr = ".blue/docs/adrs/0001-a.proposed.md";
+    const tree = { [path]: handEdited(), [adr]: "---\nrfc: 0001-hand-made.draft.md\n---\n", "mine.txt": "one\n" };
+    const desk = makeDesk({ tree, git: true });
+    writeFileSync(join(desk.root, "mine.txt"), "two\n");
     await desk.call("rfc.status", { id: "0001", status: "approved" });
-    expect(runGit(desk.root, "ls-files", ".blue/docs/rfcs")).toBe(".blue/docs/rfcs/0001-hand-made.approved.md\n");
-    expect(runGit(desk.root, "status", "--short", "--", ".blue/docs")).toMatch(/^RM .*draft\.md -> .*approved\.md$/m);
+    expect(runGit(desk.root, "status", "--short", "--untracked-files=no")).toBe(
+      `M  ${adr}\nR  ${path} -> ${path.replace("draft", "approved")}\n M mine.txt\n`,
+    );
+  });
+
+  it("stages nothing where git does not track the file", async () => {
+    const desk = makeDesk({ git: true });
+    const { number } = await desk.call<Entry>("rfc.create", { title: "New" });
+    await desk.call("rfc.status", { id: number, status: "approved" });
+    expect(runGit(desk.root, "diff", "--cached", "--name-only")).toBe("");
   });
 
   it("keeps the convention in use: letters, and a neighbour's word for the status", async () => {
@@ -38,7 +49,7 @@ describe("rfc.status", () => {
       tree: {
         ".blue/docs/rfcs/0048-a.impl.md": "# RFC 0048: A\n\n| | |\n|---|---|\n| **Status** | Implemented |\n",
         ".blue/docs/rfcs/0050-b.wip.md": "# RFC 0050: B\n\n| | |\n|---|---|\n| **Status** | In-Progress |\n",
-        ".blue/docs/rfcs/0073-P-c.md": "# RFC 0073: C\n\n**Status**: In Progress\n",
+        ".blue/docs/rfcs/0073-A-c.md": "# RFC 0073: C\n\n**Status**: In Progress\n",
       },
     });
     await desk.call("rfc.status", { id: 50, status: "implemented" });

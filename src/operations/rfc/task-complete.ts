@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findTask, planOf, tickTask } from "../../documents/plan.ts";
+import { findTask, planFile, planOf, tickTask } from "../../documents/plan.ts";
 import { refuse } from "../../errors.ts";
 import { getDocument, openDocument } from "../../store/documents.ts";
 import { saveText } from "../../store/write-document.ts";
@@ -39,7 +39,8 @@ export const operation = defineOperation({
             : `Tasks: ${tasks.map((one) => `${one.number}. ${one.text}`).join("; ")}`,
       });
     }
-    saveText(project, document.path, document.text, tickTask(document, found.number), random);
+    const { path, text } = planFile(document);
+    saveText(project, path, text, tickTask(document, found.number), random);
     return planEntry(project, openDocument(project, document));
   },
   render: (out) => renderPlan("✓ ", out),

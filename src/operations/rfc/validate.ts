@@ -3,6 +3,7 @@ import { checkDocument, type Finding, finding, lineAt } from "../../documents/ch
 import type { Document } from "../../documents/document.ts";
 import { duplicateNumbers } from "../../documents/duplicate-numbers.ts";
 import { fieldList } from "../../documents/header.ts";
+import { makeFinder } from "../../documents/links.ts";
 import { planOf } from "../../documents/plan.ts";
 import { findTitled, writtenText } from "../../documents/sections.ts";
 import { fileExists, getDocument, listDocuments, matchDocuments } from "../../store/documents.ts";
@@ -25,7 +26,7 @@ export const operation = defineOperation({
   run({ id }, { project }) {
     const document = getDocument(project, id, ["rfc"]);
     const findings = [
-      ...checkDocument(document, (path) => fileExists(project, path)),
+      ...checkDocument(document, (path) => fileExists(project, path), makeFinder(listDocuments(project))),
       ...checkContent(document),
       ...checkSources(project, document),
       ...duplicateNumbers(listDocuments(project, "rfc")).filter(({ path }) => path === document.path),

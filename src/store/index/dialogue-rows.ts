@@ -126,9 +126,10 @@ function verdictRows(id: string, verdict: VerdictRecord, passage: Passage): Row[
   ];
 }
 
-/** A dialogue of an older Blue has no records; its pages are all there is. */
+/** A dialogue of an older Blue has no records; its pages are all there is. A prompt only repeats what others wrote. */
 function pages(project: Rooted, { id, path }: LoadedDialogue): Row[] {
   return markdownFiles(project, path).flatMap((file) => {
+    if (file.endsWith(".prompt.md")) return [];
     const name = file.slice(path.length + 1);
     const text = textOf(project, file);
     return text.startsWith(generated) ? [] : [passageRow(id, file, name, name, text)];
