@@ -96,6 +96,8 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
         prev,
         panel,
         proposal,
+        revisions,
+        asked,
         directives,
         judge,
         scores,
@@ -109,6 +111,16 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
         prev,
         panel,
         proposal: proposal?.join("\n") ?? null,
+        ...(asked === undefined ? {} : { asked }),
+        ...(revisions === undefined
+          ? {}
+          : {
+              revisions: revisions.map(({ lines, sheet, ...rest }) => ({
+                ...rest,
+                text: lines.join("\n"),
+                answers: sheet.join("\n"),
+              })),
+            }),
         ...(directives === undefined ? {} : { directives }),
         summary: judge.join("\n"),
         expert_scores: scores.experts,
@@ -126,6 +138,7 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
     ...Object.fromEntries(itemTypeLetters.map((type) => [itemTypes[type].list, items(type)])),
     tensions: [...ledger.tensions.values()].map((tension) => ({
       ...exportItem(ledger, ledger.items.get(tension.id)!, texts, statuses),
+      ...(tension.severity === null ? {} : { severity: tension.severity }),
       status: tension.state === "accepted" ? "accepted_unresolved" : tension.state,
       owner: tension.owner,
       resolution_path: tension.resolution_path,

@@ -5,6 +5,7 @@
 import { extendLedger, foldLedger, type Ledger } from "../rules/ledger.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import type { DialogueRecords } from "../rules/standing.ts";
+import { renderFindings } from "./findings.ts";
 import { renderOverview } from "./overview.ts";
 import { jsonFile } from "./page.ts";
 import { roundFileNames } from "./round-file-names.ts";
@@ -38,6 +39,7 @@ export function renderDialogue(records: DialogueRecords, known: Known = {}): Map
   files.set("dialogue.md", renderOverview(view));
   files.set("scoreboard.md", renderScoreboard(view));
   files.set("tensions.md", renderTensions(view));
+  if (opening.settings.method === "review" && rounds.length > 0) files.set("findings.md", renderFindings(view));
   const verdict = renderVerdict(view);
   if (verdict !== undefined) files.set("verdict.md", verdict);
   let before = known.before ?? foldLedger(opening, rounds.slice(0, from));

@@ -6,8 +6,20 @@ export type ExpertText = RoundRecord["texts"][number];
 
 /** They need the round alone: what else lies in the folder is neither record nor generated. */
 export function roundFileNames(round: RoundRecord): Set<string> {
-  return new Set(["panel.json", ...expertFiles(round).values(), "judge.md", summaryName(round)]);
+  return new Set([
+    "panel.json",
+    ...(round.proposal === null ? [] : [proposalName]),
+    ...(round.revisions === undefined ? [] : [answersName]),
+    ...expertFiles(round).values(),
+    "judge.md",
+    summaryName(round),
+  ]);
 }
+
+/** The text that the round judged, word for word and line for line: its experts cite it by this path. */
+export const proposalName = "proposal.md";
+/** What the author answered. */
+export const answersName = "answers.md";
 
 export function summaryName({ round }: RoundRecord): string {
   return `round-${round}.summary.md`;
@@ -16,7 +28,7 @@ export function summaryName({ round }: RoundRecord): string {
 /** File names for every text there is; a name that is no file name, or is taken, still gets one. */
 export function expertFiles(round: RoundRecord): Map<ExpertText, string> {
   const files = new Map<ExpertText, string>();
-  const taken = new Set(["judge.md"]);
+  const taken = new Set(["judge.md", proposalName, answersName]);
   for (const text of round.texts) {
     if (text.lines.length === 0 && text.others.length === 0) continue;
     const base =

@@ -1,19 +1,37 @@
 /** The generated files of one round's folder. */
 import type { Ledger } from "../rules/ledger.ts";
-import type { Directive, RoundRecord } from "../rules/records.ts";
+import type { Directive, Revision, RoundRecord } from "../rules/records.ts";
 import { renderExpert } from "./expert-file.ts";
 import { generatedLine, jsonFile, page, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
-import { expertFiles, summaryName } from "./round-file-names.ts";
+import { answersName, expertFiles, proposalName, summaryName } from "./round-file-names.ts";
 import { renderSummary } from "./summary.ts";
 
 /** Name → text. The ledger as it stood after this round and before it. */
 export function roundFiles(round: RoundRecord, ledger: Ledger, before: Ledger): Map<string, string> {
   const files = new Map([["panel.json", jsonFile({ round: round.round, experts: round.panel })]]);
+  if (round.proposal !== null) files.set(proposalName, `${round.proposal.join("\n")}\n`);
+  if (round.revisions !== undefined) files.set(answersName, renderAnswers(round, round.revisions));
   for (const [text, name] of expertFiles(round)) files.set(name, renderExpert(round, text));
   files.set("judge.md", renderJudge(round));
   files.set(summaryName(round), renderSummary(round, ledger, before));
   return files;
+}
+
+/** What was written between the last round and this one: sizes, and the answers in the author's words. */
+function renderAnswers(round: RoundRecord, revisions: readonly Revision[]): string {
+  return page(
+    generatedLine({
+      shows: `what the author wrote before round ${round.round}`,
+      record: "round.json",
+      self: round.self,
+    }),
+    ...revisions.flatMap(({ alone, size, sheet, provenance }, i) => [
+      `## ${alone ? `Polished alone, ${i + 1} of ${revisions.length}` : "Rewritten after the round before"}`,
+      `${size} characters${provenance.filed_by === null ? "" : `; filed by the ${inline(provenance.filed_by)}`}. ${alone ? "What it found:" : "The answers, which close nothing:"}`,
+      sheet.length === 0 ? "None given." : quote(sheet),
+    ]),
+  );
 }
 
 function renderJudge(round: RoundRecord): string {

@@ -28,6 +28,18 @@ export function seenWords(sight: Sight): string {
   return "**The panel never saw these words:** the recommendation is not the last round's proposal.";
 }
 
+/** Who wrote the words that were decided. */
+export function writerWords({ recommendation }: VerdictRecord, { opening, records }: Ledger): string {
+  const words = folded(recommendation);
+  const revision = records.flatMap(({ revisions }) => revisions ?? []).findLast(({ lines }) => folded(lines) === words);
+  if (revision !== undefined)
+    return revision.provenance.source === "draft"
+      ? "The author wrote them."
+      : "The author's words, filed by the Judge.";
+  if (opening.subject?.lines !== undefined && folded(opening.subject.lines) === words) return "They are the subject's.";
+  return "The Judge wrote them, not an author.";
+}
+
 function folded(lines: readonly string[]): string {
   return lines.join("\n").replace(/\s+/g, " ").trim();
 }

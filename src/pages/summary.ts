@@ -91,7 +91,7 @@ function signalWords({ signals, texts }: RoundRecord, name: string): string {
   if (given !== undefined)
     return `— (\`[MOVE:CONVERGE]\` on line ${given.line} does not count: ${inline(given.why ?? "no reason recorded")})`;
   const state = texts.find(own(({ expert }) => expert))?.state ?? "absent";
-  return state === "present" ? "—" : `— (${state})`;
+  return state === "present" ? "—" : `— (${state.replace("_", " ")})`;
 }
 
 function handDetails(round: RoundRecord, before: RoundRecord | undefined): string[] {
@@ -115,9 +115,9 @@ function handDetails(round: RoundRecord, before: RoundRecord | undefined): strin
       .map(({ id, note }) => `${inline(id)} (${inline(note ?? "no reason recorded")})`),
   );
   say("Directives in prompts", [...new Set((round.directives ?? []).map(({ expert }) => inline(expert)))]);
-  for (const state of ["absent", "incomplete"] as const) {
+  for (const state of ["absent", "incomplete", "not_asked"] as const) {
     const who = round.texts.filter((text) => text.state === state).map(({ expert }) => inline(expert));
-    say(state === "absent" ? "Absent" : "Incomplete", who);
+    say(capital(state.replace("_", " ")), who);
   }
   say(
     "Guests",

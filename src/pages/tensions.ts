@@ -1,6 +1,6 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
-import { isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
+import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { itemWords } from "./item-lines.ts";
 import { code, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { html, inline, quote } from "./quote.ts";
@@ -8,7 +8,8 @@ import { closingOf, closingSentence, labelWords, resolutionPath, stateWords, ten
 import type { View } from "./view.ts";
 
 export function renderTensions({ ledger, shown }: View): string {
-  const all = [...ledger.tensions.values()];
+  const all = bySeverity([...ledger.tensions.values()]);
+  const rated = all.some(({ severity }) => severity !== null);
   const open = tensionsIn(ledger, "open", "addressed", "reopened").length;
   const resolved = tensionsIn(ledger, "resolved").length;
   const accepted = tensionsIn(ledger, "accepted").length;
@@ -20,8 +21,8 @@ export function renderTensions({ ledger, shown }: View): string {
     all.length === 0 ? "No tension was raised." : total,
     all.length > 0 &&
       markdownTable(
-        headings,
-        all.map((tension) => row(tension, ledger)),
+        [...headings, ...(rated ? ["Severity"] : [])],
+        all.map((tension) => [...row(tension, ledger), ...(rated ? [tension.severity ?? ""] : [])]),
       ),
     ...all.map((tension) => history(tension, ledger)),
   );

@@ -15,7 +15,7 @@ import { excerpt, isWhole, questionLine } from "./excerpt.ts";
 import { allCitations, citationWords, groundsOf } from "./grounds.ts";
 import { link, page, plural } from "./page.ts";
 import { inline } from "./quote.ts";
-import { seenByPanel, seenWords } from "./seen-by-panel.ts";
+import { seenByPanel, seenWords, writerWords } from "./seen-by-panel.ts";
 import { briefStands } from "./stands-table.ts";
 import { closingOf, closingSentence, tensionsIn } from "./tension-words.ts";
 import type { View } from "./view.ts";
@@ -34,7 +34,7 @@ export function verdictScreen(head: string, view: View, verdict: VerdictRecord, 
     sight !== "shown" && seenWords(sight),
     standing(view, verdict, ledger),
     questionLine(view.opening),
-    ...decision(view, verdict, sight === "shown"),
+    ...decision(view, verdict, ledger, sight === "shown"),
     ...(ledger.records.length === 0
       ? []
       : [
@@ -72,16 +72,21 @@ function standing(view: View, verdict: VerdictRecord, ledger: Ledger): string {
   return `**${kind} ${where}: ${forced}${standingOf(verdict, view)}.**${counted} Registered ${verdict.registered_at}.${warning}`;
 }
 
-function decision(view: View, verdict: VerdictRecord, shown: boolean): string[] {
+function decision(view: View, verdict: VerdictRecord, ledger: Ledger, shown: boolean): string[] {
   if (isClosing(verdict)) return ["## Reason", excerpt(verdict.description) || "None given."];
   const { recommendation, decisions } = verdict;
   const more = [
     isWhole(recommendation) ? "" : `all ${plural(recommendation.length, "line")}`,
     decisions.length === 0 ? "" : `${plural(decisions.length, "topic")} as the Judge sums them up`,
   ].filter((part) => part !== "");
-  const notes = [shown ? seenWords("shown") : "", more.length === 0 ? "" : `Below in full: ${more.join(", and ")}.`];
+  const notes = [
+    shown ? seenWords("shown") : "",
+    writerWords(verdict, ledger),
+    more.length === 0 ? "" : `Below in full: ${more.join(", and ")}.`,
+  ];
   return [
     view.decision.state === "decided" ? "## Decision" : "## Recommendation",
+    verdict.headline === undefined ? "" : `**${inline(verdict.headline)}**`,
     excerpt(recommendation),
     notes.filter((note) => note !== "").join(" "),
   ];
@@ -149,7 +154,9 @@ function costWords({ records }: Ledger): string {
     ...record.discarded.flatMap((one) => one.texts),
   ]);
   const bytes = texts.reduce((sum, { lines }) => sum + Buffer.byteLength(lines.join("\n")), 0);
-  return `**It cost** ${plural(records.length, "round")} and ${plural(texts.length, "expert run")} (${Math.ceil(bytes / 1000)} KB of drafts).`;
+  const rewrites = records.flatMap(({ revisions }) => revisions ?? []).length;
+  const author = rewrites === 0 ? "" : `, ${plural(rewrites, "run")} of the author`;
+  return `**It cost** ${plural(records.length, "round")} and ${plural(texts.length, "expert run")}${author} (${Math.ceil(bytes / 1000)} KB of drafts).`;
 }
 
 function bullets(lines: readonly string[]): string {

@@ -107,7 +107,7 @@ function metricsBox(ledger: Ledger): string {
 /** Nobody is credited who wrote nothing. */
 function silentWords({ records }: Ledger): string {
   const wrote = records.flatMap((record) =>
-    record.texts.filter(({ expert, state }) => state !== "absent" && isMember(record, expert)),
+    record.texts.filter(({ expert, lines }) => lines.length > 0 && isMember(record, expert)),
   );
   const keys = new Set(wrote.map(({ expert }) => expertKey(expert)));
   const silent = seatedExperts(records).filter(({ name }) => !keys.has(expertKey(name))).length;

@@ -9,6 +9,7 @@ const longestName = 40;
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 /** Records, generated files, folders of drafts, and those who speak without being experts. */
 const reserved = new Set([
+  "answers",
   "author",
   "blue",
   "dialogue",
@@ -19,6 +20,7 @@ const reserved = new Set([
   "expert",
   "expert-pool",
   "export",
+  "findings",
   "guest",
   "index",
   "judge",

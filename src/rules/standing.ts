@@ -168,6 +168,7 @@ export function judgesHand(
       one === null ? [] : [{ source: one.source, guest: one.source === "guest" || !isMember(record, expert) }],
     ),
   );
+  const rewrites = rounds.flatMap(({ revisions }) => (revisions ?? []).map(({ provenance }) => provenance));
   const count = (of: (record: RoundRecord) => number) => rounds.reduce((sum, record) => sum + of(record), 0);
   const setAside = (record: RoundRecord | VerdictRecord) => record.discarded.flatMap((one) => one.texts).length;
   const guests = sources.filter(({ guest }) => guest).length;
@@ -177,7 +178,7 @@ export function judgesHand(
     dismissed: count(({ dismissed }) => dismissed.length),
     discarded: count(setAside) + (verdict === undefined ? 0 : setAside(verdict)),
     accepted: count(({ tensions }) => tensions.filter(({ change }) => change === "accepted").length),
-    filed: sources.filter(({ source }) => !own.includes(source)).length,
+    filed: [...sources, ...rewrites].filter(({ source }) => !own.includes(source)).length,
     ...(guests > 0 ? { guests } : {}),
     absent: texts.filter(({ state }) => state === "absent").length,
     incomplete: texts.filter(({ state }) => state === "incomplete").length,
