@@ -674,13 +674,13 @@ export const registry: readonly OperationEntry[] = [
         "description": "Before round 0: one more such agent, after the last has written.",
         "type": "boolean"
       },
-      "text": {
+      "filed_text": {
         "description": "Only for an author who returned its text instead of writing the file: filed by you, and counted.",
         "type": "string",
         "minLength": 1
       },
-      "answers": {
-        "description": "With `text`: the answer sheet it returned.",
+      "filed_answers": {
+        "description": "With `filed_text`: the answer sheet it returned.",
         "type": "string"
       }
     },

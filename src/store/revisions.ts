@@ -85,9 +85,9 @@ export function fileRevision(
 ): void {
   const there = findDraftText(project, files.text);
   if (there !== undefined && there.text !== text) {
-    refuse("drafts_changed", "text", "written_once", {
+    refuse("drafts_changed", "filed_text", "written_once", {
       message: `${files.text} is written, with other words`,
-      suggestion: "Leave `text` out: the author's own file counts.",
+      suggestion: "Leave `filed_text` out: the author's own file counts.",
     });
   }
   const file = (path: string, words: string) => {

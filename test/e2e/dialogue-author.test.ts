@@ -139,11 +139,11 @@ describe("an author", () => {
 
   it("who returned its words instead of files has them filed by the Judge, which is counted", async () => {
     const { dialogue, author } = await brokenDialogue();
-    const key = { dialogue_id: dialogue.id, text: second, answers: sheet };
+    const key = { dialogue_id: dialogue.id, filed_text: second, filed_answers: sheet };
     await dialogue.refused("invalid_input", "dialogue.revise", key);
     await author.revise();
-    expect(await author.revise({ text: second, answers: sheet })).toMatchObject({ status: "written" });
-    await dialogue.refused("drafts_changed", "dialogue.revise", { ...key, text: third });
+    expect(await author.revise({ filed_text: second, filed_answers: sheet })).toMatchObject({ status: "written" });
+    await dialogue.refused("drafts_changed", "dialogue.revise", { ...key, filed_text: third });
     await author.prompt();
     dialogue.write("Muffin", ["[RE:RESOLVE T0001]"]);
     dialogue.write("Cupcake", ["[RE:RESOLVE T0002]"]);

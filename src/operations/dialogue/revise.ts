@@ -32,12 +32,12 @@ const input = z.strictObject({
     .optional()
     .describe("Before round 0: a fresh agent attacks and revises the subject alone. Implied there."),
   another: z.boolean().optional().describe("Before round 0: one more such agent, after the last has written."),
-  text: z
+  filed_text: z
     .string()
     .min(1)
     .optional()
     .describe("Only for an author who returned its text instead of writing the file: filed by you, and counted."),
-  answers: z.string().optional().describe("With `text`: the answer sheet it returned."),
+  filed_answers: z.string().optional().describe("With `filed_text`: the answer sheet it returned."),
 });
 
 type Input = z.output<typeof input>;
@@ -83,7 +83,7 @@ export const operation = defineOperation({
     const alone = next.round === 0;
     refuseWrongTime(project, dialogue, input);
     const asked = countRevisions(project, next);
-    if (input.text !== undefined) {
+    if (input.filed_text !== undefined) {
       if (asked === 0) refuseUnasked();
       const provenance = {
         source: "expert_write",
@@ -91,7 +91,7 @@ export const operation = defineOperation({
         filed_at: now().toISOString(),
         note: null,
       } as const;
-      const words = { text: input.text, sheet: input.answers ?? "", provenance };
+      const words = { text: input.filed_text, sheet: input.filed_answers ?? "", provenance };
       fileRevision(project, revisionFiles(next, asked), words, random);
     }
     const revisions = checkedRevisions(project, dialogue);
@@ -188,8 +188,8 @@ function refuseWrongTime(project: Project, dialogue: OpenDialogue, input: Input)
 }
 
 function refuseUnasked(): never {
-  refuse("invalid_input", "text", "author_was_asked", {
-    message: "`text`: no author was asked yet",
-    suggestion: "Call revise without `text` first, and start the author it names.",
+  refuse("invalid_input", "filed_text", "author_was_asked", {
+    message: "`filed_text`: no author was asked yet",
+    suggestion: "Call revise without it first, and start the author it names.",
   });
 }
