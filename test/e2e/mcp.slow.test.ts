@@ -55,7 +55,7 @@ describe.each(eras)("a %s client", (era) => {
     for (const [i, tool] of tools.entries()) {
       expect(tool).toMatchObject({
         description: registry[i]!.description,
-        inputSchema: registry[i]!.inputSchema,
+        inputSchema: { required: registry[i]!.inputSchema.required ?? undefined },
         annotations: { openWorldHint: false },
       });
     }
@@ -64,15 +64,16 @@ describe.each(eras)("a %s client", (era) => {
     expect(shown(result).data).toMatchObject({ root: cwd });
   });
 
-  it("gets all four annotations and a title on every tool", async () => {
+  it("gets all four annotations on every tool", async () => {
     const { client } = await open();
     const { tools } = await client.listTools();
-    const annotated = Object.fromEntries(tools.map(({ name, title, annotations }) => [name, { title, annotations }]));
-    const title = "Blue test echo";
+    const annotated = Object.fromEntries(tools.map(({ name, annotations }) => [name, { annotations }]));
     const openWorldHint = false;
-    expect(annotated.blue_test_echo).toEqual({
-      title,
-      annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint },
+    expect(annotated.blue_test_echo?.annotations).toEqual({
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint,
     });
     expect(annotated.blue_test_refuse?.annotations).toMatchObject({
       readOnlyHint: false,
@@ -95,6 +96,21 @@ describe.each(eras)("a %s client", (era) => {
     expect(data).toEqual({ text: "🧁 🧁 ", nested: { times: 2, maybe: null } });
     expect(text).toEqual(data);
     expect(result.isError).toBeFalsy();
+  });
+
+  it("finds the prompts and gets one", async () => {
+    const { client } = await connectClient({ args: builtServer, cwd: emptyFolder() }, era);
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(["play-alignment", "alignment-status"]);
+    const { messages } = await client.getPrompt({ name: "play-alignment", arguments: { topic: "cursors or offsets" } });
+    expect(JSON.stringify(messages)).toContain("cursors or offsets");
+  });
+
+  it("gets its answers once when it is Claude Code", async () => {
+    const { client } = await connectClient({ args: builtServer, cwd: emptyFolder(), name: "claude-code" }, era);
+    const { content, structuredContent } = await client.callTool({ name: "blue_status", arguments: {} });
+    expect(JSON.stringify(content).length).toBeLessThan(80);
+    expect(structuredContent).toHaveProperty("next");
   });
 
   it("gets the whole error when it is refused, as text and as data", async () => {

@@ -1,7 +1,7 @@
 /** One call through a face, in this process: the words of a command line, or a tool call as a server answers it. */
 import { Readable } from "node:stream";
 import type { Terminal } from "../../src/cli/terminal.ts";
-import { callTool } from "../../src/mcp/call-tool.ts";
+import { type Carrier, callTool } from "../../src/mcp/call-tool.ts";
 import { defaultToolsets, type OperationEntry, type Toolset } from "../../src/operations/operation.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 
@@ -51,9 +51,10 @@ export async function runWords(
 export async function callByMcp(
   { root, name, input, entries = registry }: FaceCall,
   toolsets: readonly Toolset[] = defaultToolsets,
+  carrier: Carrier = "both",
 ) {
   const offered = new Set(entries.filter(({ toolset }) => toolsets.includes(toolset)).map(({ tool }) => tool));
   const entry = entries.find((one) => one.name === name)!;
   const { signal } = new AbortController();
-  return callTool(entry, input, { project: root, offered, signal, progress: () => {} });
+  return callTool(entry, input, { project: root, offered, carrier, signal, progress: () => {} });
 }

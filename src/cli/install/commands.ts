@@ -19,12 +19,20 @@ export const installCommands: readonly ExtraCommand[] = [
     examples: [
       { command: "blue install --dry-run", note: "see what would change in this project" },
       { command: "blue install --user", note: "for you, in every project" },
+      { command: "blue install --toolsets all", note: "with every tool, not only the Judge's" },
       { command: "blue install --print", note: "print the pieces, to paste them yourself" },
     ],
     cli: { document: true },
     inputSchema: {
       type: "object",
-      properties: { ...where, print: { type: "boolean", description: "Only print the pieces." } },
+      properties: {
+        ...where,
+        print: { type: "boolean", description: "Only print the pieces." },
+        toolsets: {
+          type: "string",
+          description: "Groups of tools the server offers, separated by commas, or `all`; default core,dialogue.",
+        },
+      },
     },
     async start(input, project) {
       const { startInstall } = await import("./install.ts");

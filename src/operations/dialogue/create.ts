@@ -28,9 +28,7 @@ const input = z.strictObject({
   constraint: z
     .string()
     .optional()
-    .describe(
-      "What every answer must keep, and how the experts should work (short drafts, no experiments): in every prompt.",
-    ),
+    .describe("What every answer must keep, and how experts should work (short drafts, no experiments)."),
   background: z.string().optional().describe("What every expert must know, Markdown."),
   alignment: z.boolean().optional().describe("Insist on experts: without pool or template it is an error."),
   expert_pool: expertPool.optional().describe("The pool you designed for this question."),
@@ -43,10 +41,7 @@ const input = z.strictObject({
     .describe("`graduated` (you evolve the panel; default), `none`, `wildcards`, `full`."),
   max_rounds: z.int().min(2).max(99).optional().describe("Default 10."),
   model: z.string().optional().describe("The model experts should use."),
-  subject: z
-    .string()
-    .optional()
-    .describe("The document under deliberation: a file of the project. Have one before you ask a panel."),
+  subject: z.string().optional().describe("The document under deliberation: a file of the project."),
   sources: z.array(z.string()).optional().describe("Files every expert is to read."),
   rfc: z.string().optional().describe("An RFC by path, number or whole name; it is the subject unless one is given."),
   output_dir: z.string().optional().describe("Only directly below `.blue/dialogues/`; its last part is then the id."),
@@ -58,7 +53,7 @@ export const operation = defineOperation({
   name: "dialogue.create",
   summary: "Open a dialogue: question, subject, pool, settings",
   description:
-    "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. A dialogue deliberates on something written: give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the suggested panel; override it with blue_dialogue_evolve_panel. Without a pool the dialogue is opened and its experts come by evolve_panel.",
+    "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. A dialogue deliberates on something written: give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; override it with evolve_panel. Without a pool its experts come by evolve_panel.",
   effect: "write",
   idempotent: false,
   toolset: "dialogue",

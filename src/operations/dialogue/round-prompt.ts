@@ -53,7 +53,7 @@ export const operation = defineOperation({
   name: "dialogue.round-prompt",
   summary: "Write every expert's prompt and answer with whom to spawn",
   description:
-    "Writes the prompts of the open round to disk (role, question, subject, sources, everything said so far without authors, open tensions, proposal, directives, marker syntax, where the draft goes) and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. From round 1 on give `proposal`. In rotation modes none, wildcards and full it seats the round itself.",
+    "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. From round 1 on give `proposal`. In rotation modes none, wildcards and full it seats the round itself.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

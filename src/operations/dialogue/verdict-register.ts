@@ -47,12 +47,10 @@ const input = z.strictObject({
     .trim()
     .min(1)
     .optional()
-    .describe(
-      "The decision. Left out: the last round's proposal, word for word. Other words are marked as never seen by the panel.",
-    ),
+    .describe("Left out: the last proposal, word for word. Other words are marked as never seen by the panel."),
   description: z.string().optional().describe("Markdown: what stands beside the recommendation."),
   conditions: z.union([z.string(), z.array(z.string())]).optional(),
-  vote: z.string().optional().describe("As you state it; Blue shows the counted signals beside it."),
+  vote: z.string().optional().describe("As you state it; the counted signals stand beside it."),
   confidence: z.union([z.string(), z.number()]).optional().describe("In a word or as a number; shown as it is."),
   decisions: z
     .record(z.string(), z.string())
@@ -90,7 +88,7 @@ export const operation = defineOperation({
   name: "dialogue.verdict-register",
   summary: "Register a verdict; a final one only when the gate is open",
   description:
-    "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, computed from the records; everything that fails is reported at once. `forced` (with `warning`) overrides the two counts when `max_rounds` rounds are registered, and nothing else. Tensions accepted unresolved must be listed. Interim, minority and dissent verdicts need a registered round and say that they are not the decision. Answers with the Convergence Summary; show it to the user.",
+    "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, counted from the records; all that fails is reported at once. `forced` overrides the two counts when `max_rounds` rounds are registered, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
