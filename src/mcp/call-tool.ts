@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { makeContext, type Progress } from "../context.ts";
-import { asBlueError, refuse, toWire } from "../errors.ts";
+import { asBlueError, refuse, toWire, type WireError } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation } from "../operations/run-operation.ts";
 import { findProject } from "../store/project.ts";
@@ -40,7 +40,7 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
     });
     return answerOf(entry, forModel(output, call.offered), call.carrier);
   } catch (thrown) {
-    return refusalOf(thrown);
+    return refusalOf(thrown, call.offered);
   } finally {
     running = false;
   }
@@ -84,11 +84,30 @@ function answerOf(entry: OperationEntry, output: Record<string, unknown>, carrie
   });
 }
 
-function refusalOf(thrown: unknown): CallToolResult {
+function refusalOf(thrown: unknown, offered: ReadonlySet<string>): CallToolResult {
   const error = asBlueError(thrown);
   if (error.code === "internal_error") console.error(error.cause ?? error);
-  const wire = toWire(error);
+  const wire = inTools(toWire(error), offered);
   return { isError: true, content: [{ type: "text", text: JSON.stringify(wire) }], structuredContent: { ...wire } };
+}
+
+type Words = Pick<WireError, "message" | "suggestion"> & { errors?: Words[] };
+
+/** Errors name commands, as people type them; a model is told the tool that does the same, where this server has it. */
+function inTools<W extends Words>(wire: W, offered: ReadonlySet<string>): W {
+  const told = (text: string) =>
+    text.replace(/`blue ([a-z]+(?: [a-z-]+)?)((?: --[a-z-]+)*)`/g, (said, words: string, flags: string) => {
+      const tool = `blue_${words.replace(/[ -]/g, "_")}`;
+      if (!offered.has(tool)) return said;
+      const fields = flags.split(" --").filter((flag) => flag !== "" && flag !== "help");
+      return [`\`${tool}\``, ...fields.map((flag) => `\`${flag.replaceAll("-", "_")}\``)].join(" with ");
+    });
+  return {
+    ...wire,
+    message: told(wire.message),
+    ...(wire.suggestion === undefined ? {} : { suggestion: told(wire.suggestion) }),
+    ...(wire.errors === undefined ? {} : { errors: wire.errors.map((one) => inTools(one, offered)) }),
+  };
 }
 
 interface Owner {

@@ -76,7 +76,7 @@ function roundErrors(last: RoundState | undefined, round: number | undefined): B
 function unregisteredDrafts(paths: readonly string[]): BlueError {
   return refusal("unregistered_files", { drafts: [...paths] }, "no_unregistered_drafts", {
     message: `Cannot register verdict: the next round was begun and is not registered (${paths.join(", ")})`,
-    suggestion: "Register that round, or set its drafts aside with round-discard and a reason.",
+    suggestion: "Register that round, or set its drafts aside with `blue dialogue round-discard` and a reason.",
     context: { files: [...paths] },
   });
 }

@@ -54,7 +54,7 @@ export const operation = defineOperation({
     if (before.length === 0) {
       refuse("invalid_input", { dialogue_id: loaded.id }, "panel_seated", {
         message: `Round ${next.round} of ${loaded.id} has no panel to join yet`,
-        suggestion: "Seat two experts or more with evolve-panel; it takes new ones too.",
+        suggestion: "Seat two experts or more with `blue dialogue evolve-panel`; it takes new ones too.",
       });
     }
     const { panel, errors } = evolvePanel({

@@ -199,7 +199,7 @@ function panelFor(project: Project, dialogue: OpenDialogue): { panel: PanelMembe
   if (panel === undefined) {
     refuse("panel_mismatch", "panel", "panel_written_first", {
       message: `Round ${next.round} has no panel`,
-      suggestion: "Seat one with evolve-panel.",
+      suggestion: "Seat one with `blue dialogue evolve-panel`.",
     });
   }
   return { panel, drawn: rotated !== null };

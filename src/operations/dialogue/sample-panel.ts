@@ -52,7 +52,7 @@ export const operation = defineOperation({
     if (pool.length === 0) {
       refuse("invalid_input", "dialogue_id", "pool_required", {
         message: `${loaded.id} has no pool to draw from`,
-        suggestion: "Seat experts with evolve-panel.",
+        suggestion: "Seat experts with `blue dialogue evolve-panel`.",
       });
     }
     const panels = loaded.rounds.map(({ panel }) => panel);
