@@ -9,7 +9,7 @@ export function toolOf(entry: OperationEntry): Tool {
   return {
     name: entry.tool,
     description: entry.description,
-    inputSchema: briefSchema(entry.inputSchema) as Tool["inputSchema"],
+    inputSchema: withOtherNames(briefSchema(entry.inputSchema), entry) as Tool["inputSchema"],
     annotations: {
       readOnlyHint: entry.effect === "read",
       destructiveHint: entry.effect === "destructive",
@@ -41,6 +41,20 @@ export function briefSchema({ properties, additionalProperties: _, ...root }: Ob
   return {
     ...root,
     properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, brief(name, one)])),
+  };
+}
+
+/** A required field that has other names may come under any of them. */
+function withOtherNames({ required = [], ...schema }: ObjectSchema, { cli }: OperationEntry): ObjectSchema {
+  const named = required.filter((field) => cli.flagAliases?.[field] !== undefined);
+  const others = named.flatMap((field) =>
+    cli.flagAliases![field]!.map((name) => [name, { description: `The same as \`${field}\`.` }]),
+  );
+  const still = required.filter((field) => !named.includes(field));
+  return {
+    ...schema,
+    ...(still.length > 0 ? { required: still } : {}),
+    properties: { ...schema.properties, ...Object.fromEntries(others) },
   };
 }
 

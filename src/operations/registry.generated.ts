@@ -532,7 +532,7 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "dialogue.expert-create",
   "tool": "blue_dialogue_expert_create",
-  "summary": "Call a new expert to the open round, with a reason",
+  "summary": "Call a new expert to the open round",
   "description": "For a tension that neither the panel nor the pool can settle. The expert is added to the open round's panel; nobody else moves. The pool was your starting point, not your ceiling.",
   "effect": "write",
   "idempotent": false,
@@ -571,9 +571,13 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "reason": {
+        "description": "Which tension calls for this expert.",
         "type": "string",
-        "minLength": 1,
-        "description": "Which tension calls for this expert."
+        "minLength": 1
+      },
+      "source": {
+        "type": "string",
+        "const": "created"
       },
       "name": {
         "description": "Pastry name; default: the next free one.",
@@ -599,8 +603,7 @@ export const registry: readonly OperationEntry[] = [
       }
     },
     "required": [
-      "role",
-      "reason"
+      "role"
     ],
     "additionalProperties": false
   },
@@ -1436,14 +1439,8 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "status": {
-              "type": "string",
-              "enum": [
-                "open",
-                "addressed",
-                "resolved",
-                "reopened",
-                "accepted"
-              ]
+              "description": "`resolved`, or `accepted` (ACCEPTED UNRESOLVED) with a `reason`; also open, addressed, reopened.",
+              "type": "string"
             },
             "via": {
               "description": "With `resolved`: the one item that resolves it.",
@@ -1732,11 +1729,11 @@ export const registry: readonly OperationEntry[] = [
       },
       "forced": {
         "default": false,
-        "description": "Only when `max_rounds` rounds are registered; needs `warning`.",
+        "description": "Only when `max_rounds` rounds are registered; needs a warning.",
         "type": "boolean"
       },
       "warning": {
-        "description": "With `forced`: what a reader must know.",
+        "description": "With `forced`: what a reader must know. Left out: the paragraph of `description` that warns.",
         "type": "string"
       }
     },
@@ -3471,6 +3468,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "Its number, slug, file name or path."
       },
       "outcome": {
+        "description": "Left out: the spike says only that it is done.",
         "type": "string",
         "enum": [
           "no-action",
@@ -3486,8 +3484,7 @@ export const registry: readonly OperationEntry[] = [
       }
     },
     "required": [
-      "id",
-      "outcome"
+      "id"
     ],
     "additionalProperties": false
   },

@@ -125,7 +125,8 @@ function forcedEarly(registered: number, limit: number): BlueError {
 function noWarning(): BlueError {
   return refusal("forced_convergence_no_warning", "warning", "forced_warning", {
     message: "Forced convergence at max rounds requires explicit warning in verdict description.",
-    suggestion: "Say in `warning` what is still open and why the decision is taken all the same.",
+    suggestion:
+      "Say in `warning`, or in a paragraph of `description` that has the word, what is still open and why the decision is taken all the same.",
   });
 }
 

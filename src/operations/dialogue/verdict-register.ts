@@ -58,8 +58,11 @@ const input = z.strictObject({
     .describe("Topic → decision, for the Converged Decisions table."),
   ...forEachList((list) => ids.optional().describe(verdictLists[list].means)),
   supporting_experts: ids.optional().describe("Names, for a minority or dissent."),
-  forced: z.boolean().default(false).describe("Only when `max_rounds` rounds are registered; needs `warning`."),
-  warning: z.string().optional().describe("With `forced`: what a reader must know."),
+  forced: z.boolean().default(false).describe("Only when `max_rounds` rounds are registered; needs a warning."),
+  warning: z
+    .string()
+    .optional()
+    .describe("With `forced`: what a reader must know. Left out: the paragraph of `description` that warns."),
 });
 
 const output = z.strictObject({
@@ -173,6 +176,11 @@ function refuseUnusedWarning({ forced, warning }: Input): void {
   });
 }
 
+/** RFC 0057 asks for the warning once as a field and once "in verdict description". */
+function warningOf({ warning, description = "" }: Input): string | undefined {
+  return warning ?? description.split(/\n\s*\n/).find((paragraph) => /\bwarning\b/i.test(paragraph));
+}
+
 /** A verdict may have any name but that of another kind: nobody should open `verdict-final.json` and find a note. */
 function verdictId({ verdict_id, verdict_type }: Input): string {
   const id = assertSlug((verdict_id ?? verdict_type).toLowerCase(), "verdict_id");
@@ -214,7 +222,7 @@ function compose(
     discarded: readSetAside(context.project, dialogue.next).map(({ kept }) => kept),
     // Converged exactly at the limit is converged, not forced.
     forced: input.forced && !converged,
-    warning: input.forced && !converged ? (input.warning ?? null) : null,
+    warning: input.forced && !converged ? (warningOf(input) ?? null) : null,
     seen_by_panel: compareToProposal(recommendation, loaded.rounds[round]) === "shown",
   };
 }
@@ -239,7 +247,7 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       ...gateErrors(dialogue, {
         round,
         forced: input.forced,
-        warning: input.warning,
+        warning: warningOf(input),
         tensions_accepted: accepted,
       }),
     );

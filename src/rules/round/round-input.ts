@@ -35,6 +35,13 @@ const lists = Object.fromEntries(
 
 const names = z.array(z.string());
 
+/** Also as RFC 0057 prints it in its tables: `OPEN`, `ACCEPTED UNRESOLVED`. */
+const tensionStatus = z
+  .string()
+  .transform((said) => said.toLowerCase().replace(/^\W*(accepted)[ _-]unresolved\W*$/, "$1"))
+  .pipe(z.enum(["open", "addressed", "resolved", "reopened", "accepted"]))
+  .describe("`resolved`, or `accepted` (ACCEPTED UNRESOLVED) with a `reason`; also open, addressed, reopened.");
+
 export const roundInput = z.strictObject({
   score_components: z
     .strictObject({ W: z.number(), C: z.number(), T: z.number(), R: z.number() })
@@ -63,7 +70,7 @@ export const roundInput = z.strictObject({
     .array(
       z.strictObject({
         id: z.string(),
-        status: z.enum(["open", "addressed", "resolved", "reopened", "accepted"]).optional(),
+        status: tensionStatus.optional(),
         via: z.string().optional().describe("With `resolved`: the one item that resolves it."),
         note: z.string().optional().describe("With `resolved` or `accepted` only; likewise `reason`."),
         reason: z.string().optional(),
