@@ -304,7 +304,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "rfc": {
-        "description": "An RFC by path, number or whole name; it is the subject unless one is given.",
+        "description": "An RFC by path, number or whole name: the subject unless one is given. Its header gets the dialogue, and it cannot be approved before that is decided.",
         "type": "string"
       },
       "output_dir": {

@@ -16,6 +16,7 @@ import { assertSlug, findFile } from "../../store/paths.ts";
 import { probeHardLinks, publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { bindRfc } from "./bind-rfc.ts";
 import { composeOpening, defaults, type OpeningBody } from "./compose-opening.ts";
 import { estimateFor, estimateSchema } from "./estimate.ts";
 import { nextStep } from "./next-step.ts";
@@ -43,7 +44,12 @@ const input = z.strictObject({
   model: z.string().optional().describe("The model experts should use."),
   subject: z.string().optional().describe("The document under deliberation: a file of the project."),
   sources: z.array(z.string()).optional().describe("Files every expert is to read."),
-  rfc: z.string().optional().describe("An RFC by path, number or whole name; it is the subject unless one is given."),
+  rfc: z
+    .string()
+    .optional()
+    .describe(
+      "An RFC by path, number or whole name: the subject unless one is given. Its header gets the dialogue, and it cannot be approved before that is decided.",
+    ),
   output_dir: z.string().optional().describe("Only directly below `.blue/dialogues/`; its last part is then the id."),
 });
 
@@ -100,6 +106,7 @@ export const operation = defineOperation({
     const { config, warnings: unread } = await readConfig(project);
     const { body, warnings } = composeOpening(input, config, context);
     const wanted = wantedId(input, body, context);
+    bindRfc(project, body, wanted); // a header that cannot be written to is refused before anything is
     probeHardLinks(project, random);
     const published = publishOpening(wanted, body, context);
     const id = published.dialogue;
@@ -190,13 +197,12 @@ function publishOpening(wanted: string, body: OpeningBody, { project, random }: 
   for (let n = 1; ; n++) {
     const dialogue = n === 1 ? wanted : `${wanted}-${n}`;
     if (isTaken(project, dialogue)) continue;
-    const publication = publishRecord(
-      project,
-      `${dialoguesFolder}/${dialogue}/opening.json`,
-      { ...body, dialogue },
-      random,
-    );
-    if (publication.outcome === "published") return publication.stored as unknown as OpeningRecord;
+    const binding = bindRfc(project, body, dialogue);
+    const path = `${dialoguesFolder}/${dialogue}/opening.json`;
+    const publication = publishRecord(project, path, binding.body, random);
+    if (publication.outcome !== "published") continue;
+    binding.save(random);
+    return publication.stored as unknown as OpeningRecord;
   }
 }
 

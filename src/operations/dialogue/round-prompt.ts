@@ -6,6 +6,8 @@ import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
 import { rotatePanel } from "../../panel/rotate-panel.ts";
 import { expertKey } from "../../rules/names.ts";
 import { expertSources, type PanelMember } from "../../rules/records.ts";
+import { currentPath } from "../../store/cited-documents.ts";
+import { fileExists } from "../../store/documents.ts";
 import {
   draftPath,
   draftsFolder,
@@ -72,6 +74,7 @@ export const operation = defineOperation({
     spawn: z.array(spawnSchema),
     prompt_characters: z.strictObject({ smallest: z.int(), largest: z.int() }),
     how: z.string(),
+    warnings: z.array(z.string()),
     next: nextSchema,
   }),
   examples: [
@@ -100,7 +103,14 @@ export const operation = defineOperation({
       inventoryRoom(beside.join("\n").length),
     );
     const absolute = (path: string) => join(project.root, path);
-    const source = (path: string) => ({ file: absolute(path), path });
+    const { subject, sources } = loaded.opening;
+    const source = (cited: { path: string }) => {
+      const path = currentPath(project, cited.path);
+      return { file: absolute(path), path };
+    };
+    const gone = [...(subject === null ? [] : [subject]), ...sources]
+      .map((cited) => source(cited).path)
+      .filter((path) => !fileExists(project, path));
     // A call without anything new keeps the prompts as they were written and only says again whom to start.
     const again = input.directives === undefined && input.proposal === undefined && input.focus === undefined;
     const standing = (member: PanelMember) => (again ? findPrompt(project, next, member) : undefined);
@@ -114,8 +124,8 @@ export const operation = defineOperation({
           round: next.round,
           member: input.focus === undefined ? member : { ...member, focus: input.focus },
           draftFile: absolute(draftPath(next, member.name)),
-          subject: loaded.opening.subject === null ? null : source(loaded.opening.subject.path),
-          sources: loaded.opening.sources.map(({ path }) => source(path)),
+          subject: subject === null ? null : source(subject),
+          sources: sources.map(source),
           inventory,
           proposal,
           directive: directives.get(expertKey(member.name)) ?? null,
@@ -157,6 +167,7 @@ export const operation = defineOperation({
       ),
       prompt_characters: { smallest: Math.min(...sizes), largest: Math.max(...sizes) },
       how: "Start all of them in one message, each as its own background task with exactly this prompt. When all have answered, collect.",
+      warnings: gone.map((path) => `${path} is gone: experts are told to read it and will not find it.`),
       next: nextCall(
         "dialogue.round-collect",
         { dialogue_id: loaded.id, round: next.round },
@@ -171,6 +182,7 @@ export const operation = defineOperation({
       ...(out.kept.length > 0 ? [`  as written before: ${out.kept.join(", ")}`] : []),
       ...(out.written.length > 0 ? [`  have written already: ${out.written.join(", ")}`] : []),
       ...out.spawn.map(({ expert, role, prompt }) => `  🧁 ${expert}, ${role}: ${prompt}`),
+      ...out.warnings.map((warning) => `! ${warning}`),
       out.how,
       renderNext(out.next),
     ].join("\n"),

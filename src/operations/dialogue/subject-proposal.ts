@@ -1,11 +1,11 @@
 /** Where nobody wrote a proposal the subject itself is one: by its hash, so that nobody is said to have agreed to words that changed afterwards. */
-import { citeDocument } from "../../store/cited-documents.ts";
+import { citeDocument, currentPath } from "../../store/cited-documents.ts";
 import type { Project } from "../../store/project.ts";
 
 const pattern = /^The subject as it stands: (.+) \(SHA-256 ([0-9a-f]{64})\)$/;
 
 export function proposeSubject(project: Project, subject: { path: string }): string {
-  const { path, sha256 } = citeDocument(project, subject.path, "subject");
+  const { path, sha256 } = citeDocument(project, currentPath(project, subject.path), "subject");
   return `The subject as it stands: ${path} (SHA-256 ${sha256})`;
 }
 
@@ -18,7 +18,7 @@ export function findChangedSubject(project: Project, recommendation: readonly st
   const [, path, sha256] = pattern.exec(recommendation.join("\n").trim()) ?? [];
   if (path === undefined) return undefined;
   try {
-    return citeDocument(project, path, "subject").sha256 === sha256 ? undefined : path;
+    return citeDocument(project, currentPath(project, path), "subject").sha256 === sha256 ? undefined : path;
   } catch {
     return path;
   }
