@@ -47,6 +47,11 @@ describe("what the play skill says the program also knows", () => {
     for (const tier of tiers) expect(play).toContain(tier);
   });
 
+  it('says what "to 95 %" means: when to stop spending, and never that the gate opens', () => {
+    expect(play).toContain("The gate knows no percentage but 100");
+    expect(play.split("---")[1]).toContain("to 95%");
+  });
+
   it("shows pools that Blue takes without a warning", () => {
     const tables = play.split("| Role | Tier | Relevance | Focus |").slice(1);
     expect(tables).toHaveLength(2);
