@@ -93,15 +93,8 @@ function refusalOf(thrown: unknown, offered: ReadonlySet<string>): CallToolResul
 
 type Words = Pick<WireError, "message" | "suggestion"> & { errors?: Words[] };
 
-/** Errors name commands, as people type them; a model is told the tool that does the same, where this server has it. */
 function inTools<W extends Words>(wire: W, offered: ReadonlySet<string>): W {
-  const told = (text: string) =>
-    text.replace(/`blue ([a-z]+(?: [a-z-]+)?)((?: --[a-z-]+)*)`/g, (said, words: string, flags: string) => {
-      const tool = `blue_${words.replace(/[ -]/g, "_")}`;
-      if (!offered.has(tool)) return said;
-      const fields = flags.split(" --").filter((flag) => flag !== "" && flag !== "help");
-      return [`\`${tool}\``, ...fields.map((flag) => `\`${flag.replaceAll("-", "_")}\``)].join(" with ");
-    });
+  const told = (text: string) => nameTools(text, offered);
   return {
     ...wire,
     message: told(wire.message),

@@ -38,7 +38,7 @@ ${has_subject ? "- The subject is there. The panel's job is to break it." : "- T
 - No progress in two rounds: narrow the question, change the panel, or close with \`impasse\`.
 
 ### The end
-- \`blue_dialogue_verdict_register\` when the gate is open. Its \`recommendation\` is the last proposal, word for word, or the verdict says that the panel never saw it. Give \`decisions\`, \`key_evidence\`, \`key_claims\`, accepted tensions. Show the user its \`summary\`.
+- \`blue_dialogue_verdict_register\` when the gate is open. Its \`recommendation\` is the last proposal, word for word, or the verdict says that the panel never saw it. Give \`decisions\`, \`key_evidence\`, \`key_claims\`, accepted tensions. Show the user its \`summary\`. \`blue_dialogue_save\` writes it all as one document, \`blue_dialogue_lint\` checks that.
 - After ${max_rounds} rounds without convergence: \`forced\` with a \`warning\`, or \`blue_dialogue_close\`. A minority's view: \`verdict_type: "minority"\` or \`"dissent"\`.
 
 ### Never
