@@ -621,6 +621,13 @@ describe.each([
       expect(created.judge_protocol).toContain(part);
   });
 
+  it("a score has no upper limit", async () => {
+    const dialogue = await openWith("a", six);
+    dialogue.writeAll();
+    const input = { dialogue_id: "a", round: 0, score_components: { W: 1e6, C: 1, T: 1, R: 1 } };
+    expect(await ask(dialogue)("dialogue.round-register", input)).toMatchObject({ scoreboard: { score: 1_000_003 } });
+  });
+
   it("a saved dialogue is linted by file_path, as RFC 0015 has it, with a score and issues", async () => {
     const dialogue = await openWith("a", six);
     await dialogue.round();

@@ -87,6 +87,10 @@ describe("the commands of RFC 0057 §12 for documents", () => {
   });
 });
 
+it("nothing orchestrates: there is no tool `blue_alignment_play`", () => {
+  expect(registry.filter(({ tool }) => tool.includes("alignment"))).toEqual([]);
+});
+
 describe("a document over MCP", () => {
   it.each([{ id: 14 }, { number: "0014" }, { number: 14 }, { path: Object.keys(adr)[0] }])(
     "is found by %o, as on the command line",
