@@ -10,6 +10,11 @@ import type { Project } from "../../store/project.ts";
 import { type Random, saveText } from "../../store/write-document.ts";
 import type { OpeningBody } from "./compose-opening.ts";
 
+/** An RFC that lies elsewhere has no life cycle that could wait for a dialogue; it is only named. */
+export function isBound<B extends { rfc: string | null }>(body: B): body is B & { rfc: string } {
+  return body.rfc !== null && documentFileAt(body.rfc)?.type === "rfc";
+}
+
 interface Binding {
   body: OpeningBody;
   /** Writes the line into the RFC. */
@@ -18,9 +23,9 @@ interface Binding {
 
 /** The opening of this dialogue, and what is to be written into its RFC. Writes nothing yet. */
 export function bindRfc(project: Project, body: OpeningBody, dialogue: string): Binding {
-  const path = body.rfc;
   const named = { ...body, dialogue };
-  if (path === null || documentFileAt(path)?.type !== "rfc") return { body: named, save: () => {} };
+  if (!isBound(body)) return { body: named, save: () => {} };
+  const path = body.rfc;
   const before = findFile(project, path, "rfc")!.toString("utf8");
   const after = addToField(before, "dialogue", dialogue);
   const sha256 = createHash("sha256").update(after).digest("hex");

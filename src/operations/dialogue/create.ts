@@ -16,7 +16,7 @@ import { assertSlug, findFile } from "../../store/paths.ts";
 import { probeHardLinks, publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { bindRfc } from "./bind-rfc.ts";
+import { bindRfc, isBound } from "./bind-rfc.ts";
 import { composeOpening, defaults, type OpeningBody } from "./compose-opening.ts";
 import { estimateFor, estimateSchema } from "./estimate.ts";
 import { nextStep } from "./next-step.ts";
@@ -124,6 +124,8 @@ export const operation = defineOperation({
     if (panel.length > 0) writePanel(project, { dialogue: id, round: 0, head: published.self }, panel, random);
     writeGenerated(project, generatedFiles(loadDialogue(project, id)), random);
     const dialogue = openDialogue(project, { dialogue_id: id });
+    if (isBound(published))
+      warnings.push(`${published.rfc} now names this dialogue, and cannot be approved before it is decided.`);
     if (published.subject === null) {
       warnings.push(
         "There is no subject. Have one agent write the strongest answer it can, and let the panel break that: a panel that starts from nothing is mostly wasted.",
