@@ -9,7 +9,7 @@ import { parseCommandLine } from "./program.ts";
 const commands = [...registry, ...extraCommands];
 
 function parse(argv: string[]) {
-  const globals = { project: undefined, json: false, color: true };
+  const globals = { project: undefined, mode: undefined, color: true };
   return parseCommandLine(argv, commands, { version: "0", width: 80, paint: () => makePaint(false), globals });
 }
 

@@ -6,6 +6,7 @@ import { Command, Option } from "commander";
 import type { OperationEntry } from "../operations/operation.ts";
 import { type Flag, flagName, flagsOf, inputFlag, isList, scaffoldFlag } from "./flags.ts";
 import { globalGroup, helpConfiguration } from "./help.ts";
+import type { Mode } from "./output.ts";
 import type { Paint } from "./paint.ts";
 import type { FileSource } from "./read-input.ts";
 import { asUsageError, pathOf, UsageError } from "./usage-error.ts";
@@ -18,7 +19,8 @@ export type CommandShape = Pick<
 
 export interface Globals {
   project: string | undefined;
-  json: boolean;
+  /** By `--text` or `--json`; the last one wins. */
+  mode: Mode | undefined;
   color: boolean;
 }
 
@@ -116,8 +118,11 @@ export function parseCommandLine<C extends CommandShape>(
     add(new Option("--project <dir>", "The project's folder, when you stand elsewhere."), (value) => {
       globals.project = value;
     });
+    add(new Option("--text", "Text for people (a terminal gets it anyway)."), () => {
+      globals.mode = "text";
+    });
     add(new Option("--json", "JSON, errors included (a pipe gets it anyway)."), () => {
-      globals.json = true;
+      globals.mode = "json";
     });
     add(new Option("--no-color", "No colours."), () => {
       globals.color = false;

@@ -1,0 +1,3 @@
+export function completionScript(shell: unknown): string {
+  return String(shell);
+}
