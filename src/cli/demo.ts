@@ -62,13 +62,17 @@ export async function runDemo(stdout: OutputStream, { pace, mode }: DemoOptions)
 
 function makeProject(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), "blue-demo-"));
-  try {
-    execFileSync("git", ["init", "-q", root], { stdio: "ignore" });
-  } catch {} // without git the dialogue works all the same, and says what that risks
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
+  try {
+    for (const args of [
+      ["init", "-q"],
+      ["add", "."],
+    ])
+      execFileSync("git", args, { cwd: root, stdio: "ignore" });
+  } catch {} // without git the dialogue works all the same, and says what that risks
   return root;
 }
 

@@ -53,7 +53,7 @@ export const extraCommands: readonly ExtraCommand[] = [
   },
   {
     name: "completion",
-    summary: "Print a script that lets TAB complete commands, flags and ids",
+    summary: "Let TAB complete commands, flags and ids in your shell",
     description:
       "Prints the completion script of a shell: commands, flags and their values, the ids of dialogues and the numbers of documents. It asks `blue` at every TAB, so it is never out of date. bash needs the package bash-completion.",
     examples: [
