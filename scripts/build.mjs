@@ -37,6 +37,7 @@ if (process.argv.includes("--if-stale") && existsSync(entry)) {
   if (statSync(entry).mtimeMs > sources) process.exit(0);
 }
 
+if (process.argv.includes("--if-stale")) console.error("Building …");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 rmSync(join(root, "dist"), { recursive: true, force: true });
 await build({

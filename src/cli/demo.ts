@@ -55,8 +55,8 @@ export async function runDemo(stdout: OutputStream, { pace, mode }: DemoOptions)
   await say([
     `All of it is on record, in ${root}`,
     `  ${path}/verdict.md`,
-    "Now a question of your own, in your project, with Claude Code:",
-    `  ${blue} install, then tell it: play alignment on docs/design.md`,
+    'Your own question? Say "play alignment on docs/design.md" to Claude Code, after:',
+    `  ${blue} install`,
   ]);
 }
 

@@ -77,7 +77,7 @@ function attack({ ledger }: OpenDialogue, script: Script): string[] {
   return [
     "An attack (round 0):",
     ...prose(
-      `${ledger.tensions.size} tensions: objections that stay open until something settles them. ${found} found ${id}, “${label}”, without having read each other. ${experts[0]} 🧁 writes:`,
+      `${ledger.tensions.size} tensions: objections that stay open until something settles them. ${found} found ${id}, “${label}”, without having read each other. The words of ${experts[0]} 🧁.`,
     ),
     ...quoted(ledger, script.attack),
   ];
@@ -90,7 +90,7 @@ function answer({ ledger }: OpenDialogue, script: Script): string[] {
   if (closed?.item !== id) throw new Error(`${id} did not close ${tension}`);
   return [
     `Its answer (round ${closed.round}):`,
-    ...prose(`${tension} is closed by ${id} of ${experts[0]} 🧁:`),
+    ...prose(`${tension} is closed by ${id}, the words of ${experts[0]} 🧁.`),
     ...quoted(ledger, script.answer),
   ];
 }
@@ -100,9 +100,9 @@ function changedMind({ ledger }: OpenDialogue, script: Script): string[] {
   const { id: evidence, label } = itemOf(ledger, script.after);
   return [
     "A mind that changed:",
-    ...prose(`${experts[0]} 🧁 had asked for something else, ${id}:`),
+    ...prose(`${experts[0]} 🧁 had asked for something else, ${id} …`),
     ...quoted(ledger, script.before),
-    ...prose(`and gives it up by ${evidence}, “${label}”:`),
+    ...prose(`… and gives it up by ${evidence}, “${label}”.`),
     ...quoted(ledger, script.after),
   ];
 }
