@@ -32,6 +32,7 @@ if (process.argv.includes("--if-stale") && existsSync(entry)) {
   const sources = Math.max(
     newest(join(root, "src")),
     newest(join(root, "skills")),
+    newest(join(root, "scripts")),
     statSync(join(root, "package.json")).mtimeMs,
   );
   if (statSync(entry).mtimeMs > sources) process.exit(0);

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 import { makeContext } from "../context.ts";
+import { refuse } from "../errors.ts";
 import type { Recording } from "../play/recording.ts";
 import { type ReplayEvent, replay } from "../play/replay.ts";
 import { makeStoryteller, type Script } from "../play/story.ts";
@@ -16,8 +17,8 @@ import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
 import type { OutputStream } from "./terminal.ts";
 
 export interface DemoOptions {
-  /** Seconds between the parts; 0 shows it all at once. */
-  pace: number;
+  /** Seconds between the parts, as typed; 0 shows it all at once. */
+  pace: unknown;
   mode: Mode;
 }
 
@@ -28,6 +29,11 @@ interface Shipped extends Recording {
 }
 
 export async function runDemo(stdout: OutputStream, { pace, mode }: DemoOptions): Promise<void> {
+  if (typeof pace !== "number" || !(pace >= 0 && pace <= 60))
+    refuse("invalid_input", { pace }, "seconds", {
+      message: "--pace takes seconds, 0 to 60",
+      suggestion: "Try --pace 1.",
+    });
   const packed = readFileSync(fileURLToPath(new URL("demo.json.br", bundleRoot())));
   const shipped = JSON.parse(brotliDecompressSync(packed).toString("utf8")) as Shipped;
   const context = makeContext(findProject({ flag: makeProject(shipped.files), env: {} }));

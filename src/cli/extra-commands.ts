@@ -43,12 +43,12 @@ export const extraCommands: readonly ExtraCommand[] = [
     inputSchema: {
       type: "object",
       properties: {
-        pace: { type: "number", description: "Seconds between the parts.", default: 0.4 },
+        pace: { type: "number", description: "Seconds between the parts.", default: 0.2 },
       },
     },
     async start(input, { mode }) {
       const { runDemo } = await import("./demo.ts");
-      await runDemo(process.stdout, { pace: Number(input.pace ?? 0.4), mode });
+      await runDemo(process.stdout, { pace: input.pace ?? 0.2, mode });
     },
   },
   {
