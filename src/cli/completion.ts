@@ -99,9 +99,10 @@ function dialogues(project: Project, word: string): Candidate[] {
   });
 }
 
-/** By number, or by name where documents of this kind have none. `delete` takes any kind, so that a number alone would not do. */
+/** By number, or by name where documents of this kind have none or the command takes every kind. */
 function documents(project: Project, group: string): Candidate[] {
-  const files = listDocuments(project).filter(({ type }) => type === group || group === "delete");
+  const takesAll = group === "delete" || group === "rename";
+  const files = listDocuments(project).filter(({ type }) => takesAll || type === group);
   return files.map(({ type, name: { digits, stamp, slug } }) => {
     const short = group === type && digits !== undefined;
     return short ? [digits, slug.replaceAll("-", " ")] : [[digits ?? stamp, slug].filter(Boolean).join("-"), type];

@@ -12,7 +12,8 @@ export const globalGroup = "Global options:";
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   blue: {
     "Start here:": "demo install status dialogue search",
-    "Documents:": "rfc adr decision prd spike audit runbook postmortem reminder lint next delete restore trash purge",
+    "Documents:":
+      "rfc adr decision prd spike audit runbook postmortem reminder lint next rename delete restore trash purge",
     "The project:": "init doctor sync db staging",
     "For agents and shells:": "mcp extract-dialogue hook uninstall completion help",
   },
