@@ -9,8 +9,8 @@ import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { listDocuments } from "../store/documents.ts";
 import { topicOf } from "../store/find-dialogue.ts";
 import { findProject, type Project } from "../store/project.ts";
-import { flagsOf, inputFlag } from "./flags.ts";
-import { type CommandShape, globalFlags } from "./program.ts";
+import { flagsOf } from "./flags.ts";
+import { type CommandShape, globalFlags, wholeInputFlags } from "./program.ts";
 
 /** A value, and what is said of it. */
 type Candidate = [value: string, about: string];
@@ -71,7 +71,7 @@ export function completeWords(words: readonly string[], commands: readonly Comma
     for (const name of [path.at(-1)!, ...(shape.cli.aliases ?? [])]) {
       const command = root.command([...path.slice(0, -1), name].join(" "), shape.summary);
       addGlobals(command);
-      for (const flag of "load" in shape ? [...flags, inputFlag] : flags) {
+      for (const flag of [...flags, ...wholeInputFlags(shape)]) {
         for (const spelling of [flag.name, ...flag.aliases]) {
           if (flag.kind === "boolean") command.option((flag.negated ? "no-" : "") + spelling, flag.description);
           else if (flag.kind === "file") command.option(spelling, flag.description, askForFile);

@@ -191,9 +191,7 @@ export function parseCommandLine<C extends CommandShape>(
     const given = new Map<string, unknown>();
     const files: FileSource[] = [];
     const flags = flagsOf(shape.inputSchema, shape.cli);
-    const takesFile = "load" in shape && Object.keys(shape.inputSchema.properties).length > 0;
-    const more = [...(takesFile ? [inputFlag] : []), ...(shape.scaffold ? [scaffoldFlag] : [])];
-    for (const flag of [...flags, ...more]) addFlag(command, flag, given, files);
+    for (const flag of [...flags, ...wholeInputFlags(shape)]) addFlag(command, flag, given, files);
     addGlobals(
       command,
       flags.flatMap((flag) => [flag.name, ...flag.aliases]),
@@ -207,6 +205,12 @@ export function parseCommandLine<C extends CommandShape>(
         invocation = { command: shape, given, files };
       });
   }
+}
+
+/** Flags for the whole input; only an operation has them. */
+export function wholeInputFlags(shape: CommandShape): Flag[] {
+  const takesFile = "load" in shape && Object.keys(shape.inputSchema.properties).length > 0;
+  return [...(takesFile ? [inputFlag] : []), ...(shape.scaffold ? [scaffoldFlag] : [])];
 }
 
 function place(parent: Command, command: Command): Command {
