@@ -58,8 +58,10 @@ export function helpConfiguration(
   };
 }
 
+/** A command that runs as printed. */
 function moreHelp(command: Command): string {
-  return `\`${pathOf(command).join(" ")} <command> --help\` shows a command's flags and examples.`;
+  const help = [...pathOf(command), command.commands[0]!.name(), "--help"].join(" ");
+  return `A command's flags and examples: \`${help}\`.`;
 }
 
 function nestedFields({ inputSchema, cli }: CommandShape, helper: Help): string[] {
