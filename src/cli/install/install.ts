@@ -8,6 +8,7 @@ import { toolsets } from "../../operations/operation.ts";
 import { ownPackage } from "../../own-package.ts";
 import { safeJson, safeText } from "../../safe-text.ts";
 import { findProject } from "../../store/project.ts";
+import type { Mode } from "../output.ts";
 import { type Agent, agents, type Scope, type Setting, serverWords, type Target } from "./agents.ts";
 import { type Disk, makeDisk } from "./disk.ts";
 import { chooseLauncher } from "./launcher.ts";
@@ -22,7 +23,6 @@ export interface InstallInput {
   /** As `blue mcp --toolsets` takes them. */
   toolsets?: string;
   dry_run?: boolean;
-  json?: boolean;
 }
 
 /** What an install needs to know of this machine. */
@@ -218,12 +218,19 @@ function skillOf(target: Target & { text: string }): string {
 }
 
 /** Straight to the terminal: the output is a document, so a pipe gets it as it is. */
-export function startInstall(verb: "install" | "uninstall", input: InstallInput, folder: string | undefined): void {
+export function startInstall(
+  verb: "install" | "uninstall",
+  input: InstallInput,
+  folder: string | undefined,
+  mode: Mode,
+): void {
   const machine = thisMachine();
+  const print = (text: string) => process.stdout.write(`${text}\n`);
   if (verb === "install" && input.print === true) {
-    process.stdout.write(`${safeText(printSnippets(input, folder, machine))}\n`);
+    const snippets = printSnippets(input, folder, machine);
+    print(mode === "json" ? safeJson({ snippets }) : safeText(snippets));
     return;
   }
   const out = (verb === "install" ? install : uninstall)(input, folder, machine);
-  process.stdout.write(`${input.json === true ? safeJson(out) : safeText(renderOutcome(verb, out))}\n`);
+  print(mode === "json" ? safeJson(out) : safeText(renderOutcome(verb, out)));
 }
