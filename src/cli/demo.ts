@@ -8,11 +8,12 @@ import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 import { makeContext } from "../context.ts";
 import { refuse } from "../errors.ts";
+import { ownPackage } from "../own-package.ts";
 import type { Recording } from "../play/recording.ts";
 import { type ReplayEvent, replay } from "../play/replay.ts";
 import { makeStoryteller, type Script } from "../play/story.ts";
 import { findProject } from "../store/project.ts";
-import { chooseLauncher, ownPackage } from "./install/launcher.ts";
+import { chooseLauncher } from "./install/launcher.ts";
 import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
 import type { OutputStream } from "./terminal.ts";
 
