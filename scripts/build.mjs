@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { demoRecording } from "./demo-recording.mjs";
 
@@ -31,11 +32,13 @@ if (process.argv.includes("--if-stale") && existsSync(entry)) {
   const sources = Math.max(
     newest(join(root, "src")),
     newest(join(root, "skills")),
+    newest(join(root, "scripts")),
     statSync(join(root, "package.json")).mtimeMs,
   );
   if (statSync(entry).mtimeMs > sources) process.exit(0);
 }
 
+if (process.argv.includes("--if-stale")) console.error("Building …");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 rmSync(join(root, "dist"), { recursive: true, force: true });
 await build({
@@ -65,7 +68,7 @@ await build({
 cpSync(join(root, "skills"), join(root, "dist/skills"), { recursive: true });
 chmodSync(entry, 0o755);
 await writeSchemas();
-writeFileSync(join(root, "dist/demo.json"), JSON.stringify(demoRecording(root)));
+writeFileSync(join(root, "dist/demo.json.br"), brotliCompressSync(JSON.stringify(demoRecording(root))));
 
 /** The inputs that `--scaffold` prints, as JSON Schemas for editors: what is still to be filled in is marked there. */
 async function writeSchemas() {

@@ -1,8 +1,17 @@
-// The recording `blue demo` replays, as one file: a dialogue of this repository, and the files it was about.
+// The recording `blue demo` replays, as one file: a dialogue of this repository, the files it was about, and which passages are told.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const dialogue = ".blue/dialogues/2026-11-15T2250Z-orders-pagination";
+
+/** Only places in the records; the words are read from there when the story is told. */
+const script = {
+  attack: { item: "MUFFIN-T0007", from: "The rule compares", to: "the export is green." },
+  answer: { item: "CUPCAKE-R0102", from: "Done: n without", to: "the second the storing." },
+  before: { item: "CUPCAKE-R0002", from: "Add `ins_xid`", to: "on DELETE" },
+  after: { item: "CUPCAKE-E0102", from: "Digests also see", to: "they need no trigger." },
+  refusal: 2,
+};
 
 export function demoRecording(root) {
   const json = (path) => JSON.parse(readFileSync(join(root, dialogue, path), "utf8"));
@@ -14,5 +23,5 @@ export function demoRecording(root) {
   const verdict = json(`round-${rounds.length - 1}/verdict-final.json`);
   const paths = [opening.subject, ...opening.sources].filter(Boolean).map(({ path }) => path);
   const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));
-  return { opening, rounds, verdict, files };
+  return { opening, rounds, verdict, files, script };
 }

@@ -17,7 +17,7 @@ const table = [
   ["rules/round"],
   ["drafts", "panel"],
   ["rules"],
-  ["errors.ts", "safe-text.ts", "version.ts"],
+  ["errors.ts", "own-package.ts", "safe-text.ts", "version.ts"],
 ];
 
 /** Faces reach the rules only through operations. */

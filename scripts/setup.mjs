@@ -1,18 +1,14 @@
 // Runs `npm ci` when something in package-lock.json is missing or has another version, so that every command works on a fresh clone.
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const eraseLine = "\r\x1b[2K";
 
-if (!isInstalled()) {
-  console.error("Installing the libraries and tools of package-lock.json with `npm ci` …");
-  const npm = process.env.npm_execpath;
-  const [command, args] = npm ? [process.execPath, [npm, "ci"]] : ["npm", ["ci"]];
-  const { status } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });
-  if (status !== 0) process.exit(status ?? 1);
-}
+if (!isInstalled()) process.exitCode = await install();
 
 function isInstalled() {
   const wanted = packagesOf("package-lock.json");
@@ -30,4 +26,27 @@ function isInstalled() {
 
 function packagesOf(lockFile) {
   return JSON.parse(readFileSync(join(root, lockFile), "utf8")).packages;
+}
+
+/** Says how far it is: on one line for a person, at the beginning and at the end for a log. */
+async function install() {
+  const packages = Object.entries(packagesOf("package-lock.json")).filter(([path, { optional }]) => path && !optional);
+  const began = Date.now();
+  const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
+  const title = `Installing ${packages.length} packages with \`npm ci\`, once`;
+  const showProgress = () => {
+    const done = packages.filter(([path]) => existsSync(join(root, path, "package.json"))).length;
+    process.stderr.write(`${eraseLine}${title}: ${done === 0 ? "looking them up" : `${done} are here`}, ${seconds()}`);
+  };
+  const isWatched = process.stderr.isTTY;
+  if (!isWatched) console.error(`${title} …`);
+  const ticking = isWatched ? setInterval(showProgress, 200) : undefined;
+  const npm = process.env.npm_execpath;
+  const [command, ...args] = npm ? [process.execPath, npm] : ["npm"];
+  const child = spawn(command, [...args, "ci", "--no-progress"], { cwd: root, stdio: ["ignore", 2, 2] });
+  const [code] = await once(child, "close");
+  clearInterval(ticking);
+  if (isWatched) process.stderr.write(eraseLine);
+  if (code === 0) console.error(`Installed in ${seconds()}.`);
+  return code ?? 1;
 }

@@ -47,6 +47,22 @@ describe("what the play skill says the program also knows", () => {
     for (const tier of tiers) expect(play).toContain(tier);
   });
 
+  it("has the convergence rules of RFC 0057 §8", () => {
+    expect(play).toContain("## 5. Drive velocity to zero");
+    expect(play).toContain("Velocity = open tensions + new perspectives.");
+    expect(play).toContain(
+      "velocity 0 and `[MOVE:CONVERGE]` from every member in the same round. Either missing: another round.",
+    );
+    expect(play).toContain("at the limit of rounds, `forced` with an honest `warning`");
+    expect(play).toContain("Show the user its `summary` as it is");
+    for (const what of ["Open tensions?", "New perspectives?", "Holdouts?"]) expect(play).toContain(`**${what}**`);
+  });
+
+  it('says what "to 95 %" means: when to stop spending, and never that the gate opens', () => {
+    expect(play).toContain("The gate knows no percentage but 100");
+    expect(play.split("---")[1]).toContain("to 95%");
+  });
+
   it("shows pools that Blue takes without a warning", () => {
     const tables = play.split("| Role | Tier | Relevance | Focus |").slice(1);
     expect(tables).toHaveLength(2);

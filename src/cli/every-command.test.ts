@@ -9,7 +9,7 @@ import { parseCommandLine } from "./program.ts";
 const commands = [...registry, ...extraCommands];
 
 function parse(argv: string[]) {
-  const globals = { project: undefined, json: false, color: true };
+  const globals = { project: undefined, mode: undefined, color: true };
   return parseCommandLine(argv, commands, { version: "0", width: 80, paint: () => makePaint(false), globals });
 }
 
@@ -45,4 +45,22 @@ describe.each(commands.map((command) => [command.name, command] as const))("%s",
   test.each(command.examples.filter((example) => example.command.startsWith("blue ")))("$command", (example) => {
     expect(parse(words(example.command).slice(1))).toMatchObject({ command: { name } });
   });
+});
+
+test("every command has its place in the help", () => {
+  const listed = (...argv: string[]) => (parse([...argv, "--help"]) as { text: string }).text;
+  const start = listed().split("\n\n")[2]!;
+  expect(start.match(/^ {2}\w\S*/gm)).toEqual(["  demo", "  install", "  status", "  dialogue", "  search"]);
+  expect(start).toMatch(/^Start here:\n/);
+  for (const text of [listed(), listed("dialogue")]) expect(text).not.toContain("\nCommands:\n");
+});
+
+test("every command can be asked for text and for JSON", () => {
+  for (const { name, inputSchema } of commands) {
+    for (const mode of ["text", "json"]) {
+      if (inputSchema.properties[mode] !== undefined) continue; // then before the command's name
+      const help = (parse([...name.split("."), "--help"]) as { text: string }).text;
+      expect(help).toMatch(new RegExp(`\\n  --${mode} `));
+    }
+  }
 });

@@ -1,9 +1,10 @@
 /** Commands that are not operations: they serve Blue or set it up. Each loads what it needs when it runs. */
 import { installCommands } from "./install/commands.ts";
+import type { Mode } from "./output.ts";
 import type { CommandShape } from "./program.ts";
 
 export interface ExtraCommand extends CommandShape {
-  start(input: Record<string, unknown>, project: string | undefined): Promise<void>;
+  start(input: Record<string, unknown>, options: { project: string | undefined; mode: Mode }): Promise<void>;
 }
 
 export const extraCommands: readonly ExtraCommand[] = [
@@ -24,27 +25,52 @@ export const extraCommands: readonly ExtraCommand[] = [
         toolsets: { type: "string", description: "Groups of tools to offer, separated by commas, or `all`." },
       },
     },
-    async start(input, project) {
+    async start(input, { project }) {
       const { serveMcp } = await import("../mcp/serve.ts");
       await serveMcp({ project, toolsets: input.toolsets as string | undefined });
     },
   },
   {
     name: "demo",
-    summary: "Watch a recorded dialogue run through Blue",
+    summary: "Watch a real dialogue, replayed in seconds",
     description:
-      "Replays a real dialogue through the real operations into a temporary project: round by round, the scoreboard growing, the gate refusing with its reasons and opening at the end. The folder is left for you to read.",
-    examples: [{ command: "blue demo --pace 0", note: "all at once" }],
+      "Replays a real dialogue through the real operations into a temporary project, and tells it as a story: the question, an attack and its answer, a verdict that comes too early and is refused, the decision and what it cost. The words are the experts'; everything else is computed while you watch. The folder is left for you to read.",
+    examples: [
+      { command: "blue demo --pace 0", note: "all at once" },
+      { command: "blue demo --json", note: "what happened, for a program" },
+    ],
     cli: { document: true },
     inputSchema: {
       type: "object",
       properties: {
-        pace: { type: "number", description: "Seconds between experts.", default: 0.2 },
+        pace: { type: "number", description: "Seconds between the parts.", default: 0.2 },
       },
     },
-    async start(input) {
+    async start(input, { mode }) {
       const { runDemo } = await import("./demo.ts");
-      await runDemo(process.stdout, { pace: Number(input.pace ?? 0.2) });
+      await runDemo(process.stdout, { pace: input.pace ?? 0.2, mode });
+    },
+  },
+  {
+    name: "completion",
+    summary: "Let TAB complete commands, flags and ids in your shell",
+    description:
+      "Prints the completion script of a shell: commands, flags and their values, the ids of dialogues and the numbers of documents. It asks `blue` at every TAB, so it is never out of date. bash needs the package bash-completion.",
+    examples: [
+      { command: "blue completion bash >> ~/.bashrc", note: "bash" },
+      { command: "blue completion zsh >> ~/.zshrc", note: "zsh, after compinit" },
+      { command: "blue completion fish > ~/.config/fish/completions/blue.fish", note: "fish" },
+    ],
+    cli: { document: true, positional: ["shell"] },
+    inputSchema: {
+      type: "object",
+      properties: { shell: { type: "string", enum: ["bash", "zsh", "fish"], description: "Which shell." } },
+      required: ["shell"],
+    },
+    async start({ shell }, { mode }) {
+      const { completionScript } = await import("./completion.ts");
+      const script = completionScript(shell);
+      process.stdout.write(mode === "json" ? `${JSON.stringify({ shell, script })}\n` : script);
     },
   },
   ...installCommands,

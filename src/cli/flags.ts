@@ -13,6 +13,8 @@ export interface Flag {
   /** What stands for the value in the help. */
   placeholder: string;
   description: string;
+  /** The values it takes, where they can be listed. */
+  choices: readonly unknown[];
   /** Of a boolean: the form that changes the default, which is the one the help shows. */
   negated: boolean;
   convert(text: string): unknown;
@@ -69,19 +71,21 @@ function propertyFlag(field: string, property: PropertySchema, schema: ObjectSch
   const value = list ? itemsOf(property)! : property;
   const scalars = scalarsOf(value)!;
   const boolean = !list && scalars.length === 1 && scalars[0] === "boolean";
+  const choices = choicesOf(value);
   return {
     field,
     name: flagName(field),
     aliases: cli.flagAliases?.[field] ?? [],
     kind: list ? "list" : boolean ? "boolean" : "value",
-    placeholder: choicesOf(value)
+    placeholder: choices
       ? "choice"
       : scalars.includes("string")
         ? "text"
         : scalars.includes("number")
           ? "number"
           : "value",
-    description: describe(field, property, value, schema, cli),
+    description: describe(field, property, choices, schema, cli),
+    choices: choices ?? [],
     negated: boolean && property.default === true,
     convert: (text) => convert(text, scalars),
   };
@@ -95,6 +99,7 @@ function fileFlag(field: string, name: string, description: string): Flag {
     kind: "file",
     placeholder: "file",
     description,
+    choices: [],
     negated: false,
     convert: (text) => text,
   };
@@ -103,12 +108,11 @@ function fileFlag(field: string, name: string, description: string): Flag {
 function describe(
   field: string,
   property: PropertySchema,
-  value: PropertySchema,
+  choices: readonly unknown[] | undefined,
   schema: ObjectSchema,
   cli: CliShape,
 ): string {
   const notes: string[] = [];
-  const choices = choicesOf(value);
   if (choices) notes.push(`one of: ${choices.join(", ")}`);
   if (isList(property)) notes.push("repeatable");
   if (isShown(property.default)) notes.push(`default: ${[property.default].flat().join(", ")}`);

@@ -8,6 +8,31 @@ import { pathOf } from "./usage-error.ts";
 
 export const globalGroup = "Global options:";
 
+/** Commands as their parent's help lists them: headings in order, and the commands below each. */
+const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  blue: {
+    "Start here:": "demo install status dialogue search",
+    "Documents:":
+      "rfc adr decision prd spike audit runbook postmortem reminder lint next rename delete restore trash purge",
+    "The project:": "init doctor sync db staging",
+    "For agents and shells:": "mcp extract-dialogue hook uninstall completion help",
+  },
+  dialogue: {
+    "One round after another:": "create round-prompt round-collect round-register verdict-register",
+    "Where it stands:": "status list get round-context export verify lint",
+    "The panel:": "sample-panel evolve-panel expert-create",
+    "When it goes otherwise:": "expert-write say round-discard close save",
+  },
+};
+
+/** Where a command stands in its parent's help; what the table does not name comes last. */
+export function placeOf(parent: string, name: string): { group: string | undefined; rank: number } {
+  const headings = Object.entries(groups[parent] ?? {});
+  const group = headings.find(([, names]) => names.split(" ").includes(name))?.[0];
+  const names = headings.flatMap(([, listed]) => listed.split(" "));
+  return { group, rank: names.includes(name) ? names.indexOf(name) : names.length };
+}
+
 export function helpConfiguration(
   paint: () => Paint,
   shapeOf: (command: Command) => CommandShape | undefined,
@@ -26,10 +51,17 @@ export function helpConfiguration(
         ...(shape === undefined ? [] : nestedFields(shape, helper)),
         ...own.filter(isGlobal),
         ...(shape === undefined ? [] : examples(shape, helper, paint())),
+        ...(command.commands.length > 0 ? [moreHelp(command)] : []),
       ];
       return `${sections.join("\n\n")}\n`;
     },
   };
+}
+
+/** A command that runs as printed. */
+function moreHelp(command: Command): string {
+  const help = [...pathOf(command), command.commands[0]!.name(), "--help"].join(" ");
+  return `A command's flags and examples: \`${help}\`.`;
 }
 
 function nestedFields({ inputSchema, cli }: CommandShape, helper: Help): string[] {

@@ -33,5 +33,12 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
     exit: (code) => process.exit(code),
   };
   // The exit code is set rather than acted on, so that what was printed is also written.
-  process.exitCode ||= await runCli(argv, [...registry, ...extraCommands], terminal);
+  const commands = [...registry, ...extraCommands];
+  if (argv[0] === "complete" && argv[1] === "--") {
+    // Asked at every TAB, by the script that `blue completion` prints.
+    const { completeWords } = await import("./completion.ts");
+    process.stdout.write(completeWords(argv.slice(2), commands));
+  } else {
+    process.exitCode ||= await runCli(argv, commands, terminal);
+  }
 }

@@ -9,9 +9,8 @@ import type { OutputStream, Terminal } from "./terminal.ts";
 export type Mode = "text" | "json";
 
 /** `document`: the text is itself what a pipe wants (a path, an export, a script). */
-export function chooseMode(json: boolean, document: boolean, isTTY: boolean): Mode {
-  if (json) return "json";
-  return document || isTTY ? "text" : "json";
+export function chooseMode(asked: Mode | undefined, document: boolean, isTTY: boolean): Mode {
+  return asked ?? (document || isTTY ? "text" : "json");
 }
 
 export function paintFor(stream: OutputStream, terminal: Pick<Terminal, "env">, flag: boolean): Paint {

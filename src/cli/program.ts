@@ -5,7 +5,8 @@
 import { Command, Option } from "commander";
 import type { OperationEntry } from "../operations/operation.ts";
 import { type Flag, flagName, flagsOf, inputFlag, isList, scaffoldFlag } from "./flags.ts";
-import { globalGroup, helpConfiguration } from "./help.ts";
+import { globalGroup, helpConfiguration, placeOf } from "./help.ts";
+import type { Mode } from "./output.ts";
 import type { Paint } from "./paint.ts";
 import type { FileSource } from "./read-input.ts";
 import { asUsageError, pathOf, UsageError } from "./usage-error.ts";
@@ -18,7 +19,8 @@ export type CommandShape = Pick<
 
 export interface Globals {
   project: string | undefined;
-  json: boolean;
+  /** By `--text` or `--json`; the last one wins. */
+  mode: Mode | undefined;
   color: boolean;
 }
 
@@ -41,6 +43,15 @@ export interface ParseOptions {
   globals: Globals;
 }
 
+/** Options every command takes. */
+export const globalFlags = {
+  "--project <dir>": "The project's folder, when you stand elsewhere.",
+  "--text": "Text for people (a terminal gets it anyway).",
+  "--json": "JSON, errors included (a pipe gets it anyway).",
+  "--no-color": "No colours.",
+  "-v, --version": "Show the version.",
+};
+
 /** Thrown through commander once the answer is complete. */
 const answered = Symbol("answered");
 
@@ -57,7 +68,7 @@ export function parseCommandLine<C extends CommandShape>(
   const prepared = new Set<Command>();
 
   const program = makeProgram();
-  for (const shape of calledBy(argv, commands)) mount(shape);
+  for (const shape of calledBy(argv, commands).toSorted(byPlace)) mount(shape);
   for (const parent of [program, ...program.commands.filter((command) => command.commands.length > 0)]) addHelp(parent);
   try {
     program.parse([...argv], { from: "user" });
@@ -107,25 +118,33 @@ export function parseCommandLine<C extends CommandShape>(
       });
   }
 
-  /** Options every command takes, before or after its name; a command's own flag of the same name comes first. */
+  /** Before or after a command's name; a command's own flag of the same name comes first. */
   function addGlobals(command: Command, taken: readonly string[] = []): void {
-    const add = (option: Option, seen: (value: string) => void) => {
-      if (taken.includes(option.name())) return;
-      command.addOption(option.helpGroup(globalGroup)).on(`option:${option.name()}`, seen);
+    const seen: Record<keyof typeof globalFlags, (value: string) => void> = {
+      "--project <dir>": (value) => {
+        globals.project = value;
+      },
+      "--text": () => {
+        globals.mode = "text";
+      },
+      "--json": () => {
+        globals.mode = "json";
+      },
+      "--no-color": () => {
+        globals.color = false;
+      },
+      "-v, --version": () => {
+        text = `${options.version}\n`;
+        throw answered;
+      },
     };
-    add(new Option("--project <dir>", "The project's folder, when you stand elsewhere."), (value) => {
-      globals.project = value;
-    });
-    add(new Option("--json", "JSON, errors included (a pipe gets it anyway)."), () => {
-      globals.json = true;
-    });
-    add(new Option("--no-color", "No colours."), () => {
-      globals.color = false;
-    });
-    add(new Option("-v, --version", "Show the version."), () => {
-      text = `${options.version}\n`;
-      throw answered;
-    });
+    for (const [flags, description] of Object.entries(globalFlags)) {
+      const option = new Option(flags, description);
+      if (taken.includes(option.name())) continue;
+      command
+        .addOption(option.helpGroup(globalGroup))
+        .on(`option:${option.name()}`, seen[flags as keyof typeof globalFlags]);
+    }
   }
 
   function mount(shape: C): void {
@@ -135,7 +154,7 @@ export function parseCommandLine<C extends CommandShape>(
     for (const group of path) {
       parent = parent.commands.find((command) => command.name() === group) ?? addGroup(parent, group);
     }
-    const command = parent.command(name);
+    const command = place(parent, parent.command(name));
     shapes.set(command, shape);
     equip(command)
       .summary(shape.summary)
@@ -144,9 +163,9 @@ export function parseCommandLine<C extends CommandShape>(
   }
 
   function addGroup(parent: Command, name: string): Command {
-    const group = equip(parent.command(name));
+    const group = equip(place(parent, parent.command(name)));
     const prefix = [...pathOf(group).slice(1), ""].join(".");
-    const members = commands.filter((shape) => shape.name.startsWith(prefix));
+    const members = commands.filter((shape) => shape.name.startsWith(prefix)).sort(byPlace);
     const verbs = members.map((shape) => shape.name.slice(prefix.length));
     if (members.length === 1) return group.summary(`${verbs[0]}: ${members[0]!.summary}`);
     const more = verbs.splice(verbs.length > 6 ? 5 : 6).length;
@@ -155,7 +174,7 @@ export function parseCommandLine<C extends CommandShape>(
 
   /** `blue help dialogue status` and `blue dialogue help status`: the rest is parsed as usual, and whatever it calls shows its help instead. */
   function addHelp(parent: Command): void {
-    equip(parent.command("help [command...]", { hidden: parent !== program }))
+    equip(place(parent, parent.command("help [command...]", { hidden: parent !== program })))
       .summary("Show the help of a command")
       .description("Show the help of a command.")
       .action((path: string[]) => {
@@ -172,9 +191,7 @@ export function parseCommandLine<C extends CommandShape>(
     const given = new Map<string, unknown>();
     const files: FileSource[] = [];
     const flags = flagsOf(shape.inputSchema, shape.cli);
-    const takesFile = "load" in shape && Object.keys(shape.inputSchema.properties).length > 0;
-    const more = [...(takesFile ? [inputFlag] : []), ...(shape.scaffold ? [scaffoldFlag] : [])];
-    for (const flag of [...flags, ...more]) addFlag(command, flag, given, files);
+    for (const flag of [...flags, ...wholeInputFlags(shape)]) addFlag(command, flag, given, files);
     addGlobals(
       command,
       flags.flatMap((flag) => [flag.name, ...flag.aliases]),
@@ -188,6 +205,26 @@ export function parseCommandLine<C extends CommandShape>(
         invocation = { command: shape, given, files };
       });
   }
+}
+
+/** Flags for the whole input; only an operation has them. */
+export function wholeInputFlags(shape: CommandShape): Flag[] {
+  const takesFile = "load" in shape && Object.keys(shape.inputSchema.properties).length > 0;
+  return [...(takesFile ? [inputFlag] : []), ...(shape.scaffold ? [scaffoldFlag] : [])];
+}
+
+function place(parent: Command, command: Command): Command {
+  const { group } = placeOf(parent.name(), command.name());
+  return group === undefined ? command : command.helpGroup(group);
+}
+
+function byPlace(a: CommandShape, b: CommandShape): number {
+  const ranks = ({ name }: CommandShape) => {
+    const [top, verb] = name.split(".");
+    return [placeOf("blue", top!).rank, verb === undefined ? 0 : placeOf(top!, verb).rank];
+  };
+  const [[topA, verbA], [topB, verbB]] = [ranks(a), ranks(b)] as [[number, number], [number, number]];
+  return topA - topB || verbA - verbB;
 }
 
 /** Only the branch of the tree that is called, when the first word names one; otherwise all of it, to list or to guess from. */

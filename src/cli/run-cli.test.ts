@@ -312,6 +312,8 @@ describe("output", () => {
     expect((await blue(["show", "hello"])).stdout).toBe(`{"text":"hello","root":${JSON.stringify(folder)}}\n`);
     expect((await blue(["--json", "show", "hello"], { tty: true })).stdout).toContain('\n  "text": "hello",\n');
     expect((await blue(["show", "hello", "--json"], { tty: true })).json).toMatchObject({ text: "hello" });
+    expect((await blue(["--text", "show", "hello"])).stdout).toBe("hello\n");
+    expect((await blue(["verify", "--json", "--text"])).stdout).toContain("drift");
   });
 
   test("a document stays one in a pipe, unless JSON is asked for", async () => {
@@ -410,6 +412,11 @@ describe("usage", () => {
       json: { error_code: "invalid_input", message: "unknown option '--txt'" },
     });
     expect((await blue(["shw"])).json).toMatchObject({ error_code: "invalid_input" });
+    expect(await blue(["shw", "--text"])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("unknown command 'shw'"),
+    });
   });
 
   test("--project names the project, before or after the command", async () => {
@@ -426,7 +433,7 @@ describe("usage", () => {
 
   test("commands that are no operations get their flags and the project", async () => {
     expect(await blue(["serve", "--toolsets", "a,b", "--project", "x"])).toMatchObject({ code: 0, stdout: "" });
-    expect(served).toEqual([[{ toolsets: "a,b" }, "x"]]);
+    expect(served).toEqual([[{ toolsets: "a,b" }, { project: "x", mode: "text" }]]);
     expect(await blue(["serve", "--tolsets"])).toMatchObject({
       code: 2,
       stdout: "",
@@ -440,7 +447,8 @@ describe("help", () => {
     const { code, stdout, stderr } = await blue([]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^Usage: blue \[options\] \[command\]\n/);
-    expect(stdout).toMatch(/\nCommands:\n {2}dialogue +round-register: Register a round\n {2}show +Show a text\n/);
+    expect(stdout).toMatch(/\nStart here:\n {2}dialogue +round-register: Register a round\n/);
+    expect(stdout).toMatch(/\nCommands:\n {2}show +Show a text\n/);
     expect(stdout.indexOf("Commands:")).toBeLessThan(stdout.indexOf("Global options:"));
     expect((await blue(["--help"])).stdout).toBe(stdout);
     expect((await blue(["help"])).stdout).toBe(stdout);
@@ -481,6 +489,7 @@ describe("help", () => {
 
       Global options:
         --project <dir>       The project's folder, when you stand elsewhere.
+        --text                Text for people (a terminal gets it anyway).
         --json                JSON, errors included (a pipe gets it anyway).
         --no-color            No colours.
         -v, --version         Show the version.

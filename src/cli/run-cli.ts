@@ -3,7 +3,7 @@ import { asBlueError } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import type { ExtraCommand } from "./extra-commands.ts";
-import { chooseMode, paintFor, writeError } from "./output.ts";
+import { chooseMode, type Mode, paintFor, writeError } from "./output.ts";
 import { type CommandShape, type Globals, type Invocation, parseCommandLine } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
@@ -18,7 +18,7 @@ export async function runCli(
   commands: readonly AnyCommand[],
   terminal: Terminal,
 ): Promise<number> {
-  const globals: Globals = { project: undefined, json: false, color: true };
+  const globals: Globals = { project: undefined, mode: undefined, color: true };
   let command: CommandShape | undefined;
   try {
     const parsed = parseCommandLine(argv, commands, {
@@ -37,10 +37,9 @@ export async function runCli(
     if (thrown instanceof Interrupted) return thrown.exitCode;
     const error = asBlueError(thrown);
     if (thrown instanceof UsageError) command = thrown.command;
-    const json = globals.json || argv.includes("--json");
     writeError(error, {
       terminal,
-      mode: chooseMode(json, command?.cli.document === true, terminal.stdout.isTTY === true),
+      mode: modeOf(globals.mode ?? typedMode(argv, command), command, terminal),
       color: globals.color,
       command,
     });
@@ -50,14 +49,24 @@ export async function runCli(
 
 async function run(invocation: Invocation<AnyCommand>, globals: Globals, terminal: Terminal): Promise<number> {
   const { command } = invocation;
+  const mode = modeOf(globals.mode, command, terminal);
   if (!("load" in command)) {
-    await command.start(Object.fromEntries(invocation.given), globals.project);
+    await command.start(Object.fromEntries(invocation.given), { project: globals.project, mode });
     return exitCodes.ok;
   }
   const { runCommand } = await import("./run-command.ts");
-  const mode = chooseMode(globals.json, command.cli.document === true, terminal.stdout.isTTY === true);
   const operation = { ...invocation, command };
   return interruptible(terminal, (signal) => runCommand(operation, globals, mode, terminal, signal));
+}
+
+function modeOf(asked: Mode | undefined, command: CommandShape | undefined, terminal: Terminal): Mode {
+  return chooseMode(asked, command?.cli.document === true, terminal.stdout.isTTY === true);
+}
+
+/** What was asked for on a command line that could not be parsed as far as that. */
+function typedMode(argv: readonly string[], command: CommandShape | undefined): Mode | undefined {
+  const typed = argv.findLast((word) => word === "--json" || word === "--text")?.slice(2) as Mode | undefined;
+  return typed !== undefined && command?.inputSchema.properties[typed] !== undefined ? undefined : typed;
 }
 
 class Interrupted extends Error {

@@ -25,10 +25,10 @@ export async function runCommand(
 ): Promise<number> {
   const [operation, input] = await Promise.all([command.load(), readInput(files, given, terminal, signal)]);
   const project = findProject({ flag: globals.project, env: terminal.env, cwd: terminal.cwd() });
-  const line = terminal.stderr.isTTY && !globals.json ? makeProgressLine(terminal.stderr) : undefined;
+  const line = terminal.stderr.isTTY && globals.mode !== "json" ? makeProgressLine(terminal.stderr) : undefined;
   const progress: Context["progress"] = (step) => line?.show(step);
   try {
-    const confirm = terminal.stderr.isTTY && !globals.json ? askerAt(terminal, signal) : undefined;
+    const confirm = terminal.stderr.isTTY && globals.mode !== "json" ? askerAt(terminal, signal) : undefined;
     const context = makeContext(project, { progress, signal, face: "cli", confirm });
     if (command.scaffold && input.scaffold === true) {
       const { scaffold: _, ...known } = input;

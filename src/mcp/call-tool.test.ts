@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { edit, makeDialogue } from "../../test/helpers/dialogue.ts";
-import { callByMcp } from "../../test/helpers/faces.ts";
+import { callByCli, callByMcp } from "../../test/helpers/faces.ts";
 import { makeFolder } from "../../test/helpers/project.ts";
 import { nextCall } from "../operations/next-call.ts";
 import { defaultToolsets, type Operation, type Toolset, toolsets } from "../operations/operation.ts";
@@ -31,7 +31,7 @@ describe("a tool's answer", () => {
     expect(JSON.stringify(structuredContent)).not.toContain('"command"');
   });
 
-  it("gives a next step whose tool this server does not offer as a command: after saving, and over damaged records", async () => {
+  it("gives a next step whose tool this server does not offer as a command, over damaged records", async () => {
     const { root, id, round } = await makeDialogue();
     await round();
     const key = { dialogue_id: id };
@@ -39,8 +39,6 @@ describe("a tool's answer", () => {
       const { structuredContent } = await callByMcp({ root, name, input }, sets);
       return (structuredContent as { next: Record<string, unknown> }).next;
     };
-    const lint = await nextOf("dialogue.save", key);
-    expect(lint).toEqual({ command: expect.stringContaining("blue dialogue lint --file-path "), why: lint.why });
     edit(root, `.blue/dialogues/${id}/round-0/round.json`, (text) => text.slice(2));
     for (const [name, input] of [
       ["status", {}],
@@ -55,6 +53,26 @@ describe("a tool's answer", () => {
     expect(structuredContent).toMatchObject({
       things: [{ next: { command: `blue dialogue verify --id ${id}`, why: expect.any(String) } }],
     });
+  });
+});
+
+describe("a refusal", () => {
+  const suggestionOf = async (name: string, input: object, sets?: readonly Toolset[]) => {
+    const { structuredContent } = await callByMcp({ root: makeFolder(), name, input }, sets);
+    return (structuredContent as { suggestion: string }).suggestion;
+  };
+
+  it("names tools where the command line names commands, as far as this server has them", async () => {
+    const { answer } = await callByCli({ root: makeFolder(), name: "dialogue.status", input: { dialogue_id: "x" } });
+    expect(answer.suggestion).toBe("`blue dialogue list` shows what there is.");
+    expect(await suggestionOf("dialogue.status", { dialogue_id: "x" })).toBe(
+      "`blue_dialogue_list` shows what there is.",
+    );
+    expect(await suggestionOf("dialogue.status", { dialogue_id: "x" }, ["core"])).toContain("`blue dialogue list`");
+  });
+
+  it("points to a tool's own schema, not to the help of a command", async () => {
+    expect(await suggestionOf("dialogue.close", {})).toBe("See `blue_dialogue_close` for what it takes.");
   });
 });
 

@@ -1,11 +1,11 @@
 /**
- * One tool call: find the project, run the operation, answer. Success and refusal carry the same object as data and as text, because clients
- * show a model the one or the other; whatever goes wrong in a call is that call's answer and nobody else's problem.
+ * One tool call: find the project, run the operation, answer. Clients show a model the data or the text of an answer, a refusal always as text;
+ * so a refusal carries both. Whatever goes wrong in a call is that call's answer and nobody else's problem.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { makeContext, type Progress } from "../context.ts";
-import { asBlueError, refuse, toWire } from "../errors.ts";
+import { asBlueError, refuse, toWire, type WireError } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation } from "../operations/run-operation.ts";
 import { findProject } from "../store/project.ts";
@@ -14,11 +14,15 @@ import { nameTools } from "./name-tools.ts";
 /** About 25,000 tokens, the most that clients take. Operations page long before; this is the last resort. */
 export const largestAnswer = 80_000;
 
+/** How a success reaches the model: as `structuredContent`, as text, or as both where nobody knows which the client shows. */
+export type Carrier = "data" | "text" | "both";
+
 export interface Call {
   /** The `--project` the server was started with. The project is looked for anew by every call: it may have come into being meanwhile. */
   project: string | undefined;
   /** The tools of this server; a next step names no other. */
   offered: ReadonlySet<string>;
+  carrier: Carrier;
   signal: AbortSignal;
   progress(progress: Progress): void;
 }
@@ -34,9 +38,9 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
       });
       return runOperation(await entry.load(), input, context);
     });
-    return answerOf(entry, forModel(output, call.offered));
+    return answerOf(entry, forModel(output, call.offered), call.carrier);
   } catch (thrown) {
-    return refusalOf(thrown);
+    return refusalOf(thrown, call.offered);
   } finally {
     running = false;
   }
@@ -66,9 +70,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function answerOf(entry: OperationEntry, output: Record<string, unknown>): CallToolResult {
+function answerOf(entry: OperationEntry, output: Record<string, unknown>, carrier: Carrier): CallToolResult {
   const text = JSON.stringify(output);
-  if (text.length <= largestAnswer) return { content: [{ type: "text", text }], structuredContent: output };
+  if (text.length <= largestAnswer) {
+    const shown = carrier === "data" ? "The answer is in structuredContent." : text;
+    const content = [{ type: "text" as const, text: shown }];
+    return carrier === "text" ? { content } : { content, structuredContent: output };
+  }
   refuse("invalid_input", {}, "answer_size", {
     message: `${entry.tool} ran, but its answer is too large: ${text.length} characters, at most ${largestAnswer} can be sent`,
     value: text.length,
@@ -76,11 +84,23 @@ function answerOf(entry: OperationEntry, output: Record<string, unknown>): CallT
   });
 }
 
-function refusalOf(thrown: unknown): CallToolResult {
+function refusalOf(thrown: unknown, offered: ReadonlySet<string>): CallToolResult {
   const error = asBlueError(thrown);
   if (error.code === "internal_error") console.error(error.cause ?? error);
-  const wire = toWire(error);
+  const wire = inTools(toWire(error), offered);
   return { isError: true, content: [{ type: "text", text: JSON.stringify(wire) }], structuredContent: { ...wire } };
+}
+
+type Words = Pick<WireError, "message" | "suggestion"> & { errors?: Words[] };
+
+function inTools<W extends Words>(wire: W, offered: ReadonlySet<string>): W {
+  const told = (text: string) => nameTools(text, offered);
+  return {
+    ...wire,
+    message: told(wire.message),
+    ...(wire.suggestion === undefined ? {} : { suggestion: told(wire.suggestion) }),
+    ...(wire.errors === undefined ? {} : { errors: wire.errors.map((one) => inTools(one, offered)) }),
+  };
 }
 
 interface Owner {

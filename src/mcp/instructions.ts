@@ -20,6 +20,8 @@ const advice: readonly (readonly [tool: string, text: string])[] = [
     "blue_dialogue_status",
     "blue_dialogue_status says where one dialogue stands and gives the exact next call, read from disk: nothing is lost with your context.",
   ],
+  ["blue_rfc_create", "blue_rfc_create with `from_dialogue` turns a verdict into an RFC."],
+  ["blue_search", "blue_search finds what was said and decided before."],
   ["blue_init", "blue_init prepares a project; the first call that writes does it too."],
   [
     "blue_sync",

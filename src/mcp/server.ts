@@ -1,12 +1,19 @@
 /**
  * The SDK's low-level server over the registry. One is made per connection (and one more for a probe of the newer protocol era); both eras
- * ask the same two questions, which tools are there and call this one.
+ * ask the same questions: which tools and prompts are there, call this one, give me that one.
  */
-import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import {
+  CLIENT_INFO_META_KEY,
+  type Implementation,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from "@modelcontextprotocol/server";
 import type { Progress } from "../context.ts";
 import type { OperationEntry, Toolset } from "../operations/operation.ts";
-import { callTool } from "./call-tool.ts";
+import { type Carrier, callTool } from "./call-tool.ts";
 import { instructionsFor } from "./instructions.ts";
+import { getPrompt, promptsFor } from "./prompts.ts";
 import { toolOf } from "./tools.ts";
 
 export interface ServerOptions {
@@ -21,8 +28,10 @@ export function makeServer({ registry, toolsets, project, version }: ServerOptio
   const tools = new Set(offered.map(({ tool }) => tool));
   const server = new Server(
     { name: "blue", title: "Blue", version },
-    { capabilities: { tools: {} }, instructions: instructionsFor(offered) },
+    { capabilities: { tools: {}, prompts: {} }, instructions: instructionsFor(offered) },
   );
+  server.setRequestHandler("prompts/list", () => ({ prompts: promptsFor(tools) }));
+  server.setRequestHandler("prompts/get", ({ params }) => getPrompt(tools, params.name, params.arguments));
   server.setRequestHandler("tools/list", () => ({ tools: offered.map(toolOf) }));
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) => {
     const entry = offered.find(({ tool }) => tool === params.name);
@@ -34,9 +43,22 @@ export function makeServer({ registry, toolsets, project, version }: ServerOptio
       const params = message === undefined ? report : { ...report, message };
       mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
     };
-    return callTool(entry, params.arguments, { project, offered: tools, signal: mcpReq.signal, progress });
+    // The newer era says with every request who asks.
+    const said = mcpReq.envelope as Record<string, Implementation> | undefined;
+    const client = said?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
+    const carrier = carrierFor(client?.name, server.getNegotiatedProtocolVersion());
+    return callTool(entry, params.arguments, { project, offered: tools, carrier, signal: mcpReq.signal, progress });
   });
   return server;
+}
+
+/**
+ * Where an answer stands in the message. A client that was seen to show its model `structuredContent` (docs/clients.md) gets it there; one
+ * whose protocol does not know that field gets text; of all others nobody knows, so they get both.
+ */
+export function carrierFor(client: string | undefined, protocol: string | undefined): Carrier {
+  if (client === "claude-code") return "data";
+  return protocol !== undefined && protocol < "2025-06-18" ? "text" : "both";
 }
 
 function unknownTool(registry: readonly OperationEntry[], name: string): ProtocolError {

@@ -3,21 +3,76 @@
  * operation is loaded to be listed.
  */
 import type { Tool } from "@modelcontextprotocol/server";
-import type { OperationEntry } from "../operations/operation.ts";
+import type { ObjectSchema, OperationEntry, PropertySchema } from "../operations/operation.ts";
 
 export function toolOf(entry: OperationEntry): Tool {
-  const title = `Blue ${entry.name.replace(".", " ")}`;
   return {
     name: entry.tool,
-    title,
     description: entry.description,
-    inputSchema: entry.inputSchema as Tool["inputSchema"],
+    inputSchema: withOtherNames(briefSchema(entry.inputSchema), entry) as Tool["inputSchema"],
     annotations: {
-      title,
       readOnlyHint: entry.effect === "read",
       destructiveHint: entry.effect === "destructive",
       idempotentHint: entry.idempotent || entry.effect === "read",
       openWorldHint: false,
     },
   };
+}
+
+/**
+ * A client pays for the list of tools, used or not, so the list says each thing once. Left out is what every call checks anyway and refuses by
+ * name: unknown fields, empty texts, the pattern of a date. Of lists that take the same objects the first describes them.
+ */
+export function briefSchema({ properties, additionalProperties: _, ...root }: ObjectSchema): ObjectSchema {
+  const described = new Map<string, Fields>();
+  const brief = (name: string, property: PropertySchema): PropertySchema => {
+    const { items, ...list } = withoutChecks(property) as PropertySchema;
+    const fields = items?.properties as Fields | undefined;
+    if (fields === undefined) return items === undefined ? list : { ...list, items };
+    const like = [...described].find(([, earlier]) => Object.keys(earlier).every((key) => same(earlier, fields, key)));
+    if (like === undefined) {
+      described.set(name, fields);
+      return { ...list, items: items! };
+    }
+    const own = Object.entries(fields).filter(([key]) => !(key in like[1]));
+    const more = own.length === 0 ? {} : { properties: Object.fromEntries(own) };
+    return { description: `Like \`${like[0]}\`.`, ...list, items: { type: "object", ...more } };
+  };
+  return {
+    ...root,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, brief(name, one)])),
+  };
+}
+
+/** A required field that has other names may come under any of them. */
+function withOtherNames({ required = [], ...schema }: ObjectSchema, { cli }: OperationEntry): ObjectSchema {
+  const named = required.filter((field) => cli.flagAliases?.[field] !== undefined);
+  const others = named.flatMap((field) =>
+    cli.flagAliases![field]!.map((name) => [name, { description: `The same as \`${field}\`.` }]),
+  );
+  const still = required.filter((field) => !named.includes(field));
+  return {
+    ...schema,
+    ...(still.length > 0 ? { required: still } : {}),
+    properties: { ...schema.properties, ...Object.fromEntries(others) },
+  };
+}
+
+type Fields = Record<string, PropertySchema>;
+
+function same(one: Fields, other: Fields, key: string): boolean {
+  return JSON.stringify(one[key]) === JSON.stringify(other[key]);
+}
+
+function withoutChecks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutChecks);
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(
+    ([key, item]) =>
+      !(key === "additionalProperties" && item === false) &&
+      !(key === "minLength" && item === 1) &&
+      !(key === "pattern" && "format" in value) &&
+      key !== "propertyNames",
+  );
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutChecks(item)]));
 }

@@ -6,12 +6,13 @@ import { findStatus } from "../store/files.ts";
 import { findProject, type Project } from "../store/project.ts";
 
 export async function chooseToolsets(flag: string | undefined, project?: string): Promise<readonly Toolset[]> {
-  if (flag !== undefined) return named(flag.split(","), "--toolsets");
+  if (flag !== undefined) return namedToolsets(flag.split(","), "--toolsets");
   const configured = await configuredToolsets(project);
-  return configured === undefined ? defaultToolsets : named(configured, ".blue/config.yaml: toolsets");
+  return configured === undefined ? defaultToolsets : namedToolsets(configured, ".blue/config.yaml: toolsets");
 }
 
-function named(names: readonly string[], field: string): readonly Toolset[] {
+/** In the one order there is; an unknown name is refused. */
+export function namedToolsets(names: readonly string[], field: string): readonly Toolset[] {
   const asked = names.map((name) => name.trim()).filter((name) => name !== "");
   const wrong = asked.find((name) => name !== "all" && !isToolset(name));
   if (wrong !== undefined || asked.length === 0) {

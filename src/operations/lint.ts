@@ -16,8 +16,9 @@ export const operation = defineOperation({
   name: "lint",
   summary: "Check all documents: headers, links, numbers, fences",
   description:
-    "Checks every document under `.blue/docs/`, also those of an older Blue: front matter that cannot be read, a status that name and header disagree on, links that lead nowhere, numbers that two files carry, code and mermaid fences never closed, and the format of saved dialogues. Errors come first. Markdown that is no document of Blue is named as skipped. Reads only. Exits 6 on errors.",
+    "Checks every document under `.blue/docs/`, also those of an older Blue: front matter, a status that name and header disagree on, dead links, numbers that two files carry, fences never closed, the format of saved dialogues. Errors come first; Markdown that is no document of Blue is named as skipped. Exits 6 on errors.",
   effect: "read",
+  toolset: "core",
   input: z.strictObject({
     path: z.string().optional().describe("One document only."),
     type: z.enum(documentTypes).optional().describe("Documents of one type only."),

@@ -19,7 +19,7 @@ export interface CliShape {
   words?: string;
   /** Other names of the command (`verdict` for `verdict-register`). */
   aliases?: readonly string[];
-  /** Other names of a flag (`dialogue_id: ["id"]`). */
+  /** Other names of a field (`dialogue_id: ["id"]`), as a flag and as a key. */
   flagAliases?: Readonly<Record<string, readonly string[]>>;
   /** Nested fields with a flag of their own that names a JSON file (`panel`), or `input` for the whole input (`data`). */
   fileFlags?: Readonly<Record<string, string>>;

@@ -32,7 +32,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "search",
   "tool": "blue_search",
   "summary": "Find what was decided and said: documents and dialogues, best first",
-  "description": "Full-text search over all documents (RFCs, ADRs, spikes …) and dialogues (openings, every item of every expert, verdicts), ranked by BM25 with stemming over any of the words; what has all of them ranks higher, and a document named by its number (`RFC 0033`, `0033`) comes first. Filter by `type`, `status` (a dialogue is open, decided, closed, damaged or legacy), `since` and `until`. \"Quoted words\" are a phrase. `all_words` is false when no hit has all of them.",
+  "description": "Full-text search over documents and dialogues (openings, every item, verdicts), best first: what has all of the words ranks higher, and a document named by its number (`RFC 0033`) comes first. \"Quoted words\" are a phrase. `all_words` is false when no hit has all of them.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
@@ -121,7 +121,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.create",
   "tool": "blue_dialogue_create",
   "summary": "Open a dialogue: question, subject, pool, settings",
-  "description": "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. A dialogue deliberates on something written: give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the suggested panel; override it with blue_dialogue_evolve_panel. Without a pool the dialogue is opened and its experts come by evolve_panel.",
+  "description": "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. A dialogue deliberates on something written: give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; override it with evolve_panel. Without a pool its experts come by evolve_panel.",
   "effect": "write",
   "idempotent": false,
   "toolset": "dialogue",
@@ -165,7 +165,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "constraint": {
-        "description": "What every answer must keep, and how the experts should work (short drafts, no experiments): in every prompt.",
+        "description": "What every answer must keep, and how experts should work (short drafts, no experiments).",
         "type": "string"
       },
       "background": {
@@ -205,7 +205,7 @@ export const registry: readonly OperationEntry[] = [
                 },
                 "tier": {
                   "type": "string",
-                  "description": "Core (essential), Adjacent (adds depth) or Wildcard (fresh or contrary); in any case."
+                  "description": "Core (essential), Adjacent (adds depth) or Wildcard (fresh or contrary)."
                 },
                 "relevance": {
                   "type": "number",
@@ -231,7 +231,7 @@ export const registry: readonly OperationEntry[] = [
                   ]
                 },
                 "name": {
-                  "description": "Accepted and ignored: Blue gives names when experts are seated.",
+                  "description": "Ignored: Blue gives names.",
                   "type": [
                     "string",
                     "null"
@@ -306,7 +306,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "subject": {
-        "description": "The document under deliberation: a file of the project. Have one before you ask a panel.",
+        "description": "The document under deliberation: a file of the project.",
         "type": "string"
       },
       "sources": {
@@ -317,7 +317,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "rfc": {
-        "description": "An RFC by path, number or whole name; it is the subject unless one is given.",
+        "description": "An RFC by path, number or whole name: the subject unless one is given. Its header gets the dialogue, and it cannot be approved before that is decided.",
         "type": "string"
       },
       "output_dir": {
@@ -333,7 +333,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.sample-panel",
   "tool": "blue_dialogue_sample_panel",
   "summary": "Draw a panel from the pool and seat it for the open round",
-  "description": "Draws by relevance without replacement, about a third Core, two fifths Adjacent, a quarter Wildcard, reproducibly from the seed in the record. Without `retain`, `exclude` or `panel_size` the dialogue's rotation mode decides (`none` keeps the first panel, `wildcards` redraws only those, `full` redraws all). Whom you created for this round stays unless excluded. The drawn panel is seated; `preview` only shows it.",
+  "description": "Draws by relevance, Core first (up to two thirds of the seats), then Adjacent and Wildcard about five to three. The seed in the record gives the same draw again. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created for this round stays unless excluded. The panel is seated; `preview` only shows it.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -357,12 +357,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -402,7 +402,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.evolve-panel",
   "tool": "blue_dialogue_evolve_panel",
   "summary": "Seat the panel you want for the open round",
-  "description": "The whole panel, each member with `source`: `retained` (sat before), `pool` (from the expert pool) or `created` (called for an emerging tension, with tier and focus). At least two. Names stay with their roles once a round is registered. When a draft of the round exists nobody can be taken off. `replaces` (names you read) refuses if someone else changed the panel meanwhile.",
+  "description": "The whole panel, at least two, each with `source`. Names stay with their roles once a round is registered. When a draft of the round exists nobody can be taken off.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -434,12 +434,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -545,7 +545,7 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "dialogue.expert-create",
   "tool": "blue_dialogue_expert_create",
-  "summary": "Call a new expert to the open round, with a reason",
+  "summary": "Call a new expert to the open round",
   "description": "For a tension that neither the panel nor the pool can settle. The expert is added to the open round's panel; nobody else moves. The pool was your starting point, not your ceiling.",
   "effect": "write",
   "idempotent": false,
@@ -570,12 +570,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -584,9 +584,13 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "reason": {
+        "description": "Which tension calls for this expert.",
         "type": "string",
-        "minLength": 1,
-        "description": "Which tension calls for this expert."
+        "minLength": 1
+      },
+      "source": {
+        "type": "string",
+        "const": "created"
       },
       "name": {
         "description": "Pastry name; default: the next free one.",
@@ -612,8 +616,7 @@ export const registry: readonly OperationEntry[] = [
       }
     },
     "required": [
-      "role",
-      "reason"
+      "role"
     ],
     "additionalProperties": false
   },
@@ -651,12 +654,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -692,7 +695,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-prompt",
   "tool": "blue_dialogue_round_prompt",
   "summary": "Write every expert's prompt and answer with whom to spawn",
-  "description": "Writes the prompts of the open round to disk (role, question, subject, sources, everything said so far without authors, open tensions, proposal, directives, marker syntax, where the draft goes) and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. From round 1 on give `proposal`. In rotation modes none, wildcards and full it seats the round itself.",
+  "description": "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. From round 1 on give `proposal`. In rotation modes none, wildcards and full it seats the round itself.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -720,12 +723,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -820,12 +823,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -889,12 +892,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -931,7 +934,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "extract-dialogue",
   "tool": "blue_extract_dialogue",
   "summary": "Read what a subagent said, from its transcript",
-  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines; nothing else is read), says whether it is whole, torn or empty, and counts tool uses (0 means nothing was read). With a dialogue and `expert` it is saved straight as that expert's draft, with this origin; it never replaces a draft.",
+  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines; nothing else is read), says whether it is whole, torn or empty, and counts tool uses (0: nothing was read). With a dialogue and `expert` it is saved as that expert's draft; it never replaces one.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -969,12 +972,12 @@ export const registry: readonly OperationEntry[] = [
         "type": "boolean"
       },
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -991,7 +994,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-discard",
   "tool": "blue_dialogue_round_discard",
   "summary": "Set an unregistered round's drafts aside, with a reason",
-  "description": "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike. Refused when the last round is decided and somebody wrote since: no next record might come to hold it.",
+  "description": "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
   "effect": "destructive",
   "idempotent": false,
   "toolset": "dialogue",
@@ -1015,12 +1018,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -1046,7 +1049,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-register",
   "tool": "blue_dialogue_round_register",
   "summary": "Register a round: your judgement over what the experts wrote",
-  "description": "Parses every panel member's draft, takes its text into the record, maps every marker to a global ID and computes velocity and convergence. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Counts you send are compared, never believed. All or nothing: every failing item is reported at once and nothing is written. Safe to repeat: the same call again answers `already_registered`.",
+  "description": "Takes every draft into the record word for word, gives every marker its global ID and counts. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Counts you send are compared, never believed. Every failing item is reported at once, and then nothing is written. The same call again answers `already_registered`.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1082,12 +1085,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -1145,11 +1148,11 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "summary": {
-        "description": "Your own words on the round, Markdown; becomes judge.md.",
+        "description": "Your own words, Markdown; becomes judge.md.",
         "type": "string"
       },
       "proposal": {
-        "description": "The answer as it now stands, if it was not given with the prompts.",
+        "description": "If it was not given with the prompts.",
         "type": "string"
       },
       "perspectives": {
@@ -1162,7 +1165,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers of the same type that say the same; they share its global ID.",
+              "description": "Markers that say the same; they share its global ID.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1173,18 +1176,18 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Accepted and ignored: the text is the expert's own.",
+              "description": "Ignored: the text is the expert's own.",
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be experts whose markers are listed here.",
+              "description": "If given, must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "description": "If given, must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1204,7 +1207,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
+              "description": "If given, must be `open`.",
               "type": "string"
             }
           },
@@ -1224,7 +1227,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers of the same type that say the same; they share its global ID.",
+              "description": "Markers that say the same; they share its global ID.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1235,18 +1238,18 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Accepted and ignored: the text is the expert's own.",
+              "description": "Ignored: the text is the expert's own.",
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be experts whose markers are listed here.",
+              "description": "If given, must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "description": "If given, must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1266,7 +1269,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
+              "description": "If given, must be `open`.",
               "type": "string"
             }
           },
@@ -1286,7 +1289,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers of the same type that say the same; they share its global ID.",
+              "description": "Markers that say the same; they share its global ID.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1297,18 +1300,18 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Accepted and ignored: the text is the expert's own.",
+              "description": "Ignored: the text is the expert's own.",
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be experts whose markers are listed here.",
+              "description": "If given, must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "description": "If given, must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1328,7 +1331,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
+              "description": "If given, must be `open`.",
               "type": "string"
             },
             "owner": {
@@ -1357,7 +1360,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers of the same type that say the same; they share its global ID.",
+              "description": "Markers that say the same; they share its global ID.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1368,18 +1371,18 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Accepted and ignored: the text is the expert's own.",
+              "description": "Ignored: the text is the expert's own.",
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be experts whose markers are listed here.",
+              "description": "If given, must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "description": "If given, must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1399,7 +1402,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
+              "description": "If given, must be `open`.",
               "type": "string"
             }
           },
@@ -1419,7 +1422,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers of the same type that say the same; they share its global ID.",
+              "description": "Markers that say the same; they share its global ID.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1430,18 +1433,18 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Accepted and ignored: the text is the expert's own.",
+              "description": "Ignored: the text is the expert's own.",
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be experts whose markers are listed here.",
+              "description": "If given, must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make, e.g. `REFINE` of `P0001`.",
+              "description": "If given, must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1461,7 +1464,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`: a tension is never closed in the round that raises it.",
+              "description": "If given, must be `open`.",
               "type": "string"
             }
           },
@@ -1492,7 +1495,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "dismissed": {
-        "description": "An item (`local_id`; never a perspective or a tension) or a malformed marker or reference (`expert`, `line`), with a reason.",
+        "description": "An item (`local_id`; never P or T) or a malformed marker or reference (`expert`, `line`).",
         "type": "array",
         "items": {
           "type": "object",
@@ -1527,14 +1530,8 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "status": {
-              "type": "string",
-              "enum": [
-                "open",
-                "addressed",
-                "resolved",
-                "reopened",
-                "accepted"
-              ]
+              "description": "`resolved`, or `accepted` (ACCEPTED UNRESOLVED) with a `reason`; also open, addressed, reopened.",
+              "type": "string"
             },
             "via": {
               "description": "With `resolved`: the one item that resolves it.",
@@ -1569,7 +1566,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "incomplete": {
-        "description": "Panel members whose draft ends inside a marker; their signal does not count.",
+        "description": "Whose draft ends inside a marker; their signal does not count.",
         "type": "array",
         "items": {
           "type": "string"
@@ -1656,7 +1653,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.verdict-register",
   "tool": "blue_dialogue_verdict_register",
   "summary": "Register a verdict; a final one only when the gate is open",
-  "description": "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, computed from the records; everything that fails is reported at once. `forced` (with `warning`) overrides the two counts when `max_rounds` rounds are registered, and nothing else. Tensions accepted unresolved must be listed. Interim, minority and dissent verdicts need a registered round and say that they are not the decision. Answers with the Convergence Summary; show it to the user.",
+  "description": "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, counted from the records; all that fails is reported at once. `forced` overrides the two counts when `max_rounds` rounds are registered, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1695,12 +1692,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -1736,7 +1733,7 @@ export const registry: readonly OperationEntry[] = [
         "maxLength": 300
       },
       "recommendation": {
-        "description": "The decision. Left out: the last round's proposal, word for word. Other words are marked as never seen by the panel.",
+        "description": "Left out: the last proposal, word for word. Other words are marked as never seen by the panel.",
         "type": "string",
         "minLength": 1
       },
@@ -1758,7 +1755,7 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "vote": {
-        "description": "As you state it; Blue shows the counted signals beside it.",
+        "description": "As you state it; the counted signals stand beside it.",
         "type": "string"
       },
       "confidence": {
@@ -1829,11 +1826,11 @@ export const registry: readonly OperationEntry[] = [
       },
       "forced": {
         "default": false,
-        "description": "Only when `max_rounds` rounds are registered; needs `warning`.",
+        "description": "Only when `max_rounds` rounds are registered; needs a warning.",
         "type": "boolean"
       },
       "warning": {
-        "description": "With `forced`: what a reader must know.",
+        "description": "With `forced`: what a reader must know. Left out: the paragraph of `description` that warns.",
         "type": "string"
       }
     },
@@ -1869,12 +1866,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -1932,12 +1929,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -1955,7 +1952,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-context",
   "tool": "blue_dialogue_round_context",
   "summary": "Everything said so far, for the whole panel in one call",
-  "description": "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`; background, constraint, proposal and open tensions stand on the first. A text too long for that is cut and says which file has all of it.",
+  "description": "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`. A text that is cut says which file has all of it.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1979,12 +1976,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -2074,12 +2071,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       }
@@ -2092,7 +2089,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.export",
   "tool": "blue_dialogue_export",
   "summary": "Export a dialogue with its full scoreboard",
-  "description": "Writes the whole dialogue as JSON (RFC 0057: scoreboard with totals, signals, experts, rounds, items, tensions, verdicts; plus events, references, moves, stances, citations, the Judge's hand, who left unconvinced and what changed since round 0) to `dialogue.json` in its folder and answers with the path and the totals. `format`: `md` writes the document, `csv` the scoreboard.",
+  "description": "Writes the whole dialogue as JSON (scoreboard with totals, signals, experts, rounds, items, verdicts and every event) to `dialogue.json` in its folder and answers with the path and the totals. `format`: `md` writes the document, `csv` the scoreboard.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2120,12 +2117,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -2175,12 +2172,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       }
@@ -2193,10 +2190,10 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.lint",
   "tool": "blue_dialogue_lint",
   "summary": "Check the format of a .dialogue.md document",
-  "description": "Weighted checks over a saved dialogue document, in both marker dialects: participants, panel, scoreboard arithmetic, perspectives inventory, tensions tracker, round order, unresolved tensions under a converged status, markers. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
+  "description": "Checks a saved dialogue document, in both marker dialects: participants, panel, scoreboard, inventory, tensions, rounds, markers. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
   "effect": "read",
   "idempotent": true,
-  "toolset": "maintenance",
+  "toolset": "dialogue",
   "examples": [
     {
       "command": "blue dialogue lint .blue/docs/dialogues/2026-02-03T1423Z-nvidia-investment.dialogue.md",
@@ -2227,7 +2224,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.save",
   "tool": "blue_dialogue_save",
   "summary": "Keep a dialogue as one document among the decisions",
-  "description": "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format: participants, pool, panel, scoreboard, perspectives inventory, tensions tracker, every round. Generated: saving again replaces it; another document of that name stays, and this one gets `-2`.",
+  "description": "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format. Saving again replaces it; another document of that name stays, and this one gets `-2`.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2251,12 +2248,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       }
@@ -2293,12 +2290,12 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "The dialogue: its id, or the bare topic if only one has it.",
+        "description": "Its id, or its topic if only one has it.",
         "type": "string",
         "minLength": 1
       },
       "output_dir": {
-        "description": "Its folder below `.blue/dialogues/`, instead of `dialogue_id`.",
+        "description": "Its folder, instead of `dialogue_id`.",
         "type": "string",
         "minLength": 1
       },
@@ -2325,10 +2322,10 @@ export const registry: readonly OperationEntry[] = [
   "name": "rfc.create",
   "tool": "blue_rfc_create",
   "summary": "Write a new RFC, from a problem, a spike, a postmortem or a decided dialogue",
-  "description": "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC: decision, converged decisions, tensions resolved and accepted, dissent, each statement linked to the item that carries it; without a verdict in force it is refused unless `reason` says why, and then marked. `source_spike` and `postmortem` link what the RFC comes from.",
+  "description": "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC: decision, tensions, dissent, each linked to the item that carries it; without a verdict in force it is refused unless `reason` says why, and then marked.",
   "effect": "write",
   "idempotent": false,
-  "toolset": "documents",
+  "toolset": "core",
   "examples": [
     {
       "command": "blue rfc create --title \"Cursor pagination\" --problem \"Deep pages time out.\"",
@@ -3336,10 +3333,10 @@ export const registry: readonly OperationEntry[] = [
   "name": "lint",
   "tool": "blue_lint",
   "summary": "Check all documents: headers, links, numbers, fences",
-  "description": "Checks every document under `.blue/docs/`, also those of an older Blue: front matter that cannot be read, a status that name and header disagree on, links that lead nowhere, numbers that two files carry, code and mermaid fences never closed, and the format of saved dialogues. Errors come first. Markdown that is no document of Blue is named as skipped. Reads only. Exits 6 on errors.",
+  "description": "Checks every document under `.blue/docs/`, also those of an older Blue: front matter, a status that name and header disagree on, dead links, numbers that two files carry, fences never closed, the format of saved dialogues. Errors come first; Markdown that is no document of Blue is named as skipped. Exits 6 on errors.",
   "effect": "read",
   "idempotent": true,
-  "toolset": "documents",
+  "toolset": "core",
   "examples": [
     {
       "command": "blue lint",
@@ -3569,6 +3566,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "Its number, slug, file name or path."
       },
       "outcome": {
+        "description": "Left out: the spike says only that it is done.",
         "type": "string",
         "enum": [
           "no-action",
@@ -3584,8 +3582,7 @@ export const registry: readonly OperationEntry[] = [
       }
     },
     "required": [
-      "id",
-      "outcome"
+      "id"
     ],
     "additionalProperties": false
   },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { operationNames } from "./names.ts";
-import { defaultToolsets, toolName } from "./operation.ts";
+import { toolName } from "./operation.ts";
 import { registry } from "./registry.generated.ts";
 
 const operations = await Promise.all(registry.map((entry) => entry.load()));
@@ -19,10 +19,6 @@ describe("the registry", () => {
   it("lists every operation once, in the order of the list", () => {
     expect(registry.map(({ name }) => name)).toEqual(operationNames);
     expect(new Set(registry.map(({ tool }) => tool)).size).toBe(registry.length);
-  });
-
-  it("offers at most 20 tools by default", () => {
-    expect(registry.filter(({ toolset }) => defaultToolsets.includes(toolset)).length).toBeLessThanOrEqual(20);
   });
 });
 

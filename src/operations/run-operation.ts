@@ -53,7 +53,7 @@ function parseInput<I extends z.ZodObject, O extends z.ZodObject>(
   operation: Operation<I, O>,
   raw: unknown,
 ): z.output<I> {
-  const input = withoutSchema(raw ?? {});
+  const input = ownFields(operation, raw ?? {});
   throwAll(placeholdersIn(operation, input));
   const parsed = operation.input.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -61,11 +61,19 @@ function parseInput<I extends z.ZodObject, O extends z.ZodObject>(
   return throwAll(parsed.error.issues.flatMap((issue) => issueToErrors(operation, issue, raw))) as never;
 }
 
-/** What a scaffold printed names the schema it follows; that is for editors. */
-function withoutSchema(raw: unknown): unknown {
+/**
+ * What was given, under the operation's own names: one that the seeds call by several (`id`, `number`, `path`) is taken under each of them.
+ * `$schema`, which a scaffold prints, is for editors.
+ */
+function ownFields({ cli }: Operation, raw: unknown): unknown {
   if (typeof raw !== "object" || raw === null || Array.isArray(raw)) return raw;
-  const { $schema: _, ...input } = raw as Record<string, unknown>;
-  return input;
+  const { $schema: _, ...given } = raw as Record<string, unknown>;
+  const own = new Map(
+    Object.entries(cli?.flagAliases ?? {}).flatMap(([field, others]) => others.map((other) => [other, field] as const)),
+  );
+  // A field given twice stays as it was said, and its other name is refused as unknown.
+  const nameOf = (key: string) => (Object.hasOwn(given, own.get(key) ?? key) ? key : own.get(key)!);
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [nameOf(key), value]));
 }
 
 /** What `next` and a scaffold print where only the caller can say something; taken literally it would end up in a record. */

@@ -28,7 +28,7 @@ export function checkBoundNames(panel: Panel, panels: readonly Panel[]): BlueErr
     return [
       refusal("panel_mismatch", { panel: name }, "bound_name", {
         message,
-        suggestion: `Seat ${name} as ${holder.role}, or ${role} under another name (evolve-panel); if anybody has written, start the round again first with round-discard and a reason.`,
+        suggestion: `Seat ${name} as ${holder.role}, or ${role} under another name (\`blue dialogue evolve-panel\`); if anybody has written, start the round again first with \`blue dialogue round-discard\` and a reason.`,
         context: { expert: name, role: holder.role },
       }),
     ];
@@ -41,7 +41,7 @@ function nameError(name: string): BlueError[] {
   return [
     refusal("panel_mismatch", { panel: name }, "expert_name", {
       message: `The panel seats ${JSON.stringify(name)}, which ${wrong.problem}`,
-      suggestion: `${wrong.fix} Seat the panel again (evolve-panel); if anybody has written, start the round again first with round-discard and a reason.`,
+      suggestion: `${wrong.fix} Seat the panel again (\`blue dialogue evolve-panel\`); if anybody has written, start the round again first with \`blue dialogue round-discard\` and a reason.`,
       context: { expert: name },
     }),
   ];

@@ -1,13 +1,13 @@
 /**
- * Who is seated by lot. Seat by seat, the tier that is owed most (33/42/25) draws one of its experts by relevance; when the pool allows it this is the
- * method of largest remainders, and a tier that runs out, or that retained experts overfill, passes its seats on.
+ * Who is seated by lot. Core experts are what the question cannot do without, so they sit first, up to two thirds of the seats. For the rest, seat by
+ * seat, the tier that is owed most (33/42/25) draws one of its experts by relevance; a tier that runs out passes its seats on.
  */
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 import { type Tier, tiers } from "../rules/records.ts";
 
 /** Of a hundred seats. */
-export const tierShare: Readonly<Record<Tier, number>> = { Core: 33, Adjacent: 42, Wildcard: 25 };
+const tierShare: Readonly<Record<Tier, number>> = { Core: 33, Adjacent: 42, Wildcard: 25 };
 
 export interface Drawable {
   tier: Tier;
@@ -39,12 +39,16 @@ export function drawSeats<E extends Drawable>(
   return seated;
 }
 
+/** The seats Core takes before the others are asked: the other tiers are to be heard too. */
+export const coreSeats = (size: number) => Math.floor((size * 2) / 3);
+
 /** Of equally owed tiers the first, so that Core goes before Adjacent and Adjacent before Wildcard. */
 function mostOwed(size: number, seated: readonly Drawable[], waiting: readonly Drawable[]): Tier | undefined {
   let most: { tier: Tier; owed: number } | undefined;
   for (const tier of tiers) {
     if (!waiting.some((expert) => expert.tier === tier)) continue;
-    const owed = size * tierShare[tier] - 100 * seated.filter((expert) => expert.tier === tier).length;
+    const has = seated.filter((expert) => expert.tier === tier).length;
+    const owed = tier === "Core" && has < coreSeats(size) ? Infinity : size * tierShare[tier] - 100 * has;
     if (most === undefined || owed > most.owed) most = { tier, owed };
   }
   return most?.tier;

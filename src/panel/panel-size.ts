@@ -24,7 +24,7 @@ export function findPanelSizeError(
   return refusal("invalid_input", { [field]: size }, "panel_size", {
     message: `\`${field}\` is ${size}; ${why}`,
     suggestion: tooFew
-      ? "Add experts to the pool, exclude fewer, or seat experts yourself with evolve-panel."
+      ? "Add experts to the pool, exclude fewer, or seat experts yourself with `blue dialogue evolve-panel`."
       : `Give a number ${poolSize === null ? `of at least ${smallestPanel}` : `from ${smallestPanel} to ${most}`}.`,
     context: { pool: poolSize ?? 0, excluded },
   });

@@ -13,14 +13,12 @@ export const expertPool = z.strictObject({
     .array(
       z.strictObject({
         role: z.string().describe("Unique in the pool."),
-        tier: z
-          .string()
-          .describe("Core (essential), Adjacent (adds depth) or Wildcard (fresh or contrary); in any case."),
+        tier: z.string().describe("Core (essential), Adjacent (adds depth) or Wildcard (fresh or contrary)."),
         relevance: z.number().describe("0 to 1, usually 0.20 to 0.95: the higher, the likelier to be drawn."),
         focus: z.string().nullish().describe("What this expert looks at, in one line."),
         description: z.string().nullish(),
         model: z.string().nullish(),
-        name: z.string().nullish().describe("Accepted and ignored: Blue gives names when experts are seated."),
+        name: z.string().nullish().describe("Ignored: Blue gives names."),
       }),
     )
     .describe("At least 3; 8 to 24 serve well, about 30% Core, 40% Adjacent, 30% Wildcard."),

@@ -37,3 +37,15 @@ test.each(templateNames)("a panel can be drawn from the %s template", (name) => 
   const size = defaultPanelSize(pool.length);
   expect(samplePanel({ pool, size, seed: "0".repeat(32), round: 0 })).toHaveLength(size);
 });
+
+test.each([
+  [
+    "infrastructure",
+    /Distributed Systems|Security|as-Code|Developer Experience|API|Database|DevOps|Site Reliability/,
+    8,
+  ],
+  ["product", /Product Manager|UX|Engineering|QA|Support|Analytics/, 6],
+  ["ml", /Machine Learning Engineer|Data Scientist|MLOps|Research|Ethics/, 5],
+] as const)("the %s template has everybody that RFC 0012 lists", (name, roster, count) => {
+  expect(poolTemplates[name].pool.filter(({ role }) => roster.test(role))).toHaveLength(count);
+});

@@ -1,4 +1,7 @@
-/** Ready pools for common questions, as a start: the Judge's own pool, designed for the question at hand, is better. */
+/**
+ * Ready pools for common questions, with the rosters that RFC 0012 lists, as a start: the Judge's own pool, designed for the question at hand, is
+ * better.
+ */
 import type { PoolExpert, Tier } from "../rules/records.ts";
 
 export const templateNames = ["infrastructure", "product", "ml", "governance", "general"] as const;
@@ -14,17 +17,25 @@ type Row = [role: string, relevance: number, focus: string];
 export const poolTemplates: Readonly<Record<TemplateName, PoolTemplate>> = {
   infrastructure: template("Infrastructure and operations", {
     Core: [
-      ["Site Reliability Engineer", 0.95, "failure modes, error budgets, what pages someone at three in the morning"],
-      ["Systems Architect", 0.92, "boundaries and dependencies, what will be hard to change later"],
+      [
+        "Distributed Systems Architect",
+        0.95,
+        "consistency, partition tolerance, what crosses a boundary and what happens when it does not",
+      ],
+      ["Site Reliability Engineer", 0.92, "failure modes, error budgets, what pages someone at three in the morning"],
       ["Security Engineer", 0.88, "attack surface, secrets, least privilege, the blast radius of one stolen key"],
-      ["Storage Engineer", 0.85, "durability, consistency, backups that were restored, migrations under load"],
+      ["Database Engineer", 0.85, "durability, consistency, backups that were restored, migrations under load"],
     ],
     Adjacent: [
-      ["Release Engineer", 0.72, "roll-out in steps, roll-back in minutes, versions that run side by side"],
-      ["Capacity and Cost Analyst", 0.68, "cost per unit of work, headroom, how the bill grows with use"],
-      ["Network Engineer", 0.62, "latency, partitions, timeouts and retries, what crosses a region"],
-      ["Observability Engineer", 0.6, "which signal shows a fault first, and whether anyone would look at it"],
-      ["Application Developer", 0.55, "what the teams on top must change, learn and wait for"],
+      ["API Designer", 0.72, "what callers rely on, versions side by side, errors they can act on"],
+      ["DevOps Engineer", 0.68, "roll-out in steps, roll-back in minutes, pipelines that tell the truth"],
+      [
+        "Infrastructure-as-Code Engineer",
+        0.64,
+        "state and drift, plans that can be reviewed, what is still made by hand",
+      ],
+      ["Developer Experience Engineer", 0.58, "what the teams on top must change, learn and wait for"],
+      ["Capacity and Cost Analyst", 0.54, "cost per unit of work, headroom, how the bill grows with use"],
     ],
     Wildcard: [
       ["Chaos Engineer", 0.4, "which assumption breaks when one part is slow, full or lying"],
@@ -36,15 +47,15 @@ export const poolTemplates: Readonly<Record<TemplateName, PoolTemplate>> = {
   product: template("Product decisions", {
     Core: [
       ["Product Manager", 0.95, "whose problem this is, what it is worth, what will not be built for it"],
-      ["User Researcher", 0.9, "what people do rather than say, and how strong the evidence is"],
-      ["Interaction Designer", 0.86, "the whole flow, first use, errors, the empty state"],
-      ["Lead Engineer", 0.82, "feasibility, the cheapest version that teaches something, the cost of keeping it"],
+      ["UX Designer", 0.9, "the whole flow, first use, errors, the empty state"],
+      ["Engineering Lead", 0.86, "feasibility, the cheapest version that teaches something, the cost of keeping it"],
+      ["User Researcher", 0.82, "what people do rather than say, and how strong the evidence is"],
     ],
     Adjacent: [
-      ["Product Analyst", 0.72, "which number should move, by how much, and how to tell it from chance"],
+      ["Analytics Lead", 0.72, "which number should move, by how much, and how to tell it from chance"],
       ["Customer Support Lead", 0.68, "what people will ask, get wrong and be angry about"],
-      ["Accessibility Specialist", 0.6, "keyboard, screen reader, language, slow devices and bad networks"],
-      ["Go-to-Market Lead", 0.56, "how it is found, explained in one sentence, priced and packaged"],
+      ["QA Engineer", 0.62, "what can be tested at all, what breaks at the edges, what was never tried"],
+      ["Accessibility Specialist", 0.56, "keyboard, screen reader, language, slow devices and bad networks"],
       ["Privacy Counsel", 0.5, "which data it needs, on what ground, and how it is deleted"],
     ],
     Wildcard: [
@@ -56,16 +67,16 @@ export const poolTemplates: Readonly<Record<TemplateName, PoolTemplate>> = {
   ml: template("Machine learning", {
     Core: [
       ["Machine Learning Engineer", 0.95, "baselines, training and serving alike, what happens when inputs drift"],
-      ["Evaluation Lead", 0.92, "what is measured, leakage, variance, whether the benchmark is the task"],
-      ["Data Engineer", 0.88, "where data comes from, lineage, labels, freshness, consent"],
-      ["Applied Scientist", 0.84, "which method fits, what is known to work, the ablation that would decide"],
+      ["Data Scientist", 0.92, "where data comes from, leakage, variance, whether the benchmark is the task"],
+      ["MLOps Engineer", 0.88, "versions of data and model, roll-back, latency and cost per request at the tail"],
+      ["Research Scientist", 0.84, "which method fits, what is known to work, the ablation that would decide"],
     ],
     Adjacent: [
-      ["Inference Engineer", 0.72, "latency, throughput, memory, cost per request at the tail"],
-      ["Model Safety Engineer", 0.68, "misuse, prompt injection, failure that looks like success"],
-      ["Domain Expert", 0.64, "which errors matter to those who live with them"],
-      ["Product Manager", 0.58, "what the user sees when the model is wrong or unsure"],
-      ["Fairness Analyst", 0.52, "results by group, feedback loops, who bears the errors"],
+      ["Ethics Reviewer", 0.72, "results by group, consent, feedback loops, who bears the errors"],
+      ["Evaluation Lead", 0.68, "what is measured, on whom, and what a good score would still hide"],
+      ["Model Safety Engineer", 0.64, "misuse, prompt injection, failure that looks like success"],
+      ["Domain Expert", 0.58, "which errors matter to those who live with them"],
+      ["Product Manager", 0.52, "what the user sees when the model is wrong or unsure"],
     ],
     Wildcard: [
       ["Heuristics Advocate", 0.4, "the rule, query or form that would do without a model"],

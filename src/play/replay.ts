@@ -17,18 +17,18 @@ import { judgementOf } from "../rules/round/judgement.ts";
 import { createInput, type Recording, verdictInput } from "./recording.ts";
 
 export type ReplayEvent =
-  | { kind: "created"; dialogue: string; folder: string; panel: { name: string; role: string }[] }
-  | { kind: "wrote"; round: number; expert: string; role: string; markers: number; converges: boolean }
-  | { kind: "registered"; round: number; row: ScoreRow; missing: string[]; warnings: string[] }
+  | { kind: "created"; dialogue_id: string; path: string; panel: { name: string; role: string }[] }
+  | { kind: "registered"; round: number; scoreboard: ScoreRow }
   | { kind: "refused"; round: number; reasons: string[] }
   /** The gate would open, and the Judge went on all the same. */
   | { kind: "went on"; round: number }
-  | { kind: "verdict"; summary: string; path: string };
+  | { kind: "verdict"; round: number; summary: string };
 
 export async function* replay(recording: Recording, context: Context): AsyncGenerator<ReplayEvent> {
   const created = await runOperation(create, createInput(recording), context);
   const id = created.dialogue_id;
-  yield { kind: "created", dialogue: id, folder: created.output_dir, panel: recording.rounds[0]!.panel };
+  const panel = recording.rounds[0]!.panel.map(({ name, role }) => ({ name, role }));
+  yield { kind: "created", dialogue_id: id, path: created.output_dir, panel };
   for (const record of recording.rounds) {
     const { round } = record;
     await runOperation(evolvePanel, { dialogue_id: id, round, panel: record.panel }, context);
@@ -39,19 +39,14 @@ export async function* replay(recording: Recording, context: Context): AsyncGene
           ? { proposal: "The answer as discussed so far." }
           : {};
     const prompted = await runOperation(roundPrompt, { dialogue_id: id, round, ...proposal }, context);
-    for (const { expert, role, draft_file } of prompted.spawn) {
+    for (const { expert, draft_file } of prompted.spawn) {
       const text = record.texts.find((one) => one.expert === expert);
       if (text === undefined || text.lines.length === 0) continue;
       mkdirSync(dirname(draft_file), { recursive: true });
       writeFileSync(draft_file, `${text.lines.join("\n")}\n`);
-      const markers = record.items
-        .flatMap(({ sources }) => sources)
-        .filter((source) => source.expert === expert).length;
-      yield { kind: "wrote", round, expert, role, markers, converges: record.signals.some(({ by }) => by === expert) };
     }
     const registered = await runOperation(roundRegister, { dialogue_id: id, round, ...judgementOf(record) }, context);
-    const { missing } = registered.convergence;
-    yield { kind: "registered", round, row: registered.scoreboard, missing, warnings: registered.warnings };
+    yield { kind: "registered", round, scoreboard: registered.scoreboard };
     if (recording.verdict === undefined) continue;
     const last = round === recording.rounds.length - 1;
     if (!last && registered.can_converge) {
@@ -68,7 +63,7 @@ export async function* replay(recording: Recording, context: Context): AsyncGene
         },
         context,
       );
-      yield { kind: "verdict", summary: verdict.summary, path: verdict.path };
+      yield { kind: "verdict", round, summary: verdict.summary };
     } catch (thrown) {
       if (!(thrown instanceof BlueError)) throw thrown;
       yield { kind: "refused", round, reasons: (thrown.errors ?? [thrown]).map(({ message }) => message) };

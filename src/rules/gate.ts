@@ -76,7 +76,7 @@ function roundErrors(last: RoundState | undefined, round: number | undefined): B
 function unregisteredDrafts(paths: readonly string[]): BlueError {
   return refusal("unregistered_files", { drafts: [...paths] }, "no_unregistered_drafts", {
     message: `Cannot register verdict: the next round was begun and is not registered (${paths.join(", ")})`,
-    suggestion: "Register that round, or set its drafts aside with round-discard and a reason.",
+    suggestion: "Register that round, or set its drafts aside with `blue dialogue round-discard` and a reason.",
     context: { files: [...paths] },
   });
 }
@@ -125,7 +125,8 @@ function forcedEarly(registered: number, limit: number): BlueError {
 function noWarning(): BlueError {
   return refusal("forced_convergence_no_warning", "warning", "forced_warning", {
     message: "Forced convergence at max rounds requires explicit warning in verdict description.",
-    suggestion: "Say in `warning` what is still open and why the decision is taken all the same.",
+    suggestion:
+      "Say in `warning`, or in a paragraph of `description` that has the word, what is still open and why the decision is taken all the same.",
   });
 }
 

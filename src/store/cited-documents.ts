@@ -4,7 +4,7 @@ import { basename, relative } from "node:path";
 import { refuse } from "../errors.ts";
 import { toLines } from "../rules/round/compose-round.ts";
 import { slugOf } from "../rules/slug.ts";
-import { listDocuments, matchDocuments } from "./documents.ts";
+import { documentFileAt, fileExists, listDocuments, matchDocuments } from "./documents.ts";
 import { findStatus } from "./files.ts";
 import { findFile, insideProject, largestFile, type Rooted } from "./paths.ts";
 
@@ -41,6 +41,19 @@ export function citeDocument(project: Rooted, path: string, field: string): Cite
 export function citeSubject(project: Rooted, { path, sha256 }: CitedDocument): CitedDocument & { lines: string[] } {
   const bytes = findFile(project, path, "subject");
   return { path, sha256, lines: toLines(bytes?.toString("utf8").replaceAll("\0", "\ufffd") ?? "") };
+}
+
+/**
+ * Where a cited file is now. A document's name says its status, so it changes in the middle of a dialogue; the record keeps the name it had, and
+ * whoever is to read it needs the one it has. Unknown, the old name is the best there is.
+ */
+export function currentPath(project: Rooted, path: string): string {
+  const cited = documentFileAt(path);
+  if (cited === undefined || fileExists(project, path)) return path;
+  const all = listDocuments(project, cited.type);
+  const sameSlug = all.filter(({ name }) => name.slug === cited.name.slug && name.stamp === cited.name.stamp);
+  const sameNumber = all.filter(({ name }) => name.number !== undefined && name.number === cited.name.number);
+  return [sameSlug, sameNumber].find((found) => found.length === 1)?.[0]?.path ?? path;
 }
 
 /** An RFC by path, number or whole name: `57`, `judge-convergence-discipline` or its title, `.blue/docs/rfcs/…`. Never by a part of a name. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { link, makeFolder, makeProject } from "../../test/helpers/project.ts";
 import { BlueError } from "../errors.ts";
@@ -18,6 +19,16 @@ describe("a project's configuration", () => {
     expect(await readConfig(makeProject())).toEqual({ config: {}, warnings: [] });
     expect(await readConfig(makeProject({ [configPath]: "" }))).toEqual({ config: {}, warnings: [] });
     expect(await readConfig(makeProject({ [configPath]: "# nothing yet\n" }))).toEqual({ config: {}, warnings: [] });
+  });
+
+  test("reads every key of the example in docs/config.md, and the page explains each", async () => {
+    const page = readFileSync(new URL("../../docs/config.md", import.meta.url), "utf8");
+    const [, example = ""] = /```yaml\n([\s\S]*?)```/.exec(page) ?? [];
+    const { config, warnings } = await readConfig(makeProject({ [configPath]: example }));
+    expect(warnings).toEqual([]);
+    const { suggestion } = await refusal("panel_size: none");
+    expect(suggestion).toBe(`Known keys: ${Object.keys(config).join(", ")}.`);
+    for (const key of Object.keys(config)) expect(page).toContain(`| \`${key}\` |`);
   });
 
   test("is read when every key is known and every value good", async () => {

@@ -35,7 +35,7 @@ function findDraft(project: Project, path: string): Buffer | undefined {
 function refuseDraft(path: string, message: string): never {
   return refuse("unmapped_marker", { drafts: path }, "draft_file", {
     message,
-    suggestion: `Let the expert write it again: UTF-8 text of at most ${largestDraft} bytes in a regular file. Or start the round again with round-discard and a reason.`,
+    suggestion: `Let the expert write it again: UTF-8 text of at most ${largestDraft} bytes in a regular file. Or start the round again with \`blue dialogue round-discard\` and a reason.`,
     context: { path },
   });
 }

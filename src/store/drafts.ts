@@ -122,7 +122,7 @@ export function readPanel(project: Project, open: OpenRound): PanelMember[] | un
   if (panel !== undefined && twice === undefined) return panel;
   return refuse("record_damaged", { panel: path }, twice === undefined ? "readable_panel" : "unique_name", {
     message: `${path} ${twice === undefined ? "cannot be read" : `seats ${twice} twice`}; the panel of round ${open.round} is not known`,
-    suggestion: "Start the round again with round-discard and a reason, then seat its panel.",
+    suggestion: "Start the round again with `blue dialogue round-discard` and a reason, then seat its panel.",
     context: { path },
   });
 }

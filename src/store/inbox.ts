@@ -119,7 +119,7 @@ function notAsked(path: string, open: OpenRound, key: string): BlueError {
 function notSeated(path: string, expert: string): BlueError {
   return refusal("unregistered_files", { drafts: path }, "writer_is_seated", {
     message: `${path} may be an expert's text, but its author is not on this round's panel`,
-    suggestion: `Seat ${expert} (evolve-panel), or move the file out of the dialogue's folder.`,
+    suggestion: `Seat ${expert} (\`blue dialogue evolve-panel\`), or move the file out of the dialogue's folder.`,
     context: { path },
   });
 }

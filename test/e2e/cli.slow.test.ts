@@ -159,7 +159,7 @@ test("without a terminal on stdout but with one on stderr, a person still sees t
 });
 
 test("help by no word, by --help and by help", async () => {
-  expect((await blue([])).stdout).toContain("Commands:");
+  expect((await blue([])).stdout).toContain("Start here:");
   const asked = await blue(["dialogue", "status", "--help"]);
   expect(asked).toMatchObject({ code: 0, stderr: "" });
   expect(asked.stdout).toMatch(/^Usage: blue dialogue status/);

@@ -1,14 +1,10 @@
-/** Every payload and command that RFC 0057 and the alignment-play skill print, completed where they abbreviate. */
+/** Every payload and command that RFC 0057, RFC 0023 and the alignment-play skill print, completed where they abbreviate. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runCli } from "../../src/cli/run-cli.ts";
-import type { Terminal } from "../../src/cli/terminal.ts";
-import { registry } from "../../src/operations/registry.generated.ts";
+import { toolsets } from "../../src/operations/operation.ts";
 import {
   type Answer,
-  type Desk,
   type Dialogue,
   type Draft,
   dialogueAt,
@@ -16,6 +12,7 @@ import {
   makeDesk,
   type Registered,
 } from "../helpers/dialogue.ts";
+import { callByCli, callByMcp, type FaceCall, runCommand } from "../helpers/faces.ts";
 import {
   apiDesignTable,
   dataDesignRound0,
@@ -517,53 +514,126 @@ describe("finding a dialogue", () => {
 describe("the commands of RFC 0057 §12", () => {
   it("run as printed, completed where they abbreviate", async () => {
     const desk = makeDesk();
-    const create = ["--title", "NVIDIA Investment Decision", "--question", "Should we rebalance?"];
-    const created = await blue(
-      desk,
-      "dialogue",
-      "create",
-      ...create,
-      "--output-dir",
-      ".blue/dialogues/nvidia-investment",
+    const run = async (printed: string) => {
+      const { code, answer } = await runCommand(desk.root, printed);
+      expect({ printed, code, answer }).toMatchObject({ code: 0 });
+      return answer;
+    };
+    const id = "nvidia-investment";
+    const created = await run(
+      `blue dialogue create --title "NVIDIA Investment Decision" --question "Should we rebalance?" --output-dir ".blue/dialogues/${id}"`,
     );
-    expect(created).toMatchObject({ code: 0, answer: { dialogue_id: "nvidia-investment" } });
-    expect(await blue(desk, "dialogue", "list")).toMatchObject({ code: 0, answer: { total: 1 } });
-    expect(await blue(desk, "dialogue", "get", "--id", "nvidia-investment")).toMatchObject({ code: 0 });
+    expect(created).toMatchObject({ dialogue_id: id });
+    expect(await run("blue dialogue list")).toMatchObject({ total: 1 });
+    await run(`blue dialogue get --id "${id}"`);
 
-    const dialogue = dialogueAt(desk, "nvidia-investment");
+    const dialogue = dialogueAt(desk, id);
     const file = (name: string, value: unknown) => writeFileSync(join(desk.root, name), JSON.stringify(value));
     const seats = (source: string) => six.map((name) => ({ name, role: `${name}'s role`, source }));
     for (const round of [0, 1, 2]) {
-      const at = ["--id", "nvidia-investment", "--round", String(round)];
       file("panel.json", seats(round === 0 ? "created" : "retained"));
-      expect(await blue(desk, "dialogue", "evolve-panel", ...at, "--panel", "panel.json")).toMatchObject({ code: 0 });
-      expect(await blue(desk, "dialogue", "round-context", ...at)).toMatchObject({ code: 0, answer: { round } });
+      await run(`blue dialogue evolve-panel --id "${id}" --round ${round} --panel panel.json`);
+      expect(await run(`blue dialogue round-context --id "${id}" --round ${round}`)).toMatchObject({ round });
+      if (round > 0)
+        await desk.call("dialogue.round-prompt", { dialogue_id: id, proposal: "APPROVE with options overlay" });
       dialogue.writeAll();
       file(`round-${round}.json`, fourPoints);
-      const registered = await blue(desk, "dialogue", "round-register", ...at, "--data", `round-${round}.json`);
-      expect(registered).toMatchObject({ code: 0, answer: { status: "registered", round } });
+      const registered = await run(
+        `blue dialogue round-register --id "${id}" --round ${round} --data round-${round}.json`,
+      );
+      expect(registered).toMatchObject({ status: "registered", round });
     }
-    const verdict = ["dialogue", "verdict", "--id", "nvidia-investment", "--round", "2"];
-    expect(await blue(desk, ...verdict)).toMatchObject({ code: 2, answer: { field: "recommendation" } });
-    const decided = await blue(desk, ...verdict, "--recommendation", "APPROVE with options overlay");
-    expect(decided).toMatchObject({ code: 0, answer: { status: "registered", decision: true } });
-    const exported = await blue(desk, "dialogue", "export", "--id", "nvidia-investment");
-    expect(exported).toMatchObject({ code: 0, answer: { path: ".blue/dialogues/nvidia-investment/dialogue.json" } });
+    expect(await run(`blue dialogue verdict --id "${id}" --round 2`)).toMatchObject({
+      status: "registered",
+      decision: true,
+      seen_by_panel: true,
+    });
+    expect(await run(`blue dialogue export --id "${id}"`)).toMatchObject({
+      path: `.blue/dialogues/${id}/dialogue.json`,
+    });
   });
 });
 
-async function blue(desk: Desk, ...argv: string[]): Promise<{ code: number; answer: unknown }> {
-  let text = "";
-  const terminal: Terminal = {
-    stdin: () => Readable.from([]),
-    stdout: { write: (part: string) => (text += part) },
-    stderr: { write: () => true },
-    env: {},
-    cwd: () => desk.root,
-    version: "0.0.0",
-    onSignal: () => {},
-    exit: () => {},
-  };
-  const code = await runCli([...argv, "--project", desk.root], registry, terminal);
-  return { code, answer: JSON.parse(text) };
-}
+describe.each([
+  ["the command line", async (call: FaceCall) => (await callByCli(call)).answer],
+  ["MCP", async (call: FaceCall) => (await callByMcp(call, toolsets)).structuredContent],
+] as const)("the seeds' words on %s", (_, face) => {
+  const ask = (dialogue: Dialogue) => (name: string, input: object) => face({ root: dialogue.root, name, input });
+
+  it('expert_create says `source: "created"`, as the skill does, and need not say why', async () => {
+    const dialogue = await openWith("a", six);
+    const input = { dialogue_id: "a", role: "Income Strategist", source: "created" };
+    expect(await ask(dialogue)("dialogue.expert-create", input)).toMatchObject({
+      expert: { source: "created", reason: "called by the Judge" },
+    });
+    const other = { ...input, role: "Another", source: "pool" };
+    expect(await ask(dialogue)("dialogue.expert-create", other)).toMatchObject({ field: "source" });
+  });
+
+  it("a tension is ACCEPTED UNRESOLVED, as RFC 0057 §6 writes it", async () => {
+    const dialogue = await openWith("a", six);
+    await dialogue.round({ Muffin: [tension("Muffin", "0001", "Growth vs. income")] });
+    dialogue.writeAll();
+    const reason = "Fundamental tradeoff, mitigated by position sizing";
+    const update = { id: "T0001", status: "ACCEPTED UNRESOLVED", reason };
+    const input = { dialogue_id: "a", round: 1, ...fourPoints, tension_updates: [update] };
+    const wrong = {
+      ...input,
+      tension_updates: [
+        { ...update, status: "ACCEPTED" },
+        { ...update, status: "SHELVED" },
+      ],
+    };
+    expect(await ask(dialogue)("dialogue.round-register", wrong)).toMatchObject({ field: "tension_updates.1.status" });
+    expect(await ask(dialogue)("dialogue.round-register", input)).toMatchObject({ velocity: { open_tensions: 0 } });
+    const summary = readFileSync(join(dialogue.root, ".blue/dialogues/a/round-1/round-1.summary.md"), "utf8");
+    expect(summary).toContain(`| T0001 | Growth vs. income | ACCEPTED UNRESOLVED |`);
+    expect(summary).toContain(reason);
+  });
+
+  it("a forced verdict warns in its description, as RFC 0057's message asks", async () => {
+    const desk = makeDesk();
+    const output_dir = ".blue/dialogues/a";
+    await desk.call("dialogue.create", { title: "A", output_dir, template: "general", panel_size: 2, max_rounds: 2 });
+    const dialogue = dialogueAt(desk, "a");
+    const [name] = dialogue.panel();
+    await dialogue.round({ [name!]: [tension(name!, "0001", "Not settled")] });
+    await dialogue.round();
+    const input = { dialogue_id: "a", recommendation: "Go", forced: true, description: "We go." };
+    expect(await ask(dialogue)("dialogue.verdict-register", input)).toMatchObject({
+      error_code: "forced_convergence_no_warning",
+    });
+    const description = "We go.\n\n**Warning:** T0001 is open.\n\nMore.";
+    const forced = { ...input, description };
+    expect(await ask(dialogue)("dialogue.verdict-register", forced)).toMatchObject({ decision: true, forced: true });
+    const record = JSON.parse(
+      readFileSync(join(dialogue.root, ".blue/dialogues/a/round-1/verdict-final.json"), "utf8"),
+    ) as Answer;
+    expect(record.warning).toBe("**Warning:** T0001 is open.");
+  });
+
+  it("a dialogue is created by topic, agents, sources and model, as RFC 0023 calls it", async () => {
+    const { root } = makeDesk({ tree: { "docs/a.md": "A" } });
+    const input = { topic: "API design", agents: 3, sources: ["docs/a.md"], model: "haiku", template: "product" };
+    const created = (await face({ root, name: "dialogue.create", input })) as Answer;
+    expect(created).toMatchObject({ title: "API design", sources: ["docs/a.md"], settings: { model: "haiku" } });
+    for (const part of ["run_in_background", "ONE message", "blue_extract_dialogue", "blue_dialogue_lint", "W/C/T/R"])
+      expect(created.judge_protocol).toContain(part);
+  });
+
+  it("a score has no upper limit", async () => {
+    const dialogue = await openWith("a", six);
+    dialogue.writeAll();
+    const input = { dialogue_id: "a", round: 0, score_components: { W: 1e6, C: 1, T: 1, R: 1 } };
+    expect(await ask(dialogue)("dialogue.round-register", input)).toMatchObject({ scoreboard: { score: 1_000_003 } });
+  });
+
+  it("a saved dialogue is linted by file_path, as RFC 0015 has it, with a score and issues", async () => {
+    const dialogue = await openWith("a", six);
+    await dialogue.round();
+    const saved = (await ask(dialogue)("dialogue.save", { dialogue_id: "a" })) as Answer;
+    const linted = (await ask(dialogue)("dialogue.lint", { file_path: saved.path })) as Answer;
+    expect(linted.score).toBeGreaterThan(0.9);
+    expect((linted.issues as Answer[]).filter(({ severity }) => severity === "error")).toEqual([]);
+  });
+});

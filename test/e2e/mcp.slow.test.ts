@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallToolResult } from "@modelcontextprotocol/client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { toolOf } from "../../src/mcp/tools.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import {
   buildTestServer,
@@ -51,28 +52,22 @@ describe.each(eras)("a %s client", (era) => {
     const cwd = emptyFolder();
     const { client } = await connectClient({ args: [...builtServer, "--toolsets", "all"], cwd }, era);
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(registry.map(({ tool }) => tool));
-    for (const [i, tool] of tools.entries()) {
-      expect(tool).toMatchObject({
-        description: registry[i]!.description,
-        inputSchema: registry[i]!.inputSchema,
-        annotations: { openWorldHint: false },
-      });
-    }
+    expect(tools).toEqual(registry.map((entry) => JSON.parse(JSON.stringify(toolOf(entry)))));
     const result = await client.callTool({ name: "blue_status", arguments: {} });
     expect(result.isError).toBeFalsy();
     expect(shown(result).data).toMatchObject({ root: cwd });
   });
 
-  it("gets all four annotations and a title on every tool", async () => {
+  it("gets all four annotations on every tool", async () => {
     const { client } = await open();
     const { tools } = await client.listTools();
-    const annotated = Object.fromEntries(tools.map(({ name, title, annotations }) => [name, { title, annotations }]));
-    const title = "Blue test echo";
+    const annotated = Object.fromEntries(tools.map(({ name, annotations }) => [name, { annotations }]));
     const openWorldHint = false;
-    expect(annotated.blue_test_echo).toEqual({
-      title,
-      annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint },
+    expect(annotated.blue_test_echo?.annotations).toEqual({
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint,
     });
     expect(annotated.blue_test_refuse?.annotations).toMatchObject({
       readOnlyHint: false,
@@ -95,6 +90,21 @@ describe.each(eras)("a %s client", (era) => {
     expect(data).toEqual({ text: "🧁 🧁 ", nested: { times: 2, maybe: null } });
     expect(text).toEqual(data);
     expect(result.isError).toBeFalsy();
+  });
+
+  it("finds the prompts and gets one", async () => {
+    const { client } = await connectClient({ args: builtServer, cwd: emptyFolder() }, era);
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(["play-alignment", "alignment-status"]);
+    const { messages } = await client.getPrompt({ name: "play-alignment", arguments: { topic: "cursors or offsets" } });
+    expect(JSON.stringify(messages)).toContain("cursors or offsets");
+  });
+
+  it("gets its answers once when it is Claude Code", async () => {
+    const { client } = await connectClient({ args: builtServer, cwd: emptyFolder(), name: "claude-code" }, era);
+    const { content, structuredContent } = await client.callTool({ name: "blue_status", arguments: {} });
+    expect(JSON.stringify(content).length).toBeLessThan(80);
+    expect(structuredContent).toHaveProperty("next");
   });
 
   it("gets the whole error when it is refused, as text and as data", async () => {

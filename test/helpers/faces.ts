@@ -1,9 +1,10 @@
 /** One call through a face, in this process: the words of a command line, or a tool call as a server answers it. */
 import { Readable } from "node:stream";
 import type { Terminal } from "../../src/cli/terminal.ts";
-import { callTool } from "../../src/mcp/call-tool.ts";
+import { type Carrier, callTool } from "../../src/mcp/call-tool.ts";
 import { defaultToolsets, type OperationEntry, type Toolset } from "../../src/operations/operation.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
+import { shellWords } from "./printed-commands.ts";
 
 export interface FaceCall {
   root: string;
@@ -18,6 +19,12 @@ export async function callByCli({ root, name, input, entries = registry }: FaceC
   const given = Object.keys(input).length > 0 ? ["--input", "-"] : [];
   const { code, out, err } = await runWords(root, ["--json", ...name.split("."), ...given], { entries, stdin: input });
   return { code, answer: JSON.parse(out) as Record<string, unknown>, stderr: err };
+}
+
+/** A command as it is printed, answered as JSON. */
+export async function runCommand(root: string, command: string) {
+  const { code, out } = await runWords(root, ["--json", ...shellWords(command)!.slice(1)]);
+  return { code, answer: JSON.parse(out) as Record<string, unknown> };
 }
 
 /** A command line without `blue`, run in this process. */
@@ -51,9 +58,10 @@ export async function runWords(
 export async function callByMcp(
   { root, name, input, entries = registry }: FaceCall,
   toolsets: readonly Toolset[] = defaultToolsets,
+  carrier: Carrier = "both",
 ) {
   const offered = new Set(entries.filter(({ toolset }) => toolsets.includes(toolset)).map(({ tool }) => tool));
   const entry = entries.find((one) => one.name === name)!;
   const { signal } = new AbortController();
-  return callTool(entry, input, { project: root, offered, signal, progress: () => {} });
+  return callTool(entry, input, { project: root, offered, carrier, signal, progress: () => {} });
 }

@@ -51,6 +51,8 @@ export interface Spawned {
   args: readonly string[];
   cwd: string;
   env?: Record<string, string>;
+  /** What the client says it is. */
+  name?: string;
 }
 
 /** A project is found by the folder a test gives, never by the environment the tests run in. */
@@ -59,7 +61,7 @@ function environment(env: Record<string, string> = {}): Record<string, string> {
   return { ...(rest as Record<string, string>), BLUE_CHECK_OUTPUT: "1", ...env };
 }
 
-export async function connectClient({ args, cwd, env }: Spawned, era: Era | "auto") {
+export async function connectClient({ args, cwd, env, name = "blue-tests" }: Spawned, era: Era | "auto") {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...args],
@@ -72,7 +74,7 @@ export async function connectClient({ args, cwd, env }: Spawned, era: Era | "aut
     stderr += chunk;
   });
   const client = new Client(
-    { name: "blue-tests", version: "1.0.0" },
+    { name, version: "1.0.0" },
     { versionNegotiation: { mode: era === "auto" ? "auto" : era === "2026-07-28" ? { pin: era } : "legacy" } },
   );
   cleanups.push(() => client.close());

@@ -114,7 +114,7 @@ async function parseWords(command: string) {
   const { parseCommandLine } = await import("../../src/cli/program.ts");
   const { extraCommands } = await import("../../src/cli/extra-commands.ts");
   const { makePaint } = await import("../../src/cli/paint.ts");
-  const globals = { project: undefined, json: false, color: true };
+  const globals = { project: undefined, mode: undefined, color: true };
   const options = { version: "0", width: 80, paint: () => makePaint(false), globals };
   try {
     const parsed = parseCommandLine(words.slice(1), [...registry, ...extraCommands], options);

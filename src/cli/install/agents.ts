@@ -14,6 +14,8 @@ export interface Setting {
   home: string;
   env: NodeJS.ProcessEnv;
   launcher: Launcher;
+  /** For `blue mcp --toolsets`; undefined leaves it to the project's config. */
+  toolsets: string | undefined;
   /** Name → text of its SKILL.md. */
   skills: ReadonlyMap<string, string>;
 }
@@ -53,8 +55,13 @@ export const agents: Readonly<Record<string, Agent>> = {
       });
       const server =
         scope === "project"
-          ? { name: ".mcp.json", path: join(root, ".mcp.json"), parts: [claudeServer(launcher)] }
-          : { name: ".claude.json", path: claudeConfigFile(home, env), parts: [claudeServer(launcher)], private: true };
+          ? { name: ".mcp.json", path: join(root, ".mcp.json"), parts: [claudeServer(serverWords(setting))] }
+          : {
+              name: ".claude.json",
+              path: claudeConfigFile(home, env),
+              parts: [claudeServer(serverWords(setting))],
+              private: true,
+            };
       return {
         folder,
         targets: [
@@ -81,14 +88,21 @@ function claudeConfigFile(home: string, env: NodeJS.ProcessEnv): string {
   return !existsSync(file) && existsSync(older) ? older : file;
 }
 
-function claudeServer({ words: [command, ...args] }: Launcher): JsonPart {
+/** What starts the server. */
+export function serverWords({ launcher: { words }, toolsets }: Setting): [string, ...string[]] {
+  return [...words, "mcp", ...(toolsets === undefined ? [] : ["--toolsets", toolsets])];
+}
+
+function claudeServer([command, ...args]: [string, ...string[]]): JsonPart {
   return {
     id: "mcpServers.blue",
     path: ["mcpServers"],
     key: "blue",
-    value: { command, args: [...args, "mcp"] },
+    value: { command, args },
     unmistakable: true,
-    isOwn: (value) => startsBlue(value, /(?:^|[\\/ ])(?:blue|blue-align|blue\.js) mcp$/) && isPlain(value as object),
+    isOwn: (value) =>
+      startsBlue(value, /(?:^|[\\/ ])(?:blue|blue-align|blue\.js) mcp(?: --toolsets [a-z,]+)?$/) &&
+      isPlain(value as object),
     isVariant: (value) => startsBlue(value, /(?:^|[\\/ ])(?:blue|blue-align(?:@\S+)?|blue\.js) (?:.* )?mcp(?: |$)/),
   };
 }

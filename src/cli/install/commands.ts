@@ -7,7 +7,6 @@ const where = {
   project: { type: "boolean", description: "For everyone who works in this project (the default)." },
   user: { type: "boolean", description: "For you, in every project." },
   dry_run: { type: "boolean", description: "Show what would change and write nothing." },
-  json: { type: "boolean", description: "The answer as JSON, errors included." },
 } as const;
 
 export const installCommands: readonly ExtraCommand[] = [
@@ -19,16 +18,24 @@ export const installCommands: readonly ExtraCommand[] = [
     examples: [
       { command: "blue install --dry-run", note: "see what would change in this project" },
       { command: "blue install --user", note: "for you, in every project" },
+      { command: "blue install --toolsets all", note: "with every tool, not only the Judge's" },
       { command: "blue install --print", note: "print the pieces, to paste them yourself" },
     ],
     cli: { document: true },
     inputSchema: {
       type: "object",
-      properties: { ...where, print: { type: "boolean", description: "Only print the pieces." } },
+      properties: {
+        ...where,
+        print: { type: "boolean", description: "Only print the pieces." },
+        toolsets: {
+          type: "string",
+          description: "Groups of tools the server offers, separated by commas, or `all`; default core,dialogue.",
+        },
+      },
     },
-    async start(input, project) {
+    async start(input, { project, mode }) {
       const { startInstall } = await import("./install.ts");
-      startInstall("install", input as InstallInput, project);
+      startInstall("install", input as InstallInput, project, mode);
     },
   },
   {
@@ -42,9 +49,9 @@ export const installCommands: readonly ExtraCommand[] = [
     ],
     cli: { document: true },
     inputSchema: { type: "object", properties: where },
-    async start(input, project) {
+    async start(input, { project, mode }) {
       const { startInstall } = await import("./install.ts");
-      startInstall("uninstall", input as InstallInput, project);
+      startInstall("uninstall", input as InstallInput, project, mode);
     },
   },
   {
@@ -55,7 +62,7 @@ export const installCommands: readonly ExtraCommand[] = [
     examples: [{ command: "blue hook subagent-stop < event.json", note: "as the agent calls it" }],
     cli: { document: true },
     inputSchema: { type: "object", properties: {} },
-    async start(_, project) {
+    async start(_, { project }) {
       const { startSubagentStop } = await import("./subagent-stop.ts");
       await startSubagentStop(process.stdin, { env: process.env, cwd: process.cwd(), project });
     },

@@ -63,7 +63,11 @@ test("a project gets the server, the rules, the hook and the skills", () => {
     ".claude/skills/alignment-expert/SKILL.md": "Expert.\n",
   });
   expect(snapshot(home)).toEqual({});
-  expect(out).toMatchObject({ scope: "project", launcher: { command: "blue", why: "blue is on the PATH" }, notes: [] });
+  expect(out).toMatchObject({
+    scope: "project",
+    launcher: { command: "blue mcp", why: "blue is on the PATH" },
+    notes: [],
+  });
   expect(out.changes.map(({ path, action }) => [path, action])).toEqual([
     [".mcp.json", "create"],
     [".claude/settings.json", "create"],
@@ -327,4 +331,19 @@ test.each<[InstallInput, string]>([
 ])("%j is refused", (input, message) => {
   const { machine } = makePlace();
   expect(() => install(input, undefined, machine)).toThrow(message);
+});
+
+test("toolsets go into the server's command, stay there when nobody names any, and go with it", () => {
+  const { machine, root } = makePlace();
+  const args = () => JSON.parse(readFileSync(join(root, ".mcp.json"), "utf8")).mcpServers.blue.args;
+  install({ toolsets: "documents,core" }, undefined, machine);
+  expect(args()).toEqual(["mcp", "--toolsets", "core,documents"]);
+  expect(install({}, undefined, machine).changes).toEqual([]);
+  const { launcher } = install({ toolsets: "all" }, undefined, machine);
+  expect(launcher.command).toBe("blue mcp --toolsets all");
+  expect(args()).toEqual(["mcp", "--toolsets", "all"]);
+  expect(() => install({ toolsets: "everything" }, undefined, machine)).toThrow("unknown toolset `everything`");
+  rmSync(join(root, receipt));
+  uninstall({}, undefined, machine);
+  expect(snapshot(root, ".git")).toEqual({});
 });

@@ -3,11 +3,15 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { refuse } from "../../errors.ts";
+import { namedToolsets } from "../../mcp/toolsets.ts";
+import { toolsets } from "../../operations/operation.ts";
+import { ownPackage } from "../../own-package.ts";
 import { safeJson, safeText } from "../../safe-text.ts";
 import { findProject } from "../../store/project.ts";
-import { type Agent, agents, type Scope, type Setting, type Target } from "./agents.ts";
+import type { Mode } from "../output.ts";
+import { type Agent, agents, type Scope, type Setting, serverWords, type Target } from "./agents.ts";
 import { type Disk, makeDisk } from "./disk.ts";
-import { chooseLauncher, ownPackage } from "./launcher.ts";
+import { chooseLauncher } from "./launcher.ts";
 import { type Plan, planInstall, planUninstall } from "./plan.ts";
 import { parseReceipt, receiptName, renderReceipt } from "./receipt.ts";
 
@@ -16,8 +20,9 @@ export interface InstallInput {
   user?: boolean;
   project?: boolean;
   print?: boolean;
+  /** As `blue mcp --toolsets` takes them. */
+  toolsets?: string;
   dry_run?: boolean;
-  json?: boolean;
 }
 
 /** What an install needs to know of this machine. */
@@ -82,7 +87,7 @@ function run(
     scope: setting.scope,
     where: setting.scope === "project" ? setting.root : place.folder,
     dry_run: input.dry_run === true,
-    launcher: { command: setting.launcher.words.join(" "), why: setting.launcher.why },
+    launcher: { command: serverWords(setting).join(" "), why: setting.launcher.why },
     changes: plan.changes.map((change) => ({
       path: shownPath(base, change.path),
       action: change.before === undefined ? "create" : change.after === undefined ? "remove" : "change",
@@ -118,8 +123,24 @@ function prepare(input: InstallInput, folder: string | undefined, { env, cwd, ho
     });
   }
   const launcher = chooseLauncher({ entry, env, root: project?.root });
-  const setting: Setting = { scope, root: project?.root ?? cwd, home, env, launcher, skills: readSkills(skills) };
-  return { agent, setting, place: agent.place(setting), disk: makeDisk(project) };
+  const disk = makeDisk(project);
+  const found = { scope, root: project?.root ?? cwd, home, env, launcher, skills: readSkills(skills) };
+  const [server] = agent.place({ ...found, toolsets: undefined }).targets;
+  const toolsets =
+    input.toolsets === undefined ? toolsetsIn(disk.read(server!.path) ?? "") : toolsetNames(input.toolsets);
+  const setting: Setting = { ...found, toolsets };
+  return { agent, setting, place: agent.place(setting), disk };
+}
+
+/** What an earlier install chose stays chosen. */
+function toolsetsIn(text: string): string | undefined {
+  return /"blue":\s*\{[^{}]*"--toolsets",\s*"([a-z,]+)"/.exec(text)?.[1];
+}
+
+/** Refuses what the server would refuse at its start, where nobody would see it. */
+function toolsetNames(flag: string): string {
+  const chosen = namedToolsets(flag.split(","), "toolsets");
+  return chosen.length === toolsets.length ? "all" : chosen.join(",");
 }
 
 function readSkills(folder: string): Map<string, string> {
@@ -166,7 +187,7 @@ export function renderOutcome(verb: "install" | "uninstall", out: Outcome): stri
   const done = dry_run ? `Would change ${files}` : `Changed ${files}`;
   return [
     `${title}, ${out.scope === "project" ? "this project" : "this user"}: ${out.where}`,
-    verb === "install" ? `Blue is started as \`${out.launcher.command} mcp\` (${out.launcher.why}).` : "",
+    verb === "install" ? `Blue is started as \`${out.launcher.command}\` (${out.launcher.why}).` : "",
     ...changes.map(({ diff }) => `\n${diff}`),
     changes.length === 0
       ? `✓ Nothing to do: ${verb === "install" ? "everything is in place" : "nothing of Blue is there"}.`
@@ -197,12 +218,19 @@ function skillOf(target: Target & { text: string }): string {
 }
 
 /** Straight to the terminal: the output is a document, so a pipe gets it as it is. */
-export function startInstall(verb: "install" | "uninstall", input: InstallInput, folder: string | undefined): void {
+export function startInstall(
+  verb: "install" | "uninstall",
+  input: InstallInput,
+  folder: string | undefined,
+  mode: Mode,
+): void {
   const machine = thisMachine();
+  const print = (text: string) => process.stdout.write(`${text}\n`);
   if (verb === "install" && input.print === true) {
-    process.stdout.write(`${safeText(printSnippets(input, folder, machine))}\n`);
+    const snippets = printSnippets(input, folder, machine);
+    print(mode === "json" ? safeJson({ snippets }) : safeText(snippets));
     return;
   }
   const out = (verb === "install" ? install : uninstall)(input, folder, machine);
-  process.stdout.write(`${input.json === true ? safeJson(out) : safeText(renderOutcome(verb, out))}\n`);
+  print(mode === "json" ? safeJson(out) : safeText(renderOutcome(verb, out)));
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { link, makeFolder } from "../../../test/helpers/project.ts";
-import { chooseLauncher, findPackageRoot, ownPackage } from "./launcher.ts";
+import { findPackageRoot, ownPackage } from "../../own-package.ts";
+import { chooseLauncher } from "./launcher.ts";
 
 const ours = { "package.json": '{"name":"blue-align"}', "dist/blue.js": "" };
 const under = (folder: string, tree: Record<string, string>) =>

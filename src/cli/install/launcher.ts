@@ -1,9 +1,7 @@
 /** How an agent starts Blue later: by a `blue` on the PATH that is ours, else by npx where it finds Blue, else by this very file. */
-import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { delimiter, dirname, join, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const packageName = "blue-align";
+import { existsSync, realpathSync } from "node:fs";
+import { delimiter, join, sep } from "node:path";
+import { findPackageRoot, nameIn, packageName } from "../../own-package.ts";
 
 export interface Launcher {
   /** The words before `mcp`. */
@@ -72,30 +70,4 @@ function isOurs(folder: string, platform: NodeJS.Platform): boolean {
   } catch {
     return false;
   }
-}
-
-/** Blue's package around `file`. */
-export function findPackageRoot(file: string): string | undefined {
-  for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
-    const name = nameIn(folder);
-    if (name !== undefined) return name === packageName ? folder : undefined;
-    if (dirname(folder) === folder) return undefined;
-  }
-}
-
-function nameIn(folder: string): string | undefined {
-  try {
-    return (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name?: string }).name ?? "";
-  } catch {
-    return undefined;
-  }
-}
-
-/** This package: its entry, and the skills it ships (the build lays them beside the bundle). */
-export function ownPackage(): { entry: string; skills: string } {
-  const here = fileURLToPath(import.meta.url);
-  const root = findPackageRoot(here);
-  if (root === undefined) throw new Error("Blue does not find its own package");
-  const built = here.startsWith(join(root, "dist") + sep);
-  return { entry: join(root, "dist", "blue.js"), skills: join(root, ...(built ? ["dist"] : []), "skills") };
 }

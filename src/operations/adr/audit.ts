@@ -4,6 +4,7 @@ import { type Finding, finding } from "../../documents/check-document.ts";
 import type { Document } from "../../documents/document.ts";
 import { fieldList } from "../../documents/header.ts";
 import { refuse } from "../../errors.ts";
+import { currentPath } from "../../store/cited-documents.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { stateOf } from "../../store/dialogue-state.ts";
 import { fileExists, listDocuments, openDocuments } from "../../store/documents.ts";
@@ -87,7 +88,7 @@ function reopened(project: Project, adrs: readonly Document[]): Finding[] {
   const load = makeTrackedLoader(project);
   for (const id of listDialogueIds(project)) {
     const loaded = load(id);
-    const subject = loaded.opening?.subject?.path;
+    const subject = loaded.opening?.subject && currentPath(project, loaded.opening.subject.path);
     const adr = inForce.find(({ path }) => path === subject);
     if (adr === undefined || stateOf(loaded) !== "decided" || fieldList(adr.header, "dialogue").includes(id)) continue;
     found.push(

@@ -123,7 +123,7 @@ function refuseUnrecorded(project: Project, dialogue: OpenDialogue): void {
   if (words.length === 0) return;
   refuse("unregistered_files", { outcome: words }, "recorded", {
     message: `${loaded.id} cannot be closed over what was written in round ${next.round}: no record holds ${words.join(", ")}`,
-    suggestion: `Register round ${next.round} first; or set it aside (round-discard, with a reason), and the closing's record holds every word.`,
+    suggestion: `Register round ${next.round} first; or set it aside (\`blue dialogue round-discard\`, with a reason), and the closing's record holds every word.`,
     context: { files: words },
   });
 }

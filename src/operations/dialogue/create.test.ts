@@ -108,7 +108,7 @@ describe("dialogue.create", () => {
       expect(subject).toBe(path);
       expect(opening(desk.root, dialogue_id)).toMatchObject({
         rfc: path,
-        subject: { path, sha256: sha256("# RFC 0057") },
+        subject: { path, sha256: sha256(readFileSync(join(desk.root, path), "utf8")) },
       });
     }
     const desk = makeDesk({ tree });

@@ -16,6 +16,7 @@ import { assertSlug, findFile } from "../../store/paths.ts";
 import { probeHardLinks, publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { bindRfc, isBound } from "./bind-rfc.ts";
 import { composeOpening, defaults, type OpeningBody } from "./compose-opening.ts";
 import { estimateFor, estimateSchema } from "./estimate.ts";
 import { nextStep } from "./next-step.ts";
@@ -28,9 +29,7 @@ const input = z.strictObject({
   constraint: z
     .string()
     .optional()
-    .describe(
-      "What every answer must keep, and how the experts should work (short drafts, no experiments): in every prompt.",
-    ),
+    .describe("What every answer must keep, and how experts should work (short drafts, no experiments)."),
   background: z.string().optional().describe("What every expert must know, Markdown."),
   alignment: z.boolean().optional().describe("Insist on experts: without pool or template it is an error."),
   expert_pool: expertPool.optional().describe("The pool you designed for this question."),
@@ -52,12 +51,14 @@ const input = z.strictObject({
     .optional()
     .describe("Characters the text may have; default: a quarter more than the subject, at least 12,000."),
   model: z.string().optional().describe("The model experts should use."),
-  subject: z
+  subject: z.string().optional().describe("The document under deliberation: a file of the project."),
+  sources: z.array(z.string()).optional().describe("Files every expert is to read."),
+  rfc: z
     .string()
     .optional()
-    .describe("The document under deliberation: a file of the project. Have one before you ask a panel."),
-  sources: z.array(z.string()).optional().describe("Files every expert is to read."),
-  rfc: z.string().optional().describe("An RFC by path, number or whole name; it is the subject unless one is given."),
+    .describe(
+      "An RFC by path, number or whole name: the subject unless one is given. Its header gets the dialogue, and it cannot be approved before that is decided.",
+    ),
   output_dir: z.string().optional().describe("Only directly below `.blue/dialogues/`; its last part is then the id."),
 });
 
@@ -67,7 +68,7 @@ export const operation = defineOperation({
   name: "dialogue.create",
   summary: "Open a dialogue: question, subject, pool, settings",
   description:
-    "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. A dialogue deliberates on something written: give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the suggested panel; override it with blue_dialogue_evolve_panel. Without a pool the dialogue is opened and its experts come by evolve_panel.",
+    "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. A dialogue deliberates on something written: give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; override it with evolve_panel. Without a pool its experts come by evolve_panel.",
   effect: "write",
   idempotent: false,
   toolset: "dialogue",
@@ -116,6 +117,7 @@ export const operation = defineOperation({
     const { config, warnings: unread } = await readConfig(project);
     const { body, warnings } = composeOpening(input, config, context);
     const wanted = wantedId(input, body, context);
+    bindRfc(project, body, wanted); // a header that cannot be written to is refused before anything is
     probeHardLinks(project, random);
     const published = publishOpening(wanted, body, context);
     const id = published.dialogue;
@@ -133,6 +135,8 @@ export const operation = defineOperation({
     if (panel.length > 0) writePanel(project, { dialogue: id, round: 0, head: published.self }, panel, random);
     writeGenerated(project, generatedFiles(loadDialogue(project, id)), random);
     const dialogue = openDialogue(project, { dialogue_id: id });
+    if (isBound(published))
+      warnings.push(`${published.rfc} now names this dialogue, and cannot be approved before it is decided.`);
     if (published.subject === null) {
       warnings.push(
         "There is no subject. Have one agent write the strongest answer it can, and let the panel break that: a panel that starts from nothing is mostly wasted.",
@@ -206,13 +210,12 @@ function publishOpening(wanted: string, body: OpeningBody, { project, random }: 
   for (let n = 1; ; n++) {
     const dialogue = n === 1 ? wanted : `${wanted}-${n}`;
     if (isTaken(project, dialogue)) continue;
-    const publication = publishRecord(
-      project,
-      `${dialoguesFolder}/${dialogue}/opening.json`,
-      { ...body, dialogue },
-      random,
-    );
-    if (publication.outcome === "published") return publication.stored as unknown as OpeningRecord;
+    const binding = bindRfc(project, body, dialogue);
+    const path = `${dialoguesFolder}/${dialogue}/opening.json`;
+    const publication = publishRecord(project, path, binding.body, random);
+    if (publication.outcome !== "published") continue;
+    binding.save(random);
+    return publication.stored as unknown as OpeningRecord;
   }
 }
 

@@ -3,8 +3,8 @@ import * as z from "zod";
 import type { CliShape } from "../operation.ts";
 
 export const dialogueKey = {
-  dialogue_id: z.string().min(1).optional().describe("The dialogue: its id, or the bare topic if only one has it."),
-  output_dir: z.string().min(1).optional().describe("Its folder below `.blue/dialogues/`, instead of `dialogue_id`."),
+  dialogue_id: z.string().min(1).optional().describe("Its id, or its topic if only one has it."),
+  output_dir: z.string().min(1).optional().describe("Its folder, instead of `dialogue_id`."),
 };
 
 export const dialogueFlags: CliShape = {

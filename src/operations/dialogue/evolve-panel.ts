@@ -22,7 +22,7 @@ export const operation = defineOperation({
   name: "dialogue.evolve-panel",
   summary: "Seat the panel you want for the open round",
   description:
-    "The whole panel, each member with `source`: `retained` (sat before), `pool` (from the expert pool) or `created` (called for an emerging tension, with tier and focus). At least two. Names stay with their roles once a round is registered. When a draft of the round exists nobody can be taken off. `replaces` (names you read) refuses if someone else changed the panel meanwhile.",
+    "The whole panel, at least two, each with `source`. Names stay with their roles once a round is registered. When a draft of the round exists nobody can be taken off.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

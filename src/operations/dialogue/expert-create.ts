@@ -13,7 +13,7 @@ import { currentPanel, guestsOf, seatPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.expert-create",
-  summary: "Call a new expert to the open round, with a reason",
+  summary: "Call a new expert to the open round",
   description:
     "For a tension that neither the panel nor the pool can settle. The expert is added to the open round's panel; nobody else moves. The pool was your starting point, not your ceiling.",
   effect: "write",
@@ -22,7 +22,8 @@ export const operation = defineOperation({
   input: z.strictObject({
     ...dialogueKey,
     role: z.string().trim().min(1),
-    reason: z.string().trim().min(1).describe("Which tension calls for this expert."),
+    reason: z.string().trim().min(1).optional().describe("Which tension calls for this expert."),
+    source: z.literal("created").optional(),
     name: z.string().optional().describe("Pastry name; default: the next free one."),
     tier: z.string().optional().describe("Default Adjacent."),
     relevance: z.number().min(0).max(1).optional(),
@@ -54,11 +55,11 @@ export const operation = defineOperation({
     if (before.length === 0) {
       refuse("invalid_input", { dialogue_id: loaded.id }, "panel_seated", {
         message: `Round ${next.round} of ${loaded.id} has no panel to join yet`,
-        suggestion: "Seat two experts or more with evolve-panel; it takes new ones too.",
+        suggestion: "Seat two experts or more with `blue dialogue evolve-panel`; it takes new ones too.",
       });
     }
     const { panel, errors } = evolvePanel({
-      wanted: [...before, { ...wanted, source: "created" as const }],
+      wanted: [...before, { reason: "called by the Judge", ...wanted, source: "created" as const }],
       pool: loaded.opening.pool,
       panels: loaded.rounds.map((record) => record.panel),
       created: before.filter(({ source }) => source === "created"),

@@ -4,6 +4,7 @@ import { itemStatuses } from "../../rules/item-status.ts";
 import { panelMember } from "../../rules/records.ts";
 import { decisionOf, judgesHand, leftUnconvinced } from "../../rules/standing.ts";
 import { totalsOf } from "../../rules/totals.ts";
+import { currentPath } from "../../store/cited-documents.ts";
 import { stateOf, states } from "../../store/dialogue-state.ts";
 import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dialogue.ts";
 import { readLegacy } from "../../store/legacy-dialogue.ts";
@@ -117,7 +118,7 @@ export const operation = defineOperation({
       ...common,
       title: loaded.opening.title,
       question: loaded.opening.question,
-      subject: loaded.opening.subject?.path ?? null,
+      subject: loaded.opening.subject && currentPath(project, loaded.opening.subject.path),
       created_at: loaded.opening.created_at,
       rounds: loaded.rounds.length,
       experts: [...new Set(loaded.rounds.flatMap(({ panel }) => panel.map(({ name }) => name)))],

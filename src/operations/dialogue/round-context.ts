@@ -7,6 +7,7 @@ import { expertKey } from "../../rules/names.ts";
 import { resolversFor } from "../../rules/resolvers.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
 import { type ItemType, itemTypeLetters, itemTypes } from "../../rules/vocabulary.ts";
+import { currentPath } from "../../store/cited-documents.ts";
 import { draftPath } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
@@ -41,7 +42,7 @@ export const operation = defineOperation({
   name: "dialogue.round-context",
   summary: "Everything said so far, for the whole panel in one call",
   description:
-    "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`; background, constraint, proposal and open tensions stand on the first. A text too long for that is cut and says which file has all of it.",
+    "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`. A text that is cut says which file has all of it.",
   effect: "read",
   toolset: "dialogue",
   input: z.strictObject({
@@ -128,8 +129,8 @@ export const operation = defineOperation({
       question: opening(loaded.opening.question),
       constraint: first ? opening(loaded.opening.constraint) : null,
       background: first ? opening(loaded.opening.background.join("\n"))! : "",
-      subject: loaded.opening.subject?.path ?? null,
-      sources: loaded.opening.sources.map(({ path }) => path),
+      subject: loaded.opening.subject && currentPath(project, loaded.opening.subject.path),
+      sources: loaded.opening.sources.map(({ path }) => currentPath(project, path)),
       proposal:
         first && proposal !== null
           ? cutText(proposal, longestWords, `${loaded.path}/round-${last!.round}/round.json`)

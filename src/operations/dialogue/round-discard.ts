@@ -17,7 +17,7 @@ export const operation = defineOperation({
   name: "dialogue.round-discard",
   summary: "Set an unregistered round's drafts aside, with a reason",
   description:
-    "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike. Refused when the last round is decided and somebody wrote since: no next record might come to hold it.",
+    "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
   effect: "destructive",
   idempotent: false,
   toolset: "dialogue",

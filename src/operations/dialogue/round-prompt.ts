@@ -8,6 +8,8 @@ import { askedOf, askKind } from "../../rules/asked.ts";
 import { expertKey } from "../../rules/names.ts";
 import { type AskKind, askKinds, expertSources, type PanelMember, type Revision } from "../../rules/records.ts";
 import { readSheet, standingText } from "../../rules/round/revision.ts";
+import { currentPath } from "../../store/cited-documents.ts";
+import { fileExists } from "../../store/documents.ts";
 import {
   draftPath,
   draftsFolder,
@@ -64,7 +66,7 @@ export const operation = defineOperation({
   name: "dialogue.round-prompt",
   summary: "Write every expert's prompt and answer with whom to spawn",
   description:
-    "Writes the prompts of the open round to disk (role, question, subject, sources, everything said so far without authors, open tensions, proposal, directives, marker syntax, where the draft goes) and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. From round 1 on give `proposal`. In rotation modes none, wildcards and full it seats the round itself.",
+    "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. From round 1 on give `proposal`. In rotation modes none, wildcards and full it seats the round itself.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -85,6 +87,7 @@ export const operation = defineOperation({
     spawn: z.array(spawnSchema),
     prompt_characters: z.strictObject({ smallest: z.int(), largest: z.int() }),
     how: z.string(),
+    warnings: z.array(z.string()),
     next: nextSchema,
   }),
   examples: [
@@ -116,7 +119,14 @@ export const operation = defineOperation({
       inventoryRoom(beside.join("\n").length),
     );
     const absolute = (path: string) => join(project.root, path);
-    const source = (path: string) => ({ file: absolute(path), path });
+    const { subject, sources } = loaded.opening;
+    const source = (cited: { path: string }) => {
+      const path = currentPath(project, cited.path);
+      return { file: absolute(path), path };
+    };
+    const gone = [...(subject === null ? [] : [subject]), ...sources]
+      .map((cited) => source(cited).path)
+      .filter((path) => !fileExists(project, path));
     // A call without anything new keeps the prompts as they were written and only says again whom to start.
     const again = input.directives === undefined && input.proposal === undefined && input.focus === undefined;
     const standing = (member: PanelMember) => (again ? findPrompt(project, next, member) : undefined);
@@ -130,8 +140,8 @@ export const operation = defineOperation({
           round: next.round,
           member: input.focus === undefined ? member : { ...member, focus: input.focus },
           draftFile: absolute(draftPath(next, member.name)),
-          subject: loaded.opening.subject === null ? null : source(loaded.opening.subject.path),
-          sources: loaded.opening.sources.map(({ path }) => source(path)),
+          subject: subject === null ? null : source(subject),
+          sources: sources.map(source),
           inventory,
           inventoryFile: absolute(`${folder}/inventory.md`),
           proposal,
@@ -185,6 +195,7 @@ export const operation = defineOperation({
       ),
       prompt_characters: { smallest: Math.min(...sizes), largest: Math.max(...sizes) },
       how: "Start all of them in one message, each as its own background task with exactly this prompt. When all have answered, collect.",
+      warnings: gone.map((path) => `${path} is gone: experts are told to read it and will not find it.`),
       next: nextCall(
         "dialogue.round-collect",
         { dialogue_id: loaded.id, round: next.round },
@@ -201,6 +212,7 @@ export const operation = defineOperation({
       ...(out.kept.length > 0 ? [`  as written before: ${out.kept.join(", ")}`] : []),
       ...(out.written.length > 0 ? [`  have written already: ${out.written.join(", ")}`] : []),
       ...out.spawn.map(({ expert, role, prompt }) => `  🧁 ${expert}, ${role}: ${prompt}`),
+      ...out.warnings.map((warning) => `! ${warning}`),
       out.how,
       renderNext(out.next),
     ].join("\n"),
@@ -274,7 +286,7 @@ function panelFor(project: Project, dialogue: OpenDialogue): { panel: PanelMembe
   if (panel === undefined) {
     refuse("panel_mismatch", "panel", "panel_written_first", {
       message: `Round ${next.round} has no panel`,
-      suggestion: "Seat one with evolve-panel.",
+      suggestion: "Seat one with `blue dialogue evolve-panel`.",
     });
   }
   return { panel, drawn: rotated !== null };

@@ -60,7 +60,7 @@ export const operation = defineOperation({
   name: "dialogue.round-register",
   summary: "Register a round: your judgement over what the experts wrote",
   description:
-    "Parses every panel member's draft, takes its text into the record, maps every marker to a global ID and computes velocity and convergence. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Counts you send are compared, never believed. All or nothing: every failing item is reported at once and nothing is written. Safe to repeat: the same call again answers `already_registered`.",
+    "Takes every draft into the record word for word, gives every marker its global ID and counts. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Counts you send are compared, never believed. Every failing item is reported at once, and then nothing is written. The same call again answers `already_registered`.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

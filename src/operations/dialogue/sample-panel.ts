@@ -16,7 +16,7 @@ export const operation = defineOperation({
   name: "dialogue.sample-panel",
   summary: "Draw a panel from the pool and seat it for the open round",
   description:
-    "Draws by relevance without replacement, about a third Core, two fifths Adjacent, a quarter Wildcard, reproducibly from the seed in the record. Without `retain`, `exclude` or `panel_size` the dialogue's rotation mode decides (`none` keeps the first panel, `wildcards` redraws only those, `full` redraws all). Whom you created for this round stays unless excluded. The drawn panel is seated; `preview` only shows it.",
+    "Draws by relevance, Core first (up to two thirds of the seats), then Adjacent and Wildcard about five to three. The seed in the record gives the same draw again. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created for this round stays unless excluded. The panel is seated; `preview` only shows it.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -52,7 +52,7 @@ export const operation = defineOperation({
     if (pool.length === 0) {
       refuse("invalid_input", "dialogue_id", "pool_required", {
         message: `${loaded.id} has no pool to draw from`,
-        suggestion: "Seat experts with evolve-panel.",
+        suggestion: "Seat experts with `blue dialogue evolve-panel`.",
       });
     }
     const panels = loaded.rounds.map(({ panel }) => panel);

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   name: "dialogue.save",
   summary: "Keep a dialogue as one document among the decisions",
   description:
-    "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format: participants, pool, panel, scoreboard, perspectives inventory, tensions tracker, every round. Generated: saving again replaces it; another document of that name stays, and this one gets `-2`.",
+    "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format. Saving again replaces it; another document of that name stays, and this one gets `-2`.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

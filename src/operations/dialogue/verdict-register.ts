@@ -47,12 +47,10 @@ const input = z.strictObject({
     .trim()
     .min(1)
     .optional()
-    .describe(
-      "The decision. Left out: the last round's proposal, word for word. Other words are marked as never seen by the panel.",
-    ),
+    .describe("Left out: the last proposal, word for word. Other words are marked as never seen by the panel."),
   description: z.string().optional().describe("Markdown: what stands beside the recommendation."),
   conditions: z.union([z.string(), z.array(z.string())]).optional(),
-  vote: z.string().optional().describe("As you state it; Blue shows the counted signals beside it."),
+  vote: z.string().optional().describe("As you state it; the counted signals stand beside it."),
   confidence: z.union([z.string(), z.number()]).optional().describe("In a word or as a number; shown as it is."),
   decisions: z
     .record(z.string(), z.string())
@@ -60,8 +58,11 @@ const input = z.strictObject({
     .describe("Topic → decision, for the Converged Decisions table."),
   ...forEachList((list) => ids.optional().describe(verdictLists[list].means)),
   supporting_experts: ids.optional().describe("Names, for a minority or dissent."),
-  forced: z.boolean().default(false).describe("Only when `max_rounds` rounds are registered; needs `warning`."),
-  warning: z.string().optional().describe("With `forced`: what a reader must know."),
+  forced: z.boolean().default(false).describe("Only when `max_rounds` rounds are registered; needs a warning."),
+  warning: z
+    .string()
+    .optional()
+    .describe("With `forced`: what a reader must know. Left out: the paragraph of `description` that warns."),
 });
 
 const output = z.strictObject({
@@ -90,7 +91,7 @@ export const operation = defineOperation({
   name: "dialogue.verdict-register",
   summary: "Register a verdict; a final one only when the gate is open",
   description:
-    "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, computed from the records; everything that fails is reported at once. `forced` (with `warning`) overrides the two counts when `max_rounds` rounds are registered, and nothing else. Tensions accepted unresolved must be listed. Interim, minority and dissent verdicts need a registered round and say that they are not the decision. Answers with the Convergence Summary; show it to the user.",
+    "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, counted from the records; all that fails is reported at once. `forced` overrides the two counts when `max_rounds` rounds are registered, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -175,6 +176,11 @@ function refuseUnusedWarning({ forced, warning }: Input): void {
   });
 }
 
+/** RFC 0057 asks for the warning once as a field and once "in verdict description". */
+function warningOf({ warning, description = "" }: Input): string | undefined {
+  return warning ?? description.split(/\n\s*\n/).find((paragraph) => /\bwarning\b/i.test(paragraph));
+}
+
 /** A verdict may have any name but that of another kind: nobody should open `verdict-final.json` and find a note. */
 function verdictId({ verdict_id, verdict_type }: Input): string {
   const id = assertSlug((verdict_id ?? verdict_type).toLowerCase(), "verdict_id");
@@ -219,7 +225,7 @@ function compose(
       input.verdict_type === "final" ? readSetAside(context.project, dialogue.next).map(({ kept }) => kept) : [],
     // Converged exactly at the limit is converged, not forced.
     forced: input.forced && !converged,
-    warning: input.forced && !converged ? (input.warning ?? null) : null,
+    warning: input.forced && !converged ? (warningOf(input) ?? null) : null,
     seen_by_panel: compareToProposal(recommendation, loaded.rounds[round]) === "shown",
   };
 }
@@ -244,7 +250,7 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
       ...gateErrors(dialogue, {
         round,
         forced: input.forced,
-        warning: input.warning,
+        warning: warningOf(input),
         tensions_accepted: accepted,
       }),
     );

@@ -12,8 +12,9 @@ export const operation = defineOperation({
   name: "rfc.create",
   summary: "Write a new RFC, from a problem, a spike, a postmortem or a decided dialogue",
   description:
-    "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC: decision, converged decisions, tensions resolved and accepted, dissent, each statement linked to the item that carries it; without a verdict in force it is refused unless `reason` says why, and then marked. `source_spike` and `postmortem` link what the RFC comes from.",
+    "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC: decision, tensions, dissent, each linked to the item that carries it; without a verdict in force it is refused unless `reason` says why, and then marked.",
   effect: "write",
+  toolset: "core",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200).optional().describe("Required unless it comes from a dialogue."),
     problem: z.string().optional().describe("Markdown: what is wrong or missing today."),

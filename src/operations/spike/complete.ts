@@ -18,10 +18,10 @@ export const operation = defineOperation({
   effect: "write",
   input: z.strictObject({
     id: documentId,
-    outcome: z.enum(outcomes),
+    outcome: z.enum(outcomes).optional().describe("Left out: the spike says only that it is done."),
     summary: z.string().trim().min(1).optional().describe("Markdown: what was found."),
   }),
-  output: z.strictObject({ ...movedShape, outcome: z.enum(outcomes), next: nextSchema.nullable() }),
+  output: z.strictObject({ ...movedShape, outcome: z.enum(outcomes).nullable(), next: nextSchema.nullable() }),
   examples: [
     {
       command:
@@ -34,13 +34,13 @@ export const operation = defineOperation({
     const spike = getDocument(project, id, ["spike"]);
     refuseDone(spike, id);
     const moved = changeStatus(project, random, spike, "done", (text) => {
-      const marked = setField(text, "outcome", outcome);
+      const marked = outcome === undefined ? text : setField(text, "outcome", outcome);
       return summary === undefined ? marked : appendSection(marked, "Outcome", summary);
     });
     const name = basename(moved.document.path);
     return {
       ...movedEntry(moved),
-      outcome,
+      outcome: outcome ?? null,
       next:
         outcome === "recommends-implementation"
           ? nextCall(
@@ -53,5 +53,5 @@ export const operation = defineOperation({
             : null,
     };
   },
-  render: (out) => renderChanged(`done, ${out.outcome}`, out),
+  render: (out) => renderChanged(out.outcome === null ? "done" : `done, ${out.outcome}`, out),
 });

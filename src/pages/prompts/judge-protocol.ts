@@ -41,7 +41,7 @@ ${has_subject ? "- The subject is there. Polish it first: `blue_dialogue_revise`
 - No progress in two rounds: narrow the question, change the panel, or close with \`impasse\`.
 
 ### The end
-- \`blue_dialogue_verdict_register\` when the gate is open. Leave \`recommendation\` out: it is then the text that was signed, word for word. Give \`headline\` (the decision in one sentence), \`decisions\`, \`key_evidence\`, \`key_claims\`, accepted tensions. Show the user its \`summary\`.
+- \`blue_dialogue_verdict_register\` when the gate is open. Leave \`recommendation\` out: it is then the text that was signed, word for word. Give \`headline\` (the decision in one sentence), \`decisions\`, \`key_evidence\`, \`key_claims\`, accepted tensions. Show the user its \`summary\`. \`blue_dialogue_save\` writes it all as one document, \`blue_dialogue_lint\` checks that.
 - After ${max_rounds} rounds without convergence: \`forced\` with a \`warning\`, or \`blue_dialogue_close\`. A minority's view: \`verdict_type: "minority"\` or \`"dissent"\`.
 
 ### Never

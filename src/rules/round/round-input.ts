@@ -8,21 +8,15 @@ import { type ItemType, itemTypes } from "../vocabulary.ts";
 
 const listed = z.strictObject({
   local_id: z.string().describe("The marker that leads, e.g. `MUFFIN-P0101`."),
-  merges: z
-    .array(z.string())
-    .optional()
-    .describe("Markers of the same type that say the same; they share its global ID."),
+  merges: z.array(z.string()).optional().describe("Markers that say the same; they share its global ID."),
   label: z.string().optional().describe("Replaces the expert's own label."),
-  content: z.string().optional().describe("Accepted and ignored: the text is the expert's own."),
-  contributors: z.array(z.string()).optional().describe("If given, must be experts whose markers are listed here."),
+  content: z.string().optional().describe("Ignored: the text is the expert's own."),
+  contributors: z.array(z.string()).optional().describe("If given, must be whose markers these are."),
   refs: z
     .array(z.strictObject({ type: z.string(), target: z.string() }))
     .optional()
-    .describe("If given, must be references its markers make, e.g. `REFINE` of `P0001`."),
-  status: z
-    .string()
-    .optional()
-    .describe("If given, must be `open`: a tension is never closed in the round that raises it."),
+    .describe("If given, must be references its markers make."),
+  status: z.string().optional().describe("If given, must be `open`."),
 });
 
 /** Who settles a tension is most naturally said where it is listed; `tension_updates` says it for those of earlier rounds. */
@@ -41,14 +35,21 @@ const lists = Object.fromEntries(
 
 const names = z.array(z.string());
 
+/** Also as RFC 0057 prints it in its tables: `OPEN`, `ACCEPTED UNRESOLVED`. */
+const tensionStatus = z
+  .string()
+  .transform((said) => said.toLowerCase().replace(/^\W*(accepted)[ _-]unresolved\W*$/, "$1"))
+  .pipe(z.enum(["open", "addressed", "resolved", "reopened", "accepted"]))
+  .describe("`resolved`, or `accepted` (ACCEPTED UNRESOLVED) with a `reason`; also open, addressed, reopened.");
+
 export const roundInput = z.strictObject({
   score_components: z
     .strictObject({ W: z.number(), C: z.number(), T: z.number(), R: z.number() })
     .describe("Wisdom, Consistency, Truth, Relationships: unbounded."),
   score: z.number().optional().describe("If given, must be their sum."),
   expert_scores: z.record(z.string(), z.number()).optional().describe("One number per expert."),
-  summary: z.string().optional().describe("Your own words on the round, Markdown; becomes judge.md."),
-  proposal: z.string().optional().describe("The answer as it now stands, if it was not given with the prompts."),
+  summary: z.string().optional().describe("Your own words, Markdown; becomes judge.md."),
+  proposal: z.string().optional().describe("If it was not given with the prompts."),
   ...lists,
   merged_into: z
     .array(z.strictObject({ local_id: z.string(), id: z.string() }))
@@ -64,14 +65,12 @@ export const roundInput = z.strictObject({
       }),
     )
     .optional()
-    .describe(
-      "An item (`local_id`; never a perspective or a tension) or a malformed marker or reference (`expert`, `line`), with a reason.",
-    ),
+    .describe("An item (`local_id`; never P or T) or a malformed marker or reference (`expert`, `line`)."),
   tension_updates: z
     .array(
       z.strictObject({
         id: z.string(),
-        status: z.enum(["open", "addressed", "resolved", "reopened", "accepted"]).optional(),
+        status: tensionStatus.optional(),
         via: z.string().optional().describe("With `resolved`: the one item that resolves it."),
         note: z.string().optional().describe("With `resolved` or `accepted` only; likewise `reason`."),
         reason: z.string().optional(),
@@ -81,7 +80,7 @@ export const roundInput = z.strictObject({
     )
     .optional(),
   absent: names.optional().describe("Panel members who wrote nothing."),
-  incomplete: names.optional().describe("Panel members whose draft ends inside a marker; their signal does not count."),
+  incomplete: names.optional().describe("Whose draft ends inside a marker; their signal does not count."),
   open_tensions: z.union([z.int(), names]).optional().describe("Compared, never believed; likewise the next four."),
   new_perspectives: z.union([z.int(), names]).optional(),
   converge_signals: z.union([z.int(), names]).optional(),

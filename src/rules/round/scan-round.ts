@@ -126,7 +126,8 @@ function missing(name: string): BlueError {
 function wrote(name: string, path: string): BlueError {
   return refusal("panel_mismatch", { absent: name }, "absent_wrote_nothing", {
     message: `${name} cannot be called absent: there is a draft at ${path}`,
-    suggestion: "Take the name out of `absent`. To start the round again, discard it with a reason (round-discard).",
+    suggestion:
+      "Take the name out of `absent`. To start the round again, discard it with a reason (`blue dialogue round-discard`).",
     context: { expert: name, path },
   });
 }
