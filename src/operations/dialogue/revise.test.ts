@@ -1,11 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { recount } from "../../src/rules/round/recount.ts";
-import { promptPath } from "../../src/store/drafts.ts";
-import { openDialogue } from "../../src/store/find-dialogue.ts";
-import { authorOf } from "../helpers/author.ts";
-import { type Dialogue, makeDialogue } from "../helpers/dialogue.ts";
+import { authorOf } from "../../../test/helpers/author.ts";
+import { type Dialogue, makeDialogue } from "../../../test/helpers/dialogue.ts";
+import { recount } from "../../rules/round/recount.ts";
+import { promptPath } from "../../store/drafts.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
 
 const subject = "# Keys\n\nOne key for all.\nNo cache.\n";
 const second = "# Keys\n\nOne key for each customer.\nNo cache.\n";
