@@ -89,18 +89,32 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
     ),
     experts: exportExperts(ledger),
     rounds: records.map(
-      ({ round, registered_at, self, prev, panel, proposal, judge, scores, dismissed, discarded, texts: drafts }) => ({
+      ({
+        round,
+        registered_at,
+        self,
+        prev,
+        panel,
+        proposal,
+        directives,
+        judge,
+        scores,
+        dismissed,
+        discarded,
+        texts,
+      }) => ({
         round,
         registered_at,
         self,
         prev,
         panel,
         proposal: proposal?.join("\n") ?? null,
+        ...(directives === undefined ? {} : { directives }),
         summary: judge.join("\n"),
         expert_scores: scores.experts,
         dismissed,
         discarded,
-        texts: drafts.map(({ expert, state, lines, provenance, others }) => ({
+        texts: texts.map(({ expert, state, lines, provenance, others }) => ({
           expert: speaker({ panel }, expert),
           state,
           text: lines.join("\n"),

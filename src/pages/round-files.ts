@@ -1,6 +1,6 @@
 /** The generated files of one round's folder. */
 import type { Ledger } from "../rules/ledger.ts";
-import type { RoundRecord } from "../rules/records.ts";
+import type { Directive, RoundRecord } from "../rules/records.ts";
 import { renderExpert } from "./expert-file.ts";
 import { generatedLine, jsonFile, page, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
@@ -31,12 +31,26 @@ function renderJudge(round: RoundRecord): string {
     facts.join(""),
     round.proposal !== null && "## Proposal",
     round.proposal !== null && quote(round.proposal),
+    ...directiveParts("## Asked of Single Experts", round.directives),
     "## The Judge's Words",
     round.judge.length === 0 ? "None." : quote(round.judge),
     ...round.discarded.flatMap((one) => [
       `## Set Aside, ${inline(one.discarded_at)}`,
       `Drafts for round ${one.round}. The Judge's reason: ${inline(one.reason)}`,
+      ...directiveParts("Asked of single experts:", one.directives),
       ...one.texts.flatMap(({ expert, lines }) => [`### ${inline(expert)}`, quote(lines)]),
     ]),
   );
+}
+
+/** What the Judge added to prompts: a reader sees who was steered, and where. */
+function directiveParts(title: string, directives: readonly Directive[] = []): string[] {
+  if (directives.length === 0) return [];
+  return [
+    title,
+    ...directives.flatMap(({ expert, directive, focus }) => [
+      `${inline(expert)}${focus === null ? "" : `, with another focus: ${inline(focus)}`}${directive === null ? "" : ":"}`,
+      ...(directive === null ? [] : [quote(directive)]),
+    ]),
+  ];
 }

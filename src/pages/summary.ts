@@ -114,6 +114,7 @@ function handDetails(round: RoundRecord, before: RoundRecord | undefined): strin
       .filter(({ change }) => change === "accepted")
       .map(({ id, note }) => `${inline(id)} (${inline(note ?? "no reason recorded")})`),
   );
+  say("Directives in prompts", [...new Set((round.directives ?? []).map(({ expert }) => inline(expert)))]);
   for (const state of ["absent", "incomplete"] as const) {
     const who = round.texts.filter((text) => text.state === state).map(({ expert }) => inline(expert));
     say(state === "absent" ? "Absent" : "Incomplete", who);

@@ -96,12 +96,22 @@ const expertText = z.strictObject({
   others: z.array(z.strictObject({ lines, provenance })),
 });
 
+/** What the Judge asked of one expert in its prompt, beside what every prompt says. */
+export const directive = z.strictObject({
+  expert: z.string(),
+  directive: lines.nullable(),
+  /** In place of the focus that the panel gives. */
+  focus: z.string().nullable(),
+});
+const directives = z.array(directive).optional();
+
 /** Drafts of an unregistered round that the Judge set aside: named, and kept word for word. */
 const discarded = z.strictObject({
   round: z.int(),
   discarded_at: z.string(),
   reason: z.string(),
   texts: z.array(z.strictObject({ expert: z.string(), lines })),
+  directives,
 });
 
 const item = z.strictObject({
@@ -179,6 +189,8 @@ export const roundRecord = z.strictObject({
   proposal: lines.nullable(),
   /** There only when the proposal came with the registration: that the panel was shown it is then the Judge's word. */
   proposal_shown: z.literal(false).optional(),
+  /** There only when the Judge gave some. */
+  directives,
   texts: z.array(expertText),
   items: z.array(item),
   /** Local ID to global ID, merged ones included. */
@@ -279,6 +291,7 @@ export type Provenance = z.output<typeof provenance>;
 export type OpeningRecord = z.output<typeof openingRecord>;
 export type RoundRecord = z.output<typeof roundRecord>;
 export type VerdictRecord = z.output<typeof verdictRecord>;
+export type Directive = z.output<typeof directive>;
 export type Discarded = z.output<typeof discarded>;
 export type TensionEvent = z.output<typeof tensionEvent>;
 export type DialogueRecord = OpeningRecord | RoundRecord | VerdictRecord;

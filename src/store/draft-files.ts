@@ -6,8 +6,8 @@ import type { Dirent } from "node:fs";
 import { basename } from "node:path";
 import { attempt, BlueError } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
-import { largestDraft } from "./drafts.ts";
-import { errno } from "./files.ts";
+import { draftsFolder, largestDraft, type OpenRound, promptPath, roundFolder } from "./drafts.ts";
+import { errno, findStatus } from "./files.ts";
 import { findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
 
@@ -23,6 +23,25 @@ export interface DraftPath {
 /** What Blue itself writes among the drafts. */
 const ownFiles = new Set(["proposal.md", "inventory.md"]);
 const prompt = "prompt.md";
+
+/** Everything of the attempt in work, and what lies beside the attempts, where Blue does not read. */
+export function listOpenDrafts(project: Project, open: OpenRound): DraftPath[] {
+  const beside = listBeside(project, open).map(({ path }) => path);
+  return [
+    ...listDrafts(project, draftsFolder(open)),
+    ...beside.map((path) => ({ key: textKey(basename(path)), path, inPlace: false })),
+  ];
+}
+
+/** Texts in the round's folder that belong to no attempt, and the entry each lies in. */
+export function listBeside(project: Project, open: OpenRound): { entry: string; path: string }[] {
+  const folder = roundFolder(open);
+  return entriesOf(project, folder).flatMap((entry) => {
+    const isAttempt = /^[1-9]\d*$/.test(entry.name) && Number(entry.name) <= open.attempt;
+    const texts = isAttempt ? [] : textsAt(project, entry, `${folder}/${entry.name}`);
+    return texts.map((path) => ({ entry: entry.name, path }));
+  });
+}
 
 /** Sorted by author; each author's texts in the order of their numbers. */
 export function listDrafts(project: Project, folder: string): DraftPath[] {
@@ -46,6 +65,16 @@ export function listDrafts(project: Project, folder: string): DraftPath[] {
 /** Whose text a file in `round-N/` itself is, where RFC 0057's protocol has experts write; undefined when it is named otherwise. */
 export function directKey(path: string): string | undefined {
   return /^([a-z0-9][a-z0-9-]*)\.md$/.exec(basename(path))?.[1];
+}
+
+/**
+ * A file in `round-N/` stays where it is when git changes the branch, so it may answer another head's prompts; and after a discard, those of the attempt
+ * before.
+ */
+export function answersPrompt(project: Project, open: OpenRound, key: string, path: string): boolean {
+  const changed = (at: string) => findStatus(project.files, insideProject(project, at))?.mtimeMs;
+  const asked = changed(promptPath(open, key));
+  return open.attempt === 1 && asked !== undefined && (changed(path) ?? 0) >= asked;
 }
 
 /** The texts of one expert's folder, the first one first. */

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { attempt, BlueError, refuse } from "../errors.ts";
 import { type Provenance, provenance } from "../rules/records.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
-import { largestDraft } from "./drafts.ts";
+import { costInRecord, largestDraft } from "./drafts.ts";
 import { parseAs } from "./json.ts";
 import { findFile } from "./paths.ts";
 import type { Project } from "./project.ts";
@@ -21,7 +21,10 @@ export function findDraftText(project: Project, path: string): DraftText | undef
   if (bytes === undefined) return undefined;
   if (!isUtf8(bytes) || bytes.includes(0)) refuseDraft(path, `${path} is not UTF-8 text`);
   const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
-  return text.trim() === "" ? undefined : { text, provenance: provenanceOf(project, path, bytes) };
+  if (text.trim() === "") return undefined;
+  if (costInRecord(text) > largestDraft)
+    refuseDraft(path, `${path} has too many lines or control characters for a record`);
+  return { text, provenance: provenanceOf(project, path, bytes) };
 }
 
 function findDraft(project: Project, path: string): Buffer | undefined {

@@ -1,26 +1,31 @@
 /**
  * The round that is being written, before it is registered: its panel, its prompts and where each draft goes. The folder's name carries the head it
- * answers, so a branch switch cannot feed old drafts to a new head; each expert has its own folder, because experts of one round must not see each
- * other.
+ * answers, so a branch switch cannot feed old drafts to a new head; below it each attempt has its own, so a draft that comes late answers only what its
+ * author was asked. Each expert has its own folder, because experts of one round must not see each other.
  */
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import * as z from "zod";
 import { refuse } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
-import { findNamedTwice, type PanelMember, panelMember } from "../rules/records.ts";
+import { type Directive, directive, findNamedTwice, type PanelMember, panelMember } from "../rules/records.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
-import { findStatus } from "./files.ts";
+import { findStatus, listFolder } from "./files.ts";
 import { parseAs } from "./json.ts";
-import { assertSlug, findFile } from "./paths.ts";
+import { assertSlug, findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { refuseTrackedDrafts } from "./tracked-files.ts";
 
 /** Which dialogue, which number, which head it answers. */
-export interface OpenRound {
+interface RoundKey {
   dialogue: string;
   round: number;
   head: string;
+}
+
+export interface OpenRound extends RoundKey {
+  /** From 1; round-discard starts the next one. */
+  attempt: number;
 }
 
 /** A dialogue and the round in work. */
@@ -29,13 +34,42 @@ export interface InWork {
   next: OpenRound;
 }
 
+/** Of a draft's bytes, and of what it costs in a record. */
 export const largestDraft = 1024 * 1024;
+
+/** Bytes in a record, where each line stands on a line of its own and odd characters are escaped. */
+export function costInRecord(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) + 16 * text.split("\n").length;
+}
 
 const panelFile = z.strictObject({ round: z.int(), experts: z.array(panelMember).min(2) });
 
-/** From the project's root. */
-export function draftsFolder({ dialogue, round, head }: OpenRound): string {
+/** From the project's root: the panel, and a folder for each attempt. */
+export function roundFolder({ dialogue, round, head }: RoundKey): string {
   return `.blue/drafts/${dialogue}/round-${round}-${head.slice(0, 16)}`;
+}
+
+/** What was asked and written in this attempt. */
+export function draftsFolder(open: OpenRound): string {
+  return `${roundFolder(open)}/${open.attempt}`;
+}
+
+/** In an attempt that was set aside: when and why. */
+export const asideNote = "discarded.json";
+
+/** The round with the attempt that is in work: the first that was not set aside. */
+export function openRound(project: Project, key: RoundKey): OpenRound {
+  const isAside = (attempt: number) =>
+    findStatus(project.files, insideProject(project, `${draftsFolder({ ...key, attempt })}/${asideNote}`)) !==
+    undefined;
+  let attempt = 1;
+  while (isAside(attempt)) attempt++;
+  return { ...key, attempt };
+}
+
+/** The attempts before the one in work. */
+export function attemptsBefore(open: OpenRound): OpenRound[] {
+  return Array.from({ length: open.attempt - 1 }, (_, i) => ({ ...open, attempt: i + 1 }));
 }
 
 export function expertFolder(open: OpenRound, expert: string): string {
@@ -54,10 +88,19 @@ export function hasPrompt(project: Project, open: OpenRound, expert: string): bo
   return findStatus(project.files, join(project.root, promptPath(open, expert))) !== undefined;
 }
 
+export function panelPath(open: RoundKey): string {
+  return `${roundFolder(open)}/panel.json`;
+}
+
 /** The panel written for this round; undefined when none was (and only then: an unreadable one refuses). */
 export function findPanel(project: Project, open: OpenRound): PanelMember[] | undefined {
   refuseTrackedDrafts(project, open.dialogue);
-  const path = `${draftsFolder(open)}/panel.json`;
+  return readPanel(project, open);
+}
+
+/** As `findPanel`, whether git tracks it or not. */
+export function readPanel(project: Project, open: OpenRound): PanelMember[] | undefined {
+  const path = panelPath(open);
   const bytes = findFile(project, path, "panel");
   if (bytes === undefined) return undefined;
   const parsed = parseAs(panelFile, bytes);
@@ -74,14 +117,14 @@ export function findPanel(project: Project, open: OpenRound): PanelMember[] | un
 /** Replaces the round's panel; durable before the call answers, because nothing else holds it. */
 export function writePanel(
   project: Project,
-  open: OpenRound,
+  open: RoundKey,
   experts: readonly PanelMember[],
   random: (n: number) => Uint8Array,
 ): void {
   ensureBlueFolder(project, random);
-  ensureFolders(project, draftsFolder(open));
+  ensureFolders(project, roundFolder(open));
   const text = `${JSON.stringify({ round: open.round, experts }, null, 2)}\n`;
-  replaceFile(project, `${draftsFolder(open)}/panel.json`, text, random, true);
+  replaceFile(project, panelPath(open), text, random, true);
 }
 
 /** The answer as it stood when the prompts were written; undefined when none was put before the panel. */
@@ -92,10 +135,10 @@ export function findProposal(project: Project, open: OpenRound): string | undefi
 export interface Prompts {
   proposal: string | null;
   inventory: string | null;
-  prompts: readonly (readonly [expert: string, text: string])[];
+  prompts: readonly { expert: string; text: string; directive: string | null; focus: string | null }[];
 }
 
-/** The proposal is written first and durably, because a converge signal agrees to it. */
+/** The proposal is written first and durably, because a converge signal agrees to it; what the Judge adds to a prompt, before that prompt. */
 export function writePrompts(
   project: Project,
   open: OpenRound,
@@ -106,9 +149,35 @@ export function writePrompts(
   ensureFolders(project, draftsFolder(open));
   if (proposal !== null) replaceFile(project, `${draftsFolder(open)}/proposal.md`, `${proposal}\n`, random, true);
   if (inventory !== null) replaceFile(project, `${draftsFolder(open)}/inventory.md`, inventory, random);
-  for (const [expert, text] of prompts) {
-    const path = promptPath(open, expert);
-    ensureFolders(project, dirname(path));
-    replaceFile(project, path, text, random);
+  for (const { expert, text, directive, focus } of prompts) {
+    const folder = expertFolder(open, expert);
+    ensureFolders(project, folder);
+    const before = directivesIn(project, folder);
+    const added = { expert, directive: directive === null ? null : directive.split("\n"), focus };
+    const isNew = (directive ?? focus) !== null && JSON.stringify(before.at(-1)) !== JSON.stringify(added);
+    if (isNew) replaceFile(project, `${folder}/${directivesFile}`, JSON.stringify([...before, added]), random, true);
+    replaceFile(project, promptPath(open, expert), text, random);
   }
+}
+
+const directivesFile = "directives.json";
+
+/** All that the Judge added to prompts of this attempt, also what a later prompt left out: an expert may have read it. */
+export function readDirectives(project: Project, open: OpenRound): Directive[] {
+  const folders = listFolder(project.files, insideProject(project, draftsFolder(open)))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  return folders.sort().flatMap((name) => directivesIn(project, `${draftsFolder(open)}/${name}`));
+}
+
+function directivesIn(project: Project, folder: string): Directive[] {
+  const path = `${folder}/${directivesFile}`;
+  const bytes = findFile(project, path, "directives");
+  const read = bytes === undefined ? [] : parseAs(z.array(directive), bytes);
+  if (read !== undefined) return read;
+  return refuse("record_damaged", { directives: path }, "readable_directives", {
+    message: `${path} cannot be read; what the Judge asked is not known`,
+    suggestion: "Start the round again with round-discard and a reason.",
+    context: { path },
+  });
 }

@@ -3,9 +3,9 @@ import { refuse } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
 import type { Provenance } from "../rules/records.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
-import { directKey, listTextNames, textNumber } from "./draft-files.ts";
+import { answersPrompt, directKey, listTextNames, textNumber } from "./draft-files.ts";
 import { type DraftText, findDraftText, originPath } from "./draft-text.ts";
-import { expertFolder, type InWork, largestDraft } from "./drafts.ts";
+import { costInRecord, expertFolder, type InWork, largestDraft } from "./drafts.ts";
 import { errno } from "./files.ts";
 import { findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
@@ -32,7 +32,10 @@ export function fileText(
   const written = listTextNames(project, folder).some(
     (name) => findDraftText(project, `${folder}/${name}`) !== undefined,
   );
-  const direct = written ? undefined : loaded.begun.find((path) => directKey(path) === expertKey(expert));
+  const key = expertKey(expert);
+  const direct = written
+    ? undefined
+    : loaded.begun.find((path) => directKey(path) === key && answersPrompt(project, next, key, path));
   const first = direct === undefined ? undefined : findDraftText(project, direct);
   ensureBlueFolder(project, random);
   ensureFolders(project, folder);
@@ -43,9 +46,10 @@ export function fileText(
 /** Nothing is filed that could not be read again. */
 function draftBytes(text: string, field: string): Buffer {
   const bytes = Buffer.from(text);
-  if (bytes.length > largestDraft) {
+  const cost = costInRecord(text);
+  if (cost > largestDraft) {
     refuse("invalid_input", field, "size", {
-      message: `\`${field}\`: the text has ${bytes.length} bytes; a draft has at most ${largestDraft}`,
+      message: `\`${field}\`: the text takes ${cost} bytes in a record; a draft has at most ${largestDraft}`,
       suggestion: "A draft is short: let its writer say it in fewer words.",
     });
   }

@@ -9,7 +9,7 @@ import { foldLedger, type Ledger } from "../rules/ledger.ts";
 import type { OpeningRecord } from "../rules/records.ts";
 import { dialoguesFolder, isDialogue, listDialogueIds } from "./dialogue-ids.ts";
 import { type LoadedDialogue, loadDialogue } from "./dialogues.ts";
-import type { OpenRound } from "./drafts.ts";
+import { type OpenRound, openRound } from "./drafts.ts";
 import { findStatus } from "./files.ts";
 import { getTracked } from "./git.ts";
 import { listBegun } from "./inbox.ts";
@@ -127,7 +127,7 @@ export function openDialogue(project: Project, key: DialogueKey): OpenDialogue {
   const { problems } = loaded;
   if (opening === undefined) throw problemError(problems[0]!);
   const ledger = foldLedger(opening, loaded.rounds);
-  const next: OpenRound = { dialogue: loaded.id, round: loaded.rounds.length, head: ledger.head };
+  const next = openRound(project, { dialogue: loaded.id, round: loaded.rounds.length, head: ledger.head });
   const dialogue = { loaded: { ...loaded, opening }, ledger, next };
   return {
     ...dialogue,

@@ -5,9 +5,9 @@ import type { PanelMember } from "../rules/records.ts";
 import { toLines } from "../rules/round/compose-round.ts";
 import { checkAuthors, type DraftFile } from "../rules/round/scan-round.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
-import { capitalised, directKey, listDrafts, wordsIn } from "./draft-files.ts";
+import { answersPrompt, capitalised, directKey, listDrafts, listOpenDrafts, wordsIn } from "./draft-files.ts";
 import { findDraftText } from "./draft-text.ts";
-import { draftsFolder, type InWork, type OpenRound } from "./drafts.ts";
+import { attemptsBefore, draftPath, draftsFolder, type InWork, type OpenRound, openRound } from "./drafts.ts";
 import type { Project } from "./project.ts";
 import { readSetAside, type SetAside } from "./set-aside.ts";
 import { refuseTrackedDrafts } from "./tracked-files.ts";
@@ -69,15 +69,17 @@ export function readTexts(
     if (text instanceof BlueError) misplaced.push({ path, expert, why: "unreadable", error: text });
     else if (text !== undefined) addText(found, key, { expert, path, ...text, others: [] });
   };
-  for (const { key, path, inPlace } of listDrafts(project, draftsFolder(open))) {
+  for (const { key, path, inPlace } of listOpenDrafts(project, open)) {
     if (inPlace) read(key, path);
     else misplaced.push({ path, expert: members.get(key), why: "place", error: elsewhere(path) });
   }
   for (const path of begun) {
     const key = directKey(path);
     if (key === undefined) misplaced.push({ path, expert: undefined, why: "place", error: elsewhere(path) });
-    else if (members.has(key)) read(key, path);
-    else misplaced.push({ path, expert: capitalised(key), why: "author", error: notSeated(path, capitalised(key)) });
+    else if (members.has(key)) {
+      if (answersPrompt(project, open, key, path)) read(key, path);
+      else misplaced.push({ path, expert: members.get(key), why: "place", error: notAsked(path, open, key) });
+    } else misplaced.push({ path, expert: capitalised(key), why: "author", error: notSeated(path, capitalised(key)) });
   }
   const guests = [...found.keys()].filter((key) => !members.has(key));
   const texts: DraftFile[] = [];
@@ -106,6 +108,14 @@ function elsewhere(path: string): BlueError {
   });
 }
 
+function notAsked(path: string, open: OpenRound, key: string): BlueError {
+  return refusal("unregistered_files", { drafts: path }, "answers_the_prompt", {
+    message: `${path} may be an expert's text, but nothing shows that it answers this round's prompt: it must be newer`,
+    suggestion: `Prompt the panel (round-prompt) and let ${capitalised(key)} write to ${draftPath(open, key)}; move this file out of the dialogue's folder.`,
+    context: { path },
+  });
+}
+
 function notSeated(path: string, expert: string): BlueError {
   return refusal("unregistered_files", { drafts: path }, "writer_is_seated", {
     message: `${path} may be an expert's text, but its author is not on this round's panel`,
@@ -116,27 +126,30 @@ function notSeated(path: string, expert: string): BlueError {
 
 /** The files that keep a verdict from standing: whatever may be a text. A panel that was seated and wrote nothing keeps nobody. */
 export function listBegun(project: Project, { loaded, next }: InWork): string[] {
-  const paths = listDrafts(project, draftsFolder(next)).map(({ path }) => path);
+  const paths = listOpenDrafts(project, next).map(({ path }) => path);
   return [...paths, ...loaded.begun];
 }
 
 /** Every file of the round in work in which somebody wrote something. */
 export function findWords(project: Project, { loaded, next }: InWork): string[] {
   const paths = [
-    ...listDrafts(project, draftsFolder(next)).map(({ path }) => path),
+    ...listOpenDrafts(project, next).map(({ path }) => path),
     ...loaded.begun.filter((path) => directKey(path) !== undefined),
   ];
   return paths.filter((path) => wordsIn(project, path).trim() !== "");
 }
 
 function findLate(project: Project, { id, rounds }: LoadedDialogue): LateText[] {
-  return rounds.flatMap(({ round, prev, texts }) =>
-    listDrafts(project, draftsFolder({ dialogue: id, round, head: prev })).flatMap(({ key, path }) => {
+  return rounds.flatMap(({ round, prev, texts, discarded }) => {
+    const last = openRound(project, { dialogue: id, round, head: prev });
+    const files = [...attemptsBefore(last), last].flatMap((one) => listDrafts(project, draftsFolder(one)));
+    return files.flatMap(({ key, path }) => {
       const entry = texts.find(({ expert }) => expertKey(expert) === key);
       const words = toLines(wordsIn(project, path)).join("\n");
-      const recorded = entry === undefined ? [] : [entry, ...entry.others];
+      const aside = discarded.flatMap((one) => one.texts.filter(({ expert }) => expertKey(expert) === key));
+      const recorded = [...(entry === undefined ? [] : [entry, ...entry.others]), ...aside];
       if (words.trim() === "" || recorded.some(({ lines }) => lines.join("\n") === words)) return [];
       return [{ path, expert: entry?.expert ?? capitalised(key), round, absent: entry?.state === "absent" }];
-    }),
-  );
+    });
+  });
 }

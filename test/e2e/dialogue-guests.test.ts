@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { draftsFolder } from "../../src/store/drafts.ts";
+import { roundFolder } from "../../src/store/drafts.ts";
 import { type Answer, type Dialogue, makeDialogue, poolOf } from "../helpers/dialogue.ts";
 import { exported } from "../helpers/exported.ts";
 
@@ -44,7 +44,7 @@ describe("a guest's name", () => {
     const key = { dialogue_id: dialogue.id };
     await dialogue.call("dialogue.round-prompt", key);
     dialogue.writeAll({ Muffin: null });
-    const file = join(dialogue.root, draftsFolder(dialogue.open()), "panel.json");
+    const file = join(dialogue.root, roundFolder(dialogue.open()), "panel.json");
     const { round, experts } = JSON.parse(readFileSync(file, "utf8"));
     writeFileSync(file, JSON.stringify({ round, experts: experts.slice(1) }));
     const error = await dialogue.refused("invalid_input", "dialogue.say", { ...key, as: "Muffin", text: rejects });

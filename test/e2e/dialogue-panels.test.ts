@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { RoundRecord } from "../../src/rules/records.ts";
-import { draftsFolder } from "../../src/store/drafts.ts";
+import { draftsFolder, roundFolder } from "../../src/store/drafts.ts";
 import { sealRecord } from "../../src/store/record.ts";
 import { type Answer, type Dialogue, edit, type Input, makeDialogue, poolOf } from "../helpers/dialogue.ts";
 
@@ -51,7 +51,7 @@ describe("a panel that is changed under its experts", () => {
   it("keeps an objection in the ledger even if a hand removes the panel's file", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({ Scone: ["[SCONE-T0001: no]\nNo."] });
-    rmSync(join(dialogue.root, draftsFolder(dialogue.open()), "panel.json"));
+    rmSync(join(dialogue.root, roundFolder(dialogue.open()), "panel.json"));
     await dialogue.registerRefused("panel_mismatch");
     const seat = (...names: string[]) => ({
       dialogue_id: dialogue.id,
@@ -68,7 +68,7 @@ describe("a panel that is changed under its experts", () => {
   it("keeps an objection in the round's own folder, too", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeInRoundFolder("scone", "[SCONE-T0001: no]\nNo.\n\n[SCONE-S0001: REJECT | 1]\nNo.\n");
-    rmSync(join(dialogue.root, draftsFolder(dialogue.open()), "panel.json"));
+    rmSync(join(dialogue.root, roundFolder(dialogue.open()), "panel.json"));
     const panel = ["Muffin", "Cupcake"].map((name, i) => ({ name, role: `Expert ${i + 1}`, source: "pool" }));
     const input = { dialogue_id: dialogue.id, panel };
     const error = await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", input);
@@ -89,7 +89,7 @@ describe("a panel that is changed under its experts", () => {
     await dialogue.round();
     await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
     dialogue.writeAll({ Muffin: "[MUFFIN-S0101: REJECT | 1]\nNo.\n" });
-    const panelFile = `${draftsFolder(dialogue.open())}/panel.json`;
+    const panelFile = `${roundFolder(dialogue.open())}/panel.json`;
     const whole = readFileSync(join(dialogue.root, panelFile), "utf8");
     edit(dialogue.root, panelFile, (text) => {
       const { round, experts } = JSON.parse(text) as { round: number; experts: { name: string }[] };
@@ -115,7 +115,7 @@ describe("a panel that is changed under its experts", () => {
     const key = { dialogue_id: dialogue.id };
     await dialogue.round({ Muffin: "[MUFFIN-S0001: REJECT | 1]\nNo.\n" });
     await dialogue.call("dialogue.sample-panel", key);
-    const panelFile = `${draftsFolder(dialogue.open())}/panel.json`;
+    const panelFile = `${roundFolder(dialogue.open())}/panel.json`;
     const whole = readFileSync(join(dialogue.root, panelFile), "utf8");
     const seat = (change: (member: { name: string; role: string }) => object) =>
       edit(dialogue.root, panelFile, () => {
@@ -138,7 +138,7 @@ describe("a panel that is changed under its experts", () => {
 
   it("seats nobody under a name that Blue uses itself", async () => {
     const dialogue = await makeDialogue();
-    edit(dialogue.root, `${draftsFolder(dialogue.open())}/panel.json`, (text) => text.replace("Muffin", "Judge"));
+    edit(dialogue.root, `${roundFolder(dialogue.open())}/panel.json`, (text) => text.replace("Muffin", "Judge"));
     dialogue.writeAll();
     const error = await dialogue.registerRefused("panel_mismatch");
     expect(error).toMatchObject({ field: "panel", value: "Judge", constraint: "expert_name" });
@@ -153,7 +153,7 @@ describe("a panel that is changed under its experts", () => {
   it("seats nobody twice, however the name is written", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll();
-    edit(dialogue.root, `${draftsFolder(dialogue.open())}/panel.json`, (text) => {
+    edit(dialogue.root, `${roundFolder(dialogue.open())}/panel.json`, (text) => {
       const { round, experts } = JSON.parse(text) as { round: number; experts: { name: string }[] };
       return JSON.stringify({ round, experts: [experts[0], { ...experts[0], name: "MUFFIN" }] });
     });
@@ -180,7 +180,7 @@ describe("a panel that is changed under its experts", () => {
     await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
     dialogue.writeAll();
     const key = { dialogue_id: dialogue.id };
-    edit(dialogue.root, `${draftsFolder(dialogue.open())}/panel.json`, (text) => text.slice(0, 40));
+    edit(dialogue.root, `${roundFolder(dialogue.open())}/panel.json`, (text) => text.slice(0, 40));
     const error = await dialogue.registerRefused("record_damaged");
     expect(error.suggestion).toContain("round-discard");
     await dialogue.refused("record_damaged", "dialogue.evolve-panel", {
@@ -278,7 +278,7 @@ describe("the panel from round to round", () => {
 });
 
 function roleOf(dialogue: Dialogue, name: string): string {
-  const path = join(dialogue.root, draftsFolder(dialogue.open()), "panel.json");
+  const path = join(dialogue.root, roundFolder(dialogue.open()), "panel.json");
   const { experts } = JSON.parse(readFileSync(path, "utf8")) as { experts: { name: string; role: string }[] };
   return experts.find((expert) => expert.name === name)!.role;
 }

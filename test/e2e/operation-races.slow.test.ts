@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BlueError, toWire, type WireError } from "../../src/errors.ts";
-import { draftPath, draftsFolder, type OpenRound } from "../../src/store/drafts.ts";
+import { draftPath, type OpenRound, roundFolder } from "../../src/store/drafts.ts";
 import { type Files, nodeFiles } from "../../src/store/files.ts";
 import { openDialogue } from "../../src/store/find-dialogue.ts";
 import { type Dialogue, deskAt, dialogueAt, draftOf, fourPoints, makeDialogue, poolOf } from "../helpers/dialogue.ts";
@@ -179,7 +179,7 @@ describe("eight processes that register a verdict", () => {
 
 /** What everyone writes in round 1, and where: a tension is raised. */
 function nextDrafts(dialogue: Dialogue): Record<string, string> {
-  const open: OpenRound = { dialogue: dialogue.id, round: 1, head: dialogue.record(0).self };
+  const open: OpenRound = { dialogue: dialogue.id, round: 1, head: dialogue.record(0).self, attempt: 1 };
   return {
     [draftPath(open, "Muffin")]: draftOf("Muffin", 1, ["[MUFFIN-T0101: a doubt]\nNot yet."]),
     [draftPath(open, "Cupcake")]: draftOf("Cupcake", 1, ["[MOVE:CONVERGE]"]),
@@ -496,7 +496,7 @@ describe("two processes that seat a panel at once", () => {
     for (const [repeat, replies] of outcomes.entries()) {
       const dialogue = dialogues[repeat]!;
       expect(refusals(replies)).toEqual([]);
-      const file = JSON.parse(readFileSync(join(dialogue.root, draftsFolder(dialogue.open()), "panel.json"), "utf8"));
+      const file = JSON.parse(readFileSync(join(dialogue.root, roundFolder(dialogue.open()), "panel.json"), "utf8"));
       expect(answers(replies).map(({ panel }) => panel)).toContainEqual(file.experts);
     }
   });

@@ -69,12 +69,12 @@ export function fileLastMessage(source: string, options: HookOptions): string | 
 function findPromptFile(project: Project, prompt: string): { path: string; dialogue: string } | undefined {
   const found = new Map<string, string>();
   const folder = join(project.root, ".blue", "drafts");
-  const pattern = /^[\\/]([^\\/\s]+)[\\/](round-\d+-[0-9a-f]{16})[\\/]([a-z0-9-]+)[\\/]prompt\.md(?![\w-]|\.\w)/;
+  const pattern = /^[\\/]([^\\/\s]+)[\\/](round-\d+-[0-9a-f]{16})[\\/](\d+)[\\/]([a-z0-9-]+)[\\/]prompt\.md(?![\w-]|\.\w)/;
   for (let at = prompt.indexOf(folder); at !== -1; at = prompt.indexOf(folder, at + 1)) {
     const match = pattern.exec(prompt.slice(at + folder.length, at + folder.length + 1024));
     if (match === null) continue;
-    const [, dialogue = "", round, expert] = match;
-    found.set(`.blue/drafts/${dialogue}/${round}/${expert}/prompt.md`, dialogue);
+    const [, dialogue = "", round, attempt, expert] = match;
+    found.set(`.blue/drafts/${dialogue}/${round}/${attempt}/${expert}/prompt.md`, dialogue);
   }
   const [only, ...others] = found;
   return only === undefined || others.length > 0 ? undefined : { path: only[0], dialogue: only[1] };

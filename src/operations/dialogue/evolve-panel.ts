@@ -4,7 +4,7 @@ import { evolveMember } from "../../panel/evolve-input.ts";
 import { evolvePanel } from "../../panel/evolve-panel.ts";
 import { expertKey } from "../../rules/names.ts";
 import { panelMember } from "../../rules/records.ts";
-import { draftsFolder } from "../../store/drafts.ts";
+import { panelPath } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -94,7 +94,7 @@ export const operation = defineOperation({
       fresh: by("pool"),
       created: by("created"),
       left: before.filter(({ name }) => !seated.has(expertKey(name))).map(({ name }) => name),
-      panel_file: `${draftsFolder(next)}/panel.json`,
+      panel_file: panelPath(next),
       next: nextStep(project, openDialogue(project, { dialogue_id: loaded.id })),
     };
   },

@@ -140,7 +140,12 @@ export const operation = defineOperation({
         {
           proposal,
           inventory: next.round === 0 ? null : inventory.full,
-          prompts: fresh.map(({ member, text }) => [member.name, text]),
+          prompts: fresh.map(({ member, text }) => ({
+            expert: member.name,
+            text,
+            directive: directives.get(expertKey(member.name)) ?? null,
+            focus: input.focus ?? null,
+          })),
         },
         random,
       );

@@ -9,7 +9,7 @@ import { roundInput } from "../../rules/round/round-input.ts";
 import type { DraftFile } from "../../rules/round/scan-round.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
-import { draftsFolder, findProposal, type OpenRound } from "../../store/drafts.ts";
+import { findProposal, type OpenRound, openRound, panelPath, readDirectives } from "../../store/drafts.ts";
 import { changedSince, draftsDigest } from "../../store/drafts-digest.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { filesAfterRound, writeGenerated } from "../../store/generated.ts";
@@ -159,6 +159,7 @@ function compose(
       drafts,
       proposal: proposalOf(shown, input),
       proposalShown: shown !== undefined,
+      directives: readDirectives(project, open),
       discarded: setAside.map(({ kept }) => kept),
       registeredAt: context.now().toISOString(),
       checkCitation: makeCitationChecker(project),
@@ -188,7 +189,7 @@ function panelOf(dialogue: OpenDialogue, { project }: Context): PanelMember[] {
   refuse("panel_mismatch", "panel", "panel_written_first", {
     message: `Round ${dialogue.next.round} has no panel`,
     suggestion: "Seat one before the experts start: `blue dialogue sample-panel` or `blue dialogue evolve-panel`.",
-    context: { path: `${draftsFolder(dialogue.next)}/panel.json` },
+    context: { path: panelPath(dialogue.next) },
   });
 }
 
@@ -216,7 +217,8 @@ export function headMoved(echoed: string, head: string): BlueError {
  * that is gone by now is taken from the record.
  */
 function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue, context: Context): Answer {
-  const open: OpenRound = { dialogue: dialogue.loaded.id, round: input.round, head: stored.prev };
+  const key = { dialogue: dialogue.loaded.id, round: input.round, head: stored.prev };
+  const open = openRound(context.project, key);
   const { texts: drafts, misplaced } = readTexts(context.project, open, stored.panel);
   throwAll(misplaced.filter(({ why }) => why === "unreadable").map(({ error }) => error));
   const there = new Set(drafts.map(({ expert }) => expertKey(expert)));

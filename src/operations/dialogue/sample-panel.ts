@@ -3,7 +3,7 @@ import { refuse } from "../../errors.ts";
 import { rotatePanel } from "../../panel/rotate-panel.ts";
 import { samplePanel } from "../../panel/sample-panel.ts";
 import { panelMember } from "../../rules/records.ts";
-import { draftsFolder, findPanel } from "../../store/drafts.ts";
+import { findPanel, panelPath } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -84,7 +84,7 @@ export const operation = defineOperation({
       round: next.round,
       panel: preview ? panel : (findPanel(project, next) ?? panel),
       seated: !preview,
-      panel_file: `${draftsFolder(next)}/panel.json`,
+      panel_file: panelPath(next),
       next: nextStep(project, openDialogue(project, { dialogue_id: loaded.id })),
     };
   },

@@ -219,7 +219,9 @@ function compose(
     decisions: Object.entries(input.decisions ?? {}).map(([topic, decision]) => ({ topic, decision })),
     ...forEachList((list) => (input[list] ?? []).map(normalise)),
     supporting_experts: input.supporting_experts ?? [],
-    discarded: readSetAside(context.project, dialogue.next).map(({ kept }) => kept),
+    // A note on the way leaves it to the next record.
+    discarded:
+      input.verdict_type === "final" ? readSetAside(context.project, dialogue.next).map(({ kept }) => kept) : [],
     // Converged exactly at the limit is converged, not forced.
     forced: input.forced && !converged,
     warning: input.forced && !converged ? (warningOf(input) ?? null) : null,

@@ -5,7 +5,7 @@
 import type { BlueError } from "../../errors.ts";
 import { extendLedger, type Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
-import type { Discarded, PanelMember, RoundRecord } from "../records.ts";
+import type { Directive, Discarded, PanelMember, RoundRecord } from "../records.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
 import { checkClaims } from "./check-claims.ts";
 import { checkRefs } from "./check-refs.ts";
@@ -26,6 +26,7 @@ export interface RoundMaterial {
   proposal: string | null;
   /** Given with the prompts; otherwise the Judge brought it when the drafts were written. */
   proposalShown?: boolean;
+  directives?: readonly Directive[];
   discarded: readonly Discarded[];
   registeredAt: string;
   /** Looks a citation up in the project's files; the only thing here that is not in the drafts. */
@@ -64,6 +65,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     panel: [...panel],
     proposal: material.proposal === null ? null : toLines(material.proposal),
     ...(material.proposal !== null && material.proposalShown === false ? { proposal_shown: false as const } : {}),
+    ...(material.directives?.length ? { directives: [...material.directives] } : {}),
     texts: texts.map(textOf),
     items: markNew(ledger, assignment, resolved),
     mapping: Object.fromEntries(assignment.mapping),
