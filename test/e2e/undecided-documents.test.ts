@@ -47,7 +47,10 @@ describe("an ADR", () => {
 
   it("is not born accepted while the dialogue it names is open, linked or taken over", async () => {
     const dialogue = await deskWith("a.md", "");
-    for (const named of [{ dialogue: id, title: "X" }, { from_dialogue: id, reason: "now" }])
+    for (const named of [
+      { dialogue: id, title: "X" },
+      { from_dialogue: id, reason: "now" },
+    ])
       await dialogue.refused("dialogue_not_decided", "adr.create", { ...named, status: "accepted" });
     await dialogue.call("adr.create", { dialogue: id, title: "X" });
     expect(docsIn(dialogue, "adrs")).toEqual(["0001-x.proposed.md"]);
