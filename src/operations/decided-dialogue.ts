@@ -7,7 +7,7 @@ import type { Document } from "../documents/document.ts";
 import type { DocumentType } from "../documents/document-types.ts";
 import { fieldList, setField } from "../documents/header.ts";
 import { BlueError, refusal, throwAll } from "../errors.ts";
-import { quote } from "../pages/quote.ts";
+import { inline, quote } from "../pages/quote.ts";
 import { recount } from "../rules/round/recount.ts";
 import { decisionOf, refusedWords } from "../rules/standing.ts";
 import { assertMove, changeStatus, type Moved } from "../store/change-status.ts";
@@ -131,16 +131,21 @@ function dialoguesOf(project: Project, { header }: Document): string[] {
   return listDialogueIds(project).filter((id) => words.includes(id) || words.includes(topicOf(id)));
 }
 
+/** Quoted, like all that Blue did not compute: what is left open in it hides nothing below. */
+export function questionOf({ question }: DialogueSource): string {
+  return quote(question.split("\n"));
+}
+
 /** The body of a document that a dialogue decided; without a verdict, what was last put before the panel, marked as that. */
 export function dialogueBody(source: DialogueSource, reason: string | undefined): string {
   if (source.decided !== undefined) {
     const parts = decisionParts(source.decided);
-    return sections(["Problem", source.question], ["Decision", parts.decision], ...decisionSections(parts));
+    return sections(["Problem", questionOf(source)], ["Decision", parts.decision], ...decisionSections(parts));
   }
   const proposal = source.open.loaded.rounds.findLast((round) => round.proposal !== null)?.proposal ?? [];
-  const mark = `**Not decided.** The dialogue [${source.id}](../../dialogues/${source.id}/dialogue.md) has no verdict in force: ${source.why}. Written all the same because:`;
+  const mark = `**Not decided.** The dialogue [${source.id}](../../dialogues/${source.id}/dialogue.md) has no verdict in force: ${inline(source.why)}. Written all the same because:`;
   return sections(
-    ["Problem", source.question],
+    ["Problem", questionOf(source)],
     [
       "Proposal",
       [

@@ -5,7 +5,14 @@ import { decisionParts, decisionSections } from "../../documents/dialogue-decisi
 import { throwAll } from "../../errors.ts";
 import { unmoved } from "../../store/change-status.ts";
 import { createDocument } from "../../store/create-document.ts";
-import { checkStatus, type DialogueSource, dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
+import {
+  checkStatus,
+  type DialogueSource,
+  dialogueBody,
+  dialogueSource,
+  notDecided,
+  questionOf,
+} from "../decided-dialogue.ts";
 import {
   documentEntry,
   documentId,
@@ -110,7 +117,7 @@ function bodyOf(
   return sections(
     [
       "Context and Problem Statement",
-      [source?.question, context].filter(Boolean).join("\n\n") || undefined,
+      [source && questionOf(source), context].filter(Boolean).join("\n\n") || undefined,
       "What is the problem, and what bears on it?",
     ],
     ["Considered Options", bullets(options, "*"), parts === undefined ? "Which options were there?" : undefined],
