@@ -69,7 +69,8 @@ export function fileLastMessage(source: string, options: HookOptions): string | 
 function findPromptFile(project: Project, prompt: string): { path: string; dialogue: string } | undefined {
   const found = new Map<string, string>();
   const folder = join(project.root, ".blue", "drafts");
-  const pattern = /^[\\/]([^\\/\s]+)[\\/](round-\d+-[0-9a-f]{16})[\\/](\d+)[\\/]([a-z0-9-]+)[\\/]prompt\.md(?![\w-]|\.\w)/;
+  const pattern =
+    /^[\\/]([^\\/\s]+)[\\/](round-\d+-[0-9a-f]{16})[\\/](\d+)[\\/]([a-z0-9-]+)[\\/]prompt\.md(?![\w-]|\.\w)/;
   for (let at = prompt.indexOf(folder); at !== -1; at = prompt.indexOf(folder, at + 1)) {
     const match = pattern.exec(prompt.slice(at + folder.length, at + folder.length + 1024));
     if (match === null) continue;
