@@ -4,7 +4,7 @@ import { type Context, makeContext } from "../context.ts";
 import { refuse } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation, scaffoldOperation } from "../operations/run-operation.ts";
-import { safeJson } from "../safe-text.ts";
+import { safeJson, safeText } from "../safe-text.ts";
 import { findProject } from "../store/project.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
@@ -69,7 +69,7 @@ function askerAt(terminal: Terminal, signal: AbortSignal): Context["confirm"] {
     const { createInterface } = await import("node:readline/promises");
     const asking = createInterface({ input: stdin, output: process.stderr });
     try {
-      return /^y(?:es)?$/i.test((await asking.question(`${question}\n[y/N] `, { signal })).trim());
+      return /^y(?:es)?$/i.test((await asking.question(`${safeText(question)}\n[y/N] `, { signal })).trim());
     } finally {
       asking.close();
     }

@@ -35,7 +35,7 @@ export function checkDocument(
   const { path, text, header } = document;
   const found: Finding[] = [];
   const add: Add = (severity, check, line, said) => found.push(finding(severity, check, path, line, said));
-  const at = (offset: number) => lineAt(text, offset);
+  const at = makeLineFinder(text);
 
   if (header.problem !== undefined)
     add("error", "front_matter", 1, {
@@ -117,7 +117,19 @@ function checkStatus(document: Document, add: Add): void {
 
 /** From 1. */
 export function lineAt(text: string, offset: number): number {
+  return makeLineFinder(text)(offset);
+}
+
+/** As `lineAt`, for whoever asks often and from front to back: the text is walked once. */
+function makeLineFinder(text: string): (offset: number) => number {
   let line = 1;
-  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line++;
-  return line;
+  let start = 0;
+  return (offset) => {
+    if (offset < start) [line, start] = [1, 0];
+    for (let at = text.indexOf("\n", start); at !== -1 && at < offset; at = text.indexOf("\n", start)) {
+      line++;
+      start = at + 1;
+    }
+    return line;
+  };
 }

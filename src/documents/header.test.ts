@@ -130,3 +130,25 @@ describe("a header", () => {
     expect(addToField(list, "supersedes", "b.md")).toBe(list.replace("of load\n", "of load\n  - b.md\n"));
   });
 });
+
+describe("a front matter that would cost more than it says", () => {
+  it.each<[string, string]>([
+    ["nested keys", "? ".repeat(400)],
+    ["nested keys, line by line", Array.from({ length: 300 }, (_, i) => `${" ".repeat(i)}? `).join("\n")],
+    ["nested lists", `a: ${"[".repeat(400)}`],
+    ["100,000 keys", Array.from({ length: 100_000 }, (_, i) => `k${i}: "1"`).join("\n")],
+    ["10,000 keys on one line", `a: {${Array.from({ length: 10_000 }, (_, i) => `k${i}: 1`).join(", ")}}`],
+  ])("is not read, and not written to: %s", (_, source) => {
+    const text = `---\nstatus: draft\n${source}\n---\n\n# X\n`;
+    const start = process.cpuUsage();
+    expect(readHeader(text)).toMatchObject({ fields: {}, problem: expect.stringMatching(/too long|deeper|more than/) });
+    expect(() => setField(text, "status", "approved")).toThrow("cannot be written to");
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
+  });
+
+  it("leaves a line of a million spaces alone", () => {
+    const start = process.cpuUsage();
+    expect(readHeader(`**Status:** draft\n**X:** a${" ".repeat(1_000_000)}b\n`).fields).toEqual({ status: "draft" });
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
+  });
+});

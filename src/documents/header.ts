@@ -92,8 +92,10 @@ function plainFields(source: string): Record<string, string> | undefined {
 function parseFields(source: string): { fields: Record<string, unknown>; problem?: string } {
   const plain = plainFields(source);
   if (plain !== undefined) return { fields: plain };
+  const problem = findExcess(source);
+  if (problem !== undefined) return { fields: {}, problem };
   try {
-    const document = parseDocument(source, { schema: "core" });
+    const document = parseDocument(source, { schema: "core", logLevel: "error" });
     const fault = document.errors[0];
     if (fault !== undefined) return { fields: {}, problem: fault.message.split("\n")[0]! };
     // Aliases could unfold to any size; nobody needs them in a header.
@@ -105,6 +107,28 @@ function parseFields(source: string): { fields: Record<string, unknown>; problem
   } catch (thrown) {
     return { fields: {}, problem: (thrown as Error).message };
   }
+}
+
+/** Nobody's header is larger than this. The library's time grows with the square of keys and with every level, so it is not asked. */
+const most = { bytes: 64 * 1024, lines: 1_000, marks: 2_000, levels: 16 };
+
+function findExcess(source: string): string | undefined {
+  const lines = source.split("\n");
+  if (source.length > most.bytes || lines.length > most.lines) return "it is too long";
+  let depth = 0;
+  let marks = 0;
+  for (const char of source) {
+    if (",:?&*!".includes(char)) marks++;
+    if ("[{".includes(char)) depth++;
+    if ("]}".includes(char)) depth--;
+    if (depth > most.levels) return `it is nested deeper than ${most.levels} levels`;
+  }
+  if (marks > most.marks) return `it has more than ${most.marks} keys and marks`;
+  const isDeep = (line: string) => {
+    const [lead = ""] = /^(?:[-?:][ \t]|[ \t])*/.exec(line) ?? [];
+    return lead.replaceAll(/[ \t]/g, "").length > most.levels || lead.length > 8 * most.levels;
+  };
+  return lines.some(isDeep) ? `it is nested deeper than ${most.levels} levels` : undefined;
 }
 
 interface Row {
@@ -122,6 +146,9 @@ const tableRow = /^\|[ \t]*\*\*([^*|]+)\*\*[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*$/d;
 const boldRow = /^\*\*([^*]+?):?\*\*:?[ \t]+(.*?)[ \t]*$/d;
 
 const looseRow = /^([-*] )?([A-Z][A-Za-z -]{1,30}):[ \t]+(\S.*)$/d;
+
+/** These patterns cost more than a line's length where spaces abound, so a longer line is no row. */
+const longestRow = 4_000;
 
 /** The rows between the title and the first section; a list or plain lines only where there is no table and nothing bold. */
 function headerRows(text: string): Row[] {
@@ -163,7 +190,7 @@ function rowsAbove(text: string, read: ReadRow): Row[] {
   for (let start = 0, line = 0; start < text.length && line < 60; line++) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
-    const content = text.slice(start, end).replace(/\r$/, "");
+    const content = end - start > longestRow ? "" : text.slice(start, end).replace(/\r$/, "");
     if (/^##/.test(content) || (rows.length > 0 && /^---\s*$/.test(content))) break;
     const row = read(content);
     if (row !== null) {
@@ -215,9 +242,10 @@ export function addToField(text: string, key: string, value: string): string {
 
 /** The pairs of a block mapping; anything else cannot be written to without harm, so it is refused. */
 function blockPairs(source: string): Pair[] {
-  const document = parseDocument(source, { schema: "core" });
+  const excess = findExcess(source);
+  const document = parseDocument(excess === undefined ? source : "", { schema: "core", logLevel: "error" });
   const contents = document.contents as (YAMLMap & { flow?: boolean }) | null;
-  const why = document.errors[0]?.message.split("\n")[0];
+  const why = excess ?? document.errors[0]?.message.split("\n")[0];
   if (why === undefined && (contents === null || (isMap(contents) && contents.flow !== true)))
     return (contents?.items ?? []) as Pair[];
   refuse("invalid_input", "front matter", "readable_header", {

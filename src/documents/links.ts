@@ -53,16 +53,23 @@ function decode(text: string): string {
 
 /** The text with every link and header field that led to `from` leading to `to`. */
 export function relink(path: string, text: string, from: string, to: string): string {
-  const oldName = posix.basename(from);
-  if (!text.includes(oldName) && !text.includes(encodeURI(oldName))) return text;
+  // What no link writes in another way; most texts have not even that.
+  const [plain = ""] = /^[\w-]*/.exec(posix.basename(from)) ?? [];
+  if (!text.includes(plain)) return text;
   let out = text;
   for (const link of localLinks(path, text)
     .filter(({ target }) => target === from)
     .reverse()) {
     const file = link.destination.startsWith("/") ? `/${to}` : posix.relative(posix.dirname(path), to);
-    out = splice(out, link.start, link.end, `${file}${link.anchor}`);
+    // These would end the link.
+    const written = file.replace(/[\s()<>]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+    out = splice(out, link.start, link.end, `${written}${link.anchor}`);
   }
   return relinkHeader(path, out, from, to);
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 /** Which folder a header field speaks of; those that supersede speak of their own. */
@@ -85,7 +92,7 @@ function relinkHeader(path: string, text: string, from: string, to: string): str
   const own = posix.basename(posix.dirname(path));
   const { bodyStart, form } = readHeader(text);
   const end = form === "yaml" ? bodyStart : (/^##/m.exec(text)?.index ?? text.length);
-  const name = new RegExp(`(?<![\\w.-])(?:([\\w-]+)/)?${posix.basename(from).replace(/[.]/g, "\\.")}(?![\\w-])`, "g");
+  const name = new RegExp(`(?<![\\w.-])(?:([\\w-]+)/)?${literal(posix.basename(from))}(?![\\w-])`, "g");
   let key = "";
   const lines = text
     .slice(0, end)

@@ -164,6 +164,7 @@ describe("what was meant as a marker and cannot be read is a problem with its li
       [CONVERGENCE CONFIRMED now]
       [P0101: a]
       [T01: a]
+      [NEW TENSION T0001: a]
       [T1 : a]
       [**T0101**: a]
       [\u04220101: a]
@@ -181,6 +182,7 @@ describe("what was meant as a marker and cannot be read is a problem with its li
       **MUFFIN-T0101**: a
       (**MUFFIN-T0101**) a
       ### MUFFIN-T0101: a
+      ### MUFFIN-T0101 a
       MUFFIN\u2011T0101: a
       MUFFIN-S0101: APPROVE
     `),

@@ -8,6 +8,7 @@ import { makeFolder } from "../../test/helpers/project.ts";
 import { nextCall } from "../operations/next-call.ts";
 import { defaultToolsets, type Operation, type Toolset, toolsets } from "../operations/operation.ts";
 import { registry } from "../operations/registry.generated.ts";
+import { largestAnswer } from "./call-tool.ts";
 
 const toolsOf = (sets: readonly Toolset[]) =>
   new Set(registry.filter(({ toolset }) => sets.includes(toolset)).map(({ tool }) => tool));
@@ -73,6 +74,26 @@ describe("a refusal", () => {
 
   it("points to a tool's own schema, not to the help of a command", async () => {
     expect(await suggestionOf("dialogue.close", {})).toBe("See `blue_dialogue_close` for what it takes.");
+  });
+});
+
+describe("an answer that is too large", () => {
+  it("is shortened where something was written: a registered round never reads as a failure", async () => {
+    const dialogue = await makeDialogue();
+    const many = (name: string) =>
+      Array.from({ length: 1_500 }, (_, i) => `[${name}-P00${String(i + 1).padStart(2, "0")}: point ${i}]\nWords.`);
+    dialogue.writeAll({ Muffin: many("MUFFIN"), Cupcake: many("CUPCAKE"), Scone: many("SCONE") });
+    const input = { dialogue_id: dialogue.id, round: 0, score_components: { W: 1, C: 1, T: 1, R: 1 } };
+    const answer = await callByMcp({ root: dialogue.root, name: "dialogue.round-register", input });
+    expect(answer.isError).toBeFalsy();
+    const { structuredContent: said } = answer as { structuredContent: Record<string, unknown> };
+    expect(JSON.stringify(said).length).toBeLessThanOrEqual(largestAnswer);
+    expect(said).toMatchObject({ status: "registered", round: 0, velocity: { new_perspectives: 4_500 } });
+    expect(said.warnings).toContainEqual(expect.stringContaining("was shortened"));
+    const operation = await entryOf("dialogue.round-register").load();
+    const { next: _, ...rest } = said;
+    expect(operation.output.omit({ next: true }).safeParse(rest).error).toBeUndefined();
+    expect(Object.keys(dialogue.record(0).mapping)).toHaveLength(4_500);
   });
 });
 

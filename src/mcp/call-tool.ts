@@ -70,7 +70,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-function answerOf(entry: OperationEntry, output: Record<string, unknown>, carrier: Carrier): CallToolResult {
+function answerOf(entry: OperationEntry, whole: Record<string, unknown>, carrier: Carrier): CallToolResult {
+  // What was written stands, so its answer is shortened and not an error.
+  const output = entry.effect === "read" ? whole : shortened(whole);
   const text = JSON.stringify(output);
   if (text.length <= largestAnswer) {
     const shown = carrier === "data" ? "The answer is in structuredContent." : text;
@@ -78,10 +80,50 @@ function answerOf(entry: OperationEntry, output: Record<string, unknown>, carrie
     return carrier === "text" ? { content } : { content, structuredContent: output };
   }
   refuse("invalid_input", {}, "answer_size", {
-    message: `${entry.tool} ran, but its answer is too large: ${text.length} characters, at most ${largestAnswer} can be sent`,
+    message: `The answer of ${entry.tool} is too large: ${text.length} characters, at most ${largestAnswer} can be sent`,
     value: text.length,
     suggestion: "Ask for less: a page, a brief answer, or the items by name.",
   });
+}
+
+/** Fields that only one object has are kept; what repeats, or is long, is halved, the largest first. */
+function shortened(output: Record<string, unknown>): Record<string, unknown> {
+  if (JSON.stringify(output).length <= largestAnswer) return output;
+  const short = structuredClone(output);
+  if (Array.isArray(short.warnings))
+    short.warnings.unshift(
+      "This answer was too large to be sent whole and was shortened; what was written stands whole.",
+    );
+  for (let left = 64; left > 0 && JSON.stringify(short).length > largestAnswer; left--) halveLargest(short);
+  return short;
+}
+
+const longText = 400;
+const manyNames = 32;
+
+function halveLargest(root: Record<string, unknown>): void {
+  let largest = 0;
+  let halve = () => {};
+  const walk = (holder: Record<string, unknown>, key: string) => {
+    const value = holder[key];
+    const size = JSON.stringify(value)?.length ?? 0;
+    const offer = (half: () => unknown) => {
+      if (size <= largest) return;
+      largest = size;
+      halve = () => {
+        holder[key] = half();
+      };
+    };
+    if (typeof value === "string" && value.length > longText)
+      offer(() => `${value.slice(0, Math.floor(value.length / 2))} … (shortened)`);
+    if (!isObject(value)) return;
+    const entries = Object.entries(value);
+    if (Array.isArray(value) && value.length > 1) offer(() => value.slice(0, Math.ceil(value.length / 2)));
+    else if (entries.length > manyNames) offer(() => Object.fromEntries(entries.slice(0, entries.length / 2)));
+    for (const [name] of entries) walk(value, name);
+  };
+  for (const key of Object.keys(root)) walk(root, key);
+  halve();
 }
 
 function refusalOf(thrown: unknown, offered: ReadonlySet<string>): CallToolResult {

@@ -1,6 +1,6 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { makeStdioTransport } from "./stdio-transport.ts";
+import { largestMessage, makeStdioTransport } from "./stdio-transport.ts";
 
 async function connected() {
   const input = new PassThrough();
@@ -80,17 +80,31 @@ describe("the stdio transport", () => {
     expect(heard).toEqual(["tools/list", "end"]);
   });
 
-  it("ends when one message is larger than it may hold", async () => {
-    const { input, heard } = await connected();
-    input.write(Buffer.alloc(11 * 1024 * 1024, "x"));
-    await settled();
-    expect(heard).toEqual([expect.stringContaining("error: ReadBuffer exceeded"), "end", "drained"]);
-  });
-
   it("ends when its input breaks", async () => {
     const { input, heard } = await connected();
     input.destroy(new Error("EIO"));
     await settled();
     expect(heard).toEqual(["error: EIO", "end", "drained"]);
+  });
+
+  it("answers a message that is too large with an error, and goes on", async () => {
+    const { input, heard, written } = await connected();
+    const big = "x".repeat(largestMessage);
+    const params = { name: "blue_status", arguments: { text: big } };
+    for (const message of [
+      { method: "tools/call", params, jsonrpc: "2.0", id: 7 },
+      { jsonrpc: "2.0", id: "a-1", method: "tools/call", params },
+      { jsonrpc: "2.0", method: "notifications/x", params: { ...params, id: 3 } },
+    ])
+      for (const piece of `${JSON.stringify(message)}\n`.match(/.{1,4000000}\n?/g)!) input.write(piece);
+    input.write(request(8));
+    await settled();
+    expect(heard.filter((one) => one.startsWith("error: The message has 1048"))).toHaveLength(3);
+    expect(heard.at(-1)).toBe("tools/list");
+    expect(written.map((line) => JSON.parse(line))).toMatchObject([
+      { id: 7, error: { code: -32600, message: expect.stringContaining("at most 10 MiB") } },
+      { id: "a-1", error: {} },
+      { id: null, error: {} },
+    ]);
   });
 });

@@ -1,13 +1,19 @@
 /** The dialogue a document is made from, or may not be approved before: decided or not, and why not. */
-
+import * as z from "zod";
+import type { Context } from "../context.ts";
 import { sections } from "../documents/compose.ts";
 import { type DecidedDialogue, decisionParts, decisionSections } from "../documents/dialogue-decision.ts";
-import { BlueError, refusal } from "../errors.ts";
-import { quote } from "../pages/quote.ts";
+import type { Document } from "../documents/document.ts";
+import type { DocumentType } from "../documents/document-types.ts";
+import { fieldList, setField } from "../documents/header.ts";
+import { BlueError, refusal, throwAll } from "../errors.ts";
+import { inline, quote } from "../pages/quote.ts";
 import { recount } from "../rules/round/recount.ts";
 import { decisionOf, refusedWords } from "../rules/standing.ts";
+import { assertMove, changeStatus, type Moved } from "../store/change-status.ts";
+import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { stateOf } from "../store/dialogue-state.ts";
-import { type OpenDialogue, openDialogue } from "../store/find-dialogue.ts";
+import { type OpenDialogue, openDialogue, topicOf } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
 
 export interface DialogueSource {
@@ -69,16 +75,77 @@ export function notDecided({ id, why }: { id: string; why: string }, field: stri
   });
 }
 
+/** The statuses in which a document binds people. */
+const inForce: Partial<Record<DocumentType, readonly string[]>> = {
+  rfc: ["approved", "wip", "implemented"],
+  adr: ["accepted"],
+  prd: ["approved", "complete"],
+};
+
+/** What keeps a document from a status: dialogues that it names and that have no verdict in force. Whoever gives a document a status asks here. */
+export function checkStatus(
+  project: Project,
+  type: DocumentType,
+  status: string,
+  dialogues: readonly string[],
+): BlueError[] {
+  if (!inForce[type]?.includes(status)) return [];
+  return [...new Set(dialogues)].flatMap((id) => {
+    const why = whyUndecided(project, id);
+    return why === undefined
+      ? []
+      : [notDecided({ id, why }, "dialogue", "Finish the dialogue, or give `override` with a reason.")];
+  });
+}
+
+export const overrideField = z
+  .string()
+  .trim()
+  .min(1)
+  .optional()
+  .describe("Why it passes although its dialogue is not decided; recorded.");
+
+/** Moves a document on. `override`: why it passes although its dialogue is not decided; recorded in its header. */
+export function passDocument(
+  { project, random }: Pick<Context, "project" | "random">,
+  document: Document,
+  status: string,
+  override: string | undefined,
+  edit: (text: string) => string = (text) => text,
+): Moved & { warnings: string[] } {
+  assertMove(document, status);
+  const bound = inForce[document.type]?.includes(document.status) && document.status !== status;
+  const undecided = bound ? [] : checkStatus(project, document.type, status, dialoguesOf(project, document));
+  if (override === undefined) throwAll(undecided);
+  const moved = changeStatus(project, random, document, status, (text) =>
+    edit(override === undefined || undecided.length === 0 ? text : setField(text, "approval_override", override)),
+  );
+  return { ...moved, warnings: undecided.map(({ message }) => `${message}; ${status} all the same: ${override}`) };
+}
+
+/** The dialogues a header names. Older headers do so in words: of these, what is a dialogue of this project. */
+function dialoguesOf(project: Project, { header }: Document): string[] {
+  const named = ["dialogue", "dialogues"].flatMap((key) => fieldList(header, key));
+  if (header.form === "yaml") return named;
+  const words = named.flatMap((text) => text.split(/[^\w-]+/));
+  return listDialogueIds(project).filter((id) => words.includes(id) || words.includes(topicOf(id)));
+}
+
+/** Quoted, like all that Blue did not compute: what is left open in it hides nothing below. */
+export function questionOf({ question }: DialogueSource): string {
+  return quote(question.split("\n"));
+}
+
 /** The body of a document that a dialogue decided; without a verdict, what was last put before the panel, marked as that. */
 export function dialogueBody(source: DialogueSource, reason: string | undefined): string {
   if (source.decided !== undefined) {
     const parts = decisionParts(source.decided);
-    return sections(["Problem", source.question], ["Decision", parts.decision], ...decisionSections(parts));
+    return sections(["Problem", questionOf(source)], ["Decision", parts.decision], ...decisionSections(parts));
   }
   const proposal = source.open.loaded.rounds.findLast((round) => round.proposal !== null)?.proposal ?? [];
-  const mark = `**Not decided.** The dialogue [${source.id}](../../dialogues/${source.id}/dialogue.md) has no verdict in force: ${source.why}. Written all the same because:`;
+  const mark = `**Not decided.** The dialogue [${source.id}](../../dialogues/${source.id}/dialogue.md) has no verdict in force: ${inline(source.why)}. Written all the same because:`;
   return sections(
-    ["Problem", source.question],
+    ["Problem", questionOf(source)],
     [
       "Proposal",
       [

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeDesk, show } from "../../test/helpers/dialogue.ts";
 import { docExists, handEdited } from "../../test/helpers/documents.ts";
@@ -44,5 +46,21 @@ describe("purge", () => {
     await answer(true);
     expect(docExists(desk, kept)).toBe(false);
     expect(asked[0]).toContain(path);
+  });
+
+  it("asks in one plain line each, whatever a branch wrote into the trash", async () => {
+    const { desk, kept } = await deleted();
+    const note = join(desk.root, dirname(kept), "deleted.json");
+    const title = "\u001b[2J\u001b]0;owned\u0007All is well\n  nothing (to see)";
+    writeFileSync(note, JSON.stringify({ ...JSON.parse(readFileSync(note, "utf8")), title }));
+    const operation = await registry.find(({ name }) => name === "purge")!.load();
+    let asked = "";
+    const confirm = async (question: string) => {
+      asked = question;
+      return false;
+    };
+    const now = () => new Date(desk.clock.now + 99 * 86_400_000);
+    await runOperation(operation, {}, makeContext(desk.project, { now, confirm }));
+    expect(asked).toBe(`Remove 1 deleted document for good?\n  All is well nothing (to see) (${path})`);
   });
 });

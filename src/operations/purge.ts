@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { daysOf } from "../documents/duration.ts";
 import { refuse } from "../errors.ts";
+import { safeLine } from "../safe-text.ts";
 import { removeEntry } from "../store/trash.ts";
 import { listTrash } from "../store/trash-entries.ts";
 import { defineOperation } from "./operation.ts";
@@ -35,7 +36,7 @@ export const operation = defineOperation({
         confirm === undefined
           ? undefined
           : await confirm(
-              `Remove ${counted} for good?\n${old.map(({ title, path }) => `  ${title} (${path})`).join("\n")}`,
+              `Remove ${counted} for good?\n${old.map(({ title, path }) => `  ${safeLine(title)} (${safeLine(path)})`).join("\n")}`,
             );
       if (agreed === false) return { purged: [] };
       if (agreed === undefined)

@@ -994,7 +994,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-discard",
   "tool": "blue_dialogue_round_discard",
   "summary": "Set an unregistered round's drafts aside, with a reason",
-  "description": "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
+  "description": "Starts the next attempt at the open round with the same panel: prompts and drafts of this one are set aside, never deleted. They enter the next record word for word, also what comes in late, and are counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
   "effect": "destructive",
   "idempotent": false,
   "toolset": "dialogue",
@@ -2531,7 +2531,7 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "override": {
-        "description": "Why it is approved although its dialogue is not decided; recorded.",
+        "description": "Why it passes although its dialogue is not decided; recorded.",
         "type": "string",
         "minLength": 1
       },
@@ -3006,7 +3006,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "adr.status",
   "tool": "blue_adr_status",
   "summary": "Accept, reject, deprecate or supersede a decision",
-  "description": "Changes the status of an ADR: header, file name, and links to it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other.",
+  "description": "Changes the status of an ADR: header, file name, and links to it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other. One whose linked dialogue has no verdict in force cannot be accepted (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded.",
   "effect": "write",
   "idempotent": true,
   "toolset": "documents",
@@ -3053,6 +3053,11 @@ export const registry: readonly OperationEntry[] = [
           "rejected",
           "superseded"
         ]
+      },
+      "override": {
+        "description": "Why it passes although its dialogue is not decided; recorded.",
+        "type": "string",
+        "minLength": 1
       },
       "superseded_by": {
         "description": "With `superseded`: the ADR that takes its place.",
@@ -3970,6 +3975,11 @@ export const registry: readonly OperationEntry[] = [
           }
         ],
         "description": "Its number, slug, file name or path."
+      },
+      "override": {
+        "description": "Why it passes although its dialogue is not decided; recorded.",
+        "type": "string",
+        "minLength": 1
       }
     },
     "required": [

@@ -21,3 +21,20 @@ it("words that only hold such a sign are no placeholder", async () => {
   await dialogue.round();
   await dialogue.verdict({ recommendation: "Use <cursor> … everywhere" });
 });
+
+it.each([
+  ["dialogue.verdict-register", '{ "decisions": { "__proto__": "REST" } }', "decisions.__proto__"],
+  ["dialogue.round-prompt", '{ "directives": { "__proto__": "Agree." } }', "directives.__proto__"],
+  ["dialogue.status", '{ "__proto__": 1 }', "__proto__"],
+])("%s does not drop a key that JavaScript would: %s", async (name, json, field) => {
+  const dialogue = await makeDialogue();
+  const input = { ...JSON.parse(json), dialogue_id: dialogue.id };
+  expect(await dialogue.refused("invalid_input", name, input)).toMatchObject({ field, constraint: "name" });
+});
+
+it("refuses by name what is nested deeper than anything reads", async () => {
+  const dialogue = await makeDialogue();
+  const panel = JSON.parse(`${"[".repeat(5_000)}${"]".repeat(5_000)}`);
+  const error = await dialogue.refused("invalid_input", "dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
+  expect(error).toMatchObject({ constraint: "depth", message: expect.stringContaining("`panel` is nested deeper") });
+});

@@ -4,7 +4,7 @@
  */
 import type * as z from "zod";
 import type { Context } from "../context.ts";
-import { asBlueError, BlueError, refusal, throwAll } from "../errors.ts";
+import { asBlueError, BlueError, refusal, refuse, throwAll } from "../errors.ts";
 import type { Operation } from "./operation.ts";
 
 export interface RunOptions {
@@ -53,6 +53,7 @@ function parseInput<I extends z.ZodObject, O extends z.ZodObject>(
   operation: Operation<I, O>,
   raw: unknown,
 ): z.output<I> {
+  refuseUnseen(operation, raw);
   const input = ownFields(operation, raw ?? {});
   throwAll(placeholdersIn(operation, input));
   const parsed = operation.input.safeParse(input);
@@ -92,6 +93,28 @@ function placeholdersIn(operation: Operation, value: unknown, path: readonly str
       suggestion: "Put in what belongs there, or leave the field out.",
     }),
   ];
+}
+
+/** Deeper than any input; whoever walks it further would run out of stack. */
+const deepest = 64;
+
+/** What no schema sees: a key that JavaScript drops, and nesting without end. */
+function refuseUnseen(operation: Operation, value: unknown, path: readonly string[] = []): void {
+  if (typeof value !== "object" || value === null) return;
+  const field = path.join(".");
+  if (path.length > deepest)
+    refuse("invalid_input", field, "depth", {
+      message: `${operation.name}: \`${path[0]}\` is nested deeper than ${deepest} levels`,
+      suggestion: "Give it flat.",
+    });
+  for (const [key, one] of Object.entries(value)) {
+    if (key === "__proto__")
+      refuse("invalid_input", [...path, key].join("."), "name", {
+        message: `${operation.name}: nothing can be kept under the name \`__proto__\``,
+        suggestion: "Use another name.",
+      });
+    refuseUnseen(operation, one, [...path, key]);
+  }
 }
 
 function issueToErrors(operation: Operation, issue: z.core.$ZodIssue, raw: unknown): BlueError[] {

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Answer, edit, expectUnchanged, makeDialogue, show, treeOf } from "../../test/helpers/dialogue.ts";
@@ -30,6 +30,27 @@ describe("sync", () => {
     expect(records(dialogue.root)).toEqual(before);
     expect(await show("sync", answer)).toContain("2 generated files made again");
     expect(await dialogue.call("sync")).toMatchObject({ written: [] });
+  });
+
+  it("says that a folder stands where a page belongs, and nothing else fails because of it", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round();
+    const page = `.blue/dialogues/${dialogue.id}/dialogue.md`;
+    rmSync(join(dialogue.root, page));
+    mkdirSync(join(dialogue.root, page));
+    writeFileSync(join(dialogue.root, page, "mine.txt"), "mine");
+    mkdirSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`));
+    expect((await dialogue.round()).status).toBe("registered");
+    expect(await dialogue.verdict()).toMatchObject({ status: "registered" });
+    const words = `${page} is a folder, where a page belongs: move it away`;
+    expect(await dialogue.call("sync")).toMatchObject({ written: [], damaged: [words] });
+    expect(await dialogue.call("dialogue.verify", key)).toMatchObject({
+      findings: [{ kind: "unaccounted", path: page, message: words }],
+    });
+    const { checks } = await dialogue.call<{ checks: { message: string }[] }>("doctor");
+    expect(checks.map(({ message }) => message).join()).toContain(words);
+    expect(existsSync(join(dialogue.root, page, "mine.txt"))).toBe(true);
   });
 
   it("leaves the files of a damaged record alone and says so", async () => {

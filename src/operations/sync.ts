@@ -2,7 +2,7 @@ import * as z from "zod";
 import { BlueError } from "../errors.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
-import { generatedFiles, writeGenerated } from "../store/generated.ts";
+import { folderWords, generatedFiles, writeGenerated } from "../store/generated.ts";
 import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { nextCall, nextSchema, renderNext } from "./next-call.ts";
@@ -31,7 +31,11 @@ export const operation = defineOperation({
   output: z.strictObject({
     dialogues: z.int(),
     written: z.array(z.strictObject({ path: z.string(), state: z.enum(["missing", "edited"]) })),
-    damaged: z.array(z.string()).describe("Records that cannot be read; their generated files were left alone."),
+    damaged: z
+      .array(z.string())
+      .describe(
+        "Records that cannot be read, whose generated files were left alone, and folders where a page belongs.",
+      ),
     index,
     next: nextSchema,
   }),
@@ -49,7 +53,10 @@ export const operation = defineOperation({
       const loaded = load(id);
       damaged.push(...loaded.problems.map((problem) => ({ id, message: problemError(problem).message })));
       if (loaded.problems.every(({ kind }) => kind !== "damaged"))
-        written.push(...writeGenerated(project, generatedFiles(loaded), random));
+        for (const { path, state } of writeGenerated(project, generatedFiles(loaded), random)) {
+          if (state === "folder") damaged.push({ id, message: folderWords({ path }) });
+          else written.push({ path, state });
+        }
     }
     return {
       dialogues: ids.length,
@@ -58,7 +65,7 @@ export const operation = defineOperation({
       index: await syncIndex(project, rebuild),
       next:
         damaged[0] !== undefined
-          ? nextCall("dialogue.verify", { dialogue_id: damaged[0].id }, "It says how its records are put right.")
+          ? nextCall("dialogue.verify", { dialogue_id: damaged[0].id }, "It says how that is put right.")
           : nextCall("status", {}, "Everything shows what the records say."),
     };
   },

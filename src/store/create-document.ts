@@ -7,11 +7,11 @@ import { digitsOf, makeFileName, type NameStyle, parseFileName } from "../docume
 import type { HeaderForm } from "../documents/header.ts";
 import { refuse } from "../errors.ts";
 import { minuteStamp, slugOf } from "../rules/slug.ts";
-import { discard, ensureBlueFolder, ensureFolders } from "./blue-folder.ts";
+import { ensureBlueFolder, ensureFolders } from "./blue-folder.ts";
+import { findClaim, pause } from "./claims.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "./documents.ts";
-import { errno, openFlags } from "./files.ts";
 import { findTracked } from "./git.ts";
-import { insideProject, type Rooted } from "./paths.ts";
+import type { Rooted } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { listTrash } from "./trash-entries.ts";
 import { placeNew, type Random } from "./write-document.ts";
@@ -101,19 +101,16 @@ const patience = 40;
 function withNumber(project: Project, type: DocumentType, place: (digits: string) => Document | undefined): Document {
   for (let attempt = 0; attempt < 100 * patience; attempt++) {
     const number = nextNumber(project, type) + Math.floor(attempt / patience);
-    const claim = insideProject(project, `.blue/tmp/claim-${type}-${digitsOf(number)}`);
-    try {
-      project.files.close(project.files.open(claim, openFlags.create, 0o644));
-    } catch (thrown) {
-      if (errno(thrown) !== "EEXIST") throw thrown;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5); // its holder is about to let go, or was killed
+    const release = findClaim(project, `${type}-${digitsOf(number)}`);
+    if (release === undefined) {
+      pause(5); // its holder is about to let go, or was killed
       continue;
     }
     try {
       const made = nextNumber(project, type) > number ? undefined : place(digitsOf(number));
       if (made !== undefined) return made;
     } finally {
-      discard(project.files, claim);
+      release();
     }
   }
   return refuseNoFreeName(typeShapes[type].label);

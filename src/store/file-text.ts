@@ -49,7 +49,7 @@ function draftBytes(text: string, field: string): Buffer {
   const cost = costInRecord(text);
   if (cost > largestDraft) {
     refuse("invalid_input", field, "size", {
-      message: `\`${field}\`: the text takes ${cost} bytes in a record; a draft has at most ${largestDraft}`,
+      message: `\`${field}\`: the text has ${bytes.length} bytes, ${cost} as a record writes it; a draft has at most ${largestDraft}`,
       suggestion: "A draft is short: let its writer say it in fewer words.",
     });
   }

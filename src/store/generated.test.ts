@@ -152,8 +152,8 @@ describe("drift", () => {
     rmSync(join(project.root, path));
     mkdirSync(join(project.root, path));
     writeFileSync(join(project.root, path, "mine.txt"), "mine");
-    expect(findDrift(project, files)).toEqual([{ path, state: "edited" }]);
-    expect(() => writeGenerated(project, files, random)).toThrow();
+    expect(findDrift(project, files)).toEqual([{ path, state: "folder" }]);
+    expect(writeGenerated(project, files, random)).toEqual([{ path, state: "folder" }]);
     expect(readFileSync(join(project.root, path, "mine.txt"), "utf8")).toBe("mine");
     expect(snapshot(join(project.root, ".blue/tmp"))).toEqual({});
   });

@@ -13,7 +13,8 @@ import { findFile, insideProject, largestFile, type Rooted } from "./paths.ts";
 
 export interface Drift {
   path: string;
-  state: "missing" | "edited";
+  /** `folder`: one with something in it stands where the file belongs; Blue leaves it alone. */
+  state: "missing" | "edited" | "folder";
 }
 
 /** What a file shows. A function stands for an export: made again only where the file exists. */
@@ -62,6 +63,10 @@ function findDifferences(project: Rooted, files: ReadonlyMap<string, Shown>): (D
       continue;
     }
     const text = typeof shown === "string" ? shown : shown();
+    if (status.isDirectory() && project.files.readdir(absoluteOf(path)).length > 0) {
+      differences.push({ path, state: "folder", text });
+      continue;
+    }
     // An export holds all rounds, and may be larger than any one record.
     const largest = Math.max(largestFile, 2 * text.length);
     const same = status.isFile() && status.size <= largest && sameText(findFile(project, path, "path", largest), text);
@@ -70,7 +75,12 @@ function findDifferences(project: Rooted, files: ReadonlyMap<string, Shown>): (D
   return differences;
 }
 
-/** Writes what differs; answers with what it wrote. */
+/** A page that cannot be written costs no record: the record decides, and `verify` names the folder. */
+export function folderWords({ path }: Pick<Drift, "path">): string {
+  return `${path} is a folder, where a page belongs: move it away`;
+}
+
+/** Writes what differs and can be written; answers with what differed. */
 export function writeGenerated(
   project: Rooted,
   files: ReadonlyMap<string, Shown>,
@@ -83,9 +93,12 @@ export function writeGenerated(
   const staging = insideProject(project, ".blue/tmp");
   const absoluteOf = checkedFolders(project);
   for (const { path, state, text } of drift) {
+    if (state === "folder") continue;
     const at = absoluteOf(path);
+    const there = state === "edited" ? findStatus(project.files, at) : undefined;
     // The link is removed, not the file it points at.
-    if (state === "edited" && findStatus(project.files, at)?.isSymbolicLink()) project.files.unlink(at);
+    if (there?.isSymbolicLink()) project.files.unlink(at);
+    if (there?.isDirectory()) project.files.rmdir(at);
     replaceAt(project, at, stageFile(project, Buffer.from(text), random, false, staging));
   }
   return drift.map(({ path, state }) => ({ path, state }));

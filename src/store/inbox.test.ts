@@ -22,6 +22,7 @@ describe("the inbox of a round", () => {
   it("holds the panel's texts in its order, wherever they lie, then guests'", async () => {
     const dialogue = await makeDialogue();
     await dialogue.call("dialogue.say", { dialogue_id: dialogue.id, as: "Brioche", text: "May I?" });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
     const direct = dialogue.writeInRoundFolder("muffin", "No.\n");
     const drafts = ["Scone", "Cupcake"].map((expert) => dialogue.write(expert, "Yes.\n"));
     const { texts, misplaced } = inboxOf(dialogue);
@@ -33,6 +34,7 @@ describe("the inbox of a round", () => {
 
   it("keeps a second text beside the first, and takes the same words once", async () => {
     const dialogue = await makeDialogue();
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
     dialogue.write("Muffin", "One.\n");
     put(dialogue, "muffin/draft-2.md", "Two.\n");
     put(dialogue, "muffin/draft-3.md", "One.\n");

@@ -1,7 +1,9 @@
 /** A document's text put in place whole. Nothing is overwritten: not another file, not what somebody saved in the meantime. */
+import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import { refuse } from "../errors.ts";
-import { discard, ensureBlueFolder, replaceAt, stageFile, syncFolders } from "./blue-folder.ts";
+import { discard, ensureBlueFolder, ensureFolders, replaceAt, stageFile, syncFolders } from "./blue-folder.ts";
+import { withClaim } from "./claims.ts";
 import { largestDocument } from "./documents.ts";
 import { errno, findStatus } from "./files.ts";
 import { moveTracked } from "./git.ts";
@@ -42,23 +44,36 @@ export function saveText(project: Rooted, path: string, before: string, after: s
   }
   ensureBlueFolder(project, random); // a fresh clone has documents and no place for files on their way
   const staged = stageFile(project, Buffer.from(after), random, true);
-  if (read()?.toString("utf8") !== before) {
+  const saved = withFile(project, path, () => {
+    const unchanged = read()?.toString("utf8") === before;
+    if (unchanged) replaceAt(project, target, staged);
+    return unchanged;
+  });
+  if (!saved) {
     discard(project.files, staged);
     refuse("document_changed", { path }, "unchanged", {
       message: `${path} was changed by somebody else just now`,
       suggestion: "Nothing was written. Read it again and repeat the call.",
     });
   }
-  replaceAt(project, target, staged);
   syncFolders(project, dirname(path));
+}
+
+/** One process at a time looks at a document and puts another in its place: between the two nobody else saves. */
+function withFile<T>(project: Rooted, path: string, run: () => T): T {
+  return withClaim(project, createHash("sha256").update(path).digest("hex").slice(0, 32), run);
 }
 
 /** Renames a document, never over another file. True when git tracks it: then the new name and the text are staged. */
 export function moveDocument(project: Project, from: string, to: string): boolean {
   if (from === to) return false;
   assertFree(project, from, to);
-  const staged = moveTracked(project, from, to);
-  if (!staged) project.files.rename(insideProject(project, from), insideProject(project, to));
+  ensureFolders(project, ".blue/tmp");
+  const staged = withFile(project, from, () => {
+    const tracked = moveTracked(project, from, to);
+    if (!tracked) project.files.rename(insideProject(project, from), insideProject(project, to));
+    return tracked;
+  });
   syncFolders(project, dirname(to));
   return staged;
 }

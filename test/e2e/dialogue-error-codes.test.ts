@@ -297,7 +297,7 @@ describe("the error codes", () => {
     await call("rfc.create", { title: "X" });
     const path = ".blue/docs/rfcs/0001-x.draft.md";
     const open: Files["open"] = (at, flags, mode) => {
-      if (at.includes("/.blue/tmp/")) edit(root, path, (text) => `${text}by hand\n`);
+      if (/\/\.blue\/tmp\/(?!claim-)/.test(at)) edit(root, path, (text) => `${text}by hand\n`);
       return nodeFiles.open(at, flags, mode);
     };
     const entries = registry.map((entry) => onDisk(entry, { files: { ...nodeFiles, open } }));

@@ -1,5 +1,5 @@
 /** Nothing an expert wrote is dropped: filed, second, set aside or malformed, it is in the record, and the Judge's hand counts it. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { draftsFolder } from "../../src/store/drafts.ts";
@@ -99,6 +99,7 @@ describe("what experts write", () => {
 
   it("in the round's own folder counts as a draft, and a text filed for them never takes its place", async () => {
     const dialogue = await makeDialogue();
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
     dialogue.writeAll({ Muffin: null });
     dialogue.writeInRoundFolder("muffin", "[MUFFIN-T0001: no]\nNo.\n\n[MUFFIN-S0001: REJECT | 1]\nNo.\n");
     const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
@@ -130,6 +131,7 @@ describe("what experts write", () => {
 
   it("in the round's own folder does not count when its author is not on the panel, or git tracks it", async () => {
     const dialogue = await makeDialogue({ git: true });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
     dialogue.writeAll({ Muffin: null });
     const misplaced = dialogue.writeInRoundFolder("eclair", "[ECLAIR-S0001: APPROVE | 1]\nYes.\n");
     const error = await dialogue.registerRefused("unregistered_files", { absent: ["Muffin"] });
@@ -142,6 +144,34 @@ describe("what experts write", () => {
     expect((await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).problems).toHaveLength(1);
     runGit(dialogue.root, "rm", "--cached", "-q", path);
     expect((await dialogue.register()).status).toBe("registered");
+  });
+
+  it("in the round's own folder counts only as an answer to this head's prompt: newer, and not after a discard", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    const [now, before] = [Date.now() / 1000, Date.now() / 1000 - 60];
+    const direct = dialogue.writeInRoundFolder("muffin", "[MOVE:CONVERGE]\n\n[MUFFIN-S0001: APPROVE | 1]\nYes.\n");
+    dialogue.writeAll({ Muffin: null });
+    const stale = { value: direct, constraint: "answers_the_prompt" };
+    expect(await dialogue.registerRefused("unregistered_files")).toMatchObject(stale);
+    await dialogue.call("dialogue.round-prompt", key);
+    utimesSync(join(dialogue.root, direct), before, before);
+    expect(await dialogue.registerRefused("unregistered_files")).toMatchObject(stale);
+    const { path } = await dialogue.call<{ path: string }>("dialogue.expert-write", {
+      ...key,
+      expert: "Muffin",
+      text: "No.",
+    });
+    expect(readFileSync(join(dialogue.root, path), "utf8")).toBe("No.");
+    expect(path).toMatch(/muffin\/draft\.md$/);
+    utimesSync(join(dialogue.root, direct), now + 60, now + 60);
+    expect((await dialogue.call<{ problems: string[] }>("dialogue.status", key)).problems).toEqual([]);
+    await dialogue.call("dialogue.round-discard", { ...key, reason: "other words" });
+    await dialogue.call("dialogue.round-prompt", key);
+    dialogue.writeInRoundFolder("muffin", "[MOVE:CONVERGE]\n");
+    utimesSync(join(dialogue.root, direct), now + 60, now + 60);
+    dialogue.writeAll({ Muffin: null });
+    expect(await dialogue.registerRefused("unregistered_files")).toMatchObject(stale);
   });
 
   it("is refused when git tracks the drafts", async () => {
@@ -306,6 +336,46 @@ describe("drafts set aside", () => {
     expect(dialogue.record(0).discarded).toMatchObject([
       { texts: [{ expert: "Cupcake" }, { expert: "Muffin" }, { lines: [expect.stringContaining("is larger than")] }] },
     ]);
+  });
+
+  it("of a million blank lines are refused before they are filed, and set aside they fit into the record", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    const blank = `[MOVE:CONVERGE]${"\n".repeat(1024 * 1024 - 100)}x`;
+    const text = { ...key, expert: "Muffin", text: blank };
+    expect(await dialogue.refused("invalid_input", "dialogue.expert-write", text)).toMatchObject({ field: "text" });
+    dialogue.writeAll({ Muffin: blank, Scone: blank });
+    expect((await dialogue.registerRefused("unmapped_marker")).message).toContain("too many lines");
+    for (const reason of ["too long", "too long again"]) {
+      await dialogue.call("dialogue.round-discard", { ...key, reason });
+      dialogue.writeAll({ Muffin: blank, Scone: blank });
+    }
+    dialogue.writeAll();
+    expect((await dialogue.register()).status).toBe("registered");
+    const kept = dialogue
+      .record(0)
+      .discarded.flatMap(({ texts }) => texts.map(({ expert, lines }) => [expert, lines[0]]));
+    expect(kept).toEqual([
+      ["Cupcake", expect.any(String)],
+      ["Muffin", expect.stringMatching(/^\(\d+ bytes, more than the record can hold: .*1\/muffin\/draft\.md\)$/)],
+      ["Scone", expect.stringMatching(/^\(\d+ bytes, more than the record can hold/)],
+    ]);
+  });
+
+  it("are stored once: the same words twice, and by the record that ends or goes on, not by a note between", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.round();
+    for (const reason of ["wrong", "wrong again"]) {
+      dialogue.writeAll({ Scone: ["[SCONE-T0101: wait]\nNo."] });
+      await dialogue.call("dialogue.round-discard", { ...key, reason });
+    }
+    const note = await dialogue.verdict({ verdict_type: "interim" });
+    const final = await dialogue.verdict();
+    const discarded = ({ path }: Answer) =>
+      JSON.parse(readFileSync(join(dialogue.root, path as string), "utf8")).discarded as { texts: unknown[] }[];
+    expect(discarded(note)).toEqual([]);
+    expect(discarded(final).map(({ texts }) => texts.length)).toEqual([3, 0]);
   });
 
   it("are kept even when their note cannot be read", async () => {

@@ -2,6 +2,7 @@
 import {
   closeSync,
   constants,
+  fchmodSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -41,7 +42,10 @@ export function makeDisk(project: Project | undefined): Disk {
       const target = real(path);
       if (disk.read(path) !== before) refuseChanged(path);
       if (after === undefined) unlinkSync(target);
-      else replace(target, after, before === undefined ? (secret ? 0o600 : 0o644) : statSync(target).mode & 0o777);
+      else if (before === undefined) replace(target, after, secret ? 0o600 : 0o644);
+      // A file with several names is written in place: under a new one the others would keep the old text.
+      else if (statSync(target).nlink > 1) writeFileSync(target, after, { flush: true });
+      else replace(target, after, statSync(target).mode & 0o7777);
     },
     ensureFolder(path) {
       const target = real(path);
@@ -100,6 +104,7 @@ function replace(target: string, text: string, mode: number): void {
   try {
     const fd = openSync(staged, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, mode);
     try {
+      fchmodSync(fd, mode); // whatever the umask
       writeFileSync(fd, text);
       fsyncSync(fd);
     } finally {

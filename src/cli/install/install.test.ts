@@ -1,6 +1,7 @@
 /** Real folders: a project, a home that is not the tester's, and a package with skills. */
 import {
   chmodSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   readlinkSync,
@@ -346,4 +347,20 @@ test("toolsets go into the server's command, stay there when nobody names any, a
   rmSync(join(root, receipt));
   uninstall({}, undefined, machine);
   expect(snapshot(root, ".git")).toEqual({});
+});
+
+test("a settings file keeps its mode, whatever the umask, and its other names", () => {
+  const { machine, home } = makePlace({});
+  plant(home, { ".claude/settings.json": "{}", ".claude.json": "{}" });
+  chmodSync(join(home, ".claude/settings.json"), 0o666);
+  linkSync(join(home, ".claude.json"), join(home, "dotfile.json"));
+  const umask = process.umask(0o077);
+  try {
+    install({ user: true }, undefined, machine);
+  } finally {
+    process.umask(umask);
+  }
+  expect(statSync(join(home, ".claude/settings.json")).mode & 0o777).toBe(0o666);
+  expect(readFileSync(join(home, "dotfile.json"), "utf8")).toContain("blue");
+  expect(statSync(join(home, "dotfile.json")).ino).toBe(statSync(join(home, ".claude.json")).ino);
 });

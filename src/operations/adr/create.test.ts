@@ -58,8 +58,23 @@ describe("adr.create", () => {
       consequences: ["Good"],
     });
     expect(readDoc(dialogue, made.path)).toMatch(
-      /## Context and Problem Statement\n\nREST or RPC\?\n\n## Decision Outcome\n\n> Use REST\.\n\n### Consequences\n\n\* Good[\s\S]*## Dissent/,
+      /## Context and Problem Statement\n\n> REST or RPC\?\n\n## Decision Outcome\n\n> Use REST\.\n\n### Consequences\n\n\* Good[\s\S]*## Dissent/,
     );
     expect((await dialogue.refused("invalid_input", "adr.create", {})).field).toBe("title");
   });
+
+  it.each(["rfc.create", "adr.create"])(
+    "quotes the question, so that nothing in it hides what follows: %s",
+    async (name) => {
+      const dialogue = await makeDialogue({ create: { question: "REST?\n\n<!-- or RPC\n```\n<details>" } });
+      const early = await dialogue.call<Entry>(name, { from_dialogue: dialogue.id, reason: "hurry" });
+      expect(readDoc(dialogue, early.path)).toMatch(
+        /\n> REST\?\n>\n> &lt;!-- or RPC\n> ```\n> &lt;details>\n[\s\S]*\*\*Not decided/,
+      );
+      await dialogue.round();
+      await dialogue.verdict();
+      const made = await dialogue.call<Entry>(name, { from_dialogue: dialogue.id });
+      expect(readDoc(dialogue, made.path)).not.toMatch(/^<!-- or/m);
+    },
+  );
 });

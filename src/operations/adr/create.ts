@@ -2,9 +2,17 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { bullets, sections } from "../../documents/compose.ts";
 import { decisionParts, decisionSections } from "../../documents/dialogue-decision.ts";
+import { throwAll } from "../../errors.ts";
 import { unmoved } from "../../store/change-status.ts";
 import { createDocument } from "../../store/create-document.ts";
-import { type DialogueSource, dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts";
+import {
+  checkStatus,
+  type DialogueSource,
+  dialogueBody,
+  dialogueSource,
+  notDecided,
+  questionOf,
+} from "../decided-dialogue.ts";
 import {
   documentEntry,
   documentId,
@@ -54,11 +62,15 @@ export const operation = defineOperation({
   run(given, { project, now, random }) {
     const source = given.from_dialogue === undefined ? undefined : dialogueSource(project, given.from_dialogue);
     const linked = given.dialogue === undefined ? source : dialogueSource(project, given.dialogue);
-    if (
-      source !== undefined &&
-      source.decided === undefined &&
-      (given.reason === undefined || given.status === "accepted")
-    )
+    throwAll(
+      checkStatus(
+        project,
+        "adr",
+        given.status,
+        [source, linked].flatMap((one) => one?.id ?? []),
+      ),
+    );
+    if (source !== undefined && source.decided === undefined && given.reason === undefined)
       throw notDecided(
         source,
         "from_dialogue",
@@ -105,7 +117,7 @@ function bodyOf(
   return sections(
     [
       "Context and Problem Statement",
-      [source?.question, context].filter(Boolean).join("\n\n") || undefined,
+      [source && questionOf(source), context].filter(Boolean).join("\n\n") || undefined,
       "What is the problem, and what bears on it?",
     ],
     ["Considered Options", bullets(options, "*"), parts === undefined ? "Which options were there?" : undefined],

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { typeShapes } from "../../documents/document-types.ts";
 import { fieldList } from "../../documents/header.ts";
 import { refuse } from "../../errors.ts";
-import { assertMove, changeStatus } from "../../store/change-status.ts";
+import { assertMove } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
+import { overrideField, passDocument } from "../decided-dialogue.ts";
 import {
   documentEntry,
   documentId,
@@ -21,24 +22,31 @@ export const operation = defineOperation({
   name: "adr.status",
   summary: "Accept, reject, deprecate or supersede a decision",
   description:
-    "Changes the status of an ADR: header, file name, and links to it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other.",
+    "Changes the status of an ADR: header, file name, and links to it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other. One whose linked dialogue has no verdict in force cannot be accepted (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded.",
   effect: "write",
   idempotent: true,
   input: z.strictObject({
     id: documentId,
     status: z.enum(Object.keys(typeShapes.adr.life) as [string, ...string[]]),
+    override: overrideField,
     superseded_by: documentId.optional().describe("With `superseded`: the ADR that takes its place."),
   }),
-  output: z.strictObject({ ...movedShape, from: z.string(), superseded: z.array(documentEntry) }),
+  output: z.strictObject({
+    ...movedShape,
+    from: z.string(),
+    superseded: z.array(documentEntry),
+    warnings: z.array(z.string()),
+  }),
   examples: [{ command: "blue adr status 0004 accepted", note: "after the review" }],
   cli: { ...idFlags, positional: ["id", "status"] },
-  run({ id, status, superseded_by }, { project, random }) {
+  run({ id, status, override, superseded_by }, context) {
+    const { project, random } = context;
     const document = getDocument(project, id, ["adr"]);
     assertMove(document, status);
-    if (status === "superseded" && superseded_by === undefined)
-      refuse("invalid_input", "superseded_by", "required", {
-        message: "`superseded_by` is required with superseded",
-        suggestion: "Name the ADR that takes its place.",
+    if ((status === "superseded") !== (superseded_by !== undefined))
+      refuse("invalid_input", "superseded_by", "with_superseded", {
+        message: `\`superseded_by\` ${superseded_by === undefined ? "is required" : "goes only"} with superseded`,
+        suggestion: superseded_by === undefined ? "Name the ADR that takes its place." : "Leave it out.",
       });
     const successor = findNamed(project, superseded_by, "adr", "superseded_by");
     if (successor?.path === document.path)
@@ -53,13 +61,14 @@ export const operation = defineOperation({
     for (const one of older) assertMove(one, "superseded");
     const moved =
       successor === undefined
-        ? changeStatus(project, random, document, status)
-        : supersede(project, random, successor, document);
+        ? passDocument(context, document, status, override)
+        : { ...supersede(project, random, successor, document), warnings: [] };
     const replaced = older.map((one) => supersede(project, random, moved.document, one));
     return {
       ...movedEntry(moved, ...replaced),
       from: document.status,
       superseded: replaced.map((one) => entryOf(one.document)),
+      warnings: moved.warnings,
     };
   },
   render: (out) =>

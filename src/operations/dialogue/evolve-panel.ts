@@ -105,7 +105,7 @@ export const operation = defineOperation({
     const panel = currentPanel(project, dialogue) ?? [];
     const seats = new Set(whoSettles(dialogue.ledger, panel).flatMap(({ seat }) => seat ?? []));
     const called = [...seats].map((expert) => ({ ...expert, source: "pool" }));
-    const { dialogue: dialogue_id, ...open } = dialogue.next;
+    const { dialogue: dialogue_id, attempt: _, ...open } = dialogue.next;
     return {
       dialogue_id,
       ...open,

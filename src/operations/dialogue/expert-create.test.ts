@@ -12,7 +12,7 @@ describe("dialogue.expert-create", () => {
       round: 1,
       panel: ["Muffin", "Cupcake", "Scone", "Eclair"],
       expert: { name: "Eclair", role: "Income Strategist", tier: "Adjacent", source: "created", reason: input.reason },
-      draft_file: expect.stringMatching(/round-1-[0-9a-f]{16}\/eclair\/draft\.md$/),
+      draft_file: expect.stringMatching(/round-1-[0-9a-f]{16}\/1\/eclair\/draft\.md$/),
     });
     expect(await show("dialogue.expert-create", created)).toContain("🧁 Eclair, Income Strategist, joins round 1");
     await dialogue.round({ Eclair: ["[ECLAIR-R0101: write calls]\n[RE:RESOLVE T0001]\nThus."] });

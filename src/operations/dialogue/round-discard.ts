@@ -17,7 +17,7 @@ export const operation = defineOperation({
   name: "dialogue.round-discard",
   summary: "Set an unregistered round's drafts aside, with a reason",
   description:
-    "Starts the open round again: its panel and drafts are moved aside, never deleted. What was set aside enters the next record word for word and is counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
+    "Starts the next attempt at the open round with the same panel: prompts and drafts of this one are set aside, never deleted. They enter the next record word for word, also what comes in late, and are counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
   effect: "destructive",
   idempotent: false,
   toolset: "dialogue",
@@ -47,7 +47,7 @@ export const operation = defineOperation({
     if (!canSetAside(project, dialogue)) {
       refuse("not_found", { round: next.round }, "something_to_set_aside", {
         message: `Round ${next.round} has nothing to set aside`,
-        suggestion: "There is neither a panel nor a draft.",
+        suggestion: "There is neither a prompt nor a draft; another panel is seated with evolve-panel.",
       });
     }
     refuseAfterTheEnd(project, dialogue);

@@ -165,6 +165,30 @@ describe("round-prompt", () => {
     ]);
   });
 
+  it("puts every directive and every other focus on record, on the round's page and in its summary", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.call("dialogue.round-prompt", { ...key, directives: { Muffin: "Say yes." } });
+    await dialogue.call("dialogue.round-prompt", { ...key, directives: { Muffin: "Settle the cost.\n<!-- no more" } });
+    await dialogue.call("dialogue.round-prompt", { ...key, agent_name: "Scone", focus: "Taiwan" });
+    await dialogue.round();
+    expect(dialogue.record(0).directives).toEqual([
+      { expert: "Muffin", directive: ["Say yes."], focus: null },
+      { expert: "Muffin", directive: ["Settle the cost.", "<!-- no more"], focus: null },
+      { expert: "Scone", directive: null, focus: "Taiwan" },
+    ]);
+    const page = (name: string) =>
+      readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/${name}`), "utf8");
+    expect(page("judge.md")).toContain("## Asked of Single Experts\n\nMuffin:\n\n> Say yes.");
+    expect(page("judge.md")).toContain("Scone, with another focus: Taiwan");
+    expect(page("round-0.summary.md")).toContain("- Directives in prompts: Muffin, Scone.");
+    await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use REST.", directives: { Muffin: "Agree." } });
+    await dialogue.call("dialogue.round-discard", { ...key, reason: "softer words" });
+    await dialogue.round();
+    expect(dialogue.record(1)).not.toHaveProperty("directives");
+    expect(dialogue.record(1).discarded[0]?.directives).toMatchObject([{ expert: "Muffin", directive: ["Agree."] }]);
+  });
+
   it.each(["none", "wildcards", "full"])("seats the round itself in mode %s", async (rotation) => {
     const dialogue = await makeDialogue({
       experts: 3,

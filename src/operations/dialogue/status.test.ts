@@ -84,7 +84,7 @@ describe("dialogue.status", () => {
       dialogue_id: dialogue.id,
       protocol: true,
     });
-    expect(status.proposal).toMatch(/round-1-[0-9a-f]{16}\/proposal\.md$/);
+    expect(status.proposal).toMatch(/round-1-[0-9a-f]{16}\/1\/proposal\.md$/);
     expect(await show("dialogue.status", status)).toContain("Judge");
     expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).not.toHaveProperty("protocol");
   });
@@ -118,6 +118,7 @@ describe("dialogue.status", () => {
 
   it("answers though a text in the round's own folder, the proposal or the panel cannot be read", async () => {
     const dialogue = await makeDialogue();
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
     const direct = dialogue.writeInRoundFolder("muffin", "x".repeat(largestDraft + 1));
     const status = () => dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
     expect(await status()).toMatchObject({
@@ -131,7 +132,7 @@ describe("dialogue.status", () => {
     symlinkSync("/etc/hostname", join(folder, "proposal.md"));
     expect(await status()).toMatchObject({ proposal: null, problems: [expect.stringContaining("proposal.md")] });
     rmSync(join(folder, "proposal.md"));
-    writeFileSync(join(folder, "panel.json"), "{");
+    writeFileSync(join(folder, "../panel.json"), "{");
     expect(await status()).toMatchObject({
       panel: [],
       problems: [expect.stringContaining("panel.json")],

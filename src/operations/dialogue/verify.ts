@@ -15,7 +15,7 @@ import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import type { LoadedDialogue } from "../../store/dialogues.ts";
 import { findStatus } from "../../store/files.ts";
 import { findDialogueId, makeTrackedLoader } from "../../store/find-dialogue.ts";
-import { findDrift, generatedFiles } from "../../store/generated.ts";
+import { findDrift, folderWords, generatedFiles } from "../../store/generated.ts";
 import { findVersion } from "../../store/git.ts";
 import { findFile, insideProject } from "../../store/paths.ts";
 import { problemError } from "../../store/problems.ts";
@@ -112,13 +112,16 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFindi
         `Restore the round's record: \`git log --oneline -- ${loaded.path}\` names its versions.`,
       );
   const generated = generatedFiles(loaded);
-  for (const { path, state } of findDrift(project, generated)) {
-    add(
-      "drift",
-      path,
-      `${path} ${state === "missing" ? "is missing" : "is not what the record says"}`,
-      "`blue sync` makes it again.",
-    );
+  for (const drift of findDrift(project, generated)) {
+    const { path, state } = drift;
+    if (state === "folder") add("unaccounted", path, folderWords(drift), "Move the folder away.");
+    else
+      add(
+        "drift",
+        path,
+        `${path} ${state === "missing" ? "is missing" : "is not what the record says"}`,
+        "`blue sync` makes it again.",
+      );
   }
   // The page a reviewer opens first: there without a verdict, somebody else wrote it.
   const page = `${loaded.path}/verdict.md`;

@@ -11,7 +11,7 @@ import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { listDocuments, skippedFiles } from "../../store/documents.ts";
 import { findStatus } from "../../store/files.ts";
 import { makeTrackedLoader } from "../../store/find-dialogue.ts";
-import { findDrift, generatedFiles, writeGenerated } from "../../store/generated.ts";
+import { findDrift, folderWords, generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { findUntracked, getTracked, trackingOf } from "../../store/git.ts";
 import { discardScratch, indexFile, whyNotKept } from "../../store/index/index-file.ts";
 import { findFile, insideProject } from "../../store/paths.ts";
@@ -194,7 +194,7 @@ function lookAtGeneratedFiles({ project, random }: Context): Found {
   return {
     status: "warning",
     message: `${drift.length} missing or edited: ${drift
-      .map(({ path }) => path)
+      .map((one) => (one.state === "folder" ? folderWords(one) : one.path))
       .slice(0, 5)
       .join(", ")}`,
     fix: "`blue sync` (or `blue doctor --fix`) makes them again.",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { criteriaOf } from "../../documents/criteria.ts";
-import { changeStatus } from "../../store/change-status.ts";
 import { getDocument, shortName } from "../../store/documents.ts";
+import { overrideField, passDocument } from "../decided-dialogue.ts";
 import { documentId, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
 import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -14,7 +14,7 @@ export const operation = defineOperation({
     "Moves a PRD from draft to approved: header, file name, links. Warns when it has no acceptance criteria: nobody could tell later that it is done.",
   effect: "write",
   idempotent: true,
-  input: z.strictObject({ id: documentId }),
+  input: z.strictObject({ id: documentId, override: overrideField }),
   output: z.strictObject({
     ...movedShape,
     criteria: criteriaSchema,
@@ -23,16 +23,19 @@ export const operation = defineOperation({
   }),
   examples: [{ command: "blue prd approve 0002", note: "after the review" }],
   cli: idFlags,
-  run({ id }, { project, random }) {
-    const moved = changeStatus(project, random, getDocument(project, id, ["prd"]), "approved");
+  run({ id, override }, context) {
+    const moved = passDocument(context, getDocument(context.project, id, ["prd"]), "approved", override);
     const criteria = criteriaOf(moved.document);
     return {
       ...movedEntry(moved),
       criteria,
-      warnings: criteria.length === 0 ? ["It has no acceptance criteria; nobody can tell when it is done"] : [],
+      warnings: [
+        ...moved.warnings,
+        ...(criteria.length === 0 ? ["It has no acceptance criteria; nobody can tell when it is done"] : []),
+      ],
       next: nextCall(
         "prd.complete",
-        { id: shortName(project, moved.document) },
+        { id: shortName(context.project, moved.document) },
         "When every criterion is met and ticked.",
       ),
     };

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { criteriaOf } from "../../documents/criteria.ts";
 import { nameOf } from "../../documents/document.ts";
 import { refuse } from "../../errors.ts";
-import { assertMove, changeStatus } from "../../store/change-status.ts";
+import { assertMove } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
+import { passDocument } from "../decided-dialogue.ts";
 import { documentId, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 import { criteriaSchema } from "./criteria-fields.ts";
@@ -19,8 +20,8 @@ export const operation = defineOperation({
   output: z.strictObject({ ...movedShape, criteria: criteriaSchema }),
   examples: [{ command: "blue prd complete 0002", note: "when all of it is there" }],
   cli: idFlags,
-  run({ id }, { project, random }) {
-    const prd = getDocument(project, id, ["prd"]);
+  run({ id }, context) {
+    const prd = getDocument(context.project, id, ["prd"]);
     assertMove(prd, "complete");
     const criteria = criteriaOf(prd);
     const unmet = criteria.filter(({ met }) => !met);
@@ -31,7 +32,7 @@ export const operation = defineOperation({
         context: { unchecked: unmet },
       });
     }
-    const moved = changeStatus(project, random, prd, "complete");
+    const moved = passDocument(context, prd, "complete", undefined);
     return { ...movedEntry(moved), criteria };
   },
   render: (out) => renderChanged("complete", out),

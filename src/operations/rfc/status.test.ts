@@ -141,6 +141,23 @@ describe("rfc.status", () => {
     );
   });
 
+  it("follows a file whose name has brackets and signs, in links and header alike", async () => {
+    const odd = ".blue/docs/rfcs/0001-c++(new.draft.md";
+    const other = (name: string, linked: string) =>
+      `---\nstatus: draft\nrfc: ${name}\n---\n\n[a](${linked}) [b](<${linked}>)\n`;
+    const desk = makeDesk({
+      tree: {
+        [odd]: handEdited("C++", "draft"),
+        ".blue/docs/rfcs/0002-b.draft.md": other("0001-c++(new.draft.md", "0001-c++%28new.draft.md"),
+      },
+    });
+    await desk.call("rfc.status", { id: 1, status: "approved" });
+    expect(readDoc(desk, ".blue/docs/rfcs/0002-b.draft.md")).toBe(
+      other("0001-c++(new.approved.md", "0001-c++%28new.approved.md"),
+    );
+    expect(await desk.call("lint")).toMatchObject({ errors: 0 });
+  });
+
   it("honours an override once it is recorded", async () => {
     const desk = makeDesk({ tree: { [path]: handEdited("Hand made", "draft", "dialogue: gone\n") } });
     await desk.call("rfc.status", { id: 1, status: "approved", override: "because" });

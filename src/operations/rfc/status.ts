@@ -2,13 +2,11 @@ import { basename } from "node:path";
 import * as z from "zod";
 import type { Document } from "../../documents/document.ts";
 import { typeShapes } from "../../documents/document-types.ts";
-import { fieldList, setField } from "../../documents/header.ts";
+import { setField } from "../../documents/header.ts";
 import { planOf } from "../../documents/plan.ts";
-import { type BlueError, refuse, throwAll } from "../../errors.ts";
-import { assertMove, changeStatus } from "../../store/change-status.ts";
+import { refuse } from "../../errors.ts";
 import { getDocument } from "../../store/documents.ts";
-import type { Project } from "../../store/project.ts";
-import { notDecided, whyUndecided } from "../decided-dialogue.ts";
+import { overrideField, passDocument } from "../decided-dialogue.ts";
 import { documentId, findNamed, idFlags, movedEntry, movedShape, renderChanged } from "../document-fields.ts";
 import { nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -26,12 +24,7 @@ export const operation = defineOperation({
   input: z.strictObject({
     id: documentId,
     status: z.enum(statuses),
-    override: z
-      .string()
-      .trim()
-      .min(1)
-      .optional()
-      .describe("Why it is approved although its dialogue is not decided; recorded."),
+    override: overrideField,
     superseded_by: documentId.optional().describe("With `superseded`: the RFC that takes its place."),
   }),
   output: z.strictObject({
@@ -48,43 +41,27 @@ export const operation = defineOperation({
     },
   ],
   cli: { ...idFlags, positional: ["id", "status"] },
-  run({ id, status, override, superseded_by }, { project, random }) {
+  run({ id, status, override, superseded_by }, context) {
+    const { project } = context;
     const document = getDocument(project, id, ["rfc"]);
-    assertMove(document, status);
-    const undecided = status === "approved" ? undecidedDialogues(project, document) : [];
-    if (override === undefined) throwAll(undecided);
     const successor = findNamed(project, superseded_by, "rfc", "superseded_by");
     if (successor?.path === document.path)
       refuse("invalid_input", { superseded_by }, "another_rfc", {
         message: "An RFC cannot supersede itself",
         suggestion: "Name the RFC that takes its place.",
       });
-    const moved = changeStatus(project, random, document, status, (text) => {
-      const overridden =
-        override === undefined || undecided.length === 0 ? text : setField(text, "approval_override", override);
-      return successor === undefined ? overridden : setField(overridden, "superseded_by", basename(successor.path));
-    });
+    const moved = passDocument(context, document, status, override, (text) =>
+      successor === undefined ? text : setField(text, "superseded_by", basename(successor.path)),
+    );
     return {
       ...movedEntry(moved),
       from: document.status,
-      warnings: [
-        ...undecided.map(({ message }) => `${message}; approved all the same: ${override}`),
-        ...(status === "implemented" ? unfinished(document) : []),
-      ],
+      warnings: [...moved.warnings, ...(status === "implemented" ? unfinished(document) : [])],
       next: nextForRfc(project, moved.document),
     };
   },
   render: (out) => renderChanged(`${out.from} → ${out.status}`, out),
 });
-
-function undecidedDialogues(project: Project, { header }: Document): BlueError[] {
-  // Older headers name the dialogue in words only.
-  return (header.form === "yaml" ? fieldList(header, "dialogue") : []).flatMap((key) => {
-    const why = whyUndecided(project, key);
-    const suggestion = "Finish the dialogue, or give `override` with a reason.";
-    return why === undefined ? [] : [notDecided({ id: key, why }, "dialogue", suggestion)];
-  });
-}
 
 function unfinished(document: Document): string[] {
   const { total, done } = planOf(document);

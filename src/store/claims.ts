@@ -1,0 +1,55 @@
+/** Names that one process at a time may hold: a file under `.blue/tmp/`, made so that only one can make it. */
+import { errno, findStatus, openFlags } from "./files.ts";
+import { insideProject, type Rooted } from "./paths.ts";
+
+/** What lets go of the name again; undefined while another process holds it. `.blue/tmp/` must be there. */
+export function findClaim(project: Rooted, name: string): (() => void) | undefined {
+  const path = insideProject(project, `.blue/tmp/claim-${name}`);
+  try {
+    project.files.close(project.files.open(path, openFlags.create, 0o644));
+  } catch (thrown) {
+    if (errno(thrown) === "EEXIST") return undefined;
+    throw thrown;
+  }
+  return () => {
+    try {
+      project.files.unlink(path);
+    } catch {} // a leftover costs the next one a wait
+  };
+}
+
+/** Longer than any holder takes; an older claim is of a process that was killed. */
+const deadAfterMs = 10_000;
+const waitMs = 2;
+
+/**
+ * Runs while no other process holds the name. A dead claim stays where it is, and the next number of the name is drawn instead: so of all who see it
+ * only one goes on. Whoever was stopped for so long leaves its claim to the others.
+ */
+export function withClaim<T>(project: Rooted, name: string, run: () => T): T {
+  for (let number = 1; ; ) {
+    const numbered = `${name}-${number}`;
+    const release = findClaim(project, numbered);
+    if (release === undefined) {
+      const age = ageOf(project, numbered);
+      if (age !== undefined && age > deadAfterMs) number++;
+      else if (age !== undefined) pause(waitMs);
+      continue;
+    }
+    const start = Date.now();
+    try {
+      return run();
+    } finally {
+      if (Date.now() - start < deadAfterMs) release();
+    }
+  }
+}
+
+function ageOf(project: Rooted, name: string): number | undefined {
+  const status = findStatus(project.files, insideProject(project, `.blue/tmp/claim-${name}`));
+  return status === undefined ? undefined : Date.now() - status.mtimeMs;
+}
+
+export function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
