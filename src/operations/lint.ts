@@ -16,7 +16,7 @@ export const operation = defineOperation({
   name: "lint",
   summary: "Check all documents: headers, links, numbers, fences",
   description:
-    "Checks every document under `.blue/docs/`, also those of an older Blue: front matter, a status that name and header disagree on, dead links, numbers that two files carry, fences never closed, the format of saved dialogues. Errors come first; Markdown that is no document of Blue is named as skipped. Exits 6 on errors.",
+    "Checks every document under `.blue/docs/`: front matter, a status that name and header disagree on, dead links, numbers used twice, open fences, the format of saved dialogues. Errors first; what is no document of Blue is named as skipped.",
   effect: "read",
   toolset: "core",
   input: z.strictObject({

@@ -32,7 +32,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "search",
   "tool": "blue_search",
   "summary": "Find what was decided and said: documents and dialogues, best first",
-  "description": "Full-text search over documents and dialogues (openings, every item, verdicts), best first: what has all of the words ranks higher, and a document named by its number (`RFC 0033`) comes first. \"Quoted words\" are a phrase. `all_words` is false when no hit has all of them.",
+  "description": "Full-text search over documents and dialogues (openings, items, verdicts), best first; a document named by its number (`RFC 0033`) leads. \"Quoted words\" are a phrase. `all_words` is false when no hit has all of them.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
@@ -121,7 +121,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.create",
   "tool": "blue_dialogue_create",
   "summary": "Open a dialogue: question, subject, pool, settings",
-  "description": "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. A dialogue deliberates on something written: give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; override it with evolve_panel. Without a pool its experts come by evolve_panel.",
+  "description": "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. Give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
   "effect": "write",
   "idempotent": false,
   "toolset": "dialogue",
@@ -149,7 +149,6 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "title": {
-        "description": "What the dialogue is called.",
         "type": "string",
         "minLength": 1,
         "maxLength": 200
@@ -165,7 +164,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "constraint": {
-        "description": "What every answer must keep, and how experts should work (short drafts, no experiments).",
+        "description": "What every answer must keep, and how experts should work.",
         "type": "string"
       },
       "background": {
@@ -173,7 +172,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "alignment": {
-        "description": "Insist on experts: without pool or template it is an error.",
+        "description": "Without pool or template it is then an error.",
         "type": "boolean"
       },
       "expert_pool": {
@@ -273,7 +272,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer"
       },
       "rotation": {
-        "description": "`graduated` (you evolve the panel; default), `none`, `wildcards`, `full`.",
+        "description": "`graduated` (default): you evolve the panel.",
         "type": "string",
         "enum": [
           "graduated",
@@ -289,7 +288,7 @@ export const registry: readonly OperationEntry[] = [
         "maximum": 99
       },
       "method": {
-        "description": "`review`: one blind look, and the findings are the result. Default: a dialogue to a decision.",
+        "description": "`review`: one blind look; its findings are the result.",
         "type": "string",
         "enum": [
           "dialogue",
@@ -297,12 +296,12 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "max_size": {
-        "description": "Characters the text may have; default: a quarter more than the subject, at least 12,000.",
+        "description": "Characters the text may have; default 1.25 × the subject, at least 12,000.",
         "type": "integer",
         "minimum": 500
       },
       "model": {
-        "description": "The model experts should use.",
+        "description": "For experts.",
         "type": "string"
       },
       "subject": {
@@ -317,11 +316,11 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "rfc": {
-        "description": "An RFC by path, number or whole name: the subject unless one is given. Its header gets the dialogue, and it cannot be approved before that is decided.",
+        "description": "An RFC by path, number or whole name: the subject unless one is given. It cannot be approved before the dialogue is decided.",
         "type": "string"
       },
       "output_dir": {
-        "description": "Only directly below `.blue/dialogues/`; its last part is then the id.",
+        "description": "Directly below `.blue/dialogues/`; its last part is the id.",
         "type": "string"
       }
     },
@@ -333,7 +332,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.sample-panel",
   "tool": "blue_dialogue_sample_panel",
   "summary": "Draw a panel from the pool and seat it for the open round",
-  "description": "Draws by relevance, Core first (up to two thirds of the seats), then Adjacent and Wildcard about five to three. The seed in the record gives the same draw again. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created for this round stays unless excluded. The panel is seated; `preview` only shows it.",
+  "description": "Draws by relevance, Core first (up to two thirds of the seats), and seats the panel; `preview` only shows it. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created for this round stays unless excluded.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -367,7 +366,7 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "round": {
-        "description": "The open round (the default).",
+        "description": "Default: the open one.",
         "type": "integer",
         "minimum": 0,
         "maximum": 98
@@ -376,7 +375,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer"
       },
       "retain": {
-        "description": "Names or roles that must sit; also of the panel seated now.",
+        "description": "Names or roles that must sit.",
         "type": "array",
         "items": {
           "type": "string"
@@ -444,7 +443,7 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "round": {
-        "description": "The open round (the default).",
+        "description": "Default: the open one.",
         "type": "integer",
         "minimum": 0,
         "maximum": 98
@@ -546,7 +545,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.expert-create",
   "tool": "blue_dialogue_expert_create",
   "summary": "Call a new expert to the open round",
-  "description": "For a tension that neither the panel nor the pool can settle. The expert is added to the open round's panel; nobody else moves. The pool was your starting point, not your ceiling.",
+  "description": "For a tension that neither the panel nor the pool can settle. The expert is added to the open round's panel; nobody else moves.",
   "effect": "write",
   "idempotent": false,
   "toolset": "dialogue",
@@ -626,7 +625,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.revise",
   "tool": "blue_dialogue_revise",
   "summary": "Have the author rewrite the text and answer every open tension",
-  "description": "The answer under deliberation has one author, who is not you. After a round is registered, and until the next one has prompts: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call reads its two files, the text anew and an answer sheet with a line per open tension, and says whether they stand. round_prompt then shows the panel that text. Before round 0 (`alone`) a fresh agent polishes the subject instead, once or twice (`another`). Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+  "description": "The answer has one author, who is not you. After a round, until the next has prompts: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call reads the text anew and the answer sheet, a line per open tension, and says whether they stand. round_prompt then shows the panel that text. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -663,27 +662,21 @@ export const registry: readonly OperationEntry[] = [
         "type": "string",
         "minLength": 1
       },
-      "round": {
-        "description": "The round that will be shown the text: the open one (the default).",
-        "type": "integer",
-        "minimum": 0,
-        "maximum": 98
-      },
       "alone": {
-        "description": "Before round 0: a fresh agent attacks and revises the subject alone. Implied there.",
+        "description": "Before round 0, and implied there.",
         "type": "boolean"
       },
       "another": {
-        "description": "Before round 0: one more such agent, after the last has written.",
+        "description": "Before round 0: once more.",
         "type": "boolean"
       },
       "filed_text": {
-        "description": "Only for an author who returned its text instead of writing the file: filed by you, and counted.",
+        "description": "Only what an author returned instead of writing its file; counted.",
         "type": "string",
         "minLength": 1
       },
       "filed_answers": {
-        "description": "With `filed_text`: the answer sheet it returned.",
+        "description": "Its answer sheet.",
         "type": "string"
       }
     },
@@ -733,7 +726,7 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "round": {
-        "description": "The open round (the default).",
+        "description": "Default: the open one.",
         "type": "integer",
         "minimum": 0,
         "maximum": 98
@@ -754,7 +747,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "ask": {
-        "description": "After a rewrite: `check` asks those whose tensions the author answered, `sign` everybody for a signature, `everyone` as usual. Default: what the ledger calls for.",
+        "description": "`check`: those whose tensions the author answered; `sign`: everybody. Default: what the ledger calls for.",
         "type": "string",
         "enum": [
           "everyone",
@@ -771,7 +764,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "agent_emoji": {
-        "description": "Accepted, not used: experts are 🧁.",
+        "description": "Not used: experts are 🧁.",
         "type": "string"
       },
       "expert_source": {
@@ -795,7 +788,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-collect",
   "tool": "blue_dialogue_round_collect",
   "summary": "Read what the experts wrote, before you judge it",
-  "description": "A digest of the open round's drafts: who is present, missing or incomplete, malformed markers with line and fix, every marker with its text once and the ID it would get, resolvers per tension, citations not found, signals, stances, near-duplicates, and the digest to echo when you register. `brief`: label, references and first sentence; `items`: only these, in full. Reads only.",
+  "description": "A digest of the open round's drafts: who is missing, malformed markers with their fix, every marker with its text and the ID it would get, resolvers per tension, citations not found, signals, stances, near-duplicates, and the digest to echo when you register. `brief`: label, references and first sentence; `items`: only these, in full.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -833,7 +826,7 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "round": {
-        "description": "The open round (the default).",
+        "description": "Default: the open one.",
         "type": "integer",
         "minimum": 0,
         "maximum": 98
@@ -868,7 +861,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.expert-write",
   "tool": "blue_dialogue_expert_write",
   "summary": "File a text as an expert's draft, with where it came from",
-  "description": "For a text an expert returned instead of writing its file. It is filed with its origin, counted in the Judge's hand, and never replaces a draft: a second text stands beside the first, in the record too. Never write a text yourself: a draft by the Judge voids the dialogue.",
+  "description": "For a text an expert returned instead of writing its file. Filed with its origin, counted in the Judge's hand; it never replaces a draft: a second text stands beside the first. Never write one yourself: a draft by the Judge voids the dialogue.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -902,7 +895,7 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "round": {
-        "description": "The open round (the default).",
+        "description": "Default: the open one.",
         "type": "integer",
         "minimum": 0,
         "maximum": 98
@@ -934,7 +927,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "extract-dialogue",
   "tool": "blue_extract_dialogue",
   "summary": "Read what a subagent said, from its transcript",
-  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines; nothing else is read), says whether it is whole, torn or empty, and counts tool uses (0: nothing was read). With a dialogue and `expert` it is saved as that expert's draft; it never replaces one.",
+  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines only), says whether it is whole, and counts tool uses (0: nothing was read). With a dialogue and `expert` it is saved as that expert's draft; it never replaces one.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -994,7 +987,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-discard",
   "tool": "blue_dialogue_round_discard",
   "summary": "Set an unregistered round's drafts aside, with a reason",
-  "description": "Starts the next attempt at the open round with the same panel: prompts and drafts of this one are set aside, never deleted. They enter the next record word for word, also what comes in late, and are counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
+  "description": "Starts the next attempt at the open round with the same panel: prompts and drafts of this one are set aside, never deleted. They enter the next record word for word and are counted in the Judge's hand: use it for a round that went wrong, not for an answer you dislike.",
   "effect": "destructive",
   "idempotent": false,
   "toolset": "dialogue",
@@ -1028,7 +1021,7 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "round": {
-        "description": "The open round (the default).",
+        "description": "Default: the open one.",
         "type": "integer",
         "minimum": 0,
         "maximum": 98
@@ -1653,7 +1646,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.verdict-register",
   "tool": "blue_dialogue_verdict_register",
   "summary": "Register a verdict; a final one only when the gate is open",
-  "description": "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, counted from the records; all that fails is reported at once. `forced` overrides the two counts when `max_rounds` rounds are registered, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
+  "description": "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, counted from the records. `forced` overrides the two counts at `max_rounds`, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1842,7 +1835,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.close",
   "tool": "blue_dialogue_close",
   "summary": "End a dialogue without a decision, with a reason",
-  "description": "For a dialogue that will not converge (`impasse`), is no longer needed (`abandoned`), or was one look whose findings are the result (`reviewed`). Recorded like a verdict, and no decision: nothing can be built on it. Refused while the open round holds words that no record has. A later round opens the dialogue again.",
+  "description": "For a dialogue that will not converge (`impasse`), is no longer needed (`abandoned`), or was one look (`reviewed`). Recorded like a verdict, and no decision. Refused while the open round holds words that no record has. A later round opens it again.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1901,7 +1894,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.status",
   "tool": "blue_dialogue_status",
   "summary": "Where one dialogue stands and the exact next call",
-  "description": "Everything a Judge needs to go on, also after its context was lost: the open round and its panel, whose drafts are there, where its proposal stands, what is open, what the gate says, and `next`; with `protocol` the Judge Protocol again. Read from the records and drafts on disk.",
+  "description": "All a Judge needs to go on, also after its context was lost: the open round, its panel, whose drafts are there, what is open, what the gate says, and `next`; with `protocol` the Judge Protocol again.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1952,7 +1945,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-context",
   "tool": "blue_dialogue_round_context",
   "summary": "Everything said so far, for the whole panel in one call",
-  "description": "The dialogue, its experts with roles, scores and draft files, and every perspective, recommendation, tension, piece of evidence and claim up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Long dialogues come in pages: ask for `page` until `pages`. A text that is cut says which file has all of it.",
+  "description": "The dialogue, its experts with roles, scores and draft files, and every item up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Comes in pages: ask for `page` until `pages`. A text that is cut says which file has all of it.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2089,7 +2082,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.export",
   "tool": "blue_dialogue_export",
   "summary": "Export a dialogue with its full scoreboard",
-  "description": "Writes the whole dialogue as JSON (scoreboard with totals, signals, experts, rounds, items, verdicts and every event) to `dialogue.json` in its folder and answers with the path and the totals. `format`: `md` writes the document, `csv` the scoreboard.",
+  "description": "Writes the whole dialogue as JSON to `dialogue.json` in its folder and answers with the path and the totals. `format`: `md` writes the document, `csv` the scoreboard.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2322,7 +2315,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "rfc.create",
   "tool": "blue_rfc_create",
   "summary": "Write a new RFC, from a problem, a spike, a postmortem or a decided dialogue",
-  "description": "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC: decision, tensions, dissent, each linked to the item that carries it; without a verdict in force it is refused unless `reason` says why, and then marked.",
+  "description": "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC, linked to the items that carry it; without one in force it is refused unless `reason` says why, and then marked.",
   "effect": "write",
   "idempotent": false,
   "toolset": "core",
@@ -3338,7 +3331,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "lint",
   "tool": "blue_lint",
   "summary": "Check all documents: headers, links, numbers, fences",
-  "description": "Checks every document under `.blue/docs/`, also those of an older Blue: front matter, a status that name and header disagree on, dead links, numbers that two files carry, fences never closed, the format of saved dialogues. Errors come first; Markdown that is no document of Blue is named as skipped. Exits 6 on errors.",
+  "description": "Checks every document under `.blue/docs/`: front matter, a status that name and header disagree on, dead links, numbers used twice, open fences, the format of saved dialogues. Errors first; what is no document of Blue is named as skipped.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",

@@ -16,7 +16,7 @@ export function roundFileNames(round: RoundRecord): Set<string> {
   ]);
 }
 
-/** The text that the round judged, word for word and line for line: its experts cite it by this path. */
+/** The text that the round judged, line for line: its experts cite it by this path. */
 export const proposalName = "proposal.md";
 /** What the author answered. */
 export const answersName = "answers.md";

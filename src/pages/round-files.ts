@@ -10,12 +10,18 @@ import { renderSummary } from "./summary.ts";
 /** Name → text. The ledger as it stood after this round and before it. */
 export function roundFiles(round: RoundRecord, ledger: Ledger, before: Ledger): Map<string, string> {
   const files = new Map([["panel.json", jsonFile({ round: round.round, experts: round.panel })]]);
-  if (round.proposal !== null) files.set(proposalName, `${round.proposal.join("\n")}\n`);
+  if (round.proposal !== null) files.set(proposalName, renderProposal(round, round.proposal));
   if (round.revisions !== undefined) files.set(answersName, renderAnswers(round, round.revisions));
   for (const [text, name] of expertFiles(round)) files.set(name, renderExpert(round, text));
   files.set("judge.md", renderJudge(round));
   files.set(summaryName(round), renderSummary(round, ledger, before));
   return files;
+}
+
+/** The text itself comes first, so that a citation's line number is the line of this page. */
+function renderProposal({ round, self }: RoundRecord, lines: readonly string[]): string {
+  const shows = `the text that round ${round} judged, line for line`;
+  return page(quote(lines), generatedLine({ shows, record: "round.json", self }));
 }
 
 /** What was written between the last round and this one: sizes, and the answers in the author's words. */

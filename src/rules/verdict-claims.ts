@@ -40,7 +40,9 @@ function checkItem(ledger: Ledger, { verdict_type }: VerdictClaims, list: Verdic
 
 function checkSupporters({ records }: Ledger, names: readonly string[]): BlueError[] {
   const seated = new Set(records.flatMap(({ panel }) => panel.map(({ name }) => expertKey(name))));
-  const texts = records.flatMap((record) => record.texts.filter(({ lines }) => lines.length > 0));
+  const texts = records.flatMap((record) =>
+    record.texts.filter(({ state }) => state === "present" || state === "incomplete"),
+  );
   const wrote = new Set(texts.map(({ expert }) => expertKey(expert)));
   return names
     .filter((name) => !seated.has(expertKey(name)) || !wrote.has(expertKey(name)))

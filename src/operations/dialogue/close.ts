@@ -20,7 +20,7 @@ export const operation = defineOperation({
   name: "dialogue.close",
   summary: "End a dialogue without a decision, with a reason",
   description:
-    "For a dialogue that will not converge (`impasse`), is no longer needed (`abandoned`), or was one look whose findings are the result (`reviewed`). Recorded like a verdict, and no decision: nothing can be built on it. Refused while the open round holds words that no record has. A later round opens the dialogue again.",
+    "For a dialogue that will not converge (`impasse`), is no longer needed (`abandoned`), or was one look (`reviewed`). Recorded like a verdict, and no decision. Refused while the open round holds words that no record has. A later round opens it again.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

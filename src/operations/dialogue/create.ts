@@ -23,43 +23,34 @@ import { nextStep } from "./next-step.ts";
 import { trackingNote } from "./tracking-note.ts";
 
 const input = z.strictObject({
-  title: z.string().min(1).max(200).optional().describe("What the dialogue is called."),
+  title: z.string().min(1).max(200).optional(),
   topic: z.string().min(1).max(200).optional().describe("The same as `title`."),
   question: z.string().optional().describe("What is to be decided."),
-  constraint: z
-    .string()
-    .optional()
-    .describe("What every answer must keep, and how experts should work (short drafts, no experiments)."),
+  constraint: z.string().optional().describe("What every answer must keep, and how experts should work."),
   background: z.string().optional().describe("What every expert must know, Markdown."),
-  alignment: z.boolean().optional().describe("Insist on experts: without pool or template it is an error."),
+  alignment: z.boolean().optional().describe("Without pool or template it is then an error."),
   expert_pool: expertPool.optional().describe("The pool you designed for this question."),
   template: z.enum(templateNames).optional().describe("A ready pool instead."),
   panel_size: z.int().optional().describe("Seats per round; default: the pool, at most 12."),
   agents: z.int().optional().describe("The same as `panel_size`."),
-  rotation: z
-    .enum(rotations)
-    .optional()
-    .describe("`graduated` (you evolve the panel; default), `none`, `wildcards`, `full`."),
+  rotation: z.enum(rotations).optional().describe("`graduated` (default): you evolve the panel."),
   max_rounds: z.int().min(2).max(99).optional().describe("Default 10."),
-  method: z
-    .enum(methods)
-    .optional()
-    .describe("`review`: one blind look, and the findings are the result. Default: a dialogue to a decision."),
+  method: z.enum(methods).optional().describe("`review`: one blind look; its findings are the result."),
   max_size: z
     .int()
     .min(500)
     .optional()
-    .describe("Characters the text may have; default: a quarter more than the subject, at least 12,000."),
-  model: z.string().optional().describe("The model experts should use."),
+    .describe("Characters the text may have; default 1.25 × the subject, at least 12,000."),
+  model: z.string().optional().describe("For experts."),
   subject: z.string().optional().describe("The document under deliberation: a file of the project."),
   sources: z.array(z.string()).optional().describe("Files every expert is to read."),
   rfc: z
     .string()
     .optional()
     .describe(
-      "An RFC by path, number or whole name: the subject unless one is given. Its header gets the dialogue, and it cannot be approved before that is decided.",
+      "An RFC by path, number or whole name: the subject unless one is given. It cannot be approved before the dialogue is decided.",
     ),
-  output_dir: z.string().optional().describe("Only directly below `.blue/dialogues/`; its last part is then the id."),
+  output_dir: z.string().optional().describe("Directly below `.blue/dialogues/`; its last part is the id."),
 });
 
 export type CreateInput = z.output<typeof input>;
@@ -68,7 +59,7 @@ export const operation = defineOperation({
   name: "dialogue.create",
   summary: "Open a dialogue: question, subject, pool, settings",
   description:
-    "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. A dialogue deliberates on something written: give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; override it with evolve_panel. Without a pool its experts come by evolve_panel.",
+    "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. Give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
   effect: "write",
   idempotent: false,
   toolset: "dialogue",

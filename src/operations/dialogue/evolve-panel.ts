@@ -28,7 +28,7 @@ export const operation = defineOperation({
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,
-    round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+    round: z.int().min(0).max(98).optional().describe("Default: the open one."),
     panel: z.array(evolveMember),
     head: z.string().optional().describe("The head you read; another one refuses (`head_moved`)."),
     replaces: z.array(z.string()).optional().describe("The panel you read, by names; another one refuses."),

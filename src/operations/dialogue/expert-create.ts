@@ -15,7 +15,7 @@ export const operation = defineOperation({
   name: "dialogue.expert-create",
   summary: "Call a new expert to the open round",
   description:
-    "For a tension that neither the panel nor the pool can settle. The expert is added to the open round's panel; nobody else moves. The pool was your starting point, not your ceiling.",
+    "For a tension that neither the panel nor the pool can settle. The expert is added to the open round's panel; nobody else moves.",
   effect: "write",
   idempotent: false,
   toolset: "dialogue",

@@ -14,13 +14,13 @@ export const operation = defineOperation({
   name: "dialogue.expert-write",
   summary: "File a text as an expert's draft, with where it came from",
   description:
-    "For a text an expert returned instead of writing its file. It is filed with its origin, counted in the Judge's hand, and never replaces a draft: a second text stands beside the first, in the record too. Never write a text yourself: a draft by the Judge voids the dialogue.",
+    "For a text an expert returned instead of writing its file. Filed with its origin, counted in the Judge's hand; it never replaces a draft: a second text stands beside the first. Never write one yourself: a draft by the Judge voids the dialogue.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,
-    round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+    round: z.int().min(0).max(98).optional().describe("Default: the open one."),
     expert: z.string().min(1).describe("The panel member who wrote it."),
     text: z.string().min(1).describe("Word for word what the expert returned."),
     note: z.string().optional().describe("Where it came from."),

@@ -101,7 +101,7 @@ describe("an author", () => {
     expect(dialogue.record(1)).toMatchObject({
       asked: "check",
       proposal: second.trimEnd().split("\n"),
-      revisions: [{ alone: false, sheet: sheet.trimEnd().split("\n"), size: 45 }],
+      revisions: [{ alone: false, sheet: sheet.trimEnd().split("\n"), size: 44 }],
       texts: [{}, {}, { expert: "Scone", state: "not_asked" }],
       citations: [{ result: "found" }],
     });

@@ -14,30 +14,21 @@ import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
+import { refuseDamaged } from "./open-round.ts";
 import { currentPanel } from "./seat-panel.ts";
 import { checkedRevisions } from "./shown-material.ts";
 import { spawnLine, spawnSchema } from "./spawn.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
-  round: z
-    .int()
-    .min(0)
-    .max(98)
-    .optional()
-    .describe("The round that will be shown the text: the open one (the default)."),
-  alone: z
-    .boolean()
-    .optional()
-    .describe("Before round 0: a fresh agent attacks and revises the subject alone. Implied there."),
-  another: z.boolean().optional().describe("Before round 0: one more such agent, after the last has written."),
+  alone: z.boolean().optional().describe("Before round 0, and implied there."),
+  another: z.boolean().optional().describe("Before round 0: once more."),
   filed_text: z
     .string()
     .min(1)
     .optional()
-    .describe("Only for an author who returned its text instead of writing the file: filed by you, and counted."),
-  filed_answers: z.string().optional().describe("With `filed_text`: the answer sheet it returned."),
+    .describe("Only what an author returned instead of writing its file; counted."),
+  filed_answers: z.string().optional().describe("Its answer sheet."),
 });
 
 type Input = z.output<typeof input>;
@@ -46,7 +37,7 @@ export const operation = defineOperation({
   name: "dialogue.revise",
   summary: "Have the author rewrite the text and answer every open tension",
   description:
-    "The answer under deliberation has one author, who is not you. After a round is registered, and until the next one has prompts: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call reads its two files, the text anew and an answer sheet with a line per open tension, and says whether they stand. round_prompt then shows the panel that text. Before round 0 (`alone`) a fresh agent polishes the subject instead, once or twice (`another`). Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+    "The answer has one author, who is not you. After a round, until the next has prompts: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call reads the text anew and the answer sheet, a line per open tension, and says whether they stand. round_prompt then shows the panel that text. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -79,7 +70,6 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, input);
     const { loaded, ledger, next } = dialogue;
     refuseDamaged(dialogue);
-    refuseOtherRound(next, input.round);
     const alone = next.round === 0;
     refuseWrongTime(project, dialogue, input);
     const asked = countRevisions(project, next);

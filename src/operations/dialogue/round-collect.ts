@@ -21,12 +21,12 @@ export const operation = defineOperation({
   name: "dialogue.round-collect",
   summary: "Read what the experts wrote, before you judge it",
   description:
-    "A digest of the open round's drafts: who is present, missing or incomplete, malformed markers with line and fix, every marker with its text once and the ID it would get, resolvers per tension, citations not found, signals, stances, near-duplicates, and the digest to echo when you register. `brief`: label, references and first sentence; `items`: only these, in full. Reads only.",
+    "A digest of the open round's drafts: who is missing, malformed markers with their fix, every marker with its text and the ID it would get, resolvers per tension, citations not found, signals, stances, near-duplicates, and the digest to echo when you register. `brief`: label, references and first sentence; `items`: only these, in full.",
   effect: "read",
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,
-    round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+    round: z.int().min(0).max(98).optional().describe("Default: the open one."),
     brief: z.boolean().default(false),
     items: z.array(z.string()).optional().describe("Local or provisional IDs: only these, in full."),
     outside: z.boolean().default(false).describe("Also what each expert wrote outside its markers, word for word."),

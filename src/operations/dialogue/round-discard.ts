@@ -17,13 +17,13 @@ export const operation = defineOperation({
   name: "dialogue.round-discard",
   summary: "Set an unregistered round's drafts aside, with a reason",
   description:
-    "Starts the next attempt at the open round with the same panel: prompts and drafts of this one are set aside, never deleted. They enter the next record word for word, also what comes in late, and are counted in the Judge's hand, so use it for a round that went wrong, not for an answer you dislike.",
+    "Starts the next attempt at the open round with the same panel: prompts and drafts of this one are set aside, never deleted. They enter the next record word for word and are counted in the Judge's hand: use it for a round that went wrong, not for an answer you dislike.",
   effect: "destructive",
   idempotent: false,
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,
-    round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+    round: z.int().min(0).max(98).optional().describe("Default: the open one."),
     reason: z.string().trim().min(1),
   }),
   output: z.strictObject({

@@ -37,7 +37,7 @@ import { spawnLine, spawnSchema } from "./spawn.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
-  round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+  round: z.int().min(0).max(98).optional().describe("Default: the open one."),
   proposal: z
     .string()
     .min(1)
@@ -51,11 +51,11 @@ const input = z.strictObject({
     .enum(["everyone", ...askKinds])
     .optional()
     .describe(
-      "After a rewrite: `check` asks those whose tensions the author answered, `sign` everybody for a signature, `everyone` as usual. Default: what the ledger calls for.",
+      "`check`: those whose tensions the author answered; `sign`: everybody. Default: what the ledger calls for.",
     ),
   agent_name: z.string().optional().describe("Only this member's prompt; default: the whole panel."),
   agent_role: z.string().optional().describe("If given, must be the member's role."),
-  agent_emoji: z.string().optional().describe("Accepted, not used: experts are 🧁."),
+  agent_emoji: z.string().optional().describe("Not used: experts are 🧁."),
   expert_source: z.enum(expertSources).optional(),
   focus: z.string().optional().describe("Replaces the member's focus in this prompt."),
 });

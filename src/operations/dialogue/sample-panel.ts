@@ -16,15 +16,15 @@ export const operation = defineOperation({
   name: "dialogue.sample-panel",
   summary: "Draw a panel from the pool and seat it for the open round",
   description:
-    "Draws by relevance, Core first (up to two thirds of the seats), then Adjacent and Wildcard about five to three. The seed in the record gives the same draw again. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created for this round stays unless excluded. The panel is seated; `preview` only shows it.",
+    "Draws by relevance, Core first (up to two thirds of the seats), and seats the panel; `preview` only shows it. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created for this round stays unless excluded.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,
-    round: z.int().min(0).max(98).optional().describe("The open round (the default)."),
+    round: z.int().min(0).max(98).optional().describe("Default: the open one."),
     panel_size: z.int().optional(),
-    retain: z.array(z.string()).optional().describe("Names or roles that must sit; also of the panel seated now."),
+    retain: z.array(z.string()).optional().describe("Names or roles that must sit."),
     exclude: z.array(z.string()).optional().describe("Names or roles that must not."),
     preview: z.boolean().default(false),
   }),

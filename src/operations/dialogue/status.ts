@@ -26,7 +26,7 @@ export const operation = defineOperation({
   name: "dialogue.status",
   summary: "Where one dialogue stands and the exact next call",
   description:
-    "Everything a Judge needs to go on, also after its context was lost: the open round and its panel, whose drafts are there, where its proposal stands, what is open, what the gate says, and `next`; with `protocol` the Judge Protocol again. Read from the records and drafts on disk.",
+    "All a Judge needs to go on, also after its context was lost: the open round, its panel, whose drafts are there, what is open, what the gate says, and `next`; with `protocol` the Judge Protocol again.",
   effect: "read",
   toolset: "dialogue",
   input: z.strictObject({

@@ -91,7 +91,7 @@ export const operation = defineOperation({
   name: "dialogue.verdict-register",
   summary: "Register a verdict; a final one only when the gate is open",
   description:
-    "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, counted from the records; all that fails is reported at once. `forced` overrides the two counts when `max_rounds` rounds are registered, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
+    "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, counted from the records. `forced` overrides the two counts at `max_rounds`, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

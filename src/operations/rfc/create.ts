@@ -12,7 +12,7 @@ export const operation = defineOperation({
   name: "rfc.create",
   summary: "Write a new RFC, from a problem, a spike, a postmortem or a decided dialogue",
   description:
-    "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC: decision, tensions, dissent, each linked to the item that carries it; without a verdict in force it is refused unless `reason` says why, and then marked.",
+    "Creates `.blue/docs/rfcs/NNNN-slug.draft.md` with the next free number. `from_dialogue` turns a dialogue's final verdict into the RFC, linked to the items that carry it; without one in force it is refused unless `reason` says why, and then marked.",
   effect: "write",
   toolset: "core",
   input: z.strictObject({
