@@ -168,7 +168,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "background": {
-        "description": "What every expert must know, Markdown.",
+        "description": "What every expert must know.",
         "type": "string"
       },
       "alignment": {
@@ -176,7 +176,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "boolean"
       },
       "expert_pool": {
-        "description": "The pool you designed for this question.",
+        "description": "The pool you designed.",
         "type": "object",
         "properties": {
           "domain": {
@@ -332,7 +332,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.sample-panel",
   "tool": "blue_dialogue_sample_panel",
   "summary": "Draw a panel from the pool and seat it for the open round",
-  "description": "Draws by relevance, Core first (up to two thirds of the seats), and seats the panel; `preview` only shows it. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created for this round stays unless excluded.",
+  "description": "Draws by relevance, Core first (up to two thirds of the seats), and seats the panel; `preview` only shows it. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created stays unless excluded.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -592,7 +592,7 @@ export const registry: readonly OperationEntry[] = [
         "const": "created"
       },
       "name": {
-        "description": "Pastry name; default: the next free one.",
+        "description": "Default: the next pastry name.",
         "type": "string"
       },
       "tier": {
@@ -2082,7 +2082,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.export",
   "tool": "blue_dialogue_export",
   "summary": "Export a dialogue with its full scoreboard",
-  "description": "Writes the whole dialogue as JSON to `dialogue.json` in its folder and answers with the path and the totals. `format`: `md` writes the document, `csv` the scoreboard.",
+  "description": "Writes the whole dialogue as JSON to `dialogue.json` in its folder and answers with its path and totals. `format`: `md` a document, `csv` the scoreboard.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",

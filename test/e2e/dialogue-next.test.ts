@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { makeContext } from "../../src/context.ts";
 import type { Next } from "../../src/operations/next-call.ts";
@@ -9,10 +9,15 @@ import { makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 import { makeProject, plant } from "../helpers/project.ts";
 import { truth } from "../helpers/truth.ts";
 
+interface Spawn {
+  expert: string;
+  draft_file: string;
+}
+
 interface Answer {
   next?: Next;
   round?: number;
-  spawn?: { expert: string; draft_file: string }[];
+  spawn?: Spawn | Spawn[] | null;
   [field: string]: unknown;
 }
 
@@ -30,9 +35,7 @@ function judgement({ tool, arguments: args }: Next): Record<string, unknown> {
         rotation: "none",
       };
     case "blue_dialogue_round_prompt":
-      return args.proposal === undefined
-        ? {}
-        : { proposal: round.judgement.proposal ?? "Files are the truth.", directives: {} };
+      return { ask: "everyone" };
     case "blue_dialogue_round_register": {
       const { proposal: _, ...rest } = round.judgement;
       return rest;
@@ -62,15 +65,25 @@ it("a whole dialogue is walked by doing only what `next` says", async () => {
       await call({ ...next, tool: "blue_dialogue_evolve_panel" }, { dialogue_id: next.arguments.dialogue_id, panel });
     }
     const answer = await call(next, input);
-    for (const { expert, draft_file } of answer.spawn ?? []) {
+    for (const { expert, draft_file } of [answer.spawn ?? []].flat()) {
       mkdirSync(dirname(draft_file), { recursive: true });
-      writeFileSync(draft_file, truth.rounds[answer.round!]!.drafts.get(expert.toLowerCase())!);
+      const { drafts, judgement: judged } = truth.rounds[answer.round!]!;
+      // What the recorded Judge proposed is what an author would have written; the recorded experts were all asked, every time.
+      writeFileSync(
+        draft_file,
+        String(drafts.get(expert.toLowerCase()) ?? judged.proposal ?? `# Layout ${answer.revision}\n`),
+      );
+      const sheet = (answer.open as string[] | undefined)?.map((id) => `${id} refused: the recorded answer stands`);
+      if (expert === "Author") writeFileSync(join(dirname(draft_file), "answers.md"), `${sheet?.join("\n")}\n`);
     }
     expect(answer.next).toBeDefined();
     next = answer.next!;
   }
   const round = ["dialogue_round_prompt", "dialogue_round_collect", "dialogue_round_register"];
-  expect(walked).toEqual([
+  // Two agents polish the subject, each asked and read; then the author writes before every round while something is open.
+  expect(walked.slice(2, 6)).toEqual(Array.from({ length: 4 }, () => "dialogue_revise"));
+  expect(walked.filter((step) => step === "dialogue_revise").length).toBeGreaterThan(8);
+  expect(walked.filter((step) => step !== "dialogue_revise")).toEqual([
     "status",
     "dialogue_create",
     ...Array.from({ length: 6 }, () => round).flat(),
@@ -85,7 +98,7 @@ it("at the limit the next step is the forced verdict or the closing, and never a
   const key = { dialogue_id: dialogue.id };
   const status = () => dialogue.call<{ next: Next }>("dialogue.status", key);
   expect(await dialogue.round({ Muffin: raisesTension })).toMatchObject({
-    next: { tool: "blue_dialogue_round_prompt" },
+    next: { tool: "blue_dialogue_revise" },
   });
   const { next } = await dialogue.round({ Muffin: ["Not yet."] });
   expect(next).toMatchObject({

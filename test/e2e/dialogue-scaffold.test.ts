@@ -170,7 +170,7 @@ describe("evolve-panel --scaffold", () => {
     const panel = seated.map((role) => ({ role, source: "pool" }));
     await dialogue.call("dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
     const { next } = (await dialogue.round(money(dialogue))) as unknown as { next: { tool: string; why: string } };
-    expect(next.tool).toBe("blue_dialogue_round_prompt");
+    expect(next.tool).toBe("blue_dialogue_revise");
     expect(next.why).toContain(
       "Who could settle what is open: T0001 (who pays): Cost Analyst, in the pool. To seat them first: `blue dialogue evolve-panel`.",
     );

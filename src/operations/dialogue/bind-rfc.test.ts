@@ -33,7 +33,7 @@ describe("a dialogue created for an RFC", () => {
     expect(line.exec(read(path).toString("utf8"))?.[1]).toBe(id);
     const { subject, sources } = JSON.parse(read(`.blue/dialogues/${id}/opening.json`).toString()) as Answer;
     const sha256 = createHash("sha256").update(read(path)).digest("hex");
-    expect(subject).toEqual({ path, sha256 });
+    expect(subject).toEqual({ path, sha256, lines: read(path).toString("utf8").trimEnd().split("\n") });
     expect((sources as unknown[])[0]).toEqual({ path, sha256 });
     await desk.call("dialogue.create", { title: "Again", rfc: "0007" });
     expect(read(path).toString("utf8")).toContain("-again");

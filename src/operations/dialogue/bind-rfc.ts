@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { addToField } from "../../documents/header.ts";
+import { toLines } from "../../rules/round/compose-round.ts";
 import { documentFileAt } from "../../store/documents.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
@@ -30,8 +31,10 @@ export function bindRfc(project: Project, body: OpeningBody, dialogue: string): 
   const after = addToField(before, "dialogue", dialogue);
   const sha256 = createHash("sha256").update(after).digest("hex");
   const bound = <C extends { path: string }>(cited: C): C => (cited.path === path ? { ...cited, sha256 } : cited);
+  const { subject } = named;
+  const own = subject?.path === path ? { ...bound(subject), lines: toLines(after) } : subject;
   return {
-    body: { ...named, subject: named.subject && bound(named.subject), sources: named.sources.map(bound) },
+    body: { ...named, subject: own, sources: named.sources.map(bound) },
     save: (random) => saveText(project, path, before, after, random),
   };
 }

@@ -24,7 +24,7 @@ export const operation = defineOperation({
     role: z.string().trim().min(1),
     reason: z.string().trim().min(1).optional().describe("Which tension calls for this expert."),
     source: z.literal("created").optional(),
-    name: z.string().optional().describe("Pastry name; default: the next free one."),
+    name: z.string().optional().describe("Default: the next pastry name."),
     tier: z.string().optional().describe("Default Adjacent."),
     relevance: z.number().min(0).max(1).optional(),
     focus: z.string().optional(),

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   name: "dialogue.export",
   summary: "Export a dialogue with its full scoreboard",
   description:
-    "Writes the whole dialogue as JSON to `dialogue.json` in its folder and answers with the path and the totals. `format`: `md` writes the document, `csv` the scoreboard.",
+    "Writes the whole dialogue as JSON to `dialogue.json` in its folder and answers with its path and totals. `format`: `md` a document, `csv` the scoreboard.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

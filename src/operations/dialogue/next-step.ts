@@ -69,7 +69,7 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
   const missing = asked.filter(({ name }) => !written.has(expertKey(name))).map(({ name }) => name);
   if (missing.length > 0 && !asked.every(isPrompted)) {
     const begun = drafts.length > 0 || shown !== undefined;
-    const rewrite = begun ? undefined : (reviewedCall(dialogue) ?? rewriteCall(project, dialogue));
+    const rewrite = begun ? undefined : (reviewedCall(dialogue) ?? rewriteCall(project, dialogue, panel));
     if (rewrite !== undefined) return rewrite;
     const stands = next.round === 0 || standingText(dialogue.ledger, readRevisions(project, next)) !== null;
     const args = { ...round, ...(stands ? {} : { proposal: "…" }) };
@@ -106,7 +106,8 @@ function reviewedCall({ loaded }: OpenDialogue): Next | undefined {
 }
 
 /** The author writes before the panel reads: the subject is polished before round 0, and rewritten while tensions are open. */
-function rewriteCall(project: Project, { loaded, ledger, next }: OpenDialogue): Next | undefined {
+function rewriteCall(project: Project, dialogue: OpenDialogue, panel: readonly PanelMember[]): Next | undefined {
+  const { loaded, ledger, next } = dialogue;
   const id = { dialogue_id: loaded.id };
   const asked = countRevisions(project, next);
   const written = readRevisions(project, next).length;
@@ -119,7 +120,7 @@ function rewriteCall(project: Project, { loaded, ledger, next }: OpenDialogue): 
   const open = ledger.rounds.at(-1)!.open.length;
   if (open === 0 || written > 0) return undefined;
   const why = `${open} open ${open === 1 ? "tension" : "tensions"}: let the author rewrite the text and answer each. (round-prompt goes on without.)`;
-  return nextCall("dialogue.revise", id, why);
+  return nextCall("dialogue.revise", id, [why, ...panelAdvice(dialogue, panel)].join(" "));
 }
 
 /** What its author should put right before anything is judged; the call lets the round go on without it. */

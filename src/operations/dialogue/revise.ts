@@ -52,6 +52,7 @@ export const operation = defineOperation({
     size: z
       .strictObject({ before: z.int().nullable(), now: z.int().nullable(), max: z.int() })
       .describe("Of the text, in characters."),
+    open: z.array(z.string()).describe("The tensions that want an answer."),
     resolved: z.array(z.string()).describe("What the author says is resolved in the text."),
     refused: z.array(z.strictObject({ id: z.string(), why: z.string() })),
     folder: z.string(),
@@ -123,6 +124,7 @@ export const operation = defineOperation({
         now: revision?.size ?? null,
         max: maxSizeOf(loaded.opening),
       },
+      open: ledger.rounds.at(-1)?.open ?? [],
       resolved: answers.filter(({ answer }) => answer === "resolved").map((one) => one.id),
       refused: answers.filter(({ answer }) => answer === "refused").map(({ id, text }) => ({ id, why: text })),
       folder: absolute(files.folder),

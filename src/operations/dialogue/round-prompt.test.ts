@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -47,21 +46,22 @@ describe("round-prompt", () => {
     expect(dialogue.record(1).proposal).toEqual(["Use REST."]);
   });
 
-  it("falls back to the last proposal, then to the subject as it stands", async () => {
+  it("falls back to the last proposal, then to the subject as it was opened", async () => {
     const dialogue = await makeDialogue({ tree: { "design.md": "# Design\n" }, create: { subject: "design.md" } });
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
     const shown = async () => {
       const { proposal } = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
       return readFileSync(join(dialogue.root, proposal!.path), "utf8");
     };
-    const first = await shown();
-    const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-    expect(first).toBe(`The subject as it stands: design.md (SHA-256 ${sha256("# Design\n")})\n`);
+    expect(await shown()).toBe("# Design\n");
     await dialogue.round();
-    expect(await shown()).toBe(first);
     writeFileSync(join(dialogue.root, "design.md"), "# Another\n");
+    expect(await shown()).toBe("# Design\n");
     await dialogue.round();
-    expect(await shown()).toContain(sha256("# Another\n"));
+    const words = "Use REST.";
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: words });
+    await dialogue.round();
+    expect(await shown()).toBe("Use REST.\n");
   });
 
   it("says where the proposal stands and how long it is, and does not repeat it", async () => {

@@ -18,7 +18,7 @@ describe("dialogue.round-register", () => {
       scoreboard: { W: 3, C: 2.5, T: -1, R: 0, score: 4.5, velocity: 2, converge_percent: 66 },
       can_converge: false,
       differs: [],
-      next: { tool: "blue_dialogue_round_prompt", arguments: { round: 1 } },
+      next: { tool: "blue_dialogue_revise" },
     });
     expect(registered.head).toBe(dialogue.open().head);
     expect(registered.convergence_blockers).toHaveLength(2);

@@ -16,7 +16,7 @@ export const operation = defineOperation({
   name: "dialogue.sample-panel",
   summary: "Draw a panel from the pool and seat it for the open round",
   description:
-    "Draws by relevance, Core first (up to two thirds of the seats), and seats the panel; `preview` only shows it. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created for this round stays unless excluded.",
+    "Draws by relevance, Core first (up to two thirds of the seats), and seats the panel; `preview` only shows it. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created stays unless excluded.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

@@ -34,8 +34,8 @@ describe("dialogue.status", () => {
       "round_prompt",
       "round_collect",
       "round_collect",
-      "round_prompt",
-      "round_prompt",
+      "revise",
+      "revise",
       "verdict_register",
       "blue_rfc_create",
     ]);

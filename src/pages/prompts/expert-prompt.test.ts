@@ -83,7 +83,7 @@ describe("an expert's prompt", () => {
     expect(promptFor([])).toContain("the answer under deliberation. Your job is to break it.");
     const later = promptFor(two);
     expect(later).toContain(
-      "docs/design.md`): the subject this dialogue started from. What is judged now is the proposal",
+      "docs/design.md`): the subject this dialogue started from. What is judged now stands below",
     );
     expect(later).not.toContain("break it");
   });
