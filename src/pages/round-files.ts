@@ -2,7 +2,7 @@
 import type { Ledger } from "../rules/ledger.ts";
 import type { Directive, Revision, RoundRecord } from "../rules/records.ts";
 import { renderExpert } from "./expert-file.ts";
-import { generatedLine, jsonFile, page, plural } from "./page.ts";
+import { generatedLine, jsonFile, link, page, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import { answersName, expertFiles, proposalName, summaryName } from "./round-file-names.ts";
 import { renderSummary } from "./summary.ts";
@@ -46,15 +46,13 @@ function renderJudge(round: RoundRecord): string {
     round.proposal === null
       ? "No proposal was put before the panel in this round."
       : round.proposal_shown === false
-        ? "The proposal below came with the registration; that the panel was shown it is the Judge's word."
-        : "The proposal below was put before the panel.",
+        ? `The proposal (${link(proposalName)}) came with the registration; that the panel was shown it is the Judge's word.`
+        : `The proposal (${link(proposalName)}) was put before the panel.`,
     texts.length > 0 ? ` ${plural(texts.length, "draft")} set aside before this round, kept below.` : "",
   ];
   return page(
     generatedLine({ shows: `the Judge's words on round ${round.round}`, record: "round.json", self: round.self }),
     facts.join(""),
-    round.proposal !== null && "## Proposal",
-    round.proposal !== null && quote(round.proposal),
     ...directiveParts("## Asked of Single Experts", round.directives),
     "## The Judge's Words",
     round.judge.length === 0 ? "None." : quote(round.judge),
