@@ -4,6 +4,7 @@ import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { VerdictRecord } from "../rules/records.ts";
 import { opponentsOf } from "../rules/resolvers.ts";
+import { clipped } from "../rules/round/first-sentence.ts";
 import { judgesHand } from "../rules/standing.ts";
 import { disagreement, unconvinced } from "./disagreement.ts";
 import { handWords } from "./judges-hand.ts";
@@ -81,13 +82,18 @@ function disagreementWords(view: View, verdict: VerdictRecord, ledger: Ledger): 
   if (people.length > 0) return `**Not convinced:** ${people.join("; ")}. Their words are below.`;
   return disagreement(view, verdict, ledger).length > 0
     ? "**Objections are on record,** below."
-    : "**Nobody disagrees at the end:** everyone last approved or abstained.";
+    : "**Nobody disagrees at the end:** every last stance agrees.";
 }
+
+/** Characters of a condition; it stands below in full. */
+const longestCondition = 160;
 
 /** What came with the verdict, when the panel had written. */
 function judgesWords({ conditions, vote, confidence, supporting_experts }: VerdictRecord): string {
   const said = [
-    conditions.length === 0 ? "" : `${plural(conditions.length, "condition")} (below)`,
+    conditions.length === 0
+      ? ""
+      : `${plural(conditions.length, "condition")} (${conditions.map((one) => inline(clipped(one, longestCondition))).join(" · ")})`,
     vote === null ? "" : `the vote (${inline(vote)})`,
     confidence === null ? "" : `the confidence (${inline(confidence)})`,
     supporting_experts.length === 0 ? "" : `who supports it (${supporting_experts.map(inline).join(", ")})`,

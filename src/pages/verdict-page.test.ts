@@ -216,7 +216,7 @@ test("where everyone approves and nobody left, the page says that nobody disagre
     signals: signalsOf(["Muffin", "Scone"]),
   });
   const page = verdictPage({ rounds: [round], verdicts: [{}] });
-  expect(page).toContain("- **Nobody disagrees at the end:** everyone last approved or abstained.");
+  expect(page).toContain("- **Nobody disagrees at the end:** every last stance agrees.");
   expect(page).not.toContain("Who disagreed");
 });
 

@@ -81,8 +81,9 @@ export function loadDialogue(project: Rooted, id: string, { remember = false }: 
   let head: DialogueRecord = opening;
   for (const n of numbers) {
     const round = `${path}/round-${n}`;
-    if (!has(`round-${n}/round.json`)) {
-      const words = listWords(project, round);
+    const words = has(`round-${n}/round.json`) ? undefined : listWords(project, round);
+    // Registered since the first look: another process was quicker.
+    if (words !== undefined && !words.includes(`${round}/round.json`)) {
       if (n === loaded.rounds.length) loaded.begun = words;
       else addUnaccounted(loading, ...words);
       continue;

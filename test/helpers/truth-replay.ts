@@ -32,7 +32,7 @@ export async function replayTruth(root: string, call: TruthCall): Promise<Replay
   const registered: Registered[] = [];
   for (const round of truth.rounds) {
     const { panel_file } = await call("dialogue.evolve-panel", { ...key, round: round.round, panel: round.panel });
-    writeDrafts(dirname(join(root, panel_file as string)), round);
+    writeDrafts(join(root, dirname(panel_file as string), "1"), round);
     const answer = await call("dialogue.round-register", { ...key, round: round.round, ...round.judgement });
     registered.push(answer as unknown as Registered);
   }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
-import { closings, type VerdictRecord } from "../../rules/records.ts";
+import { closings, forEachList, type VerdictRecord } from "../../rules/records.ts";
 import { toLines } from "../../rules/round/compose-round.ts";
 import { decisionOf } from "../../rules/standing.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
@@ -78,12 +78,7 @@ export const operation = defineOperation({
       vote: null,
       confidence: null,
       decisions: [],
-      tensions_resolved: [],
-      tensions_accepted: [],
-      recommendations_adopted: [],
-      recommendations_rejected: [],
-      key_evidence: [],
-      key_claims: [],
+      ...forEachList(() => []),
       supporting_experts: [],
       discarded: readSetAside(project, dialogue.next).map(({ kept }) => kept),
       forced: false,
