@@ -154,7 +154,7 @@ test("conditions, description, warning and vote are the Judge's words and quoted
   );
   expect(page).toContain("### Description\n\n> Because.\n\n### Warning\n\n> mind the gap\n");
   expect(page).toContain(
-    "- **Only the Judge says,** and the panel was not asked: 2 conditions (below); the vote (2-0); the confidence (strong);",
+    "- **Only the Judge says,** and the panel was not asked: 2 conditions (test it · twice at least); the vote (2-0); the confidence (strong);",
   );
 });
 
