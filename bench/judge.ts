@@ -2,6 +2,8 @@
  * What the Judge's model sees and writes, summed over the recorded dialogue: the arguments and the answers of every tool call, done exactly as
  * `next` says; of an answer its structured content, which is what clients show a model. The floor is reading every draft and writing it once more, which is what a Judge without Blue does to keep a record.
  */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { callByMcp } from "../test/helpers/faces.ts";
 import { truth } from "../test/helpers/truth.ts";
 import { figure, type Group } from "./figure.ts";
@@ -85,7 +87,15 @@ async function replay(collect: { brief?: boolean }): Promise<Replay> {
       seated = seats(panel as unknown as Seat[]);
     }
     const { proposal, ...rest } = judgement;
-    answer = await follow(answer, "round-prompt", round === 0 ? {} : { proposal: proposal ?? "Not settled yet." });
+    if (answer.next.tool === "blue_dialogue_revise") {
+      // The recorded proposal, as an author writes it: the Judge starts one agent and looks whether it is done.
+      const { folder, open: tensions } = await follow(answer, "revise", {});
+      const sheet = (tensions as string[]).map((id) => `${id} refused: as recorded`);
+      writeFileSync(join(String(folder), "text.md"), String(proposal ?? "Not settled yet."));
+      writeFileSync(join(String(folder), "answers.md"), sheet.join("\n"));
+      answer = await follow(answer, "revise", {});
+    }
+    answer = await follow(answer, "round-prompt", round === 0 ? {} : { ask: "everyone" });
     writeTexts(desk, String(dialogue_id), drafts);
     do answer = await follow(answer, "round-collect", collect);
     while (Number(answer.page) < Number(answer.pages));

@@ -19,9 +19,10 @@ test.each(templateNames)("the %s template is a pool without a fault", (name) => 
 });
 
 test.each(templateNames)(
-  "the %s template has about 30% Core, 40% Adjacent and 30% Wildcard, the first of highest relevance",
+  "the %s template has the builder, and about 30% Core, 40% Adjacent and 30% Wildcard, the first of highest relevance",
   (name) => {
-    const { pool } = poolTemplates[name];
+    const [builder, ...pool] = poolTemplates[name].pool;
+    expect(builder!.focus).toContain("what to cut");
     const target = { Core: 0.3, Adjacent: 0.4, Wildcard: 0.3 };
     for (const tier of tiers) {
       const share = pool.filter((expert) => expert.tier === tier).length / pool.length;

@@ -14,6 +14,13 @@ export interface PoolTemplate {
 
 type Row = [role: string, relevance: number, focus: string];
 
+/** On every panel: somebody whose job is to cut. */
+const builder: Row = [
+  "Builder",
+  0.95,
+  "must make it in the time there is: what to cut, what is underspecified, what will not work",
+];
+
 export const poolTemplates: Readonly<Record<TemplateName, PoolTemplate>> = {
   infrastructure: template("Infrastructure and operations", {
     Core: [
@@ -125,7 +132,7 @@ export const poolTemplates: Readonly<Record<TemplateName, PoolTemplate>> = {
 
 function template(domain: string, rows: Record<Tier, Row[]>): PoolTemplate {
   const seats = (tier: Tier) =>
-    rows[tier].map(
+    [...(tier === "Core" ? [builder] : []), ...rows[tier]].map(
       ([role, relevance, focus]): PoolExpert => ({ role, tier, relevance, focus, description: null, model: null }),
     );
   return { domain, pool: [...seats("Core"), ...seats("Adjacent"), ...seats("Wildcard")] };

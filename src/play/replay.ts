@@ -3,7 +3,7 @@
  * words and the Judge's decisions come from the recording.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import type { Context } from "../context.ts";
 import { BlueError } from "../errors.ts";
 import type { ScoreRow } from "../operations/dialogue/counts.ts";
@@ -42,8 +42,9 @@ export async function* replay(recording: Recording, context: Context): AsyncGene
     for (const { expert, draft_file } of prompted.spawn) {
       const text = record.texts.find((one) => one.expert === expert);
       if (text === undefined || text.lines.length === 0) continue;
-      mkdirSync(dirname(draft_file), { recursive: true });
-      writeFileSync(draft_file, `${text.lines.join("\n")}\n`);
+      const file = join(prompted.folder, draft_file);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `${text.lines.join("\n")}\n`);
     }
     const registered = await runOperation(roundRegister, { dialogue_id: id, round, ...judgementOf(record) }, context);
     yield { kind: "registered", round, scoreboard: registered.scoreboard };

@@ -65,7 +65,8 @@ it("a whole dialogue is walked by doing only what `next` says", async () => {
       await call({ ...next, tool: "blue_dialogue_evolve_panel" }, { dialogue_id: next.arguments.dialogue_id, panel });
     }
     const answer = await call(next, input);
-    for (const { expert, draft_file } of [answer.spawn ?? []].flat()) {
+    for (const { expert, draft_file: below } of [answer.spawn ?? []].flat()) {
+      const draft_file = join(String(answer.folder), below);
       mkdirSync(dirname(draft_file), { recursive: true });
       const { drafts, judgement: judged } = truth.rounds[answer.round!]!;
       // What the recorded Judge proposed is what an author would have written; the recorded experts were all asked, every time.

@@ -21,7 +21,12 @@ async function makeRound() {
     { title: "A plan", template: "general", panel_size: 2, subject: "subject.md" },
     context,
   );
-  const { spawn } = await runOperation(roundPrompt, { dialogue_id }, context);
+  const { folder, spawn: below } = await runOperation(roundPrompt, { dialogue_id }, context);
+  const spawn = below.map((one) => ({
+    ...one,
+    prompt_file: join(folder, one.prompt_file),
+    draft_file: join(folder, one.draft_file),
+  }));
   const [first, second] = spawn as [(typeof spawn)[number], (typeof spawn)[number]];
   return { project, context, dialogue_id, first, second };
 }

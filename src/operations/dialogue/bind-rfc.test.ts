@@ -56,12 +56,13 @@ describe("a dialogue created for an RFC", () => {
       override: "needed today",
     });
     expect(now).not.toBe(path);
-    const { warnings, spawn } = await dialogue.call<{ warnings: string[]; spawn: { prompt_file: string }[] }>(
-      "dialogue.round-prompt",
-      { dialogue_id: id },
-    );
+    const { warnings, folder, spawn } = await dialogue.call<{
+      warnings: string[];
+      folder: string;
+      spawn: { prompt_file: string }[];
+    }>("dialogue.round-prompt", { dialogue_id: id });
     expect(warnings).toEqual([]);
-    const prompt = readFileSync(spawn[0]!.prompt_file, "utf8");
+    const prompt = readFileSync(join(folder, spawn[0]!.prompt_file), "utf8");
     expect(prompt).toContain(join(desk.root, now));
     expect(prompt).not.toContain(path);
     expect(await dialogue.call("dialogue.get", { dialogue_id: id })).toMatchObject({ subject: now });

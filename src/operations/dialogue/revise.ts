@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
 import { authorPrompt } from "../../pages/prompts/author-prompt.ts";
@@ -130,7 +130,10 @@ export const operation = defineOperation({
       folder: absolute(files.folder),
       spawn:
         revision === undefined
-          ? spawnLine(author(alone), loaded.opening.settings.model, absolute(files.prompt), absolute(files.text))
+          ? spawnLine(author(alone), loaded.opening.settings.model, absolute(files.folder), {
+              prompt: basename(files.prompt),
+              draft: basename(files.text),
+            })
           : null,
       next:
         revision === undefined

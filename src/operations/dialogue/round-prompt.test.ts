@@ -6,6 +6,7 @@ import { expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpe
 interface Prompted {
   round: number;
   proposal: { path: string; bytes: number } | null;
+  folder: string;
   spawn: {
     expert: string;
     prompt: string;
@@ -24,12 +25,14 @@ describe("round-prompt", () => {
       tree: { "design.md": "# Design\n" },
       create: { subject: "design.md", model: "opus" },
     });
-    const { spawn, next } = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    const { folder, spawn, next } = await dialogue.call<Prompted>("dialogue.round-prompt", {
+      dialogue_id: dialogue.id,
+    });
     expect(spawn.map(({ expert }) => expert)).toEqual(dialogue.panel());
     for (const { prompt, prompt_file, draft_file, ...rest } of spawn) {
-      expect(prompt).toBe(`Read ${prompt_file} and follow it exactly.`);
-      const text = readFileSync(prompt_file, "utf8");
-      expect(text).toContain(draft_file);
+      expect(prompt).toBe(`Read ${join(folder, prompt_file)} and follow it exactly.`);
+      const text = readFileSync(join(folder, prompt_file), "utf8");
+      expect(text).toContain(join(folder, draft_file));
       expect(text).toContain(join(dialogue.root, "design.md"));
       expect(text).not.toContain("[object");
       expect(rest).toMatchObject({ subagent_type: "general-purpose", run_in_background: true, model: "opus" });
@@ -93,10 +96,10 @@ describe("round-prompt", () => {
       });
     await dialogue.call("dialogue.round-prompt", { ...key, proposal: " Use REST.\n" });
     await dialogue.call("dialogue.round-discard", { ...key, reason: "better words" });
-    const { spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", { ...key, proposal: "Use RPC." });
+    const { folder, spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", { ...key, proposal: "Use RPC." });
     for (const { prompt_file } of spawn) {
-      expect(readFileSync(prompt_file, "utf8")).toContain("Use RPC.");
-      expect(readFileSync(prompt_file, "utf8")).not.toContain("Use REST.");
+      expect(readFileSync(join(folder, prompt_file), "utf8")).toContain("Use RPC.");
+      expect(readFileSync(join(folder, prompt_file), "utf8")).not.toContain("Use REST.");
     }
     expect(spawn).toHaveLength(3);
     dialogue.writeAll();
@@ -137,9 +140,9 @@ describe("round-prompt", () => {
       expert_source: "pool",
       focus: "Taiwan",
     };
-    const { spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", one);
+    const { folder, spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", one);
     expect(spawn).toHaveLength(1);
-    expect(readFileSync(spawn[0]!.prompt_file, "utf8")).toContain("Your focus: Taiwan.");
+    expect(readFileSync(join(folder, spawn[0]!.prompt_file), "utf8")).toContain("Your focus: Taiwan.");
     await dialogue.refused("panel_mismatch", "dialogue.round-prompt", { ...one, agent_name: "Palmier" });
     await dialogue.refused("panel_mismatch", "dialogue.round-prompt", { ...one, agent_role: "Poet" });
     await dialogue.refused("panel_mismatch", "dialogue.round-prompt", {
@@ -150,13 +153,13 @@ describe("round-prompt", () => {
 
   it("carries each directive to its expert alone", async () => {
     const dialogue = await makeDialogue();
-    const { spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", {
+    const { folder, spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", {
       dialogue_id: dialogue.id,
       directives: { muffin: "Settle the cost." },
     });
     const texts = spawn.map(({ expert, prompt_file }) => [
       expert,
-      readFileSync(prompt_file, "utf8").includes("Settle the cost."),
+      readFileSync(join(folder, prompt_file), "utf8").includes("Settle the cost."),
     ]);
     expect(texts).toEqual([
       ["Muffin", true],
@@ -195,7 +198,7 @@ describe("round-prompt", () => {
       create: { rotation, expert_pool: undefined, template: "general", panel_size: 4 },
     });
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
-    const { spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", {
+    const { folder, spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", {
       dialogue_id: dialogue.id,
       proposal: "Use REST.",
     });
@@ -203,7 +206,7 @@ describe("round-prompt", () => {
     expect(spawn.map(({ expert }) => expert)).toEqual(dialogue.panel());
     const before = dialogue.record(0).panel.map(({ name }) => name);
     if (rotation === "none") expect(dialogue.panel()).toEqual(before);
-    expect(spawn.every(({ prompt_file }) => existsSync(prompt_file))).toBe(true);
+    expect(spawn.every(({ prompt_file }) => existsSync(join(folder, prompt_file)))).toBe(true);
   });
 
   it("asked again it changes nothing, keeps the directives, and starts only who has not written", async () => {

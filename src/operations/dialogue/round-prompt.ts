@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
 import { expertPrompt } from "../../pages/prompts/expert-prompt.ts";
@@ -84,6 +84,7 @@ export const operation = defineOperation({
     ask: z.enum(["everyone", ...askKinds]),
     not_asked: z.array(z.string()).describe("On the panel, and not asked this round: no signal."),
     written: z.array(z.string()).describe("Who has a draft already and is not to be started again."),
+    folder: z.string().describe("Where the prompts lie and the drafts go."),
     spawn: z.array(spawnSchema),
     prompt_characters: z.strictObject({ smallest: z.int(), largest: z.int() }),
     how: z.string(),
@@ -185,13 +186,12 @@ export const operation = defineOperation({
       ask: shown.asked ?? ("everyone" as const),
       not_asked: panel.filter(({ name }) => !shown.members.includes(name)).map(({ name }) => name),
       written: chosen.filter(({ name }) => written.has(expertKey(name))).map(({ name }) => name),
+      folder: absolute(folder),
       spawn: waiting.map((member) =>
-        spawnLine(
-          member,
-          loaded.opening.settings.model,
-          absolute(promptPath(next, member.name)),
-          absolute(draftPath(next, member.name)),
-        ),
+        spawnLine(member, loaded.opening.settings.model, absolute(folder), {
+          prompt: relative(folder, promptPath(next, member.name)),
+          draft: relative(folder, draftPath(next, member.name)),
+        }),
       ),
       prompt_characters: { smallest: Math.min(...sizes), largest: Math.max(...sizes) },
       how: "Start all of them in one message, each as its own background task with exactly this prompt. When all have answered, collect.",

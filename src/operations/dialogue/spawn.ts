@@ -1,4 +1,5 @@
-/** One expert to start: everything a client's task tool takes, with a prompt of one sentence. */
+/** One agent to start: everything a client's task tool takes, with a prompt of one sentence. Paths are below the answer's `folder`. */
+import { join } from "node:path";
 import * as z from "zod";
 import type { PanelMember } from "../../rules/records.ts";
 
@@ -14,20 +15,21 @@ export const spawnSchema = z.strictObject({
   model: z.string().optional(),
 });
 
+/** `folder`: absolute, for an agent may stand elsewhere; the two files below it. */
 export function spawnLine(
   { name, role, model }: Pick<PanelMember, "name" | "role" | "model">,
   defaultModel: string | null,
-  promptFile: string,
-  draftFile: string,
+  folder: string,
+  files: { prompt: string; draft: string },
 ): z.output<typeof spawnSchema> {
   const chosen = model ?? defaultModel;
   return {
     expert: name,
     role,
     description: name === "Author" ? "📝 Author rewrites the text" : `🧁 ${name} expert deliberation`,
-    prompt: `Read ${promptFile} and follow it exactly.`,
-    prompt_file: promptFile,
-    draft_file: draftFile,
+    prompt: `Read ${join(folder, files.prompt)} and follow it exactly.`,
+    prompt_file: files.prompt,
+    draft_file: files.draft,
     subagent_type: "general-purpose",
     run_in_background: true,
     ...(chosen === null ? {} : { model: chosen }),
