@@ -6,8 +6,9 @@ import { attempt, BlueError, refuse } from "../errors.ts";
 import { type Provenance, provenance } from "../rules/records.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { costInRecord, largestDraft } from "./drafts.ts";
+import { findStatus } from "./files.ts";
 import { parseAs } from "./json.ts";
-import { findFile } from "./paths.ts";
+import { findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 export interface DraftText {
@@ -47,7 +48,8 @@ export function originPath(folder: string, bytes: Buffer): string {
 
 /** A text without an origin beside it is the expert's own. */
 function provenanceOf(project: Project, path: string, bytes: Buffer): Provenance {
-  const own = { filed_by: null, filed_at: null, note: null };
+  const written = findStatus(project.files, insideProject(project, path))?.mtime.toISOString();
+  const own = { filed_by: null, filed_at: null, note: null, ...(written === undefined ? {} : { written_at: written }) };
   if (path.startsWith(`${dialoguesFolder}/`)) return { ...own, source: "adopted", note: path };
   const filed = findDraft(project, originPath(dirname(path), bytes));
   return parseAs(provenance, filed) ?? { ...own, source: "draft" };
