@@ -81,7 +81,7 @@ describe("the recorded deliberation on headless play", () => {
     expect(broken).toMatchObject({ velocity: { total: 43 }, next: { tool: "blue_dialogue_revise" } });
   });
 
-  it("cites 122 places; what is in the recording is found, but for ten that the subject lost before it was kept", () => {
+  it("cites 122 places; what is in the recording is found, but for ten whose words the kept subject lacks", () => {
     const [zero, one] = [dialogue.record(0), dialogue.record(1)];
     expect(zero.citations.length + one.citations.length).toBe(122);
     expect(citations(zero, /^docs\/proposals/)).toEqual({ found: 23, found_elsewhere: 29, not_found: 10 });
