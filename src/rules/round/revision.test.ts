@@ -66,7 +66,7 @@ describe("an answer sheet", () => {
 
   it("that answers every open tension stands; all refused is an answer too", () => {
     expect(problems(["T0001 resolved: two keys", "T0002 refused: not worth it"])).toEqual([]);
-    expect(problems(["T0001, T0002 refused: no"], "One key.\nNo cache.\n")).toEqual([]);
+    expect(problems(["T1, T0002 refused: no"], "One key.\nNo cache.\n")).toEqual([]);
   });
 
   it("is refused with the line where it passes one over, answers what is not open, both ways, or without a word", () => {

@@ -104,7 +104,7 @@ export function readSheet(ledger: Ledger, sheet: string): Sheet {
 function tensionsNamed(ledger: Ledger, list: string, brackets: string): string[] {
   const named = parseIds(list);
   if (named === null) return [];
-  const isTension = ({ type, short }: ItemId) => type === "T" && !short;
+  const isTension = ({ type }: ItemId) => type === "T";
   const inBrackets = () => brackets.split(/[\s,;:=]+/).flatMap((word) => parseId(word) ?? []);
   const tensions = named.some(isTension) ? named : inBrackets();
   const ids = tensions.filter(isTension).map((id) => formatId(id));
