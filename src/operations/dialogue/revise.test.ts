@@ -190,10 +190,12 @@ describe("an author who lies", () => {
       tension_updates: [{ id: "T0001", status: "resolved", via: "MUFFIN-C0101" }],
     });
     expect(await dialogue.register()).toMatchObject({ velocity: { total: 2 }, convergence: { signals: 0 } });
-    await dialogue.refused("invalid_input", "dialogue.evolve-panel", {
+    const error = await dialogue.refused("invalid_input", "dialogue.evolve-panel", {
       dialogue_id: dialogue.id,
-      panel: [{ name: "Author", role: "Author", source: "created" }],
+      round: 2,
+      panel: ["Author", "Muffin"].map((name) => ({ name, role: `${name}'s role`, source: "created" })),
     });
+    expect(error).toMatchObject({ field: "panel.0.name", constraint: "expert_name" });
   });
 
   it("in a resealed record is found when it is counted again", async () => {

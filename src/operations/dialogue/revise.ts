@@ -110,7 +110,7 @@ export const operation = defineOperation({
         replaceFile(project, inventoryFile, inventoryOf(ledger, "", inventoryRoom(0)).full, random);
     }
     const revision: Revision | undefined = isNew ? undefined : revisions[number - 1];
-    const { answers } = readSheet(alone || revision === undefined ? "" : revision.sheet.join("\n"));
+    const { answers } = readSheet(ledger, alone || revision === undefined ? "" : revision.sheet.join("\n"));
     const id = { dialogue_id: loaded.id };
     return {
       dialogue_id: loaded.id,

@@ -110,7 +110,9 @@ export const operation = defineOperation({
     const chosen = input.agent_name === undefined ? asked : [memberOf(panel, input)];
     const directives = directivesOf(panel, input);
     const proposal = proposalFor(project, dialogue, input, panel, shown.revisions);
-    const answers = shown.revisions.flatMap(({ alone, sheet }) => (alone ? [] : readSheet(sheet.join("\n")).answers));
+    const answers = shown.revisions.flatMap(({ alone, sheet }) =>
+      alone ? [] : readSheet(ledger, sheet.join("\n")).answers,
+    );
     const folder = draftsFolder(next);
     const { question, constraint, background } = loaded.opening;
     const beside = [question ?? "", constraint ?? "", ...background, proposal ?? "", ...directives.values()];

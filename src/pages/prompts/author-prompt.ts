@@ -8,7 +8,7 @@ import { maxSizeOf, sizeOf } from "../../rules/round/revision.ts";
 import { safeLine } from "../../safe-text.ts";
 import { quote } from "../quote.ts";
 import type { Source } from "./expert-prompt.ts";
-import { headline, type ShownItem, shownItems } from "./shown-items.ts";
+import { headline, quotedWords, shownItems } from "./shown-items.ts";
 
 export interface AuthorMaterial {
   ledger: Ledger;
@@ -57,14 +57,13 @@ function tensionsPart(ledger: Ledger): string {
   const items = shownItems(ledger);
   const open = bySeverity([...ledger.tensions.values()].filter(isOpen));
   if (open.length === 0) return "";
-  const words = ({ wordings }: ShownItem) => wordings.map(quote).join("\n\nAnother wording:\n\n");
   const shown = open.map((tension) => {
     const offered = offersFor(ledger, tension).map(({ item }) => items.get(item)!);
     return [
       `### ${headline(items.get(tension.id)!)}`,
-      words(items.get(tension.id)!),
+      quotedWords(items.get(tension.id)!),
       tension.resolution_path === null ? "" : `To settle it: ${safeLine(tension.resolution_path)}`,
-      ...offered.map((item) => `Offered to settle it: ${headline(item)}\n\n${words(item)}`),
+      ...offered.map((item) => `Offered to settle it: ${headline(item)}\n\n${quotedWords(item)}`),
     ]
       .filter((part) => part !== "")
       .join("\n\n");

@@ -7,7 +7,7 @@ import { lastReadBy } from "../../rules/round/revision.ts";
 import { safeLine } from "../../safe-text.ts";
 import { quote } from "../quote.ts";
 import type { PromptMaterial } from "./expert-prompt.ts";
-import { shownItems } from "./shown-items.ts";
+import { quotedWords, shownItems } from "./shown-items.ts";
 
 /** A long diff that is hardly shorter than the text helps nobody. */
 const longest = { share: 0.8, characters: 2_000 };
@@ -32,8 +32,7 @@ export function ownTensionsSection(material: PromptMaterial): string {
   const own = bySeverity(toCheck(ledger, member.name)).filter((tension) => asked === "check" || isOpen(tension));
   if (own.length === 0) return "";
   const shown = own.map((tension) => {
-    const words = (items.get(tension.id)?.wordings ?? []).map(quote).join("\n\nAnother wording:\n\n");
-    return `### ${titled(tension)}\n\n${words}\n\n${answerTo(material, tension)}`;
+    return `### ${titled(tension)}\n\n${quotedWords(items.get(tension.id)!)}\n\n${answerTo(material, tension)}`;
   });
   return `## Your own tensions, and what the author says to each\n\n${shown.join("\n\n")}`;
 }

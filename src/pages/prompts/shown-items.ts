@@ -3,6 +3,7 @@ import { itemStatuses } from "../../rules/item-status.ts";
 import type { Ledger } from "../../rules/ledger.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
 import { safeLine } from "../../safe-text.ts";
+import { quote } from "../quote.ts";
 
 export interface ShownItem {
   id: string;
@@ -10,6 +11,8 @@ export interface ShownItem {
   status: string[];
   /** Lines of each; the one that leads comes first. */
   wordings: string[][];
+  /** Of a tension: what was said with each reopening, the failing case that is left. */
+  reopenings: string[][];
 }
 
 export function shownItems(ledger: Ledger): Map<string, ShownItem> {
@@ -23,6 +26,10 @@ export function shownItems(ledger: Ledger): Map<string, ShownItem> {
       const tension = ledger.tensions.get(id);
       const locals = new Set([...sources.map(({ local_id }) => local_id), ...(merged.get(id) ?? [])]);
       const wordings = [...locals].map((local) => texts.get(local) ?? []);
+      const reopening = new Set(
+        tension?.events.flatMap(({ change, item }) => (change === "reopened" && item !== null ? [item] : [])),
+      );
+      const reopenings = [...reopening].flatMap((item) => ledger.items.get(item)?.sources ?? []);
       return [
         id,
         {
@@ -33,10 +40,19 @@ export function shownItems(ledger: Ledger): Map<string, ShownItem> {
             ...(statuses.get(id) ?? []),
           ],
           wordings: wordings.filter((lines) => lines.length > 0),
+          reopenings: reopenings.map(({ local_id }) => texts.get(local_id) ?? []).filter((lines) => lines.length > 0),
         },
       ];
     }),
   );
+}
+
+/** Its words, quoted. */
+export function quotedWords({ wordings, reopenings }: ShownItem): string {
+  return [
+    wordings.map(quote).join("\n\nAnother wording:\n\n"),
+    ...reopenings.map((lines) => `Reopened, for what is left:\n\n${quote(lines)}`),
+  ].join("\n\n");
 }
 
 export function headline({ id, label, status, wordings }: ShownItem, ...more: readonly string[]): string {

@@ -8,6 +8,7 @@ const { opening, rounds } = dialogueOf({
   rounds: [
     roundOf(["Muffin", "Scone"], {
       proposal: null,
+      mapping: { "MUFFIN-T0001": "T0001" },
       items: ["T0001", "T0002", "T0003"].map((id) => itemOf(id, `tension ${id}`, ["Muffin"])),
       tensions: [
         ...["T0001", "T0002", "T0003"].map((id) => eventOf(id, "raised")),
@@ -26,29 +27,56 @@ function problems(sheet: string[], text = "Two keys, one cache.", alone = false)
 describe("an answer sheet", () => {
   it("is read with list signs, emphasis, several IDs, a remark before the colon and further lines", () => {
     const { answers, unreadable } = readSheet(
+      ledger,
       "# Answers\n- T0001 resolved by removal: the key is gone\n  and so is its file\n2. **T0002, T0003 refused:** too dear",
     );
     expect(answers).toEqual([
-      { id: "T0001", answer: "resolved", text: "the key is gone\nand so is its file", line: 2 },
+      { id: "T0001", answer: "resolved", text: "by removal: the key is gone\nand so is its file", line: 2 },
       { id: "T0002", answer: "refused", text: "too dear", line: 4 },
       { id: "T0003", answer: "refused", text: "too dear", line: 4 },
     ]);
     expect(unreadable).toEqual([]);
   });
 
-  it("that answers every open tension stands; all refused is an answer too", () => {
-    expect(problems(["T0001 resolved: two keys", "T0002 refused: not worth it"])).toEqual([]);
-    expect(problems(["T0001, T0002 refused: no"], "One key.\nNo cache.\n")).toEqual([]);
+  it("as a real author wrote it: a remark in brackets, a comma, the raiser's own ID, an item with its tensions, two lines for one", () => {
+    const sheet = [
+      "## Muffin",
+      "- MUFFIN-T0001/R0101 (= T0001, one key): resolved at the root, §3: two keys",
+      "- C0102/R0102 (T0002, T0003: the cache): **refused**, it costs more",
+      "- MUFFIN-C0101 remark: see T0003",
+      "## Scone",
+      "Four in all.",
+      "- T0001: resolved with the next one, §4",
+    ];
+    expect(readSheet(ledger, sheet.join("\n"))).toEqual({
+      answers: [
+        { id: "T0001", answer: "resolved", text: "at the root, §3: two keys\nwith the next one, §4", line: 2 },
+        { id: "T0002", answer: "refused", text: "it costs more\n- MUFFIN-C0101 remark: see T0003", line: 3 },
+        { id: "T0003", answer: "refused", text: "it costs more\n- MUFFIN-C0101 remark: see T0003", line: 3 },
+      ],
+      unreadable: [],
+    });
   });
 
-  it("is refused with the line where it passes one over, answers what is not open, twice, or without a word", () => {
+  it("is not read into what denies it: a word between the ID and the answer", () => {
+    const { answers, unreadable } = readSheet(ledger, "T0001 cannot be resolved: no\nT0002 (a (b)) refused: no");
+    expect(answers).toEqual([]);
+    expect(unreadable.map(({ line }) => line)).toEqual([1, 2]);
+  });
+
+  it("that answers every open tension stands; all refused is an answer too", () => {
+    expect(problems(["T0001 resolved: two keys", "T0002 refused: not worth it"])).toEqual([]);
+    expect(problems(["T1, T0002 refused: no"], "One key.\nNo cache.\n")).toEqual([]);
+  });
+
+  it("is refused with the line where it passes one over, answers what is not open, both ways, or without a word", () => {
     expect(problems(["T0001 resolved: two keys"])).toEqual(["The answer sheet has no line for T0002"]);
     expect(problems(["T0001 refused: no", "T0002 refused: no", "T0003 resolved: gone", "T0009 refused: no"])).toEqual([
       "Answer sheet, line 3: T0003 is no open tension.",
       "Answer sheet, line 4: T0009 is no open tension.",
     ]);
-    expect(problems(["T0001 refused: no", "T0001 refused: no", "T0002 resolved: "])).toEqual([
-      "Answer sheet, line 2: T0001 is answered twice.",
+    expect(problems(["T0001 refused: no", "T0001 resolved: yes", "T0002 resolved: "])).toEqual([
+      "Answer sheet, line 2: T0001 is both resolved and refused.",
       "Answer sheet, line 3: T0002 is resolved without a word.",
     ]);
     expect(problems(["T0001 is fine now", "T0001, T0002 refused: no"])).toEqual([
