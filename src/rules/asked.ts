@@ -6,7 +6,8 @@ import { isOpen, type Ledger, type LedgerTension } from "./ledger.ts";
 import { expertKey } from "./names.ts";
 import type { AskKind, PanelMember } from "./records.ts";
 
-const mostChecks = 2;
+/** A second one is the Judge's to ask for: whoever signs sees its own open tensions and their answers too. */
+const mostChecks = 1;
 
 /** The tensions a member raised, merged or reopened: those it can judge best. */
 export function ownTensions({ tensions, records }: Ledger, name: string): LedgerTension[] {
@@ -44,8 +45,8 @@ export function toCheck(ledger: Ledger, name: string): LedgerTension[] {
 }
 
 /**
- * What the next round is, unless the Judge says otherwise. After a rewrite the raisers check, at most twice in a row; then, or when nothing is
- * open, everybody signs. Without a rewrite everybody is asked as usual.
+ * What the next round is, unless the Judge says otherwise. After the first rewrite the raisers check; after the next, or when nothing is open,
+ * everybody signs. Without a rewrite everybody is asked as usual.
  */
 export function askKind(ledger: Ledger, panel: readonly PanelMember[], revised: boolean): AskKind | undefined {
   const { records, rounds } = ledger;

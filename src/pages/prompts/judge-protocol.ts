@@ -31,7 +31,7 @@ ${has_subject ? "- The subject is there. Polish it first: `blue_dialogue_revise`
 
 ### Between rounds
 - **The author rewrites.** While tensions are open: \`blue_dialogue_revise\`, start the one agent it names, call it again when that is done. The author rewrites the whole text within its size and answers every open tension, resolved or refused. Answers close nothing.
-- **The raisers check**, at most twice: the next \`round_prompt\` asks only those whose tensions were answered. Close what they resolve; what they reopen goes back to the author.
+- **The raisers check**: the next \`round_prompt\` asks only those whose tensions were answered. Close what they resolve; what they reopen goes back to the author, once.
 - **Everybody signs** the last text, in one round. \`round_prompt\` knows when (\`ask\` overrides it).
 - Velocity = open tensions + new perspectives. Both conditions close a dialogue: velocity 0 AND every member's \`[MOVE:CONVERGE]\` in the same round.
 - Still open and refused by the author? Accept what is a real trade-off, direct somebody, or close the dialogue. Else who on the panel can settle each? Else the pool (\`source: "pool"\`), else create one (\`source: "created"\`, with focus). Direct them.
