@@ -7,8 +7,9 @@ import type { Next } from "../../src/operations/next-call.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { type Dialogue, edit, makeDesk, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 import { callByMcp, runWords } from "../helpers/faces.ts";
-import { faultsOfNext, faultsOfText, shellWords } from "../helpers/printed-commands.ts";
+import { faultsOfNext, faultsOfText } from "../helpers/printed-commands.ts";
 import { runGit } from "../helpers/project.ts";
+import { shellWords } from "../helpers/shell-words.ts";
 
 const status = (dialogue: Dialogue) => dialogue.call<{ next: Next }>("dialogue.status", { dialogue_id: dialogue.id });
 

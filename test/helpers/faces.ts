@@ -4,7 +4,7 @@ import type { Terminal } from "../../src/cli/terminal.ts";
 import { type Carrier, callTool } from "../../src/mcp/call-tool.ts";
 import { defaultToolsets, type OperationEntry, type Toolset } from "../../src/operations/operation.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
-import { shellWords } from "./printed-commands.ts";
+import { shellWords } from "./shell-words.ts";
 
 export interface FaceCall {
   root: string;

@@ -2,12 +2,14 @@
  * Whatever Blue prints as a command can be run as printed. This listens to every operation that a test calls, in whichever face, and after each
  * test parses what was printed with the real command line: every `next`, and every command in a warning, an advice or an error.
  */
+
 import { afterEach, expect } from "vitest";
 import { BlueError } from "../../src/errors.ts";
 import type { Next } from "../../src/operations/next-call.ts";
 import type { Operation } from "../../src/operations/operation.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { isPlaceholder } from "../../src/operations/run-operation.ts";
+import { shellWords } from "./shell-words.ts";
 
 interface Heard {
   nexts: Map<string, Next>;
@@ -124,22 +126,4 @@ async function parseWords(command: string) {
   } catch (thrown) {
     return (thrown as Error).message;
   }
-}
-
-/** The words of a command as a shell makes them; undefined where it would do more than run one command. */
-export function shellWords(command: string): string[] | undefined {
-  const words: string[] = [];
-  let inWord = false;
-  for (const [part, single, double, escaped, plain] of command.matchAll(
-    /'([^']*)'|"([^"]*)"|\\(.)|([^\s'"\\]+)|\s+|[\s\S]/g,
-  )) {
-    const text = single ?? double ?? escaped ?? plain;
-    if (text === undefined && part.trim() !== "") return undefined;
-    if (plain !== undefined && /[<>|&;$()*?…]/.test(plain)) return undefined;
-    if (text === undefined) inWord = false;
-    else if (inWord) words.push(words.pop()! + text);
-    else words.push(text);
-    if (text !== undefined) inWord = true;
-  }
-  return words;
 }
