@@ -70,8 +70,8 @@ function oneError(error: BlueError, command: CommandShape | undefined): string {
 function flagFor(field: string, { inputSchema, cli, scaffold }: CommandShape): string | undefined {
   if (!(field in inputSchema.properties)) return undefined;
   const flag = flagsOf(inputSchema, cli).find((one) => one.field === field);
-  if (flag !== undefined) return `--${flag.name}`;
-  return `--input${scaffold ? " (--scaffold prints what it takes)" : ""}`;
+  const nested = flag === undefined || flag.kind === "file";
+  return `--${flag?.name ?? "input"}${nested && scaffold ? " (--scaffold prints what it takes)" : ""}`;
 }
 
 /** A leading ✓, ✗ or ! takes its colour; a line of its own that ends in a colon is a heading, and so is `Next:`. */

@@ -56,7 +56,7 @@ export function fixFor(inner: string, { expert, round }: Author): string {
   if (/^\W*RE\b/.test(inner)) return `Write [RE:KIND id] with ${oneOf(refKinds)}; reasons go behind the bracket.`;
   if (/^\W*MOVE\b/.test(inner))
     return `Write ${oneOf(moveKinds.map((kind) => `[MOVE:${kind}${moves[kind].form}]`))}; the rest goes behind the bracket.`;
-  const type = /\p{L}*-([A-Z])\d/iu.exec(inner)?.[1]?.toUpperCase() ?? "";
+  const type = /(?<![\p{L}\p{N}])([A-Z])\d/iu.exec(inner)?.[1]?.toUpperCase() ?? "";
   if (type === "S") {
     const form = `[${example("S", 1)}: ${positions[0]} | 0.85]`;
     return `Write ${form} with ${oneOf(positions)}; a condition or reason goes behind the bracket.`;

@@ -285,7 +285,7 @@ describe("a problem", () => {
     expect(told("[CITE a b]")).toContain('Write [CITE path#L10-L14 "words"]');
     expect(told("[MUFFIN-T01: a]")).toContain("Write [MUFFIN-T0101: label]");
     expect(told("[MUFFIN-X01: a]")).toContain("Write [MUFFIN-P0101: label]");
-    expect(told("[T01: a]")).toContain("Write [MUFFIN-P0101: label]");
+    expect(told("[T01: a]")).toContain("Write [MUFFIN-T0101: label]");
     expect(told("(MUFFIN-T0102) a")).toBe("MUFFIN-T0102 is marked nowhere. Write [MUFFIN-T0102: label].");
     expect(told(`[MUFFIN ${"x".repeat(100)}]`)).toMatch(/^\[MUFFIN x+… is not/);
   });

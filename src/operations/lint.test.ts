@@ -80,6 +80,7 @@ describe("lint", () => {
     const answer = await dialogue.call<Answer>("lint");
     expect(answer).toMatchObject({ documents: 2, findings: [] });
     expect(await show("lint", answer)).toBe("✓ 2 documents are in order");
+    expect(await show("lint", { ...answer, documents: 1 })).toBe("✓ 1 document is in order");
     const broken = makeDesk({ tree: { ".blue/docs/dialogues/2026-01-01T0000Z-x.dialogue.md": "# nothing\n" } });
     expect((await broken.call<Answer>("lint")).errors).toBeGreaterThan(0);
   });

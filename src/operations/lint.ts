@@ -79,7 +79,7 @@ export const operation = defineOperation({
   hasFindings: ({ findings }) => hasErrors(findings),
   render: ({ documents, errors, warnings, findings, shown, skipped }) =>
     [
-      renderFindings(findings, `${documents} documents are in order`),
+      renderFindings(findings, `${documents === 1 ? "1 document is" : `${documents} documents are`} in order`),
       ...(findings.length === 0
         ? []
         : [

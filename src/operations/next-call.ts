@@ -30,7 +30,9 @@ function flagWords(field: string, value: unknown): string[] {
 }
 
 export function renderNext({ command, why }: Next): string {
-  const edit = command.endsWith(" --scaffold") ? "\n      Edit what it prints, and give it back by --input." : "";
+  const edit = command.endsWith(" --scaffold")
+    ? "\n      Put its answer in a file, fill in or delete every `…` and `<…>`, and give it back by --input."
+    : "";
   return `Next: ${command}\n      ${why}${edit}`;
 }
 

@@ -31,6 +31,8 @@ describe("round-register --scaffold", () => {
       Cupcake: [`[CUPCAKE-P0101: memory of the cache on replicas]\n${long}`],
       Scone: ["[SCONE-R0101: cache]\n[RE:RESOLVE T0001] Cache it.", "[MOVE:CONVERGE]"],
     });
+    const collected = await runWords(dialogue.root, ["--text", "dialogue", "round-collect", dialogue.id]);
+    expect(collected.out).toContain("fill in or delete every `…` and `<…>`, and give it back by --input.");
     const { digest } = await dialogue.call<{ digest: string }>("dialogue.round-collect", { dialogue_id: dialogue.id });
     const filled = await scaffold(dialogue.root, "round-register", dialogue.id);
     expect(filled).toEqual({
@@ -201,6 +203,15 @@ describe("evolve-panel --scaffold", () => {
     });
   });
 
+  it("says what could close a tension already instead of who could settle it", async () => {
+    const dialogue = await opened();
+    const name = dialogue.panel()[0]!.toUpperCase();
+    const settled = `[${name}-T0001: zebra]\nQuagga.\n\n[${name}-R0001: horse]\n[RE:RESOLVE ${name}-T0001] A horse.`;
+    expect(await dialogue.round({ [dialogue.panel()[0]!]: [settled] })).toMatchObject({
+      next: { why: expect.stringContaining("T0001 (zebra): could be closed by R0001.") },
+    });
+  });
+
   it("gives no such advice where the panel rotates by itself, and names an owner first", async () => {
     const fixed = await opened({ rotation: "none" });
     expect((await fixed.round(money(fixed))).next).not.toHaveProperty(
@@ -227,5 +238,7 @@ describe("an error of the command line", () => {
     expect(err).toContain("`score_components` is required");
     expect(err).toContain("flag: --input (--scaffold prints what it takes)");
     expect(err).not.toContain("--score-components");
+    const seat = await runWords(dialogue.root, ["dialogue", "evolve-panel", dialogue.id], { isTTY: true });
+    expect(seat.err).toContain("flag: --panel (--scaffold prints what it takes)");
   });
 });

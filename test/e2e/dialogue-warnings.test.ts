@@ -114,17 +114,19 @@ describe("a warning", () => {
       ],
     });
     expect(about({ warnings }, "the citation of")).toEqual([
-      "Muffin, line 3: the citation of docs/cost.md was found elsewhere.",
+      "Muffin, line 3: the citation of docs/cost.md was found on other lines.",
       "Muffin, line 4: the citation of docs/cost.md was not found.",
-      "Muffin, line 5: the citation of docs/none.md was file missing.",
-      "Muffin, line 6: the citation of ../outside.md was refused.",
+      "Muffin, line 5: the citation of docs/none.md was not found: there is no such file.",
+      "Muffin, line 6: the citation of ../outside.md was not looked up.",
     ]);
   });
 
   it("is said of an open tension without an owner until it has one or is closed", async () => {
     const dialogue = await makeDialogue();
     const first = await dialogue.round({ Muffin: raisesTension });
-    expect(about(first, "has no owner")).toEqual(["T0001 has no owner: name one, and a way to settle it."]);
+    expect(about(first, "has no owner")).toEqual([
+      "T0001 has no owner: name one, and a way to settle it, in the next round's `tension_updates`.",
+    ]);
     const owned = await dialogue.round({}, { tension_updates: [{ id: "T0001", owner: "Muffin" }] });
     expect(about(owned, "has no owner")).toEqual([]);
   });
@@ -145,7 +147,9 @@ describe("a warning", () => {
     const dialogue = await makeDialogue();
     const raised = ["[MUFFIN-T0001: cost]\nDear.", "[MUFFIN-T0002: speed]\nSlow."];
     const { warnings } = await dialogue.round({ Muffin: raised });
-    expect(about({ warnings }, "no owner")).toEqual(["T0001, T0002 have no owner: name one, and a way to settle it."]);
+    expect(about({ warnings }, "no owner")).toEqual([
+      "T0001, T0002 have no owner: name one, and a way to settle it, in the next round's `tension_updates`.",
+    ]);
   });
 
   it("is said of markers that do not count and of moves that point at nothing", async () => {

@@ -3,6 +3,7 @@ import { refuse } from "../../errors.ts";
 import { speaker } from "../../rules/guests.ts";
 import type { Collected } from "../../rules/round/collect.ts";
 import { firstSentence } from "../../rules/round/first-sentence.ts";
+import { lostCitations } from "../../rules/round/warnings.ts";
 import { severities } from "../../rules/vocabulary.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
@@ -201,9 +202,6 @@ function choose({ items }: Collected, wanted: readonly string[] | undefined): Co
 }
 
 function citations({ citations }: Collected): { found: number; not_found: string[] } {
-  const lost = citations.filter(({ result }) => result !== "found");
-  return {
-    found: citations.length - lost.length,
-    not_found: lost.map(({ by, line, path, result }) => `${by}, line ${line}: ${path} ${result.replaceAll("_", " ")}`),
-  };
+  const lost = lostCitations(citations);
+  return { found: citations.length - lost.length, not_found: lost };
 }

@@ -1,8 +1,9 @@
-/** Who could settle what is open: its owner, else whoever stands nearest to it in words, on the panel or in the pool, else somebody new. */
+/** Who could settle what is open: what can close it already, its owner, else whoever stands nearest to it in words, on the panel or in the pool, else somebody new. */
 import { roleKey } from "../../panel/roles.ts";
 import { isOpen, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember, PoolExpert } from "../../rules/records.ts";
+import { resolversFor } from "../../rules/resolvers.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
 import { wordsOf } from "../../rules/round/near-duplicates.ts";
 
@@ -21,8 +22,11 @@ export function whoSettles(ledger: Ledger, panel: readonly PanelMember[]): Settl
   const seated = new Set(panel.map(({ role }) => roleKey(role)));
   const free = ledger.opening.pool.filter(({ role }) => !seated.has(roleKey(role)));
   const nearest = makeNearest([...panel, ...free]);
-  return open.map(({ id, label, owner, resolution_path }) => {
+  return open.map((stored) => {
+    const { id, label, owner, resolution_path } = stored;
     const tension = `${id} (${label})`;
+    const resolvers = resolversFor(ledger, stored);
+    if (resolvers.length > 0) return { tension, who: `could be closed by ${resolvers.join(" or ")}`, seat: undefined };
     const owns = (name: string) => expertKey(owner ?? "") === expertKey(name) || roleKey(owner ?? "") === roleKey(name);
     const member = panel.find(({ name, role }) => owns(name) || owns(role));
     if (member !== undefined) return { tension, who: `${member.name}, its owner`, seat: undefined };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Context } from "../../context.ts";
 import { numberHolders } from "../../documents/duplicate-numbers.ts";
 import { BlueError } from "../../errors.ts";
+import { plural } from "../../pages/page.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
 import { configPath, readConfig } from "../../store/config.ts";
@@ -175,7 +176,7 @@ function lookAtRecords({ project }: Context): Found {
   const older = loaded.filter(({ legacy }) => legacy).length;
   const without = older > 0 ? `; ${older} from an older Blue, without records` : "";
   if (problems.length === 0)
-    return { status: "ok", message: `${loaded.length - older} dialogues, all whole${without}` };
+    return { status: "ok", message: `${plural(loaded.length - older, "dialogue")}, all whole${without}` };
   return {
     status: "failed",
     message: problems.join("; "),
@@ -253,7 +254,7 @@ function lookAtGit({ project }: Context): Found {
   if (records.length > 0)
     return {
       status: "warning",
-      message: `${records.length} records are not committed yet: ${records.slice(0, 3).join(", ")}`,
+      message: `${plural(records.length, "record")} not committed yet: ${records.slice(0, 3).join(", ")}${records.length > 3 ? ", …" : ""}`,
       fix: "Add and commit .blue/dialogues/.",
     };
   return { status: "ok", message: "records are tracked; what belongs to this machine is not" };

@@ -26,16 +26,27 @@ export function roundWarnings(ledger: Ledger): string[] {
     );
   }
   warnings.push(...silent(ledger), ...identical(record), ...unexplained(ledger));
-  const lost = record.citations.filter(({ result }) => result !== "found");
-  for (const { by, path, result, line } of lost)
-    warnings.push(`${by}, line ${line}: the citation of ${path} was ${result.replaceAll("_", " ")}.`);
-  warnings.push(...unowned(ledger, record));
+  warnings.push(...lostCitations(record.citations), ...unowned(ledger, record));
   if (ledger.rounds.length >= ledger.opening.settings.max_rounds && !state.converged) {
     warnings.push(
       `The limit of ${ledger.opening.settings.max_rounds} rounds is reached: a verdict can be forced with a warning, or the dialogue closed.`,
     );
   }
   return warnings;
+}
+
+const lost = {
+  found_elsewhere: "found on other lines",
+  not_found: "not found",
+  file_missing: "not found: there is no such file",
+  refused: "not looked up",
+};
+
+/** Citations that are not found where they point to, in words. */
+export function lostCitations(citations: RoundRecord["citations"]): string[] {
+  return citations.flatMap(({ by, line, path, result }) =>
+    result === "found" ? [] : [`${by}, line ${line}: the citation of ${path} was ${lost[result]}.`],
+  );
 }
 
 /** No item in this round and none in the one before, whatever became of it. */
@@ -73,7 +84,9 @@ function unowned(ledger: Ledger, record: RoundRecord): string[] {
   const ownerless = open.filter(({ owner }) => (owner ?? "").trim() === "");
   if (ownerless.length > 0) {
     const ids = ownerless.map(({ id }) => id).join(", ");
-    warnings.push(`${ids} ${ownerless.length === 1 ? "has" : "have"} no owner: name one, and a way to settle it.`);
+    warnings.push(
+      `${ids} ${ownerless.length === 1 ? "has" : "have"} no owner: name one, and a way to settle it, in the next round's \`tension_updates\`.`,
+    );
   }
   const roles = new Set(ledger.opening.pool.map(({ role }) => roleKey(role)));
   const pooled = ledger.records.flatMap(({ panel }) => panel).filter(({ role }) => roles.has(roleKey(role)));
