@@ -32,6 +32,6 @@ export function estimateFor(
       return { experts, rounds, calls, tokens: Math.round((calls * each) / 1_000) * 1_000 };
     }),
     worth_it:
-      "Worth it for a decision that is expensive to reverse, that several kinds of expertise look at differently, and that somebody will question later. In our own blind comparisons (docs/method.md) two agents who revised the text one after the other, then three experts and one author, won with seven runs; an agent who revises its own answer alone came close for less, and a panel without an author lost. Otherwise let one agent attack and revise its own answer.",
+      "Worth it for a decision that is expensive to reverse, that several kinds of expertise look at differently, and that somebody will question later. In our own blind comparisons two agents who revised the text one after the other, then three experts and one author, won with seven runs; an agent who revises its own answer alone came close for less, and a panel without an author lost. Otherwise let one agent attack and revise its own answer.",
   };
 }
