@@ -59,7 +59,7 @@ describe("a forged final verdict on a round that did not converge", () => {
     expect(blue(dialogue, "dialogue", "status", dialogue.id).answer).toMatchObject({
       state: "open",
       can_converge: false,
-      next: { tool: "blue_dialogue_round_prompt" },
+      next: { tool: "blue_dialogue_revise" },
     });
     expect(await dialogue.call("dialogue.list")).toMatchObject({ dialogues: [{ state: "open" }] });
     expect(await dialogue.call("dialogue.get", key)).toMatchObject({ state: "open", verdicts: [{ in_force: false }] });
