@@ -90,7 +90,10 @@ test("installed globally it is called by its name, and the hook runs by that nam
   const run = (...args: string[]) => JSON.parse(blue(args).stdout);
   const create = ["dialogue", "create", "--title", "A plan", "--template", "general", "--panel-size", "2"];
   const { dialogue_id } = run(...create);
-  const [{ prompt, draft_file }] = run("dialogue", "round-prompt", dialogue_id).spawn;
+  const {
+    folder,
+    spawn: [{ prompt, draft_file }],
+  } = run("dialogue", "round-prompt", dialogue_id);
   const transcript = join(makeFolder(), "agent-a1.jsonl");
   writeFileSync(transcript, `${JSON.stringify({ type: "user", message: { role: "user", content: prompt } })}\n`);
   const event = {
@@ -108,7 +111,7 @@ test("installed globally it is called by its name, and the hook runs by that nam
   const filed = hook(JSON.stringify(event));
   expect(filed).toMatchObject({ status: 0, stdout: "" });
   expect(filed.stderr).toContain("its last message was filed as .blue/drafts/");
-  expect(readFileSync(draft_file, "utf8")).toBe(event.last_assistant_message);
+  expect(readFileSync(join(folder, draft_file), "utf8")).toBe(event.last_assistant_message);
 
   expect(hook(JSON.stringify(event))).toMatchObject({ status: 0, stdout: "", stderr: "" });
   expect(hook("no JSON")).toMatchObject({ status: 0, stdout: "" });

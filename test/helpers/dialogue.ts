@@ -3,7 +3,7 @@
  * output checked, and a refused call proves that it left nothing behind. Durability is tested elsewhere, so nothing waits for the disk here.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect } from "vitest";
 import { type Context, makeContext } from "../../src/context.ts";
@@ -24,6 +24,7 @@ import { initGit, makeFolder, type Tree } from "./project.ts";
 export type Answer = Record<string, unknown>;
 export type Input = Record<string, unknown>;
 
+const writtenAt = new Date("2026-02-03T14:22:00Z");
 const quickFiles: Files = { ...nodeFiles, fsync: () => {} };
 
 /** A project whose clock and chance are the test's: every run is the same run. */
@@ -229,6 +230,8 @@ export function dialogueAt(desk: Desk, id: string): Dialogue {
     const path = draftPath(open(), expert);
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), draftOf(expert, open().round, draft));
+    // The record says when a draft was written; two runs of a test are the same run.
+    utimesSync(join(root, path), writtenAt, writtenAt);
     return path;
   };
   const writeInRoundFolder = (name: string, text: string) => {
