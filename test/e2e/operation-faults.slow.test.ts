@@ -46,7 +46,7 @@ const second = { now: "2026-02-03T14:23:40Z", seed: "second" };
 
 function copyOf(folder: string): string {
   const root = makeFolder();
-  cpSync(folder, root, { recursive: true });
+  cpSync(folder, root, { recursive: true, preserveTimestamps: true });
   return root;
 }
 
