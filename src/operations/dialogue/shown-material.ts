@@ -1,10 +1,9 @@
 /** What a round's prompts showed its panel, as the round's record takes it up; and the author's words, held to the rules before anybody is shown them. */
 import { refuse, throwAll } from "../../errors.ts";
-import type { Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember, Revision } from "../../rules/records.ts";
 import type { RoundMaterial } from "../../rules/round/compose-round.ts";
-import { checkRevision } from "../../rules/round/revision.ts";
+import { revisionErrors } from "../../rules/round/revision.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
 import { dialoguesFolder } from "../../store/dialogue-ids.ts";
 import { findProposal, findShown, type OpenRound, readDirectives } from "../../store/drafts.ts";
@@ -41,14 +40,8 @@ export function proposalPath({ dialogue, round }: OpenRound): string {
 /** The author's revisions for the open round; one that breaks the rules refuses. */
 export function checkedRevisions(project: Project, { ledger, next }: OpenDialogue): Revision[] {
   const revisions = readRevisions(project, next);
-  throwAll(revisions.flatMap((_, i) => revisionErrors(ledger, revisions, i)));
+  throwAll(revisionErrors(ledger, revisions));
   return revisions;
-}
-
-function revisionErrors(ledger: Ledger, revisions: readonly Revision[], i: number) {
-  const { alone, lines, sheet } = revisions[i]!;
-  const earlier = revisions.slice(0, i);
-  return checkRevision({ ledger, earlier, alone, text: lines.join("\n"), sheet: sheet.join("\n") });
 }
 
 /** An author who writes on after the panel was shown the text would be agreed to unread. */

@@ -3,13 +3,12 @@
  * the round is composed anew by the rules that registered it; where the two differ, or a rule would have refused, that is said in words. Not in the texts, and so
  * taken as recorded: what citations were found to be, the Judge's labels, who owns a tension, scores, and the Judge's own words.
  */
-import type { BlueError } from "../../errors.ts";
 import { checkBoundNames } from "../../panel/check-seats.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
 import type { OpeningRecord, RoundRecord } from "../records.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { judgementOf } from "./judgement.ts";
-import { checkRevision } from "./revision.ts";
+import { revisionErrors } from "./revision.ts";
 import { checkAuthors } from "./scan-round.ts";
 
 /** Differences of one round beyond these are counted, not listed. */
@@ -55,22 +54,11 @@ function recountRound(ledger: Ledger, record: RoundRecord): string[] {
     ledger.records.map(({ panel }) => panel),
   );
   return [
-    ...[...rebound, ...misplaced, ...errors, ...revisionErrors(ledger, record)].map(({ message }) => message),
+    ...[...rebound, ...misplaced, ...errors, ...revisionErrors(ledger, record.revisions ?? [])].map(
+      ({ message }) => message,
+    ),
     ...differences(body, record),
   ];
-}
-
-/** The sheets must answer what was open when they were written. */
-function revisionErrors(ledger: Ledger, { revisions = [] }: RoundRecord): BlueError[] {
-  return revisions.flatMap(({ alone, lines, sheet }, i) =>
-    checkRevision({
-      ledger,
-      earlier: revisions.slice(0, i),
-      alone,
-      text: lines.join("\n"),
-      sheet: sheet.join("\n"),
-    }),
-  );
 }
 
 function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {

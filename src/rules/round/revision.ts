@@ -165,3 +165,16 @@ export function checkRevision({ ledger, earlier, alone, text, sheet }: RevisionM
     );
   return errors;
 }
+
+/** Everything that is wrong with the revisions of one head, each held to what stood before it. */
+export function revisionErrors(ledger: Ledger, revisions: readonly Revision[]): BlueError[] {
+  return revisions.flatMap(({ alone, lines, sheet }, i) =>
+    checkRevision({
+      ledger,
+      earlier: revisions.slice(0, i),
+      alone,
+      text: lines.join("\n"),
+      sheet: sheet.join("\n"),
+    }),
+  );
+}
