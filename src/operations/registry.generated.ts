@@ -688,7 +688,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-prompt",
   "tool": "blue_dialogue_round_prompt",
   "summary": "Write every expert's prompt and answer with whom to spawn",
-  "description": "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. From round 1 on give `proposal`. In rotation modes none, wildcards and full it seats the round itself.",
+  "description": "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. In rotation modes none, wildcards and full it seats the round itself.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -732,7 +732,7 @@ export const registry: readonly OperationEntry[] = [
         "maximum": 98
       },
       "proposal": {
-        "description": "From round 1 on: the answer as it now stands. A converge signal agrees to these words.",
+        "description": "Your own words instead of the author's text. A converge signal agrees to them.",
         "type": "string",
         "minLength": 1
       },
@@ -764,7 +764,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "agent_emoji": {
-        "description": "Not used: experts are 🧁.",
+        "description": "Not used.",
         "type": "string"
       },
       "expert_source": {
@@ -1520,7 +1520,8 @@ export const registry: readonly OperationEntry[] = [
           "type": "object",
           "properties": {
             "id": {
-              "type": "string"
+              "type": "string",
+              "description": "Several minor ones may be accepted at once: `T0003, T0007`."
             },
             "status": {
               "description": "`resolved`, or `accepted` (ACCEPTED UNRESOLVED) with a `reason`; also open, addressed, reopened.",

@@ -42,7 +42,7 @@ const input = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe("From round 1 on: the answer as it now stands. A converge signal agrees to these words."),
+    .describe("Your own words instead of the author's text. A converge signal agrees to them."),
   directives: z
     .record(z.string(), z.string())
     .optional()
@@ -55,7 +55,7 @@ const input = z.strictObject({
     ),
   agent_name: z.string().optional().describe("Only this member's prompt; default: the whole panel."),
   agent_role: z.string().optional().describe("If given, must be the member's role."),
-  agent_emoji: z.string().optional().describe("Not used: experts are 🧁."),
+  agent_emoji: z.string().optional().describe("Not used."),
   expert_source: z.enum(expertSources).optional(),
   focus: z.string().optional().describe("Replaces the member's focus in this prompt."),
 });
@@ -66,7 +66,7 @@ export const operation = defineOperation({
   name: "dialogue.round-prompt",
   summary: "Write every expert's prompt and answer with whom to spawn",
   description:
-    "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. From round 1 on give `proposal`. In rotation modes none, wildcards and full it seats the round itself.",
+    "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. In rotation modes none, wildcards and full it seats the round itself.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

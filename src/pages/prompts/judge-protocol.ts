@@ -25,7 +25,7 @@ ${has_subject ? "- The subject is there. Polish it first: `blue_dialogue_revise`
    - \`score_components\` W/C/T/R, unbounded: Wisdom (views integrated), Consistency, Truth (grounded, checked), Relationships (links between items). \`expert_scores\`: one number per expert.
    - Merge what says the same (\`merges\` in its list, \`merged_into\` for an earlier item). Twelve markers are often six conflicts. Never merge what only sounds alike.
    - Close a tension (\`tension_updates\`, \`status: "resolved"\`) by naming the one item (\`via\`) whose text resolves it. Not in the round that raised it, not while a draft disputes it.
-   - Accept one unresolved only when it is a real trade-off or immaterial, with the reason; it stands on the verdict.
+   - Accept one unresolved only when it is a real trade-off or immaterial, with the reason; it stands on the verdict. Several minor ones may share one update and reason (\`id: "T0003, T0007"\`).
    - Give each open tension an \`owner\` and a \`resolution_path\`: where it is listed, or in \`tension_updates\`.
    - \`summary\`: what happened, in a few sentences.
 

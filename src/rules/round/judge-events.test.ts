@@ -157,6 +157,44 @@ describe("the Judge closes a tension", () => {
   });
 });
 
+describe("several tensions in one update", () => {
+  const text =
+    "[MUFFIN-T0001: a word | minor]\nOdd.\n\n[MUFFIN-T0002: a comma | minor]\nOdd.\n\n[MUFFIN-T0003: a leak | major]\nBad.\n\n[MUFFIN-T0004: a smell]\nHm.";
+  const several = () => after(foldLedger(opening, []), { Muffin: text });
+
+  it("are accepted with one reason when all of them are minor", () => {
+    const { body, errors } = compose(
+      several(),
+      {},
+      update({ id: "T0001, MUFFIN-T0002", status: "accepted", reason: "wording" }),
+    );
+    expect(errors).toEqual([]);
+    expect(body.tensions).toEqual(
+      ["T0001", "T0002"].map((id) => ({ id, change: "accepted", actors: ["Judge"], item: null, note: "wording" })),
+    );
+    expect(body.counts.open_tensions).toEqual(["T0003", "T0004"]);
+  });
+
+  it("are refused where one is anything but minor, or the status is another", () => {
+    const accept = update({ id: "T0001, T0003, T0004", status: "accepted", reason: "wording" });
+    expect(refusals(several(), {}, accept)).toEqual([
+      {
+        field: "tension_updates.0",
+        value: "T0003",
+        code: "invalid_input",
+        constraint: "minor_together",
+        message: "T0003 (major) needs an update of its own: together only minor tensions are accepted",
+        suggestion: "Name it alone, with its own reason.",
+      },
+      expect.objectContaining({ value: "T0004", message: expect.stringContaining("T0004 (without a severity)") }),
+    ]);
+    expect(refusals(several(), {}, update({ id: "T0001, T0002", status: "resolved", via: "T0003" }))).toMatchObject([
+      { value: "T0001", constraint: "minor_together" },
+      { value: "T0002", constraint: "minor_together" },
+    ]);
+  });
+});
+
 describe("a status that is not the Judge's to give", () => {
   it("is refused: only experts open, address and reopen; saying that it is open changes nothing", () => {
     const say = (status: "open" | "addressed" | "reopened" | "resolved") =>

@@ -38,10 +38,13 @@ export function judgeEvents(ledger: Ledger, mapping: ReadonlyMap<string, string>
     if (id !== undefined) own(id, said);
   }
   const settled = new Set<string>();
-  for (const [i, update] of (input.tension_updates ?? []).entries()) {
+  for (const { i, update, together } of singleUpdates(input)) {
     const id = findItemId(ledger, { mapping }, update.id);
     const tension = ledger.tensions.get(id ?? "");
-    const outcome = tension === undefined ? unknown(update, id) : judge(ledger, mapping, tension, update, settled);
+    const outcome =
+      tension === undefined
+        ? unknown(update, id)
+        : ((together ? findMajor(tension, update) : undefined) ?? judge(ledger, mapping, tension, update, settled));
     if (outcome !== undefined && "code" in outcome) {
       const { code, message, constraint, suggestion } = outcome;
       result.errors.push(refusal(code, { [`tension_updates.${i}`]: update.id }, constraint, { message, suggestion }));
@@ -53,6 +56,25 @@ export function judgeEvents(ledger: Ledger, mapping: ReadonlyMap<string, string>
     if (lost !== undefined) result.errors.push(lostWords(i, update, lost));
   }
   return result;
+}
+
+/** One for each tension; `i` is the update's place in the call. */
+function singleUpdates({ tension_updates = [] }: RoundInput): { i: number; update: Update; together: boolean }[] {
+  return tension_updates.flatMap((update, i) => {
+    const ids = update.id.split(",").map((id) => id.trim());
+    return ids.map((id) => ({ i, update: { ...update, id }, together: ids.length > 1 }));
+  });
+}
+
+/** One reason for several is enough only where little hangs on each. */
+function findMajor({ id, severity }: LedgerTension, { status }: Update): Fault | undefined {
+  if (status === "accepted" && severity === "minor") return undefined;
+  return {
+    code: "invalid_input",
+    message: `${id} (${severity ?? "without a severity"}) needs an update of its own: together only minor tensions are accepted`,
+    constraint: "minor_together",
+    suggestion: "Name it alone, with its own reason.",
+  };
 }
 
 function unknown({ id }: Update, found: string | undefined): Fault {

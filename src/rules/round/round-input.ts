@@ -69,7 +69,7 @@ export const roundInput = z.strictObject({
   tension_updates: z
     .array(
       z.strictObject({
-        id: z.string(),
+        id: z.string().describe("Several minor ones may be accepted at once: `T0003, T0007`."),
         status: tensionStatus.optional(),
         via: z.string().optional().describe("With `resolved`: the one item that resolves it."),
         note: z.string().optional().describe("With `resolved` or `accepted` only; likewise `reason`."),
