@@ -79,13 +79,13 @@ function sizes({ ledger, text }: AuthorMaterial): string {
 const rewriting = [
   "**Rewrite the whole text.** Do not patch it: no sentence per complaint, nothing that answers a reader who is not there. It speaks to whoever will build or use it, and says nothing of experts, tensions or this dialogue.",
   "**Where several complaints have one root, change the root.** Simpler beats guarded: a design in which the case cannot arise is better than a rule that catches it.",
-  "**Cut.** What does not carry its weight goes.",
 ];
 
 function howAfterRound(size: string): string {
   return [
     ...rewriting,
-    "**Refuse what is wrong or not worth its cost**, and say what refusing costs. Everything refused is a possible answer.",
+    "**Refuse what is wrong or not worth its cost**, and say what refusing costs. A `minor` tension is refused unless settling it makes the text shorter or its failing case would hurt somebody. Everything refused is a possible answer; nothing refused is rarely a good one.",
+    "**Cut before you add.** The size is a limit, not a goal. If the text grew, the sheet's last line says what was cut for it.",
     "Check facts in the sources, and by running things where that is quick.",
     size,
   ].join("\n\n");
@@ -95,6 +95,7 @@ function howAlone(size: string): string {
   return [
     "**Attack it in passes, each from another chair**: who must build it in the time there is, who runs it, who attacks it, who uses it every day, who pays for it. In each pass look for failing cases, contradictions, what is missing and what is too much. Check facts in the sources, and by running things where that is quick. Note every finding with its severity (critical, major, minor).",
     ...rewriting,
+    "**Cut.** What does not carry its weight goes.",
     size,
   ].join("\n\n");
 }
@@ -103,6 +104,6 @@ function where({ ledger, alone, newText, sheet }: AuthorMaterial): string {
   const open = [...ledger.tensions.values()].filter(isOpen).map(({ id }) => id);
   const second = alone
     ? `2. what you found, one line each, worst first: severity, the case, what you did about it:\n\n    ${sheet}`
-    : `2. the answer sheet:\n\n    ${sheet}\n\nOne line for each open tension (${open.join(", ") || "there is none; leave the file out"}):\n\n    T0003 resolved: where in the text, and how\n    T0007 refused: why, and what that costs\n\nThe experts who raised them read your answer beside your text and check it. An answer closes nothing.`;
+    : `2. the answer sheet:\n\n    ${sheet}\n\nOne line for each open tension (${open.join(", ") || "there is none; leave the file out"}):\n\n    T0003 resolved: where in the text, and how\n    T0007 refused: why, and what that costs\n    # Cut: what went, if the text grew\n\nThe experts who raised them read your answer beside your text and check it. An answer closes nothing.`;
   return `## Where\n\nWrite exactly these two files, with your file tool, when they are finished:\n\n1. the text anew, whole:\n\n    ${newText}\n\n${second}\n\nDo not write anywhere else in \`.blue/\`. Then answer with one line: \`${alone ? "Revised" : "Author: done"}\`.`;
 }
