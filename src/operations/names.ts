@@ -2,7 +2,7 @@
 export const operationNames: readonly string[] = `
   status search
   dialogue.create dialogue.sample-panel dialogue.evolve-panel dialogue.expert-create
-  dialogue.revise dialogue.round-prompt dialogue.round-collect dialogue.expert-write extract-dialogue
+  dialogue.cross-check dialogue.revise dialogue.round-prompt dialogue.round-collect dialogue.expert-write extract-dialogue
   dialogue.round-discard dialogue.round-register dialogue.verdict-register dialogue.close
   dialogue.status dialogue.round-context dialogue.list dialogue.get dialogue.export dialogue.verify dialogue.lint
   dialogue.save dialogue.say

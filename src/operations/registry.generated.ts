@@ -121,7 +121,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.create",
   "tool": "blue_dialogue_create",
   "summary": "Open a dialogue: question, subject, pool, settings",
-  "description": "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. Give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
+  "description": "Opens an alignment dialogue and seats a suggested panel for round 0. Give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
   "effect": "write",
   "idempotent": false,
   "toolset": "dialogue",
@@ -299,6 +299,10 @@ export const registry: readonly OperationEntry[] = [
         "description": "Characters the text may have; default 1.25 × the subject, at least 12,000.",
         "type": "integer",
         "minimum": 500
+      },
+      "cross_check": {
+        "description": "Others test the tensions before the author answers.",
+        "type": "boolean"
       },
       "model": {
         "description": "For experts.",
@@ -622,10 +626,73 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./dialogue/expert-create.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "dialogue.cross-check",
+  "tool": "blue_dialogue_cross_check",
+  "summary": "Have others try to refute the open tensions before the author answers",
+  "description": "After a round, before the author is asked: the first call writes the prompts of one or two verifiers, who raised nothing, and answers with `spawn` lines. When they are done, the same call reads their sheets, a line per open tension (confirmed, refuted or unproven, with evidence), and says whether they stand. Author and raisers are shown them. They close nothing.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue dialogue cross-check nvidia-investment",
+      "note": "ask one verifier; again when it is done"
+    },
+    {
+      "command": "blue dialogue cross-check nvidia-investment --verifiers 2",
+      "note": "ask two"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "Its id, or its topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "verifiers": {
+        "description": "How many; default 1.",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 2
+      },
+      "filed_text": {
+        "description": "Only a sheet that a verifier returned instead of writing its file.",
+        "type": "string",
+        "minLength": 1
+      },
+      "verifier": {
+        "description": "Whose `filed_text` is; default 1.",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 2
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/cross-check.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "dialogue.revise",
   "tool": "blue_dialogue_revise",
   "summary": "Have the author rewrite the text and answer every open tension",
-  "description": "The answer has one author, who is not you. After a round, until the next has prompts: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call reads the text anew and the answer sheet, a line per open tension, and says whether they stand. round_prompt then shows the panel that text. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+  "description": "The answer has one author, who is not you. After a round: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call says whether its text and its answers stand. round_prompt shows the panel that text. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",

@@ -97,6 +97,7 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
         panel,
         proposal,
         revisions,
+        cross_checks,
         asked,
         directives,
         judge,
@@ -121,6 +122,9 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
                 answers: sheet.join("\n"),
               })),
             }),
+        ...(cross_checks === undefined
+          ? {}
+          : { cross_checks: cross_checks.map((one) => ({ ...one, sheet: one.sheet.join("\n") })) }),
         ...(directives === undefined ? {} : { directives }),
         summary: judge.join("\n"),
         expert_scores: scores.experts,

@@ -9,7 +9,7 @@ export function roundFileNames(round: RoundRecord): Set<string> {
   return new Set([
     "panel.json",
     ...(round.proposal === null ? [] : [proposalName]),
-    ...(round.revisions === undefined ? [] : [answersName]),
+    ...(hasAnswers(round) ? [answersName] : []),
     ...expertFiles(round).values(),
     "judge.md",
     summaryName(round),
@@ -18,8 +18,12 @@ export function roundFileNames(round: RoundRecord): Set<string> {
 
 /** The text that the round judged, line for line: its experts cite it by this path. */
 export const proposalName = "proposal.md";
-/** What the author answered. */
+/** What the author answered, and what a cross-check found. */
 export const answersName = "answers.md";
+
+export function hasAnswers({ revisions, cross_checks }: RoundRecord): boolean {
+  return revisions !== undefined || cross_checks !== undefined;
+}
 
 export function summaryName({ round }: RoundRecord): string {
   return `round-${round}.summary.md`;

@@ -1,17 +1,17 @@
 /** The generated files of one round's folder. */
 import type { Ledger } from "../rules/ledger.ts";
-import type { Directive, Revision, RoundRecord } from "../rules/records.ts";
+import type { Directive, Provenance, RoundRecord } from "../rules/records.ts";
 import { renderExpert } from "./expert-file.ts";
 import { generatedLine, jsonFile, link, page, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
-import { answersName, expertFiles, proposalName, summaryName } from "./round-file-names.ts";
+import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./round-file-names.ts";
 import { renderSummary } from "./summary.ts";
 
 /** Name → text. The ledger as it stood after this round and before it. */
 export function roundFiles(round: RoundRecord, ledger: Ledger, before: Ledger): Map<string, string> {
   const files = new Map([["panel.json", jsonFile({ round: round.round, experts: round.panel })]]);
   if (round.proposal !== null) files.set(proposalName, renderProposal(round, round.proposal));
-  if (round.revisions !== undefined) files.set(answersName, renderAnswers(round, round.revisions));
+  if (hasAnswers(round)) files.set(answersName, renderAnswers(round));
   for (const [text, name] of expertFiles(round)) files.set(name, renderExpert(round, text));
   files.set("judge.md", renderJudge(round));
   files.set(summaryName(round), renderSummary(round, ledger, before));
@@ -24,17 +24,19 @@ function renderProposal({ round, self }: RoundRecord, lines: readonly string[]):
   return page(quote(lines), generatedLine({ shows, record: "round.json", self }));
 }
 
-/** What was written between the last round and this one: sizes, and the answers in the author's words. */
-function renderAnswers(round: RoundRecord, revisions: readonly Revision[]): string {
+/** What was written between the last round and this one: what others found of the tensions, sizes, and the answers in the author's words. */
+function renderAnswers({ round, self, revisions = [], cross_checks = [] }: RoundRecord): string {
+  const filed = ({ filed_by }: Provenance) => (filed_by === null ? "" : `; filed by the ${inline(filed_by)}`);
   return page(
-    generatedLine({
-      shows: `what the author wrote before round ${round.round}`,
-      record: "round.json",
-      self: round.self,
-    }),
+    generatedLine({ shows: `what the author wrote before round ${round}`, record: "round.json", self }),
+    ...cross_checks.flatMap(({ by, sheet, provenance }) => [
+      `## Cross-checked by ${inline(by)}`,
+      `Before the author answered${filed(provenance)}. It closes nothing:`,
+      quote(sheet),
+    ]),
     ...revisions.flatMap(({ alone, size, sheet, provenance }, i) => [
       `## ${alone ? `Polished alone, ${i + 1} of ${revisions.length}` : "Rewritten after the round before"}`,
-      `${size} characters${provenance.filed_by === null ? "" : `; filed by the ${inline(provenance.filed_by)}`}. ${alone ? "What it found:" : "The answers, which close nothing:"}`,
+      `${size} characters${filed(provenance)}. ${alone ? "What it found:" : "The answers, which close nothing:"}`,
       sheet.length === 0 ? "None given." : quote(sheet),
     ]),
   );

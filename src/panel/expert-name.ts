@@ -37,6 +37,7 @@ const reserved = new Set([
   "tension",
   "tensions",
   "verdict",
+  "verifier",
 ]);
 /** What markers begin with. */
 const markerWords = new Set([

@@ -85,6 +85,8 @@ export const openingRecord = z.strictObject({
     max_size: z.int().min(1).optional(),
     /** One more agent alone answers the same question, to compare. */
     control: z.boolean().optional(),
+    /** After the blind round others try to refute its tensions before the author answers them. */
+    cross_check: z.boolean().optional(),
   }),
   /** Sampling is reproducible from this. */
   seed: z.string().regex(/^[0-9a-f]{32}$/),
@@ -124,6 +126,8 @@ export const revision = z.strictObject({
   size: z.int(),
   provenance,
 });
+/** What somebody who raised nothing found of each open tension before the author answered it. */
+export const crossCheck = z.strictObject({ by: z.string(), sheet: lines, provenance });
 /** What the Judge asked of one expert in its prompt, beside what every prompt says. */
 export const directive = z.strictObject({
   expert: z.string(),
@@ -221,6 +225,7 @@ export const roundRecord = z.strictObject({
   proposal_shown: z.literal(false).optional(),
   /** What was written between the last round and this one, oldest first; the last is what the panel was shown. */
   revisions: z.array(revision).optional(),
+  cross_checks: z.array(crossCheck).optional(),
   asked: z.enum(askKinds).optional(),
   /** There only when the Judge gave some. */
   directives,
@@ -327,6 +332,7 @@ export type OpeningRecord = z.output<typeof openingRecord>;
 export type RoundRecord = z.output<typeof roundRecord>;
 export type VerdictRecord = z.output<typeof verdictRecord>;
 export type Revision = z.output<typeof revision>;
+export type CrossCheck = z.output<typeof crossCheck>;
 export type AskKind = (typeof askKinds)[number];
 export type Directive = z.output<typeof directive>;
 export type Discarded = z.output<typeof discarded>;

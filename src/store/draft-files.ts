@@ -6,7 +6,15 @@ import type { Dirent } from "node:fs";
 import { basename } from "node:path";
 import { attempt, BlueError } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
-import { draftsFolder, largestDraft, type OpenRound, promptPath, revisionsFolder, roundFolder } from "./drafts.ts";
+import {
+  crossChecksFolder,
+  draftsFolder,
+  largestDraft,
+  type OpenRound,
+  promptPath,
+  revisionsFolder,
+  roundFolder,
+} from "./drafts.ts";
 import { errno, findStatus } from "./files.ts";
 import { findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
@@ -36,10 +44,11 @@ export function listOpenDrafts(project: Project, open: OpenRound): DraftPath[] {
 /** Texts in the round's folder that belong to no attempt, and the entry each lies in. */
 export function listBeside(project: Project, open: OpenRound): { entry: string; path: string }[] {
   const folder = roundFolder(open);
+  const known = [revisionsFolder(open), crossChecksFolder(open)];
   return entriesOf(project, folder).flatMap((entry) => {
     const isAttempt = /^[1-9]\d*$/.test(entry.name) && Number(entry.name) <= open.attempt;
-    const isRevision = `${folder}/${entry.name}` === revisionsFolder(open) && entry.isDirectory();
-    const texts = isAttempt || isRevision ? [] : textsAt(project, entry, `${folder}/${entry.name}`);
+    const isKnown = known.includes(`${folder}/${entry.name}`) && entry.isDirectory();
+    const texts = isAttempt || isKnown ? [] : textsAt(project, entry, `${folder}/${entry.name}`);
     return texts.map((path) => ({ entry: entry.name, path }));
   });
 }

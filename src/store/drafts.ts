@@ -9,6 +9,7 @@ import { refuse } from "../errors.ts";
 import { expertKey } from "../rules/names.ts";
 import {
   askKinds,
+  crossCheck,
   type Directive,
   directive,
   findNamedTwice,
@@ -60,6 +61,11 @@ export function roundFolder({ dialogue, round, head }: RoundKey): string {
 /** Beside the attempts: what the author wrote since the last round. */
 export function revisionsFolder(open: RoundKey): string {
   return `${roundFolder(open)}/revision`;
+}
+
+/** Beside them: what others found of the tensions before the author answered. */
+export function crossChecksFolder(open: RoundKey): string {
+  return `${roundFolder(open)}/cross-check`;
 }
 
 /** What was asked and written in this attempt. */
@@ -145,11 +151,12 @@ export function findProposal(project: Project, open: OpenRound): string | undefi
   return findFile(project, `${draftsFolder(open)}/proposal.md`, "proposal", largestDraft)?.toString("utf8");
 }
 
-/** What the round's panel is shown, frozen with the first prompt: whom it asks, and what the author wrote. */
+/** What the round's panel is shown, frozen with the first prompt: whom it asks, what the author wrote, and what a cross-check found. */
 const shownFile = z.strictObject({
   asked: z.enum(askKinds).nullable(),
   members: z.array(z.string()),
   revisions: z.array(revision),
+  cross_checks: z.array(crossCheck).default([]),
 });
 export type Shown = z.output<typeof shownFile>;
 

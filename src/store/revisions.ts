@@ -2,12 +2,13 @@
  * What the author writes between two rounds: a folder for each revision beside the round's attempts, with its prompt, the text anew and the answer sheet.
  * A revision counts once its text is there; the next round's prompts freeze what the panel is shown (`drafts.ts`).
  */
+import { dirname } from "node:path";
 import { refuse } from "../errors.ts";
 import type { Provenance, Revision } from "../rules/records.ts";
 import { toLines } from "../rules/round/compose-round.ts";
 import { sizeOf } from "../rules/round/revision.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
-import { findDraftText, originPath } from "./draft-text.ts";
+import { type DraftText, findDraftText, originPath } from "./draft-text.ts";
 import { type OpenRound, revisionsFolder } from "./drafts.ts";
 import { findStatus } from "./files.ts";
 import { insideProject } from "./paths.ts";
@@ -37,8 +38,12 @@ export function revisionFiles(open: OpenRound, number: number): RevisionFiles {
 
 /** How many were asked for. */
 export function countRevisions(project: Project, open: OpenRound): number {
-  const isThere = (number: number) =>
-    findStatus(project.files, insideProject(project, revisionFiles(open, number).prompt)) !== undefined;
+  return countPrompts(project, (number) => revisionFiles(open, number).prompt);
+}
+
+/** Prompts numbered from 1 on. */
+export function countPrompts(project: Project, promptOf: (number: number) => string): number {
+  const isThere = (number: number) => findStatus(project.files, insideProject(project, promptOf(number))) !== undefined;
   let count = 0;
   while (isThere(count + 1)) count++;
   return count;
@@ -63,10 +68,10 @@ export function readRevisions(project: Project, open: OpenRound): Revision[] {
   return found;
 }
 
-/** The prompt goes last: once it is there, the revision was asked for. */
-export function askForRevision(
+/** The prompt goes last: once it is there, somebody was asked. */
+export function writeRequest(
   project: Project,
-  files: RevisionFiles,
+  files: Pick<RevisionFiles, "folder" | "prompt" | "before">,
   { prompt, before }: { prompt: string; before: string | null },
   random: (n: number) => Uint8Array,
 ): void {
@@ -76,25 +81,36 @@ export function askForRevision(
   replaceFile(project, files.prompt, prompt, random, true);
 }
 
-/** For an author who answered without writing its files. What is there stays. */
+/** For an author who answered without writing its files. */
 export function fileRevision(
   project: Project,
   files: RevisionFiles,
   { text, sheet, provenance }: { text: string; sheet: string; provenance: Provenance },
   random: (n: number) => Uint8Array,
 ): void {
-  const there = findDraftText(project, files.text);
-  if (there !== undefined && there.text !== text) {
-    refuse("drafts_changed", "filed_text", "written_once", {
-      message: `${files.text} is written, with other words`,
-      suggestion: "Leave `filed_text` out: the author's own file counts.",
-    });
-  }
-  const file = (path: string, words: string) => {
-    const bytes = Buffer.from(words);
-    replaceFile(project, originPath(files.folder, bytes), `${JSON.stringify(provenance, null, 2)}\n`, random, true);
-    replaceFile(project, path, words, random, true);
-  };
-  if (sheet !== "") file(files.sheet, sheet);
-  file(files.text, text);
+  refuseWritten(project, files.text, text);
+  if (sheet !== "") fileWords(project, files.sheet, { text: sheet, provenance }, random);
+  fileWords(project, files.text, { text, provenance }, random);
+}
+
+/** What is there stays. */
+export function refuseWritten(project: Project, path: string, text: string): void {
+  const there = findDraftText(project, path);
+  if (there === undefined || there.text === text) return;
+  refuse("drafts_changed", "filed_text", "written_once", {
+    message: `${path} is written, with other words`,
+    suggestion: "Leave `filed_text` out: the file counts as its author wrote it.",
+  });
+}
+
+/** Where the words came from goes first, so that they never pass for their author's own file. */
+export function fileWords(
+  project: Project,
+  path: string,
+  { text, provenance }: DraftText,
+  random: (n: number) => Uint8Array,
+): void {
+  const origin = originPath(dirname(path), Buffer.from(text));
+  replaceFile(project, origin, `${JSON.stringify(provenance, null, 2)}\n`, random, true);
+  replaceFile(project, path, text, random, true);
 }

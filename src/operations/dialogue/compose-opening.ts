@@ -90,6 +90,7 @@ export function composeOpening(
       alignment: input.alignment ?? pool !== undefined,
       ...(input.method === undefined ? {} : { method: input.method }),
       ...(input.max_size === undefined ? {} : { max_size: input.max_size }),
+      ...(input.cross_check ? { cross_check: true } : {}),
     },
     seed: Buffer.from(random(16)).toString("hex"),
   };

@@ -41,6 +41,7 @@ const input = z.strictObject({
     .min(500)
     .optional()
     .describe("Characters the text may have; default 1.25 × the subject, at least 12,000."),
+  cross_check: z.boolean().optional().describe("Others test the tensions before the author answers."),
   model: z.string().optional().describe("For experts."),
   subject: z.string().optional().describe("The document under deliberation: a file of the project."),
   sources: z.array(z.string()).optional().describe("Files every expert is to read."),
@@ -59,7 +60,7 @@ export const operation = defineOperation({
   name: "dialogue.create",
   summary: "Open a dialogue: question, subject, pool, settings",
   description:
-    "Opens an alignment dialogue and seats a suggested panel for round 0, drawn from the pool by relevance. Give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
+    "Opens an alignment dialogue and seats a suggested panel for round 0. Give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
   effect: "write",
   idempotent: false,
   toolset: "dialogue",
@@ -81,6 +82,7 @@ export const operation = defineOperation({
       alignment: z.boolean(),
       method: z.enum(methods).optional(),
       max_size: z.int().optional(),
+      cross_check: z.boolean().optional(),
     }),
     subject: z.string().nullable(),
     sources: z.array(z.string()),

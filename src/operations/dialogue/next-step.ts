@@ -5,9 +5,10 @@ import { fieldText } from "../../documents/header.ts";
 import { attempt, BlueError } from "../../errors.ts";
 import { convergenceOf } from "../../rules/gate.ts";
 import { expertKey } from "../../rules/names.ts";
-import type { PanelMember } from "../../rules/records.ts";
-import { standingText } from "../../rules/round/revision.ts";
+import type { PanelMember, Revision } from "../../rules/records.ts";
+import { answersIn, standingText } from "../../rules/round/revision.ts";
 import { decisionOf } from "../../rules/standing.ts";
+import { countCrossChecks, readCrossChecks } from "../../store/cross-checks.ts";
 import { documentFileAt, listDocuments, openDocuments } from "../../store/documents.ts";
 import { findShown, hasPrompt } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
@@ -71,10 +72,15 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
     const begun = drafts.length > 0 || shown !== undefined;
     const rewrite = begun ? undefined : (reviewedCall(dialogue) ?? rewriteCall(project, dialogue, panel));
     if (rewrite !== undefined) return rewrite;
-    const stands = next.round === 0 || standingText(dialogue.ledger, readRevisions(project, next)) !== null;
+    const revisions = readRevisions(project, next);
+    const stands = next.round === 0 || standingText(dialogue.ledger, revisions) !== null;
     const args = { ...round, ...(stands ? {} : { proposal: "…" }) };
     const why = `Round ${next.round}: write the prompts${next.round === 0 ? "" : " (directives per expert, and a changed proposal, are yours to give)"} and start every expert in one message.`;
-    return nextCall("dialogue.round-prompt", args, [why, ...panelAdvice(dialogue, panel)].join(" "));
+    return nextCall(
+      "dialogue.round-prompt",
+      args,
+      [why, ...refusedAdvice(dialogue, revisions), ...panelAdvice(dialogue, panel)].join(" "),
+    );
   }
   if (missing.length > 0) {
     const why = `Round ${next.round}: waiting for ${missing.join(", ")}. Collect when they are done; \`blue dialogue round-prompt\` says again how to start them.`;
@@ -119,8 +125,35 @@ function rewriteCall(project: Project, dialogue: OpenDialogue, panel: readonly P
   }
   const open = ledger.rounds.at(-1)!.open.length;
   if (open === 0 || written > 0) return undefined;
+  const check = crossCheckCall(project, dialogue);
+  if (check !== undefined) return check;
   const why = `${open} open ${open === 1 ? "tension" : "tensions"}: let the author rewrite the text and answer each. (round-prompt goes on without.)`;
   return nextCall("dialogue.revise", id, [why, ...panelAdvice(dialogue, panel)].join(" "));
+}
+
+/** After the blind round, where the dialogue was opened so. */
+function crossCheckCall(project: Project, { loaded, next }: OpenDialogue): Next | undefined {
+  const asked = countCrossChecks(project, next);
+  const isOffered = loaded.opening.settings.cross_check === true && next.round === 1;
+  if (asked === 0 ? !isOffered : readCrossChecks(project, next).length === asked) return undefined;
+  const why =
+    asked === 0
+      ? "Let somebody who raised none of the tensions try to refute each before the author answers."
+      : "Verifiers were asked: when they have written, read it.";
+  return nextCall(
+    "dialogue.cross-check",
+    { dialogue_id: loaded.id },
+    `${why} (\`blue dialogue revise\` goes on without.)`,
+  );
+}
+
+/** Everything refused is an answer; what then is the Judge's to choose. */
+function refusedAdvice({ ledger }: OpenDialogue, revisions: readonly Revision[]): string[] {
+  const answers = answersIn(ledger, revisions);
+  if (answers.length === 0 || answers.some(({ answer }) => answer !== "refused")) return [];
+  return [
+    "The author refused every tension: let the raisers judge its reasons, with a directive where you want more of somebody; accept what is a real trade-off, with a reason, when you register that round; or end it (`blue dialogue close`).",
+  ];
 }
 
 /** What its author should put right before anything is judged; the call lets the round go on without it. */

@@ -71,12 +71,14 @@ describe("an author", () => {
     expect(prompt.indexOf("T0001 one key leaks all (critical")).toBeGreaterThan(0);
     expect(prompt).toContain("> Whoever has it has everything.");
     expect(prompt).not.toContain("Muffin");
+    expect(prompt).toContain("A `minor` tension is refused unless");
+    expect(prompt).toContain("# Cut: what went, if the text grew");
     author.write(second, sheet);
     expect(await author.revise()).toMatchObject({
       status: "written",
       resolved: ["T0001"],
       refused: [{ id: "T0002" }],
-      next: { tool: "blue_dialogue_round_prompt" },
+      next: { tool: "blue_dialogue_round_prompt", why: expect.not.stringContaining("refused every tension") },
     });
 
     expect(await author.prompt()).toMatchObject({ ask: "check", not_asked: ["Scone"] });
@@ -125,10 +127,11 @@ describe("an author", () => {
 
   it("who refuses everything is checked like any other; a text beyond the size is refused with the figure", async () => {
     const { dialogue, author } = await brokenDialogue();
-    expect(await author.rewrite(subject, "T0001, T0002 refused: not worth it")).toMatchObject({
-      resolved: [],
-      refused: [{ id: "T0001" }, { id: "T0002" }],
-    });
+    const written = await author.rewrite(subject, "T0001, T0002 refused: not worth it");
+    expect(written).toMatchObject({ resolved: [], refused: [{ id: "T0001" }, { id: "T0002" }] });
+    const { tool, why } = written.next as { tool: string; why: string };
+    expect(tool).toBe("blue_dialogue_round_prompt");
+    expect(why).toMatch(/refused every tension: .* directive .*; accept .*; or end it \(`blue dialogue close`\)/);
     author.write("x".repeat(12_001), sheet);
     const error = await dialogue.refused("invalid_input", "dialogue.revise", { dialogue_id: dialogue.id });
     expect(error).toMatchObject({
@@ -142,6 +145,7 @@ describe("an author", () => {
     const key = { dialogue_id: dialogue.id, filed_text: second, filed_answers: sheet };
     await dialogue.refused("invalid_input", "dialogue.revise", key);
     await author.revise();
+    await dialogue.refused("invalid_input", "dialogue.revise", { ...key, filed_answers: "T0001 refused: no" });
     expect(await author.revise({ filed_text: second, filed_answers: sheet })).toMatchObject({ status: "written" });
     await dialogue.refused("drafts_changed", "dialogue.revise", { ...key, filed_text: third });
     await author.prompt();
@@ -237,6 +241,22 @@ describe("a check", () => {
     await dialogue.round();
     expect(dialogue.record(1)).toMatchObject({ proposal: ["One key, and hope."] });
     expect(dialogue.record(1).revisions).toBeUndefined();
+  });
+
+  it("after a reopening shows author and raiser, beside the old words, the failing case that is left", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    await author.rewrite(second, sheet);
+    await author.prompt();
+    dialogue.write("Muffin", ["[MUFFIN-E0101: the old key still opens]\n[RE:REOPEN T0001]\nNobody revoked it."]);
+    dialogue.write("Cupcake", ["[RE:RESOLVE T0002]"]);
+    await dialogue.register();
+    await author.rewrite(third, "T0001 resolved: rotated\nT0002 refused: as before\n");
+    const left = "Reopened, for what is left:\n\n> [RE:REOPEN T0001]\n> Nobody revoked it.";
+    expect(readFileSync(join(dialogue.root, author.files().prompt), "utf8")).toContain(left);
+    await author.prompt({ ask: "check" });
+    const raiser = promptOf(dialogue, "Muffin");
+    expect(raiser).toContain(`> Whoever has it has everything.\n\n${left}\n\nThe author: **resolved**`);
+    expect(promptOf(dialogue, "Cupcake")).not.toContain(left);
   });
 
   it("that cannot say what the panel was shown refuses, and a discard starts it again", async () => {

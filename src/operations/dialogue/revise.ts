@@ -1,22 +1,23 @@
 import { basename, join } from "node:path";
 import * as z from "zod";
-import { refuse } from "../../errors.ts";
+import { refuse, throwAll } from "../../errors.ts";
 import { authorPrompt } from "../../pages/prompts/author-prompt.ts";
 import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
 import type { Revision } from "../../rules/records.ts";
-import { maxSizeOf, readSheet, sizeOf, standingText } from "../../rules/round/revision.ts";
+import { checksOf } from "../../rules/round/cross-check.ts";
+import { answersIn, checkRevision, maxSizeOf, sizeOf, standingText } from "../../rules/round/revision.ts";
 import { replaceFile } from "../../store/blue-folder.ts";
 import { hasPrompt } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
-import { askForRevision, countRevisions, fileRevision, revisionFiles } from "../../store/revisions.ts";
+import { countRevisions, fileRevision, readRevisions, revisionFiles, writeRequest } from "../../store/revisions.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
 import { currentPanel } from "./seat-panel.ts";
-import { checkedRevisions } from "./shown-material.ts";
+import { checkedCrossChecks, checkedRevisions } from "./shown-material.ts";
 import { spawnLine, spawnSchema } from "./spawn.ts";
 
 const input = z.strictObject({
@@ -37,7 +38,7 @@ export const operation = defineOperation({
   name: "dialogue.revise",
   summary: "Have the author rewrite the text and answer every open tension",
   description:
-    "The answer has one author, who is not you. After a round, until the next has prompts: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call reads the text anew and the answer sheet, a line per open tension, and says whether they stand. round_prompt then shows the panel that text. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+    "The answer has one author, who is not you. After a round: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call says whether its text and its answers stand. round_prompt shows the panel that text. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -83,6 +84,8 @@ export const operation = defineOperation({
         note: null,
       } as const;
       const words = { text: input.filed_text, sheet: input.filed_answers ?? "", provenance };
+      const earlier = readRevisions(project, next).slice(0, asked - 1);
+      throwAll(checkRevision({ ledger, earlier, alone, ...words }));
       fileRevision(project, revisionFiles(next, asked), words, random);
     }
     const revisions = checkedRevisions(project, dialogue);
@@ -98,6 +101,7 @@ export const operation = defineOperation({
       const prompt = authorPrompt({
         ledger,
         alone,
+        checks: checksOf(ledger, checkedCrossChecks(project, dialogue)),
         text: before,
         textFile: absolute(files.before),
         inventoryFile: inventoryFile && absolute(inventoryFile),
@@ -105,12 +109,12 @@ export const operation = defineOperation({
         newText: absolute(files.text),
         sheet: absolute(files.sheet),
       });
-      askForRevision(project, files, { prompt, before }, random);
+      writeRequest(project, files, { prompt, before }, random);
       if (inventoryFile !== null)
         replaceFile(project, inventoryFile, inventoryOf(ledger, "", inventoryRoom(0)).full, random);
     }
     const revision: Revision | undefined = isNew ? undefined : revisions[number - 1];
-    const { answers } = readSheet(ledger, alone || revision === undefined ? "" : revision.sheet.join("\n"));
+    const answers = answersIn(ledger, revision === undefined ? [] : [revision]);
     const id = { dialogue_id: loaded.id };
     return {
       dialogue_id: loaded.id,

@@ -7,7 +7,8 @@ import { rotatePanel } from "../../panel/rotate-panel.ts";
 import { askedOf, askKind } from "../../rules/asked.ts";
 import { expertKey } from "../../rules/names.ts";
 import { type AskKind, askKinds, expertSources, type PanelMember, type Revision } from "../../rules/records.ts";
-import { readSheet, standingText } from "../../rules/round/revision.ts";
+import { checksOf } from "../../rules/round/cross-check.ts";
+import { answersIn, standingText } from "../../rules/round/revision.ts";
 import { currentPath } from "../../store/cited-documents.ts";
 import { fileExists } from "../../store/documents.ts";
 import {
@@ -32,7 +33,7 @@ import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { getMember, guestsOf, seatPanel } from "./seat-panel.ts";
-import { checkedRevisions, proposalPath } from "./shown-material.ts";
+import { checkedCrossChecks, checkedRevisions, proposalPath } from "./shown-material.ts";
 import { spawnLine, spawnSchema } from "./spawn.ts";
 
 const input = z.strictObject({
@@ -110,9 +111,8 @@ export const operation = defineOperation({
     const chosen = input.agent_name === undefined ? asked : [memberOf(panel, input)];
     const directives = directivesOf(panel, input);
     const proposal = proposalFor(project, dialogue, input, panel, shown.revisions);
-    const answers = shown.revisions.flatMap(({ alone, sheet }) =>
-      alone ? [] : readSheet(ledger, sheet.join("\n")).answers,
-    );
+    const answers = answersIn(ledger, shown.revisions);
+    const checks = checksOf(ledger, shown.cross_checks);
     const folder = draftsFolder(next);
     const { question, constraint, background } = loaded.opening;
     const beside = [question ?? "", constraint ?? "", ...background, proposal ?? "", ...directives.values()];
@@ -151,6 +151,7 @@ export const operation = defineOperation({
           proposalPath: proposalPath(next),
           asked: shown.asked ?? undefined,
           answers,
+          checks,
           directive: directives.get(expertKey(member.name)) ?? null,
         }),
     }));
@@ -262,7 +263,7 @@ function shownFor(project: Project, dialogue: OpenDialogue, panel: readonly Pane
       suggestion: "Let everybody sign: `sign`.",
     });
   }
-  return { asked, members, revisions };
+  return { asked, members, revisions, cross_checks: checkedCrossChecks(project, dialogue) };
 }
 
 /** The panel of the round; in modes that need no Judge it is drawn now, to be seated before any expert starts. */

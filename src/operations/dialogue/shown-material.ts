@@ -1,17 +1,19 @@
 /** What a round's prompts showed its panel, as the round's record takes it up; and the author's words, held to the rules before anybody is shown them. */
 import { refuse, throwAll } from "../../errors.ts";
 import { expertKey } from "../../rules/names.ts";
-import type { PanelMember, Revision } from "../../rules/records.ts";
+import type { CrossCheck, PanelMember, Revision } from "../../rules/records.ts";
 import type { RoundMaterial } from "../../rules/round/compose-round.ts";
+import { crossCheckErrors } from "../../rules/round/cross-check.ts";
 import { revisionErrors } from "../../rules/round/revision.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
+import { readCrossChecks } from "../../store/cross-checks.ts";
 import { dialoguesFolder } from "../../store/dialogue-ids.ts";
 import { findProposal, findShown, type OpenRound, readDirectives } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { readRevisions } from "../../store/revisions.ts";
 
-type Shown = Required<Pick<RoundMaterial, "revisions" | "notAsked" | "directives" | "checkCitation">> &
+type Shown = Required<Pick<RoundMaterial, "revisions" | "crossChecks" | "notAsked" | "directives" | "checkCitation">> &
   Pick<RoundMaterial, "asked"> & { proposal: string | undefined };
 
 export function shownMaterial(project: Project, open: OpenRound, panel: readonly PanelMember[]): Shown {
@@ -21,6 +23,7 @@ export function shownMaterial(project: Project, open: OpenRound, panel: readonly
   return {
     proposal,
     revisions: shown?.revisions ?? [],
+    crossChecks: shown?.cross_checks ?? [],
     asked: shown?.asked ?? undefined,
     notAsked:
       shown?.asked === "check" ? panel.filter(({ name }) => !members.has(expertKey(name))).map(({ name }) => name) : [],
@@ -42,6 +45,13 @@ export function checkedRevisions(project: Project, { ledger, next }: OpenDialogu
   const revisions = readRevisions(project, next);
   throwAll(revisionErrors(ledger, revisions));
   return revisions;
+}
+
+/** What others found of the open tensions; a sheet that breaks the rules refuses. */
+export function checkedCrossChecks(project: Project, { ledger, next }: OpenDialogue): CrossCheck[] {
+  const crossChecks = readCrossChecks(project, next);
+  throwAll(crossCheckErrors(ledger, crossChecks));
+  return crossChecks;
 }
 
 /** An author who writes on after the panel was shown the text would be agreed to unread. */

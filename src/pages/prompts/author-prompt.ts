@@ -4,15 +4,19 @@
  */
 import { bySeverity, isOpen, type Ledger } from "../../rules/ledger.ts";
 import { offersFor } from "../../rules/resolvers.ts";
+import type { Check } from "../../rules/round/cross-check.ts";
 import { maxSizeOf, sizeOf } from "../../rules/round/revision.ts";
 import { safeLine } from "../../safe-text.ts";
 import { quote } from "../quote.ts";
 import type { Source } from "./expert-prompt.ts";
 import { headline, quotedWords, shownItems } from "./shown-items.ts";
+import { quotedChecks } from "./verifier-prompt.ts";
 
 export interface AuthorMaterial {
   ledger: Ledger;
   alone: boolean;
+  /** What a cross-check found of the tensions. */
+  checks: readonly Check[];
   /** The text as it stands; null: there is none, and the first is made of what the panel wrote. */
   text: string | null;
   textFile: string;
@@ -36,7 +40,7 @@ export function authorPrompt(material: AuthorMaterial): string {
     constraint === null ? "" : `**Constraint**\n\n${quote(constraint.split("\n"))}`,
     background.length === 0 ? "" : `**Background**\n\n${quote(background)}`,
     readingList(material),
-    alone ? "" : tensionsPart(ledger),
+    alone ? "" : tensionsPart(material),
     `## How\n\n${(alone ? howAlone : howAfterRound)(sizes(material))}`,
     where(material),
   ];
@@ -53,7 +57,7 @@ function readingList({ text, textFile, inventoryFile, sources }: AuthorMaterial)
   return `## Read first, yourself\n\n${lines.join("\n")}`;
 }
 
-function tensionsPart(ledger: Ledger): string {
+function tensionsPart({ ledger, checks }: AuthorMaterial): string {
   const items = shownItems(ledger);
   const open = bySeverity([...ledger.tensions.values()].filter(isOpen));
   if (open.length === 0) return "";
@@ -62,6 +66,7 @@ function tensionsPart(ledger: Ledger): string {
     return [
       `### ${headline(items.get(tension.id)!)}`,
       quotedWords(items.get(tension.id)!),
+      ...quotedChecks(checks, tension.id),
       tension.resolution_path === null ? "" : `To settle it: ${safeLine(tension.resolution_path)}`,
       ...offered.map((item) => `Offered to settle it: ${headline(item)}\n\n${quotedWords(item)}`),
     ]

@@ -8,6 +8,7 @@ import { safeLine } from "../../safe-text.ts";
 import { quote } from "../quote.ts";
 import type { PromptMaterial } from "./expert-prompt.ts";
 import { quotedWords, shownItems } from "./shown-items.ts";
+import { quotedChecks } from "./verifier-prompt.ts";
 
 /** A long diff that is hardly shorter than the text helps nobody. */
 const longest = { share: 0.8, characters: 2_000 };
@@ -27,12 +28,15 @@ export function changesSection({ ledger, member, proposal }: PromptMaterial): st
 
 /** Every one with its raiser's own words, and the author's answer or what closed it. */
 export function ownTensionsSection(material: PromptMaterial): string {
-  const { ledger, member, asked } = material;
+  const { ledger, member, asked, checks } = material;
   const items = shownItems(ledger);
   const own = bySeverity(toCheck(ledger, member.name)).filter((tension) => asked === "check" || isOpen(tension));
   if (own.length === 0) return "";
   const shown = own.map((tension) => {
-    return `### ${titled(tension)}\n\n${quotedWords(items.get(tension.id)!)}\n\n${answerTo(material, tension)}`;
+    const words = quotedWords(items.get(tension.id)!);
+    return [`### ${titled(tension)}`, words, ...quotedChecks(checks, tension.id), answerTo(material, tension)].join(
+      "\n\n",
+    );
   });
   return `## Your own tensions, and what the author says to each\n\n${shown.join("\n\n")}`;
 }

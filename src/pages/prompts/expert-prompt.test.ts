@@ -47,6 +47,7 @@ function promptFor(
     proposalPath: ".blue/dialogues/d/round-1/proposal.md",
     asked: undefined,
     answers: [],
+    checks: [],
     inventory: inventoryOf(ledger, "/project/inventory.md", inventoryRoom(0)),
     proposal: records.length === 0 ? null : "Use cursors.",
     directive: null,

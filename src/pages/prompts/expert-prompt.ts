@@ -5,7 +5,8 @@
 import type { Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { AskKind, PanelMember } from "../../rules/records.ts";
-import type { Answer } from "../../rules/round/revision.ts";
+import type { Check } from "../../rules/round/cross-check.ts";
+import type { AuthorsAnswer } from "../../rules/round/revision.ts";
 import { safeLine, safeText } from "../../safe-text.ts";
 import { quote } from "../quote.ts";
 import { changesSection, checkTask, leftOver, ownTensionsSection, signTask } from "./check-sections.ts";
@@ -30,7 +31,9 @@ export interface PromptMaterial {
   /** Whom the round asks; undefined: everybody, as usual. */
   asked: AskKind | undefined;
   /** What the author answered to each open tension. */
-  answers: readonly Answer[];
+  answers: readonly AuthorsAnswer[];
+  /** What a cross-check found of each. */
+  checks: readonly Check[];
   directive: string | null;
 }
 

@@ -5,7 +5,7 @@
 import type { BlueError } from "../../errors.ts";
 import { extendLedger, type Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
-import type { AskKind, Directive, Discarded, PanelMember, Revision, RoundRecord } from "../records.ts";
+import type { AskKind, CrossCheck, Directive, Discarded, PanelMember, Revision, RoundRecord } from "../records.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
 import { checkClaims } from "./check-claims.ts";
 import { checkRefs } from "./check-refs.ts";
@@ -28,6 +28,7 @@ export interface RoundMaterial {
   proposalShown?: boolean;
   /** What the author wrote since the last round. */
   revisions?: readonly Revision[];
+  crossChecks?: readonly CrossCheck[];
   asked?: AskKind | undefined;
   /** Members of whom nothing was asked this round. */
   notAsked?: readonly string[];
@@ -71,6 +72,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     proposal: material.proposal === null ? null : toLines(material.proposal),
     ...(material.proposal !== null && material.proposalShown === false ? { proposal_shown: false as const } : {}),
     ...(material.revisions?.length ? { revisions: [...material.revisions] } : {}),
+    ...(material.crossChecks?.length ? { cross_checks: [...material.crossChecks] } : {}),
     ...(material.asked === undefined ? {} : { asked: material.asked }),
     ...(material.directives?.length ? { directives: [...material.directives] } : {}),
     texts: texts.map(textOf),

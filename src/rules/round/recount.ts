@@ -7,6 +7,7 @@ import { checkBoundNames } from "../../panel/check-seats.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
 import type { OpeningRecord, RoundRecord } from "../records.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
+import { crossCheckErrors } from "./cross-check.ts";
 import { judgementOf } from "./judgement.ts";
 import { revisionErrors } from "./revision.ts";
 import { checkAuthors } from "./scan-round.ts";
@@ -54,9 +55,13 @@ function recountRound(ledger: Ledger, record: RoundRecord): string[] {
     ledger.records.map(({ panel }) => panel),
   );
   return [
-    ...[...rebound, ...misplaced, ...errors, ...revisionErrors(ledger, record.revisions ?? [])].map(
-      ({ message }) => message,
-    ),
+    ...[
+      ...rebound,
+      ...misplaced,
+      ...errors,
+      ...revisionErrors(ledger, record.revisions ?? []),
+      ...crossCheckErrors(ledger, record.cross_checks ?? []),
+    ].map(({ message }) => message),
     ...differences(body, record),
   ];
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dialogueOf, eventOf, itemOf, roundOf } from "../../../test/helpers/example-dialogue.ts";
 import { foldLedger } from "../ledger.ts";
-import { checkRevision, maxSizeOf, readSheet, sizeOf, standingText } from "./revision.ts";
+import { answerSheet, checkRevision, maxSizeOf, sizeOf, standingText } from "./revision.ts";
+import { readSheet } from "./sheet.ts";
 
 const { opening, rounds } = dialogueOf({
   opening: { subject: { path: "design.md", sha256: "0".repeat(64), lines: ["One key.", "No cache."] } },
@@ -29,6 +30,7 @@ describe("an answer sheet", () => {
     const { answers, unreadable } = readSheet(
       ledger,
       "# Answers\n- T0001 resolved by removal: the key is gone\n  and so is its file\n2. **T0002, T0003 refused:** too dear",
+      answerSheet,
     );
     expect(answers).toEqual([
       { id: "T0001", answer: "resolved", text: "by removal: the key is gone\nand so is its file", line: 2 },
@@ -48,7 +50,7 @@ describe("an answer sheet", () => {
       "Four in all.",
       "- T0001: resolved with the next one, §4",
     ];
-    expect(readSheet(ledger, sheet.join("\n"))).toEqual({
+    expect(readSheet(ledger, sheet.join("\n"), answerSheet)).toEqual({
       answers: [
         { id: "T0001", answer: "resolved", text: "at the root, §3: two keys\nwith the next one, §4", line: 2 },
         { id: "T0002", answer: "refused", text: "it costs more\n- MUFFIN-C0101 remark: see T0003", line: 3 },
@@ -58,8 +60,17 @@ describe("an answer sheet", () => {
     });
   });
 
+  it("may end with what was cut, which belongs to no answer", () => {
+    const { answers } = readSheet(ledger, "T0001 resolved: two keys\n# Cut: §6, which T0002 asked for", answerSheet);
+    expect(answers).toEqual([{ id: "T0001", answer: "resolved", text: "two keys", line: 1 }]);
+  });
+
   it("is not read into what denies it: a word between the ID and the answer", () => {
-    const { answers, unreadable } = readSheet(ledger, "T0001 cannot be resolved: no\nT0002 (a (b)) refused: no");
+    const { answers, unreadable } = readSheet(
+      ledger,
+      "T0001 cannot be resolved: no\nT0002 (a (b)) refused: no",
+      answerSheet,
+    );
     expect(answers).toEqual([]);
     expect(unreadable.map(({ line }) => line)).toEqual([1, 2]);
   });
@@ -76,7 +87,7 @@ describe("an answer sheet", () => {
       "Answer sheet, line 4: T0009 is no open tension.",
     ]);
     expect(problems(["T0001 refused: no", "T0001 resolved: yes", "T0002 resolved: "])).toEqual([
-      "Answer sheet, line 2: T0001 is both resolved and refused.",
+      "Answer sheet, line 2: T0001 is both refused and resolved.",
       "Answer sheet, line 3: T0002 is resolved without a word.",
     ]);
     expect(problems(["T0001 is fine now", "T0001, T0002 refused: no"])).toEqual([

@@ -1,0 +1,126 @@
+/**
+ * A sheet has a line for every open tension: its ID, one of a few words, and what stands behind the word. The author answers on one, `T0003 resolved: §4`;
+ * whoever cross-checks gives another, `T0003 refuted: ran it`. Neither closes anything, so a sheet must only be complete: no tension passed over, no
+ * word without a reason.
+ */
+import { leadLength } from "../../drafts/line-lead.ts";
+import { type BlueError, refusal } from "../../errors.ts";
+import { formatId, type ItemId, parseId, parseIds } from "../ids.ts";
+import { isOpen, type Ledger } from "../ledger.ts";
+import { findItemId } from "./resolve-refs.ts";
+
+export interface SheetKind<Word extends string> {
+  words: readonly Word[];
+  /** What to write. */
+  how: string;
+}
+
+export interface Answer<Word extends string> {
+  id: string;
+  answer: Word;
+  text: string;
+  /** In the sheet, from 1. */
+  line: number;
+}
+
+export interface Sheet<Word extends string> {
+  answers: Answer<Word>[];
+  /** Lines that begin with a tension's ID and say none of the words. */
+  unreadable: { line: number; text: string }[];
+}
+
+/** IDs, perhaps a remark in brackets, then the word: `T0003 (the cache): resolved, §4`. */
+function answerLine(words: readonly string[]): RegExp {
+  return new RegExp(
+    String.raw`^([^()]{1,400}?)[\s*_\`]{0,9}(?:\(([^()]{0,400})\))?[\s*_\`:：–—-]{0,9}\b(${words.join("|")})\b[\s*_\`:：,;.–—-]*(.*)$`,
+    "is",
+  );
+}
+
+/**
+ * List signs, numbers and emphasis before an ID do not matter. A raiser's own ID stands for the tension it became; a line that begins with other items
+ * answers the tensions in its brackets, `C0102 (T0003: the cache): resolved, §4`. Two lines that say the same of a tension are one answer. Lines that name
+ * none go on with the answer before them, up to a heading.
+ */
+export function readSheet<Word extends string>(ledger: Ledger, sheet: string, { words }: SheetKind<Word>): Sheet<Word> {
+  const read: Sheet<Word> = { answers: [], unreadable: [] };
+  const pattern = answerLine(words);
+  let last: Answer<Word>[] = [];
+  const add = (one: Answer<Word>, more: string) => {
+    one.text = `${one.text}\n${more.trim()}`.trim();
+  };
+  for (const [i, written] of sheet.split(/\r\n|\r|\n/).entries()) {
+    const text = written.slice(leadLength(written));
+    const [, named = "", remark = "", word = "", said = ""] = pattern.exec(text) ?? [];
+    const ids = tensionsNamed(ledger, named, remark);
+    if (ids.length > 0) {
+      const answer = word.toLowerCase() as Word;
+      last = ids.map((id) => {
+        const same = read.answers.find((one) => one.id === id && one.answer === answer);
+        if (same === undefined) read.answers.push({ id, answer, text: said.trim(), line: i + 1 });
+        else add(same, said);
+        return same ?? read.answers.at(-1)!;
+      });
+    } else if (/^T\d{4,6}\b/.test(text)) read.unreadable.push({ line: i + 1, text: text.trim() });
+    else if (/^\s*#/.test(written)) last = [];
+    else for (const one of last) add(one, written);
+  }
+  return read;
+}
+
+/** Those of the list; where it has none, those in the brackets after it. Empty when the list holds anything but IDs. */
+function tensionsNamed(ledger: Ledger, list: string, brackets: string): string[] {
+  const named = parseIds(list);
+  if (named === null) return [];
+  const isTension = ({ type }: ItemId) => type === "T";
+  const inBrackets = () => brackets.split(/[\s,;:=]+/).flatMap((word) => parseId(word) ?? []);
+  const tensions = named.some(isTension) ? named : inBrackets();
+  const ids = tensions.filter(isTension).map((id) => formatId(id));
+  return [...new Set(ids.map((id) => findItemId(ledger, { mapping: new Map() }, id) ?? id))];
+}
+
+/**
+ * Everything that keeps a sheet from standing, each with its line. `name`: what it is called, as in “the answer sheet”; `findFault`: what else a line may
+ * have wrong.
+ */
+export function sheetErrors<Word extends string>(
+  ledger: Ledger,
+  sheet: string,
+  kind: SheetKind<Word>,
+  name: string,
+  findFault: (answer: Answer<Word>) => { message: string; suggestion: string } | undefined = () => undefined,
+): BlueError[] {
+  const open = [...ledger.tensions.values()].filter(isOpen).map(({ id }) => id);
+  const { answers, unreadable } = readSheet(ledger, sheet, kind);
+  const errors: BlueError[] = [];
+  const wrong = (line: number, message: string, suggestion: string) =>
+    errors.push(
+      refusal("invalid_input", { answers: line }, "answer_sheet", {
+        message: `${name.charAt(0).toUpperCase()}${name.slice(1)}, line ${line}: ${message}`,
+        suggestion,
+      }),
+    );
+  for (const { line, text } of unreadable) wrong(line, `“${text.slice(0, 60)}” is no answer.`, kind.how);
+  const answered = new Map<string, Word>();
+  for (const one of answers) {
+    const { id, answer, text, line } = one;
+    const before = answered.get(id);
+    const fault = findFault(one);
+    if (!open.includes(id)) wrong(line, `${id} is no open tension.`, `Open are ${open.join(", ") || "none"}.`);
+    else if (before !== undefined)
+      wrong(line, `${id} is both ${before} and ${answer}.`, "Say one, and what is left of the other in its words.");
+    else if (text === "") wrong(line, `${id} is ${answer} without a word.`, kind.how);
+    else if (fault !== undefined) wrong(line, fault.message, fault.suggestion);
+    answered.set(id, answer);
+  }
+  const missing = open.filter((id) => !answered.has(id));
+  if (missing.length > 0)
+    errors.push(
+      refusal("invalid_input", { answers: missing }, "every_tension_answered", {
+        message: `The ${name} has no line for ${missing.join(", ")}`,
+        suggestion: `Every open tension gets a line. ${kind.how}`,
+        context: { missing },
+      }),
+    );
+  return errors;
+}

@@ -1,0 +1,41 @@
+/** What others find of the open tensions before the author answers them: a folder for each verifier beside the round's attempts, with its prompt and its sheet. */
+import type { CrossCheck } from "../rules/records.ts";
+import { toLines } from "../rules/round/compose-round.ts";
+import { findDraftText } from "./draft-text.ts";
+import { crossChecksFolder, type OpenRound } from "./drafts.ts";
+import type { Project } from "./project.ts";
+import { countPrompts } from "./revisions.ts";
+
+export interface CrossCheckFiles {
+  /** From the project's root. */
+  folder: string;
+  prompt: string;
+  /** The text that the tensions are about. */
+  before: string;
+  sheet: string;
+}
+
+export function crossCheckFiles(open: OpenRound, number: number): CrossCheckFiles {
+  const folder = `${crossChecksFolder(open)}/${number}`;
+  return { folder, prompt: `${folder}/prompt.md`, before: `${folder}/text.md`, sheet: `${folder}/sheet.md` };
+}
+
+/** How many verifiers were asked. */
+export function countCrossChecks(project: Project, open: OpenRound): number {
+  return countPrompts(project, (number) => crossCheckFiles(open, number).prompt);
+}
+
+export function verifierName(number: number): string {
+  return `Verifier ${number}`;
+}
+
+/** Those that are written. */
+export function readCrossChecks(project: Project, open: OpenRound): CrossCheck[] {
+  const found: CrossCheck[] = [];
+  for (let number = 1; number <= countCrossChecks(project, open); number++) {
+    const sheet = findDraftText(project, crossCheckFiles(open, number).sheet);
+    if (sheet === undefined) continue;
+    found.push({ by: verifierName(number), sheet: toLines(sheet.text), provenance: sheet.provenance });
+  }
+  return found;
+}
