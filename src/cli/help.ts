@@ -19,7 +19,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   dialogue: {
     "One round after another:": "create revise round-prompt round-collect round-register verdict-register",
-    "Where it stands:": "status list get round-context export verify lint",
+    "Where it stands:": "status list get round-context export compare verify lint",
     "The panel:": "sample-panel evolve-panel expert-create",
     "When it goes otherwise:": "cross-check expert-write say round-discard close save",
   },

@@ -121,7 +121,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.create",
   "tool": "blue_dialogue_create",
   "summary": "Open a dialogue: question, subject, pool, settings",
-  "description": "Opens an alignment dialogue and seats a suggested panel for round 0. Give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
+  "description": "Opens an alignment dialogue and seats a suggested panel for round 0. Give a `subject` (a design, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
   "effect": "write",
   "idempotent": false,
   "toolset": "dialogue",
@@ -304,12 +304,16 @@ export const registry: readonly OperationEntry[] = [
         "description": "Others test the tensions before the author answers.",
         "type": "boolean"
       },
+      "control": {
+        "description": "A lone agent revises the subject too, to compare.",
+        "type": "boolean"
+      },
       "model": {
         "description": "For experts.",
         "type": "string"
       },
       "subject": {
-        "description": "The document under deliberation: a file of the project.",
+        "description": "The file under deliberation.",
         "type": "string"
       },
       "sources": {
@@ -320,7 +324,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "rfc": {
-        "description": "An RFC by path, number or whole name: the subject unless one is given. It cannot be approved before the dialogue is decided.",
+        "description": "An RFC by path, number or whole name: the subject unless one is given. It cannot be approved before the decision.",
         "type": "string"
       },
       "output_dir": {
@@ -730,15 +734,19 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "alone": {
-        "description": "Before round 0, and implied there.",
+        "description": "Implied before round 0.",
         "type": "boolean"
       },
       "another": {
         "description": "Before round 0: once more.",
         "type": "boolean"
       },
+      "control": {
+        "description": "Its text is only compared; at any time.",
+        "type": "boolean"
+      },
       "filed_text": {
-        "description": "Only what an author returned instead of writing its file; counted.",
+        "description": "Only what it returned instead of writing its file; counted.",
         "type": "string",
         "minLength": 1
       },
@@ -975,7 +983,7 @@ export const registry: readonly OperationEntry[] = [
       "text": {
         "type": "string",
         "minLength": 1,
-        "description": "Word for word what the expert returned."
+        "description": "Word for word."
       },
       "note": {
         "description": "Where it came from.",
@@ -2150,7 +2158,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.export",
   "tool": "blue_dialogue_export",
   "summary": "Export a dialogue with its full scoreboard",
-  "description": "Writes the whole dialogue as JSON to `dialogue.json` in its folder and answers with its path and totals. `format`: `md` a document, `csv` the scoreboard.",
+  "description": "Writes the dialogue as JSON to `dialogue.json` in its folder; answers with path and totals. `format`: `md` a document, `csv` the scoreboard.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2285,7 +2293,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.save",
   "tool": "blue_dialogue_save",
   "summary": "Keep a dialogue as one document among the decisions",
-  "description": "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format. Saving again replaces it; another document of that name stays, and this one gets `-2`.",
+  "description": "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format. Saving again replaces it; another document of that name stays.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2322,6 +2330,70 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./dialogue/save.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "dialogue.compare",
+  "tool": "blue_dialogue_compare",
+  "summary": "Have blind graders compare the texts of a decided dialogue",
+  "description": "Was it worth it? After a final verdict the first call writes a blind package (subject, polished and rewritten texts, the control, the decided text: each once, shuffled under letters) with a task for each grader, and answers with `spawn` lines. The key lies in another folder. When all graders have written, the same call reads their sheets, checks that every text is graded and ranked, and records them beside the verdict, whose page then shows them. It changes no decision.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue dialogue compare nvidia-investment",
+      "note": "ask two graders; again when they are done"
+    },
+    {
+      "command": "blue dialogue compare nvidia-investment --sheet grades/one.md --sheet grades/two.md",
+      "note": "sheets that came another way"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ],
+      "sheets": [
+        "sheet"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "Its id, or its topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "graders": {
+        "description": "How many are asked; default 2.",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 9
+      },
+      "sheets": {
+        "description": "Files with filled sheets, instead of those in the graders' folders.",
+        "minItems": 1,
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/compare.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "dialogue.say",

@@ -9,6 +9,7 @@ import { expertKey } from "../rules/names.ts";
 import { type OpeningRecord, type RoundRecord, tiers } from "../rules/records.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
 import { type DialogueRecords, judgesHand, leftUnconvinced, outcomeOf, verdictPath } from "../rules/standing.ts";
+import { comparisonOf, comparisonSentence, comparisonTable } from "./comparison.ts";
 import { handWords, unconvincedWords } from "./judges-hand.ts";
 import { code, markdownTable, page } from "./page.ts";
 import { inline, quote } from "./quote.ts";
@@ -157,7 +158,7 @@ function roundBlocks(round: RoundRecord): string[] {
   ];
 }
 
-function outcome({ decision, ledger }: View): string[] {
+function outcome({ decision, ledger, comparisons }: View): string[] {
   const { state, verdict } = decision;
   if (verdict === undefined) return [];
   if (state === "closed") return ["## Closed Without a Decision", quote(verdict.description)];
@@ -165,6 +166,7 @@ function outcome({ decision, ledger }: View): string[] {
   const title = converged
     ? "## Converged Recommendation"
     : `## Recommendation (${state === "decided" ? "not converged" : state})`;
+  const comparison = comparisonOf({ comparisons }, verdict);
   const rows = verdict.decisions.map(({ topic, decision: text }) => [inline(topic), inline(text)]);
   return [
     title,
@@ -173,5 +175,8 @@ function outcome({ decision, ledger }: View): string[] {
     quote(verdict.recommendation),
     ...verdict.conditions.flatMap((condition, i) => [`### Condition ${i + 1}`, quote(condition.split("\n"))]),
     ...(verdict.warning === null ? [] : ["### Warning", quote(verdict.warning.split("\n"))]),
+    ...(comparison === undefined
+      ? []
+      : ["## Blind Comparison", comparisonSentence(comparison), comparisonTable(comparison)]),
   ];
 }

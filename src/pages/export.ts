@@ -4,7 +4,7 @@ import { actorsOf, authorsOf, speaker, speakerIn } from "../rules/guests.ts";
 import { itemStatuses } from "../rules/item-status.ts";
 import { foldLedger, type Ledger, type LedgerItem } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
-import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
+import type { Revision, RoundRecord } from "../rules/records.ts";
 import { itemTexts } from "../rules/round/item-texts.ts";
 import { stanceDelta } from "../rules/stance-history.ts";
 import { type DialogueRecords, decisionOf, judgesHand, leftUnconvinced, sortedVerdicts } from "../rules/standing.ts";
@@ -21,7 +21,7 @@ export type ExportFormat = keyof typeof exportNames;
 export function renderExport(format: ExportFormat, records: DialogueRecords, known?: Ledger): string {
   if (format === "md") return renderDialogueDocument(records);
   const ledger = known ?? foldLedger(records.opening, records.rounds);
-  return format === "csv" ? scoreboardCsv(ledger) : jsonFile(exportDialogue(ledger, records.verdicts));
+  return format === "csv" ? scoreboardCsv(ledger) : jsonFile(exportDialogue(ledger, records));
 }
 
 function scoreboardCsv({ rounds }: Ledger): string {
@@ -44,9 +44,9 @@ function scoreboardCsv({ rounds }: Ledger): string {
   return `round,W,C,T,R,score,open_tensions,new_perspectives,velocity,converge_signals,panel_size,converge_percent\n${rows.map((row) => `${row}\n`).join("")}`;
 }
 
-export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[]) {
+export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "verdicts" | "comparisons">) {
   const { opening, records } = ledger;
-  const verdicts = sortedVerdicts(unsorted);
+  const verdicts = sortedVerdicts(given.verdicts);
   const { state, verdict: decision } = decisionOf({ opening, rounds: records, verdicts });
   const inForce = state === "decided" ? decision : undefined;
   const ended = state === "decided" || state === "closed" ? decision : undefined;
@@ -113,15 +113,7 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
         panel,
         proposal: proposal?.join("\n") ?? null,
         ...(asked === undefined ? {} : { asked }),
-        ...(revisions === undefined
-          ? {}
-          : {
-              revisions: revisions.map(({ lines, sheet, ...rest }) => ({
-                ...rest,
-                text: lines.join("\n"),
-                answers: sheet.join("\n"),
-              })),
-            }),
+        ...(revisions === undefined ? {} : { revisions: revisions.map(exportRevision) }),
         ...(cross_checks === undefined
           ? {}
           : { cross_checks: cross_checks.map((one) => ({ ...one, sheet: one.sheet.join("\n") })) }),
@@ -156,6 +148,11 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
       in_force: verdict === inForce,
       superseded: verdict.round !== (ledger.rounds.at(-1)?.round ?? null),
     })),
+    comparisons: (given.comparisons ?? []).map(({ graders, control, ...rest }) => ({
+      ...rest,
+      graders: graders.map((grader) => ({ ...grader, sheet: grader.sheet.join("\n") })),
+      ...(control === undefined ? {} : { control: exportRevision(control) }),
+    })),
     events: records.flatMap(({ round, tensions }) =>
       tensions.map((event) => ({
         round,
@@ -172,6 +169,10 @@ export function exportDialogue(ledger: Ledger, unsorted: readonly VerdictRecord[
     left_unconvinced: leftUnconvinced(ledger),
     delta: stanceDelta(records),
   };
+}
+
+function exportRevision({ lines, sheet, ...rest }: Revision) {
+  return { ...rest, text: lines.join("\n"), answers: sheet.join("\n") };
 }
 
 function exportItem(

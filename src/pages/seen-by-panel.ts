@@ -2,6 +2,7 @@
  * Whether the panel was shown what it is said to have agreed to: the recommendation is, spaces and line ends apart, the proposal of the verdict's round,
  * and that came with the prompts. A proposal that the Judge brought when registering may be in nobody's prompt.
  */
+import { foldedWords } from "../rules/comparison.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
 
@@ -11,7 +12,7 @@ export function compareToProposal(
   recommendation: readonly string[],
   round: Pick<RoundRecord, "proposal" | "proposal_shown"> | undefined,
 ): Sight {
-  if (round?.proposal == null || folded(round.proposal) !== folded(recommendation)) return "other";
+  if (round?.proposal == null || foldedWords(round.proposal) !== foldedWords(recommendation)) return "other";
   return round.proposal_shown === false ? "brought" : "shown";
 }
 
@@ -30,16 +31,15 @@ export function seenWords(sight: Sight): string {
 
 /** Who wrote the words that were decided. */
 export function writerWords({ recommendation }: VerdictRecord, { opening, records }: Ledger): string {
-  const words = folded(recommendation);
-  const revision = records.flatMap(({ revisions }) => revisions ?? []).findLast(({ lines }) => folded(lines) === words);
+  const words = foldedWords(recommendation);
+  const revision = records
+    .flatMap(({ revisions }) => revisions ?? [])
+    .findLast(({ lines }) => foldedWords(lines) === words);
   if (revision !== undefined)
     return revision.provenance.source === "draft"
       ? "The author wrote them."
       : "The author's words, filed by the Judge.";
-  if (opening.subject?.lines !== undefined && folded(opening.subject.lines) === words) return "They are the subject's.";
+  if (opening.subject?.lines !== undefined && foldedWords(opening.subject.lines) === words)
+    return "They are the subject's.";
   return "The Judge wrote them, not an author.";
-}
-
-function folded(lines: readonly string[]): string {
-  return lines.join("\n").replace(/\s+/g, " ").trim();
 }

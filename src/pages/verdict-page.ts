@@ -6,6 +6,7 @@
 import type { Ledger } from "../rules/ledger.ts";
 import type { VerdictRecord } from "../rules/records.ts";
 import { isClosing, ledgerAt, verdictPath } from "../rules/standing.ts";
+import { comparisonOf, comparisonPart } from "./comparison.ts";
 import { disagreement } from "./disagreement.ts";
 import { allCitations, badCitations, citationsTable, groundsOf, groundsTable, keyItemWords } from "./grounds.ts";
 import { verdictsTable } from "./overview.ts";
@@ -25,11 +26,13 @@ export function renderVerdict(view: View): string | undefined {
   const source = { shows, record: verdictPath(verdict), self: verdict.self, lastRound: view.shown.lastRound! };
   const head = page(generatedLine(source), `# Verdict: ${inline(view.opening.title)}`).trimEnd();
   const objections = disagreement(view, verdict, ledger);
+  const comparison = comparisonOf(view, verdict);
   return page(
     verdictScreen(head, view, verdict, ledger),
     inFull(verdict),
     grounds(verdict, ledger),
     objections.length > 0 && fold("Who disagreed, in their own words", ...objections),
+    comparison !== undefined && comparisonPart(comparison),
     ledger.records.length > 0 && fold("Everybody's first and last stance in full", allStands(ledger)),
     fold("Convergence Summary", `\`\`\`text\n${convergenceSummary(view, verdict)}\n\`\`\``),
     view.verdicts.length > 1 && fold(`All ${view.verdicts.length} verdicts`, verdictsTable(view)),

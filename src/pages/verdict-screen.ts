@@ -3,6 +3,7 @@
  * where. It never has more than 60 lines, whatever the records hold; everything else is folded below it.
  */
 
+import { expertRuns } from "../rules/comparison.ts";
 import { authorsOf, isMember } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import type { VerdictRecord } from "../rules/records.ts";
@@ -10,6 +11,7 @@ import { clipped } from "../rules/round/first-sentence.ts";
 import { seatedExperts, stanceHistories } from "../rules/stance-history.ts";
 import { isClosing, outcomeOf, standingOf } from "../rules/standing.ts";
 import { itemTypeLetters, itemTypes } from "../rules/vocabulary.ts";
+import { comparisonOf, comparisonSentence } from "./comparison.ts";
 import { doubts } from "./doubts.ts";
 import { excerpt, isWhole, questionLine } from "./excerpt.ts";
 import { allCitations, citationWords, groundsOf } from "./grounds.ts";
@@ -28,11 +30,13 @@ const mostNamed = 3;
 
 /** `head`: the page's first lines, which count too. */
 export function verdictScreen(head: string, view: View, verdict: VerdictRecord, ledger: Ledger): string {
+  const comparison = comparisonOf(view, verdict);
   const sight = isClosing(verdict) ? "shown" : seenByPanel(verdict, ledger);
   const top = page(
     head,
     sight !== "shown" && seenWords(sight),
     standing(view, verdict, ledger),
+    comparison !== undefined && comparisonSentence(comparison),
     questionLine(view.opening),
     ...decision(view, verdict, ledger, sight === "shown"),
     ...(ledger.records.length === 0
@@ -149,10 +153,7 @@ function restsWords(verdict: VerdictRecord, ledger: Ledger): string {
 
 /** A run that left no text is counted as absent, in the Judge's hand. Tokens are in no record. */
 function costWords({ records }: Ledger): string {
-  const texts = records.flatMap((record) => [
-    ...record.texts.filter(({ lines }) => lines.length > 0),
-    ...record.discarded.flatMap((one) => one.texts),
-  ]);
+  const texts = records.flatMap(expertRuns);
   const bytes = texts.reduce((sum, { lines }) => sum + Buffer.byteLength(lines.join("\n")), 0);
   const rewrites = records.flatMap(({ revisions }) => revisions ?? []).length;
   const author = rewrites === 0 ? "" : `, ${plural(rewrites, "run")} of the author`;

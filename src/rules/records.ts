@@ -1,5 +1,5 @@
 /**
- * What the three kinds of record hold. A record's shape is a promise to every later version: fields may be added under a higher
+ * What the four kinds of record hold. A record's shape is a promise to every later version: fields may be added under a higher
  * `format`, none changes its meaning. Texts stand as arrays of lines, so that a diff reads.
  */
 import * as z from "zod";
@@ -83,7 +83,7 @@ export const openingRecord = z.strictObject({
     method: z.enum(methods).optional(),
     /** Characters that the text under deliberation may have. */
     max_size: z.int().min(1).optional(),
-    /** One more agent alone answers the same question, to compare. */
+    /** One more agent alone revises the subject, to compare. */
     control: z.boolean().optional(),
     /** After the blind round others try to refute its tensions before the author answers them. */
     cross_check: z.boolean().optional(),
@@ -323,6 +323,50 @@ export const verdictRecord = z.strictObject({
   seen_by_panel: z.boolean(),
 });
 
+/** Where a text of a comparison comes from. `proposal` and `verdict`: words the Judge brought, not an author. */
+export const textSources = ["subject", "polished", "rewritten", "proposal", "verdict", "control"] as const;
+
+const comparedText = z.strictObject({
+  letter: z.string(),
+  source: z.enum(textSources),
+  /** The round it was written for. */
+  round: z.int().nullable(),
+  decided: z.boolean(),
+  /** Agents that ran until it was written. */
+  runs: z.int(),
+  /** Of the text as its file holds it (`fileOf`). */
+  sha256: hash,
+});
+
+const grade = z.strictObject({
+  letter: z.string(),
+  rank: z.int(),
+  ...{ critical: z.int(), major: z.int(), minor: z.int() },
+});
+
+/** What blind graders found in the texts of a decided dialogue; follows the verdict, and decides nothing. */
+export const comparisonRecord = z.strictObject({
+  ...sealed,
+  kind: z.literal("comparison"),
+  prev: hash,
+  dialogue: z.string(),
+  round: z.int().min(0).max(98),
+  compared_at: z.iso.datetime(),
+  texts: z.array(comparedText).min(2),
+  /** All other texts stand in the records before. */
+  control: revision.optional(),
+  graders: z
+    .array(
+      z.strictObject({
+        /** Word for word. */
+        sheet: lines,
+        provenance,
+        grades: z.array(grade),
+      }),
+    )
+    .min(1),
+});
+
 export type Tier = (typeof tiers)[number];
 export type Rotation = (typeof rotations)[number];
 export type PoolExpert = z.output<typeof poolExpert>;
@@ -337,4 +381,7 @@ export type AskKind = (typeof askKinds)[number];
 export type Directive = z.output<typeof directive>;
 export type Discarded = z.output<typeof discarded>;
 export type TensionEvent = z.output<typeof tensionEvent>;
+export type ComparedText = z.output<typeof comparedText>;
+export type Grade = z.output<typeof grade>;
+export type ComparisonRecord = z.output<typeof comparisonRecord>;
 export type DialogueRecord = OpeningRecord | RoundRecord | VerdictRecord;

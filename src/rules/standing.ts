@@ -6,13 +6,22 @@ import { gateErrors } from "./gate.ts";
 import { isMember } from "./guests.ts";
 import { foldLedger, type Ledger } from "./ledger.ts";
 import { expertKey } from "./names.ts";
-import { closings, type OpeningRecord, type PanelMember, type RoundRecord, type VerdictRecord } from "./records.ts";
+import {
+  type ComparisonRecord,
+  closings,
+  type OpeningRecord,
+  type PanelMember,
+  type RoundRecord,
+  type VerdictRecord,
+} from "./records.ts";
 import { stances } from "./vocabulary.ts";
 
 export interface DialogueRecords {
   opening: OpeningRecord;
   rounds: readonly RoundRecord[];
   verdicts: readonly VerdictRecord[];
+  /** There only when blind graders compared the texts. */
+  comparisons?: readonly ComparisonRecord[];
 }
 
 export interface Decision {

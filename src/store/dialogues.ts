@@ -8,6 +8,8 @@ import type * as z from "zod";
 import { attempt, BlueError, refuse } from "../errors.ts";
 import { roundFileNames } from "../pages/round-file-names.ts";
 import {
+  type ComparisonRecord,
+  comparisonRecord,
   type DialogueRecord,
   type OpeningRecord,
   openingRecord,
@@ -33,6 +35,8 @@ export interface LoadedDialogue {
   /** Whole, in order, without gaps, each following the one before. */
   rounds: RoundRecord[];
   verdicts: VerdictRecord[];
+  /** Each on the final verdict of its round. */
+  comparisons: ComparisonRecord[];
   problems: Problem[];
   /** Files in the folder of the next round, which has no record yet, that may hold somebody's words. */
   begun: string[];
@@ -53,7 +57,7 @@ export function loadDialogue(project: Rooted, id: string, { remember = false }: 
   const path = `${dialoguesFolder}/${id}`;
   const loaded: LoadedDialogue = {
     ...{ id, path, legacy: false, opening: undefined },
-    ...{ rounds: [], verdicts: [], problems: [], begun: [] },
+    ...{ rounds: [], verdicts: [], comparisons: [], problems: [], begun: [] },
   };
   const loading: Loading = { project, loaded, remember };
   const folder = isDialogueId(id) ? lookInside(project, path, "dialogue_id") : undefined;
@@ -134,13 +138,17 @@ function listWords(project: Rooted, path: string): string[] {
 }
 
 function readRoundFolder(loading: Loading, path: string, round: RoundRecord): void {
-  const expected = roundFileNames(round);
-  for (const { name } of loading.project.files.readdir(join(loading.project.root, path))) {
-    if (name === "round.json" || expected.has(name)) continue;
+  const expected = new Set([...roundFileNames(round), "round.json", comparisonName]);
+  const entries = loading.project.files.readdir(join(loading.project.root, path));
+  for (const { name } of entries) {
+    if (expected.has(name)) continue;
     if (isVerdict(name)) readVerdict(loading, `${path}/${name}`, round);
     else if (isTextOrRecord(name)) addUnaccounted(loading, `${path}/${name}`);
   }
+  if (entries.some(({ name }) => name === comparisonName)) readComparison(loading, `${path}/${comparisonName}`, round);
 }
+
+export const comparisonName = "comparison.json";
 
 function isTextOrRecord(name: string): boolean {
   return /\.(?:md|json)$/i.test(name);
@@ -159,6 +167,16 @@ function readVerdict(loading: Loading, path: string, follows: RoundRecord | Open
   else if (!path.endsWith(`/verdict-${verdict.verdict_id}.json`))
     addDamaged(loading, path, `is the verdict ${verdict.verdict_id} under another name`);
   else loading.loaded.verdicts.push(verdict);
+}
+
+/** After the verdicts of its round: it follows one of them. */
+function readComparison(loading: Loading, path: string, { round, dialogue }: RoundRecord): void {
+  const comparison = readRecord(loading, path, comparisonRecord);
+  if (comparison === undefined) return;
+  const follows = loading.loaded.verdicts.find(({ self }) => self === comparison.prev);
+  if (follows?.round !== round || comparison.round !== round || comparison.dialogue !== dialogue)
+    addDamaged(loading, path, "quotes another record than the one it stands on");
+  else loading.loaded.comparisons.push(comparison);
 }
 
 /** A record that is whole and of its kind's shape; otherwise undefined, and a problem is added. */

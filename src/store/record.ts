@@ -9,8 +9,12 @@ import { canonicalJson, type Json, JsonError, parseJson } from "./json.ts";
 /** The highest record format this version writes and reads. */
 export const recordFormat = 1;
 
-export const recordKinds = ["opening", "round", "verdict"] as const;
+export const recordKinds = ["opening", "round", "verdict", "comparison"] as const;
 export type RecordKind = (typeof recordKinds)[number];
+
+export function isRecordPath(path: string): boolean {
+  return /\/(?:opening|round|comparison|verdict-[a-z0-9-]+)\.json$/.test(path);
+}
 
 export interface Envelope {
   format: number;

@@ -8,6 +8,7 @@ import type { Provenance, Revision } from "../rules/records.ts";
 import { toLines } from "../rules/round/compose-round.ts";
 import { sizeOf } from "../rules/round/revision.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
+import type { LoadedDialogue } from "./dialogues.ts";
 import { type DraftText, findDraftText, originPath } from "./draft-text.ts";
 import { type OpenRound, revisionsFolder } from "./drafts.ts";
 import { findStatus } from "./files.ts";
@@ -25,7 +26,15 @@ export interface RevisionFiles {
 }
 
 export function revisionFiles(open: OpenRound, number: number): RevisionFiles {
-  const folder = `${revisionsFolder(open)}/${number}`;
+  return filesIn(`${revisionsFolder(open)}/${number}`);
+}
+
+/** Of the lone agent whose text is only compared; beside the rounds, for no round reads it. */
+export function controlFiles(dialogue: string): RevisionFiles {
+  return filesIn(`.blue/drafts/${dialogue}/control`);
+}
+
+function filesIn(folder: string): RevisionFiles {
   const file = (name: string) => `${folder}/${name}`;
   return {
     folder,
@@ -43,29 +52,51 @@ export function countRevisions(project: Project, open: OpenRound): number {
 
 /** Prompts numbered from 1 on. */
 export function countPrompts(project: Project, promptOf: (number: number) => string): number {
-  const isThere = (number: number) => findStatus(project.files, insideProject(project, promptOf(number))) !== undefined;
   let count = 0;
-  while (isThere(count + 1)) count++;
+  while (isThere(project, promptOf(count + 1))) count++;
   return count;
+}
+
+export function isAsked(project: Project, { prompt }: RevisionFiles): boolean {
+  return isThere(project, prompt);
+}
+
+/** That the opening asked for one, and whether it was started and has written; once compared it is in the records. */
+export function missingControl(
+  project: Project,
+  { id, opening, comparisons }: LoadedDialogue,
+): "unasked" | "asked" | undefined {
+  const files = controlFiles(id);
+  if (opening?.settings.control !== true || comparisons.length > 0 || isThere(project, files.text)) return undefined;
+  return isThere(project, files.prompt) ? "asked" : "unasked";
+}
+
+function isThere(project: Project, path: string): boolean {
+  return findStatus(project.files, insideProject(project, path)) !== undefined;
 }
 
 /** Those that are written, oldest first. Before round 0 each polishes the text alone. */
 export function readRevisions(project: Project, open: OpenRound): Revision[] {
   const found: Revision[] = [];
   for (let number = 1; number <= countRevisions(project, open); number++) {
-    const files = revisionFiles(open, number);
-    const text = findDraftText(project, files.text);
-    if (text === undefined) continue;
-    const sheet = findDraftText(project, files.sheet)?.text ?? "";
-    found.push({
-      alone: open.round === 0,
-      lines: toLines(text.text),
-      sheet: toLines(sheet),
-      size: sizeOf(text.text),
-      provenance: text.provenance,
-    });
+    const revision = findRevision(project, revisionFiles(open, number), open.round === 0);
+    if (revision !== undefined) found.push(revision);
   }
   return found;
+}
+
+/** Undefined until its text is there. */
+export function findRevision(project: Project, files: RevisionFiles, alone: boolean): Revision | undefined {
+  const text = findDraftText(project, files.text);
+  if (text === undefined) return undefined;
+  const sheet = findDraftText(project, files.sheet)?.text ?? "";
+  return {
+    alone,
+    lines: toLines(text.text),
+    sheet: toLines(sheet),
+    size: sizeOf(text.text),
+    provenance: text.provenance,
+  };
 }
 
 /** The prompt goes last: once it is there, somebody was asked. */

@@ -6,7 +6,7 @@ import { findStatus } from "./files.ts";
 import { getTracked } from "./git.ts";
 import type { Problem } from "./problems.ts";
 import type { Project } from "./project.ts";
-import { damagedRecord } from "./record.ts";
+import { damagedRecord, isRecordPath } from "./record.ts";
 
 const draftsRoot = ".blue/drafts";
 
@@ -46,8 +46,4 @@ export function findMissingRecords(
       path,
       error: damagedRecord(path, "is tracked by git and missing from the disk"),
     }));
-}
-
-export function isRecordPath(path: string): boolean {
-  return /\/(?:opening|round|verdict-[a-z0-9-]+)\.json$/.test(path);
 }

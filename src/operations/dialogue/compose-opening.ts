@@ -65,6 +65,14 @@ export function composeOpening(
   const sources = (input.sources ?? []).map((path, i) =>
     attempt(errors, () => citeDocument(project, path, `sources.${i}`)),
   );
+  if (input.control === true && input.subject === undefined && input.rfc === undefined) {
+    errors.push(
+      refusal("invalid_input", { control: true }, "has_subject", {
+        message: "`control` needs a `subject`: that is what a lone agent revises",
+        suggestion: "Give the `subject`, or leave `control` out.",
+      }),
+    );
+  }
   throwAll(errors);
   const body: OpeningBody = {
     kind: "opening",
@@ -91,6 +99,7 @@ export function composeOpening(
       ...(input.method === undefined ? {} : { method: input.method }),
       ...(input.max_size === undefined ? {} : { max_size: input.max_size }),
       ...(input.cross_check ? { cross_check: true } : {}),
+      ...(input.control === true ? { control: true } : {}),
     },
     seed: Buffer.from(random(16)).toString("hex"),
   };

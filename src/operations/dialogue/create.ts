@@ -42,14 +42,15 @@ const input = z.strictObject({
     .optional()
     .describe("Characters the text may have; default 1.25 × the subject, at least 12,000."),
   cross_check: z.boolean().optional().describe("Others test the tensions before the author answers."),
+  control: z.boolean().optional().describe("A lone agent revises the subject too, to compare."),
   model: z.string().optional().describe("For experts."),
-  subject: z.string().optional().describe("The document under deliberation: a file of the project."),
+  subject: z.string().optional().describe("The file under deliberation."),
   sources: z.array(z.string()).optional().describe("Files every expert is to read."),
   rfc: z
     .string()
     .optional()
     .describe(
-      "An RFC by path, number or whole name: the subject unless one is given. It cannot be approved before the dialogue is decided.",
+      "An RFC by path, number or whole name: the subject unless one is given. It cannot be approved before the decision.",
     ),
   output_dir: z.string().optional().describe("Directly below `.blue/dialogues/`; its last part is the id."),
 });
@@ -60,7 +61,7 @@ export const operation = defineOperation({
   name: "dialogue.create",
   summary: "Open a dialogue: question, subject, pool, settings",
   description:
-    "Opens an alignment dialogue and seats a suggested panel for round 0. Give a `subject` (a design, an RFC, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
+    "Opens an alignment dialogue and seats a suggested panel for round 0. Give a `subject` (a design, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
   effect: "write",
   idempotent: false,
   toolset: "dialogue",
@@ -83,6 +84,7 @@ export const operation = defineOperation({
       method: z.enum(methods).optional(),
       max_size: z.int().optional(),
       cross_check: z.boolean().optional(),
+      control: z.boolean().optional(),
     }),
     subject: z.string().nullable(),
     sources: z.array(z.string()),

@@ -22,7 +22,7 @@ export const operation = defineOperation({
     ...dialogueKey,
     round: z.int().min(0).max(98).optional().describe("Default: the open one."),
     expert: z.string().min(1).describe("The panel member who wrote it."),
-    text: z.string().min(1).describe("Word for word what the expert returned."),
+    text: z.string().min(1).describe("Word for word."),
     note: z.string().optional().describe("Where it came from."),
   }),
   output: z.strictObject({

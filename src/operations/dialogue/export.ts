@@ -14,7 +14,7 @@ export const operation = defineOperation({
   name: "dialogue.export",
   summary: "Export a dialogue with its full scoreboard",
   description:
-    "Writes the whole dialogue as JSON to `dialogue.json` in its folder and answers with its path and totals. `format`: `md` a document, `csv` the scoreboard.",
+    "Writes the dialogue as JSON to `dialogue.json` in its folder; answers with path and totals. `format`: `md` a document, `csv` the scoreboard.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -46,7 +46,7 @@ export const operation = defineOperation({
   run({ format, ...key }, { project, random }) {
     const { loaded, ledger, problems } = openDialogue(project, key);
     throwAll([...problems]);
-    const exported = exportDialogue(ledger, loaded.verdicts);
+    const exported = exportDialogue(ledger, loaded);
     const text = renderExport(format, loaded, ledger);
     const path = `${loaded.path}/${exportNames[format]}`;
     ensureBlueFolder(project, random); // a fresh clone has dialogues and no place for files on their way

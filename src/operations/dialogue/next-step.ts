@@ -3,6 +3,7 @@
 import type { Document } from "../../documents/document.ts";
 import { fieldText } from "../../documents/header.ts";
 import { attempt, BlueError } from "../../errors.ts";
+import { comparisonOf } from "../../pages/comparison.ts";
 import { convergenceOf } from "../../rules/gate.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember, Revision } from "../../rules/records.ts";
@@ -14,7 +15,7 @@ import { findShown, hasPrompt } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import { readInbox } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
-import { countRevisions, readRevisions } from "../../store/revisions.ts";
+import { countRevisions, missingControl, readRevisions } from "../../store/revisions.ts";
 import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { type Next, nextCall } from "../next-call.ts";
 import { nextForRfc } from "../rfc/next-for-rfc.ts";
@@ -117,6 +118,8 @@ function rewriteCall(project: Project, dialogue: OpenDialogue, panel: readonly P
   const id = { dialogue_id: loaded.id };
   const asked = countRevisions(project, next);
   const written = readRevisions(project, next).length;
+  if (next.round === 0 && missingControl(project, loaded) === "unasked")
+    return controlCall(loaded.id, "It runs beside the dialogue, which need not wait for it. (revise goes on without.)");
   if (asked > written) return nextCall("dialogue.revise", id, "The author was asked: when it has written, read it.");
   if (next.round === 0) {
     if (loaded.opening.subject?.lines === undefined || written >= mostPolish) return undefined;
@@ -154,6 +157,24 @@ function refusedAdvice({ ledger }: OpenDialogue, revisions: readonly Revision[])
   return [
     "The author refused every tension: let the raisers judge its reasons, with a directive where you want more of somebody; accept what is a real trade-off, with a reason, when you register that round; or end it (`blue dialogue close`).",
   ];
+}
+
+function controlCall(dialogue_id: string, why: string): Next {
+  const what = "A control was asked for: start the lone agent who revises the subject.";
+  return nextCall("dialogue.revise", { dialogue_id, control: true }, `${what} ${why}`);
+}
+
+/** Where a control was asked for, the end is the comparison. */
+function compareCall(project: Project, { loaded }: OpenDialogue): Next | undefined {
+  const { verdict } = decisionOf(loaded);
+  if (loaded.opening.settings.control !== true || comparisonOf(loaded, verdict!) !== undefined) return undefined;
+  if (missingControl(project, loaded) === "unasked")
+    return controlCall(loaded.id, "Then compare (`blue dialogue compare`).");
+  return nextCall(
+    "dialogue.compare",
+    { dialogue_id: loaded.id },
+    `The decision stands: read ${loaded.path}/verdict.md, and show it. Then let blind graders compare it with the control and the texts before it.`,
+  );
 }
 
 /** What its author should put right before anything is judged; the call lets the round go on without it. */
@@ -206,7 +227,8 @@ function collectAgain({ message, suggestion }: BlueError, round: { dialogue_id: 
 }
 
 /** After the dialogue ended on its last round: the page to read, and what becomes of the decision. A note beside it takes nothing away from it. */
-function afterTheEnd(project: Project, { loaded }: OpenDialogue): Next | undefined {
+function afterTheEnd(project: Project, dialogue: OpenDialogue): Next | undefined {
+  const { loaded } = dialogue;
   const { state, verdict } = decisionOf(loaded);
   const page = `${loaded.path}/verdict.md`;
   if (state === "closed" && verdict!.verdict_type === "reviewed")
@@ -222,6 +244,8 @@ function afterTheEnd(project: Project, { loaded }: OpenDialogue): Next | undefin
       `The dialogue was closed (${verdict!.verdict_type}); ${page} says why.`,
     );
   if (state !== "decided") return undefined;
+  const compare = compareCall(project, dialogue);
+  if (compare !== undefined) return compare;
   const read = `The decision stands: read ${page}, and show it.`;
   const rfc = findRfc(project, loaded);
   if (rfc === undefined)

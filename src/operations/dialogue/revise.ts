@@ -10,25 +10,31 @@ import { replaceFile } from "../../store/blue-folder.ts";
 import { hasPrompt } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
-import { countRevisions, fileRevision, readRevisions, revisionFiles, writeRequest } from "../../store/revisions.ts";
+import {
+  controlFiles,
+  countRevisions,
+  fileRevision,
+  isAsked,
+  readRevisions,
+  revisionFiles,
+  writeRequest,
+} from "../../store/revisions.ts";
+import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
 import { currentPanel } from "./seat-panel.ts";
-import { checkedCrossChecks, checkedRevisions } from "./shown-material.ts";
+import { checkedControl, checkedCrossChecks, checkedRevisions } from "./shown-material.ts";
 import { spawnLine, spawnSchema } from "./spawn.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
-  alone: z.boolean().optional().describe("Before round 0, and implied there."),
+  alone: z.boolean().optional().describe("Implied before round 0."),
   another: z.boolean().optional().describe("Before round 0: once more."),
-  filed_text: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("Only what an author returned instead of writing its file; counted."),
+  control: z.boolean().optional().describe("Its text is only compared; at any time."),
+  filed_text: z.string().min(1).optional().describe("Only what it returned instead of writing its file; counted."),
   filed_answers: z.string().optional().describe("Its answer sheet."),
 });
 
@@ -48,7 +54,7 @@ export const operation = defineOperation({
     round: z.int(),
     head: z.string(),
     status: z.enum(["asked", "written"]),
-    revision: z.int().describe("Its number among those for this round."),
+    revision: z.int().describe("Its number among those for this round; 1 for the control."),
     alone: z.boolean(),
     size: z
       .strictObject({ before: z.int().nullable(), now: z.int().nullable(), max: z.int() })
@@ -72,9 +78,12 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, input);
     const { loaded, ledger, next } = dialogue;
     refuseDamaged(dialogue);
-    const alone = next.round === 0;
-    refuseWrongTime(project, dialogue, input);
-    const asked = countRevisions(project, next);
+    const control = input.control === true;
+    const alone = control || next.round === 0;
+    if (control) refuseControl(project, dialogue, input);
+    else refuseWrongTime(project, dialogue, input);
+    const filesOf = (number: number) => (control ? controlFiles(loaded.id) : revisionFiles(next, number));
+    const asked = control ? Number(isAsked(project, filesOf(1))) : countRevisions(project, next);
     if (input.filed_text !== undefined) {
       if (asked === 0) refuseUnasked();
       const provenance = {
@@ -84,24 +93,24 @@ export const operation = defineOperation({
         note: null,
       } as const;
       const words = { text: input.filed_text, sheet: input.filed_answers ?? "", provenance };
-      const earlier = readRevisions(project, next).slice(0, asked - 1);
+      const earlier = control ? [] : readRevisions(project, next).slice(0, asked - 1);
       throwAll(checkRevision({ ledger, earlier, alone, ...words }));
-      fileRevision(project, revisionFiles(next, asked), words, random);
+      fileRevision(project, filesOf(asked), words, random);
     }
-    const revisions = checkedRevisions(project, dialogue);
+    const revisions = control ? checkedControl(project, dialogue) : checkedRevisions(project, dialogue);
     const written = asked > 0 && revisions.length === asked;
     const isNew = asked === 0 || (written && input.another === true);
     const number = isNew ? asked + 1 : asked;
-    const files = revisionFiles(next, number);
+    const files = filesOf(number);
     const absolute = (path: string) => join(project.root, path);
     const earlier = isNew ? revisions : revisions.slice(0, number - 1);
-    const before = standingText(ledger, earlier);
+    const before = control ? loaded.opening.subject!.lines!.join("\n") : standingText(ledger, earlier);
     if (isNew) {
       const inventoryFile = before === null ? `${files.folder}/inventory.md` : null;
       const prompt = authorPrompt({
         ledger,
         alone,
-        checks: checksOf(ledger, checkedCrossChecks(project, dialogue)),
+        checks: alone ? [] : checksOf(ledger, checkedCrossChecks(project, dialogue)),
         text: before,
         textFile: absolute(files.before),
         inventoryFile: inventoryFile && absolute(inventoryFile),
@@ -128,20 +137,29 @@ export const operation = defineOperation({
         now: revision?.size ?? null,
         max: maxSizeOf(loaded.opening),
       },
-      open: ledger.rounds.at(-1)?.open ?? [],
+      open: control ? [] : (ledger.rounds.at(-1)?.open ?? []),
       resolved: answers.filter(({ answer }) => answer === "resolved").map((one) => one.id),
       refused: answers.filter(({ answer }) => answer === "refused").map(({ id, text }) => ({ id, why: text })),
       folder: absolute(files.folder),
       spawn:
         revision === undefined
-          ? spawnLine(author(alone), loaded.opening.settings.model, absolute(files.folder), {
-              prompt: basename(files.prompt),
-              draft: basename(files.text),
-            })
+          ? spawnLine(
+              { name: "Author", role: alone ? "Reviser" : "Author", model: null },
+              loaded.opening.settings.model,
+              absolute(files.folder),
+              { prompt: basename(files.prompt), draft: basename(files.text) },
+              "📝 Author rewrites the text",
+            )
           : null,
       next:
         revision === undefined
-          ? nextCall("dialogue.revise", id, "When the author has answered: read what it wrote.")
+          ? nextCall(
+              "dialogue.revise",
+              { ...id, ...(control ? { control } : {}) },
+              control
+                ? "When the lone agent has answered: read what it wrote. The dialogue need not wait for it."
+                : "When the author has answered: read what it wrote.",
+            )
           : nextStep(project, dialogue),
     };
   },
@@ -149,7 +167,7 @@ export const operation = defineOperation({
     const size = `${out.size.before === null ? "" : `${out.size.before} → `}${out.size.now ?? "…"} characters (at most ${out.size.max})`;
     return [
       out.status === "asked"
-        ? `✓ Asked ${out.alone ? "a fresh agent to polish the subject" : "the author to rewrite the text"} for round ${out.round}`
+        ? `✓ Asked ${out.alone ? "a fresh agent to revise the subject" : `the author to rewrite the text for round ${out.round}`}`
         : `✓ The text is rewritten: ${size}`,
       ...(out.resolved.length > 0 ? [`  resolved, it says: ${out.resolved.join(", ")}`] : []),
       ...out.refused.map(({ id, why }) => `  refused: ${id}: ${why.split("\n")[0]}`),
@@ -159,8 +177,21 @@ export const operation = defineOperation({
   },
 });
 
-function author(alone: boolean) {
-  return { name: "Author", role: alone ? "Reviser" : "Author", model: null };
+/** At any time: no panel reads what it writes. */
+function refuseControl(project: Project, { loaded }: OpenDialogue, { alone, another }: Input): void {
+  refuseTrackedDrafts(project, loaded.id);
+  if (alone !== undefined || another !== undefined) {
+    refuse("invalid_input", "control", "by_itself", {
+      message: "`control` excludes `alone` and `another`",
+      suggestion: "Leave them out: the control always revises the subject as it was, once.",
+    });
+  }
+  if (loaded.opening.subject?.lines === undefined) {
+    refuse("invalid_input", { control: true }, "has_subject", {
+      message: "There is no subject that a control could revise",
+      suggestion: "Open the next dialogue with a `subject`; this one has no control.",
+    });
+  }
 }
 
 function refuseWrongTime(project: Project, dialogue: OpenDialogue, input: Input): void {

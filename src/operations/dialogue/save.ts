@@ -19,7 +19,7 @@ export const operation = defineOperation({
   name: "dialogue.save",
   summary: "Keep a dialogue as one document among the decisions",
   description:
-    "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format. Saving again replaces it; another document of that name stays, and this one gets `-2`.",
+    "Writes the dialogue to `.blue/docs/dialogues/<ISO>-<slug>.dialogue.md` in RFC 0023's format. Saving again replaces it; another document of that name stays.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -37,7 +37,7 @@ export const operation = defineOperation({
     throwAll([...problems]);
     const stamp =
       /^\d{4}-\d{2}-\d{2}T\d{4}Z(?=-)/.exec(loaded.id)?.[0] ?? minuteStamp(new Date(loaded.opening.created_at));
-    const text = renderDialogueDocument({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts });
+    const text = renderDialogueDocument(loaded);
     ensureBlueFolder(project, random);
     ensureFolders(project, folder);
     const path = writeOwn(project, `${stamp}-${topicOf(loaded.id)}`, loaded.id, text, random);

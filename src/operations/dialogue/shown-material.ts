@@ -11,7 +11,7 @@ import { dialoguesFolder } from "../../store/dialogue-ids.ts";
 import { findProposal, findShown, type OpenRound, readDirectives } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
-import { readRevisions } from "../../store/revisions.ts";
+import { controlFiles, findRevision, readRevisions } from "../../store/revisions.ts";
 
 type Shown = Required<Pick<RoundMaterial, "revisions" | "crossChecks" | "notAsked" | "directives" | "checkCitation">> &
   Pick<RoundMaterial, "asked"> & { proposal: string | undefined };
@@ -52,6 +52,14 @@ export function checkedCrossChecks(project: Project, { ledger, next }: OpenDialo
   const crossChecks = readCrossChecks(project, next);
   throwAll(crossCheckErrors(ledger, crossChecks));
   return crossChecks;
+}
+
+/** The control's text, as soon as it is written; one that is too long refuses. */
+export function checkedControl(project: Project, { loaded, ledger }: OpenDialogue): Revision[] {
+  const revision = findRevision(project, controlFiles(loaded.id), true);
+  const revisions = revision === undefined ? [] : [revision];
+  throwAll(revisionErrors(ledger, revisions));
+  return revisions;
 }
 
 /** An author who writes on after the panel was shown the text would be agreed to unread. */

@@ -21,12 +21,13 @@ export function spawnLine(
   defaultModel: string | null,
   folder: string,
   files: { prompt: string; draft: string },
+  description = `🧁 ${name} expert deliberation`,
 ): z.output<typeof spawnSchema> {
   const chosen = model ?? defaultModel;
   return {
     expert: name,
     role,
-    description: name === "Author" ? "📝 Author rewrites the text" : `🧁 ${name} expert deliberation`,
+    description,
     prompt: `Read ${join(folder, files.prompt)} and follow it exactly.`,
     prompt_file: files.prompt,
     draft_file: files.draft,

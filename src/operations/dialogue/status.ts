@@ -12,6 +12,7 @@ import { draftPath, draftsFolder, findProposal, findShown } from "../../store/dr
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { type LateText, readInbox } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
+import { missingControl } from "../../store/revisions.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
@@ -100,6 +101,7 @@ export const operation = defineOperation({
       warnings: [
         ...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []),
         ...late,
+        ...(missingControl(project, loaded) === undefined ? [] : [controlWords(loaded.id)]),
         ...trackingNote(project, loaded.path),
       ],
       ...(protocol
@@ -174,6 +176,10 @@ function lookAtRound(
     wrong,
     late: late instanceof BlueError ? [late.message] : late.map(lateWords),
   };
+}
+
+function controlWords(id: string): string {
+  return `The control that was asked for has not written yet (\`blue dialogue revise ${id} --control\`). Only the comparison waits for it.`;
 }
 
 function lateWords({ path, expert, round, absent }: LateText): string {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { attempt, BlueError } from "../../errors.ts";
+import { comparisonErrors } from "../../rules/comparison.ts";
 import { recount } from "../../rules/round/recount.ts";
 import {
   type DialogueRecords,
@@ -12,7 +13,7 @@ import {
 } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
-import type { LoadedDialogue } from "../../store/dialogues.ts";
+import { comparisonName, type LoadedDialogue } from "../../store/dialogues.ts";
 import { findStatus } from "../../store/files.ts";
 import { findDialogueId, makeTrackedLoader } from "../../store/find-dialogue.ts";
 import { findDrift, folderWords, generatedFiles } from "../../store/generated.ts";
@@ -154,6 +155,14 @@ function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFindi
         `the verdict ${verdict_id} ${round === null ? "before any round" : `on round ${round}`} is superseded by round ${last}`,
       );
   }
+  for (const comparison of loaded.comparisons)
+    for (const message of records === undefined ? [] : comparisonErrors(records, comparison))
+      add(
+        "recount",
+        `${loaded.path}/round-${comparison.round}/${comparisonName}`,
+        `the comparison on round ${comparison.round} claims what the records do not say: ${message}`,
+        `Restore it: \`git log --oneline -- ${loaded.path}\` names its versions.`,
+      );
   if (records !== undefined && decisionOf(records).state === "contested") {
     const finals = records.verdicts.filter(
       (verdict) => verdict.round === last && verdict.verdict_type === "final" && passesGate(verdict, records),

@@ -18,7 +18,7 @@ import { discardScratch, indexFile, whyNotKept } from "../../store/index/index-f
 import { findFile, insideProject } from "../../store/paths.ts";
 import { problemError } from "../../store/problems.ts";
 import { probeHardLinks } from "../../store/publish.ts";
-import { isRecordPath } from "../../store/tracked-files.ts";
+import { isRecordPath } from "../../store/record.ts";
 import { leftoverServers } from "./leftover-servers.ts";
 
 export interface Found {

@@ -34,7 +34,7 @@ export function authorPrompt(material: AuthorMaterial): string {
   const sections = [
     alone ? "# You revise a text, alone" : "# You are the Author 📝",
     alone
-      ? "One text answers the question below. Others wrote it; you have fresh eyes. Find what is wrong with it before a panel of experts does, and rewrite it. Think, write two files, answer in one line."
+      ? "One text answers the question below. Others wrote it; you have fresh eyes. Find what is wrong with it, and rewrite it. Think, write two files, answer in one line."
       : "One text answers the question below, and you are the only one who writes it. Experts who worked apart have broken it. You rewrite it and answer for every open tension; you vote on nothing. Think, write two files, answer in one line.",
     `## The question\n\n${quote((question ?? title).split("\n"))}`,
     constraint === null ? "" : `**Constraint**\n\n${quote(constraint.split("\n"))}`,
@@ -82,7 +82,7 @@ function sizes({ ledger, text }: AuthorMaterial): string {
 }
 
 const rewriting = [
-  "**Rewrite the whole text.** Do not patch it: no sentence per complaint, nothing that answers a reader who is not there. It speaks to whoever will build or use it, and says nothing of experts, tensions or this dialogue.",
+  "**Rewrite the whole text.** Do not patch it: no sentence per complaint, nothing that answers a reader who is not there. It speaks to whoever will build or use it, and says nothing of how it was written.",
   "**Where several complaints have one root, change the root.** Simpler beats guarded: a design in which the case cannot arise is better than a rule that catches it.",
 ];
 
@@ -101,6 +101,7 @@ function howAlone(size: string): string {
     "**Attack it in passes, each from another chair**: who must build it in the time there is, who runs it, who attacks it, who uses it every day, who pays for it. In each pass look for failing cases, contradictions, what is missing and what is too much. Check facts in the sources, and by running things where that is quick. Note every finding with its severity (critical, major, minor).",
     ...rewriting,
     "**Cut.** What does not carry its weight goes.",
+    "Of `.blue/` read only what is listed above, and look for no other version of this text, not in git either: fresh eyes are the point.",
     size,
   ].join("\n\n");
 }

@@ -9,6 +9,7 @@ import { dialoguesFolder, isDialogueId } from "../dialogue-ids.ts";
 import { documentFileAt, markdownFiles } from "../documents.ts";
 import { errno, findStatus } from "../files.ts";
 import { insideProject, type Rooted } from "../paths.ts";
+import { isRecordPath } from "../record.ts";
 import { dialogueRows, unreadableDialogue } from "./dialogue-rows.ts";
 import { documentRows } from "./document-rows.ts";
 import type { Row } from "./schema.ts";
@@ -46,7 +47,7 @@ export function readSource(project: Rooted, path: string, now: Date): ReadSource
   if (path.startsWith(`${dialoguesFolder}/`)) {
     const id = path.slice(dialoguesFolder.length + 1);
     const statuses = dialogueStatuses(project, path);
-    const records = statuses.flatMap(([name]) => (isRecord(name) ? [name.slice(1)] : []));
+    const records = statuses.flatMap(([name]) => (isRecordPath(name) ? [name.slice(1)] : []));
     return readStamped(statuses, now, () => dialogueRows(project, id, records), unreadableDialogue(id, records));
   }
   const document = documentFileAt(path);
@@ -79,7 +80,7 @@ function dialogueStatuses(project: Rooted, path: string): Statuses {
     for (const entry of entriesOf(project, `${project.root}/${path}${folder}`)) {
       const name = `${folder}/${entry.name}`;
       if (entry.isDirectory()) folders.push(name);
-      else if (isRecord(name) || (legacy && name.endsWith(".md"))) statuses.push(...statusOf(project, path, name));
+      else if (isRecordPath(name) || (legacy && name.endsWith(".md"))) statuses.push(...statusOf(project, path, name));
     }
   }
   return statuses;
@@ -88,10 +89,6 @@ function dialogueStatuses(project: Rooted, path: string): Statuses {
 function statusOf({ root, files }: Rooted, path: string, name: string): Statuses {
   const status = findStatus(files, `${root}/${path}${name}`);
   return status === undefined ? [] : [[name, status]];
-}
-
-function isRecord(name: string): boolean {
-  return /\/(?:opening|round|verdict-[a-z0-9-]+)\.json$/.test(name);
 }
 
 function stampsOf(statuses: Statuses): string {

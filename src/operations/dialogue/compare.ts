@@ -1,0 +1,310 @@
+import { join, relative } from "node:path";
+import * as z from "zod";
+import { type BlueError, refusal, refuse, throwAll } from "../../errors.ts";
+import { comparisonOf, comparisonSentence, comparisonTable, gradesOf } from "../../pages/comparison.ts";
+import { emptySheet, graderPrompt } from "../../pages/prompts/grader-prompt.ts";
+import { lettersFor, packageNumber, textsToCompare } from "../../rules/comparison.ts";
+import { readGrades } from "../../rules/grade-sheet.ts";
+import { type ComparisonRecord, type Revision, textSources, type VerdictRecord } from "../../rules/records.ts";
+import { toLines } from "../../rules/round/compose-round.ts";
+import { decisionOf } from "../../rules/standing.ts";
+import { currentPath } from "../../store/cited-documents.ts";
+import {
+  countGraders,
+  findPackage,
+  type LetteredText,
+  type PackageFiles,
+  packageFiles,
+  writePackage,
+  writeTask,
+} from "../../store/comparisons.ts";
+import { comparisonName, loadDialogue } from "../../store/dialogues.ts";
+import { type DraftText, findDraftText } from "../../store/draft-text.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+import type { Project } from "../../store/project.ts";
+import { publishRecord } from "../../store/publish.ts";
+import { controlFiles, isAsked } from "../../store/revisions.ts";
+import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+import { refuseDamaged } from "./open-round.ts";
+import { checkedControl } from "./shown-material.ts";
+import { spawnLine, spawnSchema } from "./spawn.ts";
+
+const grade = z.strictObject({ rank: z.int(), critical: z.int(), major: z.int(), minor: z.int() });
+
+export const operation = defineOperation({
+  name: "dialogue.compare",
+  summary: "Have blind graders compare the texts of a decided dialogue",
+  description:
+    "Was it worth it? After a final verdict the first call writes a blind package (subject, polished and rewritten texts, the control, the decided text: each once, shuffled under letters) with a task for each grader, and answers with `spawn` lines. The key lies in another folder. When all graders have written, the same call reads their sheets, checks that every text is graded and ranked, and records them beside the verdict, whose page then shows them. It changes no decision.",
+  effect: "write",
+  idempotent: true,
+  toolset: "maintenance",
+  input: z.strictObject({
+    ...dialogueKey,
+    graders: z.int().min(1).max(9).optional().describe("How many are asked; default 2."),
+    sheets: z
+      .array(z.string().min(1))
+      .min(1)
+      .optional()
+      .describe("Files with filled sheets, instead of those in the graders' folders."),
+  }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    status: z.enum(["asked", "recorded", "already_recorded"]),
+    letters: z.array(z.string()),
+    folder: z.string().describe("All that graders are pointed at."),
+    key: z.string().describe("The file that says which text is which; no grader may see it."),
+    spawn: z.array(spawnSchema).describe("Graders to start; empty when all sheets are read."),
+    compared: z
+      .array(
+        z.strictObject({
+          letter: z.string(),
+          source: z.enum(textSources),
+          round: z.int().nullable(),
+          decided: z.boolean(),
+          runs: z.int().describe("Agents that ran until the text was written."),
+          grades: z.array(grade).describe("By grader."),
+        }),
+      )
+      .describe("Empty until the sheets are read: a Judge who starts graders stays blind too."),
+    summary: z.string().nullable(),
+    table: z.string().nullable(),
+    record: z.string().nullable(),
+    next: nextSchema,
+  }),
+  examples: [
+    { command: "blue dialogue compare nvidia-investment", note: "ask two graders; again when they are done" },
+    {
+      command: "blue dialogue compare nvidia-investment --sheet grades/one.md --sheet grades/two.md",
+      note: "sheets that came another way",
+    },
+  ],
+  cli: { ...dialogueFlags, flagAliases: { ...dialogueFlags.flagAliases, sheets: ["sheet"] } },
+  run(input, { project, random, now }) {
+    const dialogue = openDialogue(project, input);
+    const { loaded } = dialogue;
+    refuseDamaged(dialogue);
+    refuseTrackedDrafts(project, loaded.id);
+    const verdict = getDecision(dialogue);
+    const files = packageFiles(verdict);
+    const known = comparisonOf(loaded, verdict);
+    if (known !== undefined) {
+      const given = input.sheets?.map((path) => getSheet(project, path));
+      if (given !== undefined) refuseOther(known, given);
+      return answer(project, dialogue, files, known, "already_recorded");
+    }
+    const control = readControl(project, dialogue);
+    const texts = textsToCompare(loaded, verdict, control?.lines);
+    if (texts.length < 2) {
+      refuse("invalid_input", { dialogue_id: loaded.id }, "two_texts", {
+        message: "There is only one text: nothing to compare it with",
+        suggestion: "Dialogues with a subject have more: a control revises it (`blue dialogue revise --control`).",
+      });
+    }
+    const found = findPackage(project, files, texts);
+    if (found === undefined && input.sheets !== undefined) {
+      refuse("invalid_input", { sheets: input.sheets }, "package_first", {
+        message: "No texts were handed out yet that these sheets could grade",
+        suggestion: "Leave `sheets` out: the first call makes the package.",
+      });
+    }
+    const lettered = found ?? writePackage(project, files, texts, emptySheet, random);
+    const graders =
+      input.sheets === undefined ? askGraders(project, dialogue, files, lettered, input.graders, random) : 0;
+    const paths = input.sheets ?? Array.from({ length: graders }, (_, i) => files.sheet(i + 1));
+    const sheets = paths.map((path) =>
+      input.sheets === undefined ? findDraftText(project, path) : getSheet(project, path),
+    );
+    const graded = readSheets(paths, sheets, lettered);
+    const letters = lettersFor(lettered.length);
+    if (sheets.some((sheet) => sheet === undefined)) {
+      const waiting = sheets.flatMap((sheet, i) => (sheet === undefined ? [i + 1] : []));
+      return {
+        dialogue_id: loaded.id,
+        status: "asked" as const,
+        letters,
+        folder: join(project.root, files.folder),
+        key: join(project.root, files.key),
+        spawn: waiting.map((number) => graderLine(project, dialogue, files, number)),
+        compared: [],
+        summary: null,
+        table: null,
+        record: null,
+        next: nextCall(
+          "dialogue.compare",
+          { dialogue_id: loaded.id },
+          "When all graders have written their sheets: read them.",
+        ),
+      };
+    }
+    const body = {
+      kind: "comparison" as const,
+      prev: verdict.self,
+      dialogue: loaded.id,
+      round: verdict.round!,
+      compared_at: now().toISOString(),
+      texts: lettered.map(({ lines: _, ...text }) => text),
+      ...(control === undefined ? {} : { control }),
+      graders: graded,
+    } satisfies Omit<ComparisonRecord, "format" | "self">;
+    const path = `${loaded.path}/round-${verdict.round}/${comparisonName}`;
+    const { outcome, stored } = publishRecord(project, path, body, random);
+    const record = stored as unknown as ComparisonRecord;
+    if (outcome === "taken") refuseOther(record, sheets as DraftText[]);
+    writeGenerated(project, generatedFiles(loadDialogue(project, loaded.id)), random);
+    const after = openDialogue(project, { dialogue_id: loaded.id });
+    return answer(project, after, files, record, outcome === "taken" ? "already_recorded" : "recorded");
+  },
+  render: (out) =>
+    [
+      out.status === "asked"
+        ? `✓ ${out.letters.length} texts under letters in ${out.folder}`
+        : `✓ ${out.summary} ${out.status === "recorded" ? "Recorded" : "On record"} in ${out.record}`,
+      ...(out.status === "asked" ? [`  the key, for no grader's eyes: ${out.key}`] : []),
+      ...(out.table === null ? [] : [out.table]),
+      ...out.spawn.map(({ prompt }) => `  ⚖️  ${prompt}`),
+      renderNext(out.next),
+    ].join("\n"),
+});
+
+function getDecision({ loaded }: OpenDialogue): VerdictRecord {
+  const { state, verdict } = decisionOf(loaded);
+  if (state === "decided" && verdict !== undefined) return verdict;
+  return refuse("dialogue_not_decided", { dialogue_id: loaded.id }, "decided", {
+    message: `${loaded.id} is not decided: what graders compare is the decision with the texts before it`,
+    suggestion: `Register a final verdict first; \`blue dialogue status ${loaded.id}\` says what it needs.`,
+  });
+}
+
+/** Asked for means part of the comparison: one without it would not be what the dialogue set out to show. */
+function readControl(project: Project, dialogue: OpenDialogue): Revision | undefined {
+  const { id, opening } = dialogue.loaded;
+  const [control] = checkedControl(project, dialogue);
+  const { text } = controlFiles(id);
+  if (control === undefined && (opening.settings.control === true || isAsked(project, controlFiles(id)))) {
+    refuse("draft_missing", { control: text }, "control_written", {
+      message: `The control was asked for, and ${text} is missing`,
+      suggestion: `Run the lone agent first: \`blue dialogue revise ${id} --control\` says how to start it.`,
+    });
+  }
+  return control;
+}
+
+/** Each reads in another order: forwards, backwards, and on from the next letter. */
+function askGraders(
+  project: Project,
+  { loaded }: OpenDialogue,
+  files: PackageFiles,
+  texts: readonly LetteredText[],
+  wanted: number | undefined,
+  random: (n: number) => Uint8Array,
+): number {
+  const asked = countGraders(project, files);
+  const graders = Math.max(asked, wanted ?? (asked === 0 ? 2 : asked));
+  const absolute = (path: string) => join(project.root, path);
+  const letters = lettersFor(texts.length);
+  const { subject, sources } = loaded.opening;
+  for (let number = asked + 1; number <= graders; number++) {
+    const start = Math.floor((number - 1) / 2) % letters.length;
+    const turned = [...letters.slice(start), ...letters.slice(0, start)];
+    const order = number % 2 === 1 ? turned : turned.reverse();
+    const task = graderPrompt({
+      opening: loaded.opening,
+      texts: order.map((letter) => absolute(files.text(letter))),
+      sources: sources
+        .filter(({ path }) => path !== subject?.path)
+        .map(({ path }) => absolute(currentPath(project, path))),
+      emptySheet: absolute(files.emptySheet),
+      sheet: absolute(files.sheet(number)),
+      apart: absolute(".blue"),
+    });
+    writeTask(project, files, number, task, random);
+  }
+  return graders;
+}
+
+function graderLine(project: Project, { loaded }: OpenDialogue, files: PackageFiles, number: number) {
+  const name = `Grader ${number}`;
+  return spawnLine(
+    { name, role: "Grader", model: null },
+    loaded.opening.settings.model,
+    join(project.root, files.folder),
+    { prompt: relative(files.folder, files.task(number)), draft: relative(files.folder, files.sheet(number)) },
+    `⚖️ ${name} grades texts blind`,
+  );
+}
+
+function getSheet(project: Project, path: string): DraftText {
+  return (
+    findDraftText(project, path) ??
+    refuse("not_found", { sheets: path }, "file_exists", {
+      message: `\`sheets\`: there is no sheet ${path}`,
+      suggestion: "Give its path from the project's root.",
+    })
+  );
+}
+
+/** What the sheets say; whatever is wrong with any of them refuses all. */
+function readSheets(
+  paths: readonly string[],
+  sheets: readonly (DraftText | undefined)[],
+  texts: readonly LetteredText[],
+): ComparisonRecord["graders"] {
+  const errors: BlueError[] = [];
+  const asked = { letters: lettersFor(texts.length), number: packageNumber(texts) };
+  const graders = sheets.flatMap((sheet, i) => {
+    if (sheet === undefined) return [];
+    const lines = toLines(sheet.text);
+    const { grades, problems } = readGrades(lines, asked);
+    for (const { line, message } of problems)
+      errors.push(
+        refusal("invalid_input", { sheets: paths[i] }, "grading_sheet", {
+          message: `${paths[i]}, line ${line}: ${message}`,
+          suggestion: "Let the grader put it right, in the form of the empty sheet.",
+          context: { path: paths[i], line },
+        }),
+      );
+    return [{ sheet: lines, provenance: sheet.provenance, grades }];
+  });
+  throwAll(errors);
+  return graders;
+}
+
+function refuseOther({ graders }: ComparisonRecord, sheets: readonly DraftText[]): void {
+  const words = (all: readonly (readonly string[])[]) => JSON.stringify(all.map((lines) => lines.join("\n")).sort());
+  if (words(graders.map(({ sheet }) => sheet)) === words(sheets.map(({ text }) => toLines(text)))) return;
+  refuse("verdict_exists", "sheets", "written_once", {
+    message: "This decision was compared already, by other sheets",
+    suggestion: "The comparison on record stands; leave `sheets` out to see it.",
+  });
+}
+
+function answer(
+  project: Project,
+  dialogue: OpenDialogue,
+  files: PackageFiles,
+  comparison: ComparisonRecord,
+  status: "recorded" | "already_recorded",
+) {
+  return {
+    dialogue_id: dialogue.loaded.id,
+    status,
+    letters: lettersFor(comparison.texts.length),
+    folder: join(project.root, files.folder),
+    key: join(project.root, files.key),
+    spawn: [],
+    compared: comparison.texts.map((text) => ({
+      ...{ letter: text.letter, source: text.source, round: text.round, decided: text.decided, runs: text.runs },
+      grades: gradesOf(comparison, text).map(({ letter: _, ...rest }) => rest),
+    })),
+    summary: comparisonSentence(comparison),
+    table: comparisonTable(comparison),
+    record: `${dialogue.loaded.path}/round-${comparison.round}/${comparisonName}`,
+    next: nextStep(project, dialogue),
+  };
+}

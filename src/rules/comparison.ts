@@ -1,0 +1,94 @@
+/**
+ * A blind comparison after a final verdict: every text the dialogue had, each once, under letters that say nothing. Which texts those are follows from
+ * the records; only the control, which no round holds, is kept in the comparison itself.
+ */
+import { createHash } from "node:crypto";
+import { readGrades } from "./grade-sheet.ts";
+import type { ComparedText, ComparisonRecord, RoundRecord, VerdictRecord } from "./records.ts";
+import type { DialogueRecords } from "./standing.ts";
+
+/** A text before it has a letter. */
+export type TextToCompare = Omit<ComparedText, "letter"> & { lines: readonly string[] };
+
+/** In the order they were made: subject, what lone agents and the author wrote, what was decided, and the control. Equal words are one text. */
+export function textsToCompare(
+  { opening, rounds }: Pick<DialogueRecords, "opening" | "rounds">,
+  verdict: VerdictRecord,
+  control: readonly string[] | undefined,
+): TextToCompare[] {
+  const texts = new Map<string, TextToCompare>();
+  const add = (source: TextToCompare["source"], round: number | null, runs: number, lines: readonly string[]) => {
+    const key = foldedWords(lines);
+    const text = texts.get(key) ?? { source, round, runs, decided: false, sha256: hashOf(lines), lines };
+    texts.set(key, text);
+    return text;
+  };
+  const subject = opening.subject?.lines;
+  let runs = subject === undefined ? 0 : 1;
+  if (subject !== undefined) add("subject", null, runs, subject);
+  for (const record of rounds.filter(({ round }) => round <= (verdict.round ?? -1))) {
+    runs += record.cross_checks?.length ?? 0;
+    for (const { alone, lines } of record.revisions ?? []) {
+      runs++;
+      add(alone ? "polished" : "rewritten", record.round, runs, lines);
+    }
+    if (record.proposal !== null) add("proposal", record.round, runs, record.proposal);
+    runs += expertRuns(record).length;
+  }
+  add("verdict", verdict.round, runs, verdict.recommendation).decided = true;
+  if (control !== undefined) add("control", null, controlRuns, control);
+  return [...texts.values()];
+}
+
+/** Whoever wrote the subject, and the one who revised it. */
+const controlRuns = 2;
+
+/** Texts that experts wrote for a round, those that were set aside before it too. */
+export function expertRuns({ texts, discarded }: RoundRecord): { lines: string[] }[] {
+  return [...texts.filter(({ lines }) => lines.length > 0), ...discarded.flatMap((one) => one.texts)];
+}
+
+/** Two texts that differ in spaces and line ends are one. */
+export function foldedWords(lines: readonly string[]): string {
+  return lines.join("\n").replace(/\s+/g, " ").trim();
+}
+
+/** A text as its file holds it; `sha256sum` of that file is the hash in the record. */
+export function fileOf(lines: readonly string[]): string {
+  return `${lines.join("\n").trimEnd()}\n`;
+}
+
+export function hashOf(lines: readonly string[]): string {
+  return createHash("sha256").update(fileOf(lines)).digest("hex");
+}
+
+/** A, B, … Z, AA, BB, … */
+export function lettersFor(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => String.fromCharCode(65 + (i % 26)).repeat(Math.floor(i / 26) + 1));
+}
+
+/** Binds a sheet to the texts it graded: other words under its letters have another number. */
+export function packageNumber(texts: readonly Pick<ComparedText, "letter" | "sha256">[]): string {
+  const pairs = texts.map(({ letter, sha256 }) => `${letter} ${sha256}`).sort();
+  return createHash("sha256").update(pairs.join("\n")).digest("hex").slice(0, 12);
+}
+
+/** What a comparison claims and the records beside it do not say. */
+export function comparisonErrors(records: DialogueRecords, comparison: ComparisonRecord): string[] {
+  const verdict = records.verdicts.find(({ self }) => self === comparison.prev);
+  if (verdict === undefined) return ["there is no verdict that it follows"];
+  const facts = ({ source, round, runs, decided, sha256 }: Omit<ComparedText, "letter">) =>
+    JSON.stringify([source, round, runs, decided, sha256]);
+  const expected = textsToCompare(records, verdict, comparison.control?.lines).map(facts);
+  const claimed = comparison.texts.map(facts);
+  const letters = comparison.texts.map(({ letter }) => letter).sort();
+  const errors: string[] = [];
+  if (claimed.join("\n") !== expected.join("\n")) errors.push("its texts are not those of this dialogue");
+  if (letters.join() !== lettersFor(letters.length).sort().join()) errors.push("its letters are not one for each text");
+  for (const [i, { sheet, grades }] of comparison.graders.entries()) {
+    const read = readGrades(sheet, { letters: lettersFor(letters.length), number: packageNumber(comparison.texts) });
+    if (read.problems.length > 0 || JSON.stringify(read.grades) !== JSON.stringify(grades))
+      errors.push(`the grades of grader ${i + 1} are not those on the sheet`);
+  }
+  return errors;
+}
