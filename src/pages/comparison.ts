@@ -8,7 +8,9 @@ export function comparisonOf({ comparisons = [] }: Pick<View, "comparisons">, ve
   return comparisons.find(({ prev }) => prev === verdict.self);
 }
 
-/** "2 blind graders ranked the decided text 1st and 1st of 5, the control 3rd and 4th." */
+const numbers = "One Two Three Four Five Six Seven Eight Nine".split(" ");
+
+/** "Two blind graders ranked the decided text 1st and 1st of 5, and the control, one agent alone, 3rd and 4th." */
 export function comparisonSentence(comparison: ComparisonRecord): string {
   const { texts, graders } = comparison;
   const places = (text: ComparedText) => listed(gradesOf(comparison, text).map(({ rank }) => ordinal(rank)));
@@ -18,7 +20,8 @@ export function comparisonSentence(comparison: ComparisonRecord): string {
     decided === undefined ? "" : `the decided text ${places(decided)} of ${texts.length}`,
     control === undefined ? "" : `the control, one agent alone, ${places(control)}`,
   ].filter((part) => part !== "");
-  return `${plural(graders.length, "blind grader")} ranked ${said.join(", and ")}.`;
+  const count = numbers[graders.length - 1] ?? String(graders.length);
+  return `${count} blind ${graders.length === 1 ? "grader" : "graders"} ranked ${said.join(", and ")}.`;
 }
 
 export function comparisonTable(comparison: ComparisonRecord): string {

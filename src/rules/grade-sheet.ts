@@ -71,7 +71,7 @@ export function readGrades(
   for (const letter of letters) {
     const section = sections.get(letter);
     const found = section === undefined ? 0 : total(section.counts);
-    if (section === undefined) wrong(sheet.length, `${letter} is not graded: its heading \`## ${letter}\` is missing`);
+    if (section === undefined) wrong(rankingLine, `${letter} is not graded: its heading \`## ${letter}\` is missing`);
     else if (found === 0 && !section.none) wrong(section.line, `${letter} has no defect, and nothing says \`none\``);
     else if (found > 0 && section.none) wrong(section.line, `${letter} has defects, and says \`none\``);
     if (!ranking.includes(letter)) wrong(rankingLine, `${letter} is not ranked`);

@@ -326,8 +326,10 @@ export const verdictRecord = z.strictObject({
 /** Where a text of a comparison comes from. `proposal` and `verdict`: words the Judge brought, not an author. */
 export const textSources = ["subject", "polished", "rewritten", "proposal", "verdict", "control"] as const;
 
+const letter = z.string().regex(/^[A-Z]{1,4}$/);
+
 const comparedText = z.strictObject({
-  letter: z.string(),
+  letter,
   source: z.enum(textSources),
   /** The round it was written for. */
   round: z.int().nullable(),
@@ -339,7 +341,7 @@ const comparedText = z.strictObject({
 });
 
 const grade = z.strictObject({
-  letter: z.string(),
+  letter,
   rank: z.int(),
   ...{ critical: z.int(), major: z.int(), minor: z.int() },
 });

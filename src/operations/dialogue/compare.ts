@@ -103,7 +103,10 @@ export const operation = defineOperation({
     if (texts.length < 2) {
       refuse("invalid_input", { dialogue_id: loaded.id }, "two_texts", {
         message: "There is only one text: nothing to compare it with",
-        suggestion: "Dialogues with a subject have more: a control revises it (`blue dialogue revise --control`).",
+        suggestion:
+          loaded.opening.subject?.lines === undefined
+            ? "Open the next dialogue with a `subject`."
+            : `Have a lone agent revise the subject: \`blue dialogue revise ${loaded.id} --control\`.`,
       });
     }
     const found = findPackage(project, files, texts);
