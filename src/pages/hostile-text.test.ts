@@ -84,12 +84,13 @@ function everything(): Records {
       { ...words, decisions: [{ topic: "Truth", decision: "files" }] },
       { ...words, verdict_id: "dissent", verdict_type: "dissent", discarded: [] },
     ],
+    comparison: {},
   });
 }
 
 /** Fields whose values are Blue's own words: an enumeration, a hash or a time. */
 const own = new Set(
-  "format self prev kind rules created_at registered_at sha256 blob seed source state change position result type tier verdict_type rotation".split(
+  "format self prev kind rules created_at registered_at compared_at letter sha256 blob seed source state change position result type tier verdict_type rotation".split(
     " ",
   ),
 );

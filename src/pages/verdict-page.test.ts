@@ -10,6 +10,7 @@ import {
   six,
 } from "../../test/helpers/example-dialogue.ts";
 import type { RoundRecord } from "../rules/records.ts";
+import { ordinal } from "./comparison.ts";
 import { renderDialogue } from "./render-dialogue.ts";
 
 const stance = (by: string, position: RoundRecord["stances"][number]["position"], text: string) => ({
@@ -255,6 +256,7 @@ test("however much is on record, the first screen has at most 60 lines", () => {
         supporting_experts: many,
       },
     ],
+    comparison: {},
   });
   const screen = page.slice(0, page.indexOf("<details>"));
   expect(screen.split("\n").length).toBeLessThanOrEqual(60);
@@ -265,6 +267,29 @@ test("however much is on record, the first screen has at most 60 lines", () => {
   expect(screen).toContain(
     "**Open:** T0004 a conflict; T0005 a conflict; T0006 a conflict; 34 more in [tensions.md](tensions.md).",
   );
+  expect(screen).toContain("\n\nTwo blind graders ranked the decided text 1st and 1st of 2, and the control,");
   expect(screen).toMatch(/; \d+ more experts below\./);
   for (const name of many) expect(page).toContain(`| ${name}, ${name}'s role`);
+});
+
+test("what blind graders found stands on the page of the verdict they graded, and on no other", () => {
+  const sketch = { rounds: story(), verdicts: [{}], comparison: {} };
+  const page = verdictPage(sketch);
+  expect(page).toContain(
+    "| Text | Letter | Runs | Critical/major/minor by grader | Rank |\n|------|--------|------|--------------------------------|------|\n| control: the subject, revised by one agent alone | B | 2 | 0/1/12 · 0/1/12 | 2, 2 |\n| **the Judge's words in the verdict: the decision** | A | 9 | 0/1/12 · 0/1/12 | 1, 1 |",
+  );
+  for (const words of ["### The sheet of grader 2\n\n> ## A\n> - major: slow", "> Use both.", "> major: slow"])
+    expect(page).toContain(words);
+  expect(verdictPage({ ...sketch, comparison: { prev: "c".repeat(64) } })).not.toContain("grader");
+});
+
+test.each([
+  [1, "1st"],
+  [2, "2nd"],
+  [3, "3rd"],
+  [4, "4th"],
+  [11, "11th"],
+  [22, "22nd"],
+])("rank %i is the %s", (rank, word) => {
+  expect(ordinal(rank)).toBe(word);
 });

@@ -1,11 +1,12 @@
 /** Records of a whole dialogue without a disk: chained, and with the numbers of RFC 0057's examples. */
-import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
-import { type Body, openingBody, roundBody, verdictBody } from "./records.ts";
+import type { ComparisonRecord, OpeningRecord, RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
+import { type Body, comparisonBody, openingBody, roundBody, verdictBody } from "./records.ts";
 
 export interface Records {
   opening: OpeningRecord;
   rounds: RoundRecord[];
   verdicts: VerdictRecord[];
+  comparisons: ComparisonRecord[];
 }
 
 /** A `self` that is none, but tells records apart. */
@@ -17,23 +18,30 @@ export interface Sketch {
   rounds?: Partial<Body<RoundRecord>>[];
   /** `round`: the last one unless it says otherwise. */
   verdicts?: Partial<Body<VerdictRecord>>[];
+  /** On the first verdict. */
+  comparison?: Partial<Body<ComparisonRecord>>;
 }
 
-export function dialogueOf({ opening = {}, rounds = [], verdicts = [] }: Sketch): Records {
+export function dialogueOf({ opening = {}, rounds = [], verdicts = [], comparison }: Sketch): Records {
   const first = seal<OpeningRecord>(openingBody(opening), 1);
   const records: RoundRecord[] = [];
   for (const [n, round] of rounds.entries()) {
     records.push(seal<RoundRecord>(roundBody(n, (records.at(-1) ?? first).self, round), 16 + n));
   }
   const last = records.length === 0 ? null : records.length - 1;
+  const sealed = verdicts.map((verdict, n) => {
+    const round = verdict.round === undefined ? last : verdict.round;
+    const prev = round === null ? first.self : records[round]!.self;
+    return seal<VerdictRecord>(verdictBody(round, prev, verdict), 256 + n);
+  });
   return {
     opening: first,
     rounds: records,
-    verdicts: verdicts.map((verdict, n) => {
-      const round = verdict.round === undefined ? last : verdict.round;
-      const prev = round === null ? first.self : records[round]!.self;
-      return seal<VerdictRecord>(verdictBody(round, prev, verdict), 256 + n);
-    }),
+    verdicts: sealed,
+    comparisons:
+      comparison === undefined
+        ? []
+        : [seal<ComparisonRecord>(comparisonBody(sealed[0]!.round!, sealed[0]!.self, comparison), 512)],
   };
 }
 

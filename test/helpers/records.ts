@@ -1,5 +1,5 @@
 /** Makers of valid records: each body passes its schema as it stands, and a test overrides what it is about. */
-import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
+import type { ComparisonRecord, OpeningRecord, RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
 import type { Rooted } from "../../src/store/paths.ts";
 import { publishRecord } from "../../src/store/publish.ts";
 import { type RecordBody, sealRecord } from "../../src/store/record.ts";
@@ -125,6 +125,34 @@ export function verdictBody(
     forced: false,
     warning: null,
     seen_by_panel: false,
+    ...overrides,
+  };
+}
+
+/** Of two texts by two graders; its hashes are of no text. */
+export function comparisonBody(
+  round: number,
+  prev: string,
+  overrides: Partial<Body<ComparisonRecord>> = {},
+): Body<ComparisonRecord> {
+  const provenance = { source: "draft", filed_by: null, filed_at: null, note: null } as const;
+  const defects = { critical: 0, major: 1, minor: 12 };
+  const grades = [
+    { letter: "A", rank: 1, ...defects },
+    { letter: "B", rank: 2, ...defects },
+  ];
+  return {
+    kind: "comparison",
+    prev,
+    dialogue: dialogueId,
+    round,
+    compared_at: "2026-03-01T14:00:00Z",
+    texts: [
+      { letter: "B", source: "control", round: null, decided: false, runs: 2, sha256: "b".repeat(64) },
+      { letter: "A", source: "verdict", round, decided: true, runs: 9, sha256: "a".repeat(64) },
+    ],
+    control: { alone: true, lines: ["Use both."], sheet: ["major: slow"], size: 9, provenance },
+    graders: [1, 2].map(() => ({ sheet: ["## A", "- major: slow"], provenance, grades })),
     ...overrides,
   };
 }

@@ -227,6 +227,16 @@ describe("dialogue.create", () => {
     expect(big).toMatchObject({ field: "sources.0", message: expect.stringContaining("larger than 16777216 bytes") });
   });
 
+  it("takes a control down, and refuses one without a subject", async () => {
+    const desk = makeDesk({ tree: { "keys.md": "One key.\n" } });
+    const title = "Keys";
+    const refused = await desk.refused("invalid_input", "dialogue.create", { title, control: true });
+    expect(refused).toMatchObject({ field: "control", constraint: "has_subject" });
+    expect(await desk.call("dialogue.create", { title, control: true, subject: "keys.md" })).toMatchObject({
+      settings: { control: true },
+    });
+  });
+
   it("reports everything that is wrong at once", async () => {
     const error = await makeDesk().refused("invalid_input", "dialogue.create", {
       expert_pool: { experts: poolOf(3).experts.slice(1) },

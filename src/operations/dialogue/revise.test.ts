@@ -6,6 +6,7 @@ import { type Dialogue, makeDialogue } from "../../../test/helpers/dialogue.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { promptPath } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
+import { controlFiles } from "../../store/revisions.ts";
 
 const subject = "# Keys\n\nOne key for all.\nNo cache.\n";
 const second = "# Keys\n\nOne key for each customer.\nNo cache.\n";
@@ -288,5 +289,81 @@ describe("one look", () => {
     });
     expect(closed).toMatchObject({ next: { tool: "blue_dialogue_revise" } });
     expect(await authorOf(dialogue).revise()).toMatchObject({ status: "asked", alone: false });
+  });
+});
+
+describe("a control", () => {
+  const control = (dialogue: Dialogue, input: Record<string, unknown> = {}) =>
+    dialogue.call("dialogue.revise", { dialogue_id: dialogue.id, control: true, ...input });
+
+  it("revises the subject as it was, within the same size, and is told nothing of the panel", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    writeFileSync(join(dialogue.root, "keys.md"), "Changed since.\n");
+    await author.rewrite(second, sheet);
+    const asked = await control(dialogue);
+    expect(asked).toMatchObject({
+      status: "asked",
+      alone: true,
+      size: { before: 34, max: 12_000 },
+      open: [],
+      spawn: { role: "Reviser" },
+      next: { tool: "blue_dialogue_revise", arguments: { control: true } },
+    });
+    const files = controlFiles(dialogue.id);
+    expect(asked.folder).toBe(join(dialogue.root, files.folder));
+    expect(readFileSync(join(dialogue.root, files.before), "utf8")).toBe(subject);
+    const prompt = readFileSync(join(dialogue.root, files.prompt), "utf8");
+    expect(prompt).toContain("Attack it in passes");
+    expect(prompt).not.toMatch(/panel|expert|tension|T0001|leaks|Muffin|Judge|each customer/i);
+
+    writeFileSync(join(dialogue.root, files.text), "x".repeat(12_001));
+    expect(
+      await dialogue.refused("invalid_input", "dialogue.revise", { dialogue_id: dialogue.id, control: true }),
+    ).toMatchObject({ constraint: "max_size" });
+    writeFileSync(join(dialogue.root, files.text), third);
+    expect(await control(dialogue)).toMatchObject({ status: "written", size: { now: 61 }, spawn: null });
+    expect(await author.prompt()).toMatchObject({ ask: "check" });
+    await dialogue.round({ Scone: null });
+    expect(JSON.stringify(dialogue.record(1))).not.toContain("rotated monthly");
+  });
+
+  it("may be filed by the Judge, and needs a subject", async () => {
+    const dialogue = await opened();
+    await dialogue.refused("invalid_input", "dialogue.revise", {
+      ...{ dialogue_id: dialogue.id, control: true, filed_text: third },
+    });
+    await control(dialogue);
+    expect(await control(dialogue, { filed_text: third })).toMatchObject({ status: "written" });
+    const another = { dialogue_id: dialogue.id, control: true, another: true };
+    expect(await dialogue.refused("invalid_input", "dialogue.revise", another)).toMatchObject({ field: "control" });
+    const bare = await makeDialogue();
+    expect(
+      await bare.refused("invalid_input", "dialogue.revise", { dialogue_id: bare.id, control: true }),
+    ).toMatchObject({ field: "control", constraint: "has_subject" });
+  });
+
+  it("that the opening asked for is the first step, once; the status names it while it is missing", async () => {
+    const dialogue = await opened({ control: true });
+    const status = () =>
+      dialogue.call<{ next: unknown; warnings: string[] }>("dialogue.status", { dialogue_id: dialogue.id });
+    const warning = expect.stringContaining("The control that was asked for has not written yet");
+    expect(await status()).toMatchObject({ next: { arguments: { control: true } } });
+    await control(dialogue);
+    const after = await status();
+    expect(after).toMatchObject({ next: { tool: "blue_dialogue_revise", arguments: { dialogue_id: dialogue.id } } });
+    expect(after.next).not.toHaveProperty("arguments.control");
+    expect(after.warnings).toContainEqual(warning);
+    await dialogue.round();
+    expect(await dialogue.verdict()).toMatchObject({ next: { tool: "blue_dialogue_compare" } });
+    writeFileSync(join(dialogue.root, controlFiles(dialogue.id).text), third);
+    expect((await status()).warnings).not.toContainEqual(warning);
+  });
+
+  it("that nobody started is asked for again before the comparison", async () => {
+    const dialogue = await opened({ control: true });
+    await dialogue.round();
+    expect(await dialogue.verdict()).toMatchObject({
+      next: { tool: "blue_dialogue_revise", arguments: { control: true } },
+    });
   });
 });
