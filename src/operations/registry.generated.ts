@@ -978,7 +978,7 @@ export const registry: readonly OperationEntry[] = [
       "expert": {
         "type": "string",
         "minLength": 1,
-        "description": "The panel member who wrote it."
+        "description": "Who wrote it."
       },
       "text": {
         "type": "string",
@@ -1955,7 +1955,7 @@ export const registry: readonly OperationEntry[] = [
       "reason": {
         "type": "string",
         "minLength": 1,
-        "description": "Why it ends without a decision; stands on the record."
+        "description": "Why; stands on the record."
       }
     },
     "required": [
@@ -2055,7 +2055,7 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "round": {
-        "description": "A registered round (as it stood after it), or the open one.",
+        "description": "A registered one, as it stood then, or the open one.",
         "type": "integer",
         "minimum": 0,
         "maximum": 98

@@ -27,7 +27,7 @@ export const operation = defineOperation({
   input: z.strictObject({
     ...dialogueKey,
     outcome: z.enum(closings),
-    reason: z.string().trim().min(1).describe("Why it ends without a decision; stands on the record."),
+    reason: z.string().trim().min(1).describe("Why; stands on the record."),
   }),
   output: z.strictObject({
     status: z.enum(["closed", "already_closed"]),

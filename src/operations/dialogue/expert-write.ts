@@ -21,7 +21,7 @@ export const operation = defineOperation({
   input: z.strictObject({
     ...dialogueKey,
     round: z.int().min(0).max(98).optional().describe("Default: the open one."),
-    expert: z.string().min(1).describe("The panel member who wrote it."),
+    expert: z.string().min(1).describe("Who wrote it."),
     text: z.string().min(1).describe("Word for word."),
     note: z.string().optional().describe("Where it came from."),
   }),

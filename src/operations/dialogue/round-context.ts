@@ -47,7 +47,7 @@ export const operation = defineOperation({
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,
-    round: z.int().min(0).max(98).optional().describe("A registered round (as it stood after it), or the open one."),
+    round: z.int().min(0).max(98).optional().describe("A registered one, as it stood then, or the open one."),
     page: z.int().min(1).default(1),
   }),
   output: z.strictObject({
