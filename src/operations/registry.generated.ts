@@ -2213,7 +2213,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.verify",
   "tool": "blue_dialogue_verify",
   "summary": "Prove that the records are whole and the files show them",
-  "description": "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can stand in CI. Each finding says what puts it right. Drift is put right by `blue sync` and changes no decision.",
+  "description": "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given, and comparisons to the texts and sheets they name. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can stand in CI. Each finding says what puts it right. Drift is put right by `blue sync` and changes no decision.",
   "effect": "read",
   "idempotent": true,
   "toolset": "maintenance",

@@ -22,6 +22,7 @@ function decided() {
       }),
       roundOf(pair, {
         ...{ panel: panelOf(pair), texts, proposal: ["A key each."], revisions: [revision(false, "A key each.")] },
+        cross_checks: [{ by: "Verifier 1", sheet: [], provenance }],
       }),
     ],
     verdicts: [{ recommendation: ["A key  each.", ""] }],
@@ -60,7 +61,7 @@ describe("what is compared", () => {
     expect(texts.map(({ source, round, runs, decided }) => [source, round, runs, decided])).toEqual([
       ["subject", null, 1, false],
       ["polished", 0, 2, false],
-      ["rewritten", 1, 6, true],
+      ["rewritten", 1, 7, true],
       ["control", null, 2, false],
     ]);
     expect(texts[2]!.sha256).toBe(hashOf(["A key each."]));
