@@ -9,7 +9,8 @@ const patienceMs = 10_000;
 
 /** `OLLAMA_HOST` as Ollama reads it (`127.0.0.1`, `:8080`, `http://host:port`), unless `base_url` says otherwise. */
 export function ollamaUrl(env: NodeJS.ProcessEnv, baseUrl?: string): URL {
-  const [field, said] = baseUrl === undefined ? ["OLLAMA_HOST", env.OLLAMA_HOST?.trim() ?? ""] : ["base_url", baseUrl];
+  const field = baseUrl === undefined ? "OLLAMA_HOST" : "base_url";
+  const said = baseUrl ?? env.OLLAMA_HOST?.trim() ?? "";
   const [, scheme, rest = ""] = /^(https?:\/\/)?(.*)$/.exec(said)!;
   const host = rest === "" || rest.startsWith(":") ? `127.0.0.1${rest}` : rest.replace(/\/+$/, "");
   const hasPort = /:\d+$/.test(host.replace(/^\[.*\]/, "")) || scheme !== undefined;
@@ -17,7 +18,7 @@ export function ollamaUrl(env: NodeJS.ProcessEnv, baseUrl?: string): URL {
   const text = `${scheme ?? "http://"}${host}${hasPort ? "" : `:${usualPort}`}`.replace("//0.0.0.0", "//127.0.0.1");
   const problem = endpointProblem(text);
   if (problem !== undefined)
-    refuse("invalid_input", { [field]: safeLine(said).slice(0, 200) }, "endpoint", {
+    refuse("invalid_input", field, "endpoint", {
       message: `\`${field}\` must be ${problem}`,
       suggestion: `For example http://127.0.0.1:${usualPort}.`,
     });
