@@ -17,14 +17,18 @@ test.each([
   expect(ollamaUrl(said === undefined ? {} : { OLLAMA_HOST: said }).href).toBe(url);
 });
 
-test.each(["192.168.0.7", "ollama.example.org:11434", "http://example.org", "http://a b", "http://me:pass@localhost"])(
-  "OLLAMA_HOST %j is refused by its name",
-  (said) => {
-    expect(() => ollamaUrl({ OLLAMA_HOST: said })).toThrow(
-      expect.objectContaining({ code: "invalid_input", field: "OLLAMA_HOST" }),
-    );
-  },
-);
+test.each([
+  "192.168.0.7",
+  "ollama.example.org:11434",
+  "http://example.org",
+  "http://a b",
+  "a\nb",
+  "http://me:pass@localhost",
+])("OLLAMA_HOST %j is refused by its name", (said) => {
+  expect(() => ollamaUrl({ OLLAMA_HOST: said })).toThrow(
+    expect.objectContaining({ code: "invalid_input", field: "OLLAMA_HOST" }),
+  );
+});
 
 test("what the user's configuration says goes first", () => {
   expect(ollamaUrl({ OLLAMA_HOST: "127.0.0.1:1" }, "http://localhost:2").href).toBe("http://localhost:2/");

@@ -11,7 +11,7 @@ const patienceMs = 10_000;
 export function ollamaUrl(env: NodeJS.ProcessEnv, baseUrl?: string): URL {
   const field = baseUrl === undefined ? "OLLAMA_HOST" : "base_url";
   const said = baseUrl ?? env.OLLAMA_HOST?.trim() ?? "";
-  const [, scheme, rest = ""] = /^(https?:\/\/)?(.*)$/.exec(said)!;
+  const [, scheme, rest = ""] = /^(https?:\/\/)?(.*)$/s.exec(said)!;
   const host = rest === "" || rest.startsWith(":") ? `127.0.0.1${rest}` : rest.replace(/\/+$/, "");
   const hasPort = /:\d+$/.test(host.replace(/^\[.*\]/, "")) || scheme !== undefined;
   // A server that listens everywhere is asked here.
