@@ -73,5 +73,19 @@ export const extraCommands: readonly ExtraCommand[] = [
       process.stdout.write(mode === "json" ? `${JSON.stringify({ shell, script })}\n` : script);
     },
   },
+  {
+    name: "llm.providers",
+    summary: "List who can play a dialogue: agents, model servers, your own",
+    description:
+      "Looks for every runner that `blue play` can use and says of each whether it is usable, and else what to do: version, where its words go, whether it can be the Judge, and whether it was measured that a run cannot get out of the files it is given. Reads `~/.config/blue/config.yaml`. Asks no model and costs nothing.",
+    examples: [{ command: "blue llm providers", note: "what there is on this machine" }],
+    cli: {},
+    inputSchema: { type: "object", properties: {} },
+    async start(_, { project, mode }) {
+      const { listProviders, renderProviders } = await import("./llm-providers.ts");
+      const providers = await listProviders(project, process.env);
+      process.stdout.write(`${mode === "json" ? JSON.stringify({ providers }) : renderProviders(providers)}\n`);
+    },
+  },
   ...installCommands,
 ];

@@ -14,7 +14,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Start here:": "demo install status dialogue search",
     "Documents:":
       "rfc adr decision prd spike audit runbook postmortem reminder lint next rename delete restore trash purge",
-    "The project:": "init doctor sync db staging",
+    "The project:": "init doctor sync db staging llm",
     "For agents and shells:": "mcp extract-dialogue hook uninstall completion help",
   },
   dialogue: {

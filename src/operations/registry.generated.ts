@@ -5382,6 +5382,82 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./staging/cost.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "llm.start",
+  "tool": "blue_llm_start",
+  "summary": "Start a local Ollama, and fetch a model for it",
+  "description": "Starts `ollama serve` where none answers yet, on its own, so that it outlives this command; its process and log are kept in the state folder for `blue llm stop`. Waits until it answers. With `model` it fetches that model where it is missing, which can be gigabytes. A server that answers already is left as it is. Command line only.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue llm start",
+      "note": "start it"
+    },
+    {
+      "command": "blue llm start --model qwen3:8b",
+      "note": "and fetch a model"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "model": {
+        "description": "A model to fetch, as Ollama's library names it.",
+        "type": "string",
+        "pattern": "^[A-Za-z0-9][\\w.:/@-]*$"
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./llm/start.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "llm.stop",
+  "tool": "blue_llm_stop",
+  "summary": "End the Ollama that `blue llm start` started",
+  "description": "Ends the process that `blue llm start` kept, if it is still the same one, and nothing else: an Ollama that somebody else started goes on. Command line only.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue llm stop",
+      "note": "end it"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {},
+    "additionalProperties": false
+  },
+  "load": () => import("./llm/stop.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "llm.status",
+  "tool": "blue_llm_status",
+  "summary": "Show the local Ollama: server, models, contexts",
+  "description": "Says whether an Ollama answers, which version, whether Blue started it, and which models it has: how many tokens each can be given, whether it can call tools, whether it is in memory. A Judge needs 32,768 tokens.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue llm status",
+      "note": "what there is"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {},
+    "additionalProperties": false
+  },
+  "load": () => import("./llm/status.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "rename",
   "tool": "blue_rename",
   "summary": "Give a document another title: file name, heading and links",

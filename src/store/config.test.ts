@@ -84,6 +84,12 @@ describe("a project's configuration", () => {
     expect(Math.abs(Number(error.context?.line) - line)).toBeLessThanOrEqual(1);
   });
 
+  test.each(["runners", "prices"])("may not have %s: they are the user's own", async (key) => {
+    const error = await refusal(`model: opus\n${key}: {}\n`);
+    expect(error).toMatchObject({ code: "invalid_input", field: key, context: { path: configPath, line: 2 } });
+    expect(error.suggestion).toContain("~/.config/blue/config.yaml");
+  });
+
   test("that unfolds without end is refused, not unfolded", async () => {
     const levels = Array.from({ length: 30 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i},`.repeat(9)}*a${i}]`);
     const error = await refusal(`a0: &a0 [x]\n${levels.join("\n")}\n`);

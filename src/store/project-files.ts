@@ -1,7 +1,7 @@
 /** The project's own files, as a rule over the code base sees them: what git tracks or would, else what lies there without the usual caches. */
 import { errno } from "./files.ts";
 import { findTracked, findUntracked } from "./git.ts";
-import { findFile, insideProject } from "./paths.ts";
+import { findFile, insideProject, type Rooted } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 const passedOver = new Set([".git", "node_modules", ".blue", "dist", "build", "target", ".venv"]);
@@ -39,7 +39,7 @@ function entriesOf(project: Project, folder: string) {
 const largestSource = 1024 * 1024;
 
 /** A source file's text, or why it is not looked at. */
-export function readSource(project: Project, path: string): { text: string } | { skipped: string } {
+export function readSource(project: Rooted, path: string): { text: string } | { skipped: string } {
   let bytes: Buffer | undefined;
   try {
     bytes = findFile(project, path, "path", largestSource);
