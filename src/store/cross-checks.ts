@@ -2,7 +2,7 @@
 import type { CrossCheck } from "../rules/records.ts";
 import { toLines } from "../rules/round/compose-round.ts";
 import { findDraftText } from "./draft-text.ts";
-import { crossChecksFolder, type OpenRound } from "./drafts.ts";
+import { answerPrompt, crossChecksFolder, type OpenRound } from "./drafts.ts";
 import type { Project } from "./project.ts";
 import { countPrompts } from "./revisions.ts";
 
@@ -10,6 +10,8 @@ export interface CrossCheckFiles {
   /** From the project's root. */
   folder: string;
   prompt: string;
+  /** The same for a run that answers with its sheet. */
+  answerPrompt: string;
   /** The text that the tensions are about. */
   before: string;
   sheet: string;
@@ -17,7 +19,14 @@ export interface CrossCheckFiles {
 
 export function crossCheckFiles(open: OpenRound, number: number): CrossCheckFiles {
   const folder = `${crossChecksFolder(open)}/${number}`;
-  return { folder, prompt: `${folder}/prompt.md`, before: `${folder}/text.md`, sheet: `${folder}/sheet.md` };
+  const file = (name: string) => `${folder}/${name}`;
+  return {
+    folder,
+    prompt: file("prompt.md"),
+    answerPrompt: file(answerPrompt),
+    before: file("text.md"),
+    sheet: file("sheet.md"),
+  };
 }
 
 /** How many verifiers were asked. */

@@ -103,6 +103,14 @@ export function promptPath(open: OpenRound, expert: string): string {
   return `${expertFolder(open, expert)}/prompt.md`;
 }
 
+/** The same words for a run that answers with its draft: paths from the project's root, nothing to write. */
+export function answerPromptPath(open: OpenRound, expert: string): string {
+  return `${expertFolder(open, expert)}/${answerPrompt}`;
+}
+
+/** Not `.md`: no reader of drafts takes it for somebody's text. */
+export const answerPrompt = "prompt-answer.txt";
+
 export function hasPrompt(project: Project, open: OpenRound, expert: string): boolean {
   return findStatus(project.files, join(project.root, promptPath(open, expert))) !== undefined;
 }
@@ -180,10 +188,19 @@ export interface Prompts {
   proposal: string | null;
   shown: Shown;
   inventory: string | null;
-  prompts: readonly { expert: string; text: string; directive: string | null; focus: string | null }[];
+  prompts: readonly (PromptTexts & { expert: string; directive: string | null; focus: string | null })[];
 }
 
-/** The proposal is written first and durably, because a converge signal agrees to it; what the Judge adds to a prompt, before that prompt. */
+/** One prompt in its two forms. */
+export interface PromptTexts {
+  text: string;
+  answerText: string;
+}
+
+/**
+ * The proposal is written first and durably, because a converge signal agrees to it; what the Judge adds to a prompt, before that prompt; `prompt.md` last:
+ * where it is, the other form is too.
+ */
 export function writePrompts(
   project: Project,
   open: OpenRound,
@@ -195,13 +212,14 @@ export function writePrompts(
   if (proposal !== null) replaceFile(project, `${draftsFolder(open)}/proposal.md`, `${proposal}\n`, random, true);
   replaceFile(project, `${draftsFolder(open)}/${shownName}`, JSON.stringify(shown), random, true);
   if (inventory !== null) replaceFile(project, `${draftsFolder(open)}/inventory.md`, inventory, random);
-  for (const { expert, text, directive, focus } of prompts) {
+  for (const { expert, text, answerText, directive, focus } of prompts) {
     const folder = expertFolder(open, expert);
     ensureFolders(project, folder);
     const before = directivesIn(project, folder);
     const added = { expert, directive: directive === null ? null : directive.split("\n"), focus };
     const isNew = (directive ?? focus) !== null && JSON.stringify(before.at(-1)) !== JSON.stringify(added);
     if (isNew) replaceFile(project, `${folder}/${directivesFile}`, JSON.stringify([...before, added]), random, true);
+    replaceFile(project, answerPromptPath(open, expert), answerText, random);
     replaceFile(project, promptPath(open, expert), text, random);
   }
 }

@@ -10,7 +10,7 @@ import { sizeOf } from "../rules/round/revision.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { type DraftText, findDraftText, originPath } from "./draft-text.ts";
-import { type OpenRound, revisionsFolder } from "./drafts.ts";
+import { answerPrompt, type OpenRound, type PromptTexts, revisionsFolder } from "./drafts.ts";
 import { findStatus } from "./files.ts";
 import { insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
@@ -19,6 +19,8 @@ export interface RevisionFiles {
   /** From the project's root. */
   folder: string;
   prompt: string;
+  /** The same for a run that answers with both parts in one message. */
+  answerPrompt: string;
   /** The text as it stood. */
   before: string;
   text: string;
@@ -39,6 +41,7 @@ function filesIn(folder: string): RevisionFiles {
   return {
     folder,
     prompt: file("prompt.md"),
+    answerPrompt: file(answerPrompt),
     before: file("before.md"),
     text: file("text.md"),
     sheet: file("answers.md"),
@@ -102,14 +105,15 @@ export function findRevision(project: Project, files: RevisionFiles, alone: bool
 /** The prompt goes last: once it is there, somebody was asked. */
 export function writeRequest(
   project: Project,
-  files: Pick<RevisionFiles, "folder" | "prompt" | "before">,
-  { prompt, before }: { prompt: string; before: string | null },
+  files: Pick<RevisionFiles, "folder" | "prompt" | "answerPrompt" | "before">,
+  { text, answerText, before }: PromptTexts & { before: string | null },
   random: (n: number) => Uint8Array,
 ): void {
   ensureBlueFolder(project, random);
   ensureFolders(project, files.folder);
   if (before !== null) replaceFile(project, files.before, `${before.trimEnd()}\n`, random);
-  replaceFile(project, files.prompt, prompt, random, true);
+  replaceFile(project, files.answerPrompt, answerText, random, true);
+  replaceFile(project, files.prompt, text, random, true);
 }
 
 /** For an author who answered without writing its files. */

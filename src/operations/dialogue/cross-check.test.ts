@@ -53,6 +53,10 @@ describe("a cross-check", () => {
       expect(prompt).toContain(part);
     expect(prompt).not.toMatch(/Muffin|Cupcake/i);
     expect(read(dialogue, filesOf(dialogue).before)).toBe(subject);
+    const answer = read(dialogue, filesOf(dialogue).answerPrompt);
+    for (const part of ["> One key for all.", "\n- src.md\n", "Your last message is the sheet", "(T0001, T0002)"])
+      expect(answer).toContain(part);
+    for (const part of [dialogue.root, "file tool", "sheet.md"]) expect(answer).not.toContain(part);
     expect((await nextOf(dialogue)).why).toContain("Verifiers were asked");
     write(dialogue, sheet);
     expect(await check()).toMatchObject({

@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import * as z from "zod";
 import { refuse, throwAll } from "../../errors.ts";
-import { verifierPrompt } from "../../pages/prompts/verifier-prompt.ts";
+import { type VerifierPlace, verifierPrompt } from "../../pages/prompts/verifier-prompt.ts";
 import { toLines } from "../../rules/round/compose-round.ts";
 import { checkSheet, checksOf, crossCheckErrors } from "../../rules/round/cross-check.ts";
 import { standingText } from "../../rules/round/revision.ts";
@@ -84,14 +84,16 @@ export const operation = defineOperation({
     const text = standingText(ledger, []);
     for (let number = asked + 1; number <= wanted; number++) {
       const files = crossCheckFiles(next, number);
-      const prompt = verifierPrompt({
-        ledger,
-        name: verifierName(number),
-        textFile: text === null ? null : absolute(files.before),
-        sources: loaded.opening.sources.map(({ path }) => absolute(path)),
-        sheet: absolute(files.sheet),
-      });
-      writeRequest(project, files, { prompt, before: text }, random);
+      const promptFor = (place: VerifierPlace, named: (path: string) => string) => {
+        const sources = loaded.opening.sources.map(({ path }) => named(path));
+        return verifierPrompt({ ledger, name: verifierName(number), sources, place });
+      };
+      const textFile = text === null ? null : absolute(files.before);
+      const prompts = {
+        text: promptFor({ kind: "file", textFile, sheet: absolute(files.sheet) }, absolute),
+        answerText: promptFor({ kind: "answer", text }, (path) => path),
+      };
+      writeRequest(project, files, { ...prompts, before: text }, random);
     }
     const folder = crossChecksFolder(next);
     const waiting = Array.from({ length: wanted }, (_, i) => i + 1).filter(

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { authorOf } from "../../../test/helpers/author.ts";
 import { type Dialogue, makeDialogue } from "../../../test/helpers/dialogue.ts";
+import { boundaryOf, splitAnswer } from "../../pages/prompts/author-answer.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { promptPath } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
@@ -62,6 +63,37 @@ describe("an author", () => {
         { alone: true, lines: third.trimEnd().split("\n"), sheet: [] },
       ],
     });
+  });
+
+  it("is asked in two forms, and a run's one message is both parts", async () => {
+    const alone = await opened();
+    const polisher = authorOf(alone);
+    const asked = await polisher.revise();
+    const polish = readFileSync(join(alone.root, polisher.files().answerPrompt), "utf8");
+    expect(polish).toContain("1. What you found, one line each, worst first");
+    expect(polish).toContain(`    ${boundaryOf(asked.head as string)}\n`);
+    expect(polish).toContain("> One key for all.");
+    const { dialogue, author } = await brokenDialogue();
+    const { head } = await author.revise();
+    const prompt = readFileSync(join(dialogue.root, author.files().answerPrompt), "utf8");
+    expect(prompt).toContain("1. The answer sheet. One line for each open tension (T0001, T0002)");
+    expect(prompt).toContain(`    ${boundaryOf(head as string)}\n`);
+    expect(prompt).toContain("> One key for all.");
+    for (const part of [dialogue.root, "file tool", "text.md"]) expect(prompt).not.toContain(part);
+    const parts = splitAnswer(head as string, `${sheet}\n${boundaryOf(head as string)}\n${second}`)!;
+    author.write(parts.text, parts.sheet);
+    expect(await author.revise()).toMatchObject({ status: "written", resolved: ["T0001"], refused: [{ id: "T0002" }] });
+  });
+
+  it("who writes the first text is given everything the panel wrote", async () => {
+    const dialogue = await makeDialogue({ create: { rotation: "none" } });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    await dialogue.round(broken);
+    const author = authorOf(dialogue);
+    await author.revise();
+    const prompt = readFileSync(join(dialogue.root, author.files().answerPrompt), "utf8");
+    expect(prompt).toContain("There is no text yet: write the first one from this.");
+    expect(prompt).toContain("> > Every call reads the disk.");
   });
 
   it("rewrites, the raisers check, everybody signs: the decision is the author's text, which all have read", async () => {

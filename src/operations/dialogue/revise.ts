@@ -1,7 +1,7 @@
 import { basename, join } from "node:path";
 import * as z from "zod";
 import { refuse, throwAll } from "../../errors.ts";
-import { authorPrompt } from "../../pages/prompts/author-prompt.ts";
+import { type AuthorPlace, authorPrompt } from "../../pages/prompts/author-prompt.ts";
 import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
 import type { Revision } from "../../rules/records.ts";
 import { checksOf } from "../../rules/round/cross-check.ts";
@@ -107,20 +107,23 @@ export const operation = defineOperation({
     const before = control ? loaded.opening.subject!.lines!.join("\n") : standingText(ledger, earlier);
     if (isNew) {
       const inventoryFile = before === null ? `${files.folder}/inventory.md` : null;
-      const prompt = authorPrompt({
-        ledger,
-        alone,
-        checks: alone ? [] : checksOf(ledger, checkedCrossChecks(project, dialogue)),
-        text: before,
+      const inventory = before === null ? inventoryOf(ledger, "", inventoryRoom(0)).full : null;
+      const checks = alone ? [] : checksOf(ledger, checkedCrossChecks(project, dialogue));
+      const promptFor = (place: AuthorPlace, named: (path: string) => string) => {
+        const sources = loaded.opening.sources.map(({ path }) => ({ file: named(path), path }));
+        return authorPrompt({ ledger, alone, checks, text: before, sources, place });
+      };
+      const file: AuthorPlace = {
+        kind: "file",
         textFile: absolute(files.before),
         inventoryFile: inventoryFile && absolute(inventoryFile),
-        sources: loaded.opening.sources.map(({ path }) => ({ file: absolute(path), path })),
         newText: absolute(files.text),
         sheet: absolute(files.sheet),
-      });
-      writeRequest(project, files, { prompt, before }, random);
-      if (inventoryFile !== null)
-        replaceFile(project, inventoryFile, inventoryOf(ledger, "", inventoryRoom(0)).full, random);
+      };
+      const text = promptFor(file, absolute);
+      const answerText = promptFor({ kind: "answer", inventory }, (path) => path);
+      writeRequest(project, files, { text, answerText, before }, random);
+      if (inventoryFile !== null) replaceFile(project, inventoryFile, inventory!, random);
     }
     const revision: Revision | undefined = isNew ? undefined : revisions[number - 1];
     const answers = answersIn(ledger, revision === undefined ? [] : [revision]);

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
 
@@ -230,5 +230,37 @@ describe("round-prompt", () => {
     });
     expect(later.spawn.map(({ expert }) => expert)).toEqual(["Cupcake", "Scone"]);
     expect(await show("dialogue.round-prompt", later)).toContain("have written already: Muffin");
+  });
+
+  it("writes each prompt in two forms: for an agent who writes a file, and for a run that answers", async () => {
+    const dialogue = await makeDialogue({ tree: { "design.md": "# Design\n" }, create: { subject: "design.md" } });
+    const { folder, spawn } = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    for (const { expert, prompt_file } of spawn) {
+      const answer = readFileSync(join(folder, dirname(prompt_file), "prompt-answer.txt"), "utf8");
+      expect(answer).toContain(`# You are ${expert} `);
+      expect(answer).toContain("\n- design.md: the subject");
+      expect(answer).toContain("Your last message is the draft, whole");
+      expect(answer).not.toContain(dialogue.root);
+    }
+  });
+
+  it("keeps or replaces both forms together, and neither of a member who has written", async () => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    const { folder } = await dialogue.call<Prompted>("dialogue.round-prompt", key);
+    const forms = (expert: string) =>
+      ["prompt.md", "prompt-answer.txt"].map((name) => readFileSync(join(folder, expert, name), "utf8"));
+    const muffin = forms("muffin");
+    dialogue.write("Muffin", ["[MOVE:CONVERGE]"]);
+    const directives = { Muffin: "Count the cost.", Scone: "Count the hours." };
+    const later = await dialogue.call("dialogue.round-prompt", { ...key, directives });
+    expect(later).toMatchObject({ directed: ["Scone"], kept: ["Muffin"], written: ["Muffin"] });
+    expect(forms("muffin")).toEqual(muffin);
+    for (const text of forms("scone")) expect(text).toContain("Count the hours.");
+    rmSync(join(folder, "scone/prompt-answer.txt"));
+    await dialogue.call("dialogue.round-prompt", key);
+    for (const text of forms("scone")) expect(text).not.toContain("Count the hours.");
+    await dialogue.round();
+    expect(dialogue.record(0).directives).toMatchObject([{ expert: "Scone" }]);
   });
 });

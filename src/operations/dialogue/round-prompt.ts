@@ -1,8 +1,8 @@
 import { join, relative } from "node:path";
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
-import { expertPrompt } from "../../pages/prompts/expert-prompt.ts";
-import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
+import { expertPrompt, type Place } from "../../pages/prompts/expert-prompt.ts";
+import { type Inventory, inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
 import { rotatePanel } from "../../panel/rotate-panel.ts";
 import { askedOf, askKind } from "../../rules/asked.ts";
 import { expertKey } from "../../rules/names.ts";
@@ -12,6 +12,7 @@ import { answersIn, standingText } from "../../rules/round/revision.ts";
 import { currentPath } from "../../store/cited-documents.ts";
 import { fileExists } from "../../store/documents.ts";
 import {
+  answerPromptPath,
   draftPath,
   draftsFolder,
   findPanel,
@@ -19,6 +20,7 @@ import {
   findShown,
   hasPrompt,
   type OpenRound,
+  type PromptTexts,
   promptPath,
   type Shown,
   writePrompts,
@@ -114,47 +116,52 @@ export const operation = defineOperation({
     const answers = answersIn(ledger, shown.revisions);
     const checks = checksOf(ledger, shown.cross_checks);
     const folder = draftsFolder(next);
+    const inventoryPath = `${folder}/inventory.md`;
     const { question, constraint, background } = loaded.opening;
     const beside = [question ?? "", constraint ?? "", ...background, proposal ?? "", ...directives.values()];
-    const inventory = inventoryOf(
-      ledger,
-      join(project.root, folder, "inventory.md"),
-      inventoryRoom(beside.join("\n").length),
-    );
+    const room = inventoryRoom(beside.join("\n").length);
     const absolute = (path: string) => join(project.root, path);
     const { subject, sources } = loaded.opening;
-    const source = (cited: { path: string }) => {
-      const path = currentPath(project, cited.path);
-      return { file: absolute(path), path };
-    };
+    const current = (cited: { path: string }) => currentPath(project, cited.path);
     const gone = [...(subject === null ? [] : [subject]), ...sources]
-      .map((cited) => source(cited).path)
+      .map(current)
       .filter((path) => !fileExists(project, path));
+    const written = new Set(readInbox(project, dialogue, panel).texts.map(({ expert }) => expertKey(expert)));
+    const hasText = ({ name }: PanelMember) => written.has(expertKey(name));
+    /** `named`: how the prompt names a file that its reader opens. */
+    const promptOf = (member: PanelMember, place: Place, named: (path: string) => string, inventory: Inventory) => {
+      const source = (cited: { path: string }) => ({ file: named(current(cited)), path: current(cited) });
+      return expertPrompt({
+        ledger,
+        round: next.round,
+        member: input.focus === undefined ? member : { ...member, focus: input.focus },
+        place,
+        subject: subject === null ? null : source(subject),
+        sources: sources.map(source),
+        inventory,
+        inventoryFile: named(inventoryPath),
+        proposal,
+        proposalPath: proposalPath(next),
+        asked: shown.asked ?? undefined,
+        answers,
+        checks,
+        directive: directives.get(expertKey(member.name)) ?? null,
+      });
+    };
+    const inventory = inventoryOf(ledger, absolute(inventoryPath), room);
+    const inventoryFromRoot = inventoryOf(ledger, inventoryPath, room);
     // A call without anything new keeps the prompts as they were written and only says again whom to start.
     const again = input.directives === undefined && input.proposal === undefined && input.focus === undefined;
-    const standing = (member: PanelMember) => (again ? findPrompt(project, next, member) : undefined);
-    const prompts = chosen.map((member) => ({
-      member,
-      kept: standing(member) !== undefined,
-      text:
-        standing(member) ??
-        expertPrompt({
-          ledger,
-          round: next.round,
-          member: input.focus === undefined ? member : { ...member, focus: input.focus },
-          draftFile: absolute(draftPath(next, member.name)),
-          subject: subject === null ? null : source(subject),
-          sources: sources.map(source),
-          inventory,
-          inventoryFile: absolute(`${folder}/inventory.md`),
-          proposal,
-          proposalPath: proposalPath(next),
-          asked: shown.asked ?? undefined,
-          answers,
-          checks,
-          directive: directives.get(expertKey(member.name)) ?? null,
-        }),
-    }));
+    const prompts = chosen.map((member) => {
+      const standing = findPrompts(project, next, member.name);
+      const kept = standing !== undefined && (hasText(member) || (again && isFor(standing.text, member)));
+      const file: Place = { kind: "file", draftFile: absolute(draftPath(next, member.name)) };
+      const texts = () => ({
+        text: promptOf(member, file, absolute, inventory),
+        answerText: promptOf(member, { kind: "answer" }, (path) => path, inventoryFromRoot),
+      });
+      return { member, kept, ...(kept ? standing : texts()) };
+    });
     if (drawn) seatPanel(project, dialogue, panel, random);
     const fresh = prompts.filter(({ kept }) => !kept);
     if (fresh.length > 0) {
@@ -165,9 +172,10 @@ export const operation = defineOperation({
           proposal,
           shown,
           inventory: next.round === 0 ? null : inventory.full,
-          prompts: fresh.map(({ member, text }) => ({
+          prompts: fresh.map(({ member, text, answerText }) => ({
             expert: member.name,
             text,
+            answerText,
             directive: directives.get(expertKey(member.name)) ?? null,
             focus: input.focus ?? null,
           })),
@@ -175,20 +183,18 @@ export const operation = defineOperation({
         random,
       );
     }
-    const { texts } = readInbox(project, dialogue, panel);
-    const written = new Set(texts.map(({ expert }) => expertKey(expert)));
-    const waiting = chosen.filter(({ name }) => !written.has(expertKey(name)));
+    const waiting = chosen.filter((member) => !hasText(member));
     const sizes = prompts.map(({ text }) => text.length);
     return {
       dialogue_id: loaded.id,
       round: next.round,
       head: next.head,
       proposal: proposal === null ? null : { path: `${folder}/proposal.md`, bytes: Buffer.byteLength(proposal) },
-      directed: chosen.filter(({ name }) => directives.has(expertKey(name))).map(({ name }) => name),
+      directed: fresh.filter(({ member }) => directives.has(expertKey(member.name))).map(({ member }) => member.name),
       kept: prompts.filter(({ kept }) => kept).map(({ member }) => member.name),
       ask: shown.asked ?? ("everyone" as const),
       not_asked: panel.filter(({ name }) => !shown.members.includes(name)).map(({ name }) => name),
-      written: chosen.filter(({ name }) => written.has(expertKey(name))).map(({ name }) => name),
+      written: chosen.filter(hasText).map(({ name }) => name),
       folder: absolute(folder),
       spawn: waiting.map((member) =>
         spawnLine(member, loaded.opening.settings.model, absolute(folder), {
@@ -295,10 +301,17 @@ function panelFor(project: Project, dialogue: OpenDialogue): { panel: PanelMembe
   return { panel, drawn: rotated !== null };
 }
 
-/** The prompt written for this member with this role and focus. */
-function findPrompt(project: Project, next: OpenRound, { name, role, focus }: PanelMember): string | undefined {
-  const text = findFile(project, promptPath(next, name))?.toString("utf8");
-  return text?.includes(role) && (focus === null || text.includes(focus)) ? text : undefined;
+/** Undefined unless both forms are there. */
+function findPrompts(project: Project, next: OpenRound, expert: string): PromptTexts | undefined {
+  const [text, answerText] = [promptPath, answerPromptPath].map((path) =>
+    findFile(project, path(next, expert))?.toString("utf8"),
+  );
+  return text === undefined || answerText === undefined ? undefined : { text, answerText };
+}
+
+/** Whether the prompt was written for this member with this role and focus. */
+function isFor(text: string, { role, focus }: PanelMember): boolean {
+  return text.includes(role) && (focus === null || text.includes(focus));
 }
 
 function memberOf(panel: readonly PanelMember[], { agent_name, agent_role }: Input): PanelMember {

@@ -8,6 +8,7 @@ import type { Check } from "../../rules/round/cross-check.ts";
 import { maxSizeOf, sizeOf } from "../../rules/round/revision.ts";
 import { safeLine } from "../../safe-text.ts";
 import { quote } from "../quote.ts";
+import { boundaryOf } from "./author-answer.ts";
 import type { Source } from "./expert-prompt.ts";
 import { headline, quotedWords, shownItems } from "./shown-items.ts";
 import { quotedChecks } from "./verifier-prompt.ts";
@@ -19,27 +20,32 @@ export interface AuthorMaterial {
   checks: readonly Check[];
   /** The text as it stands; null: there is none, and the first is made of what the panel wrote. */
   text: string | null;
-  textFile: string;
-  /** Everything said so far, where there is no text yet. */
-  inventoryFile: string | null;
   sources: readonly Source[];
-  /** Where the two files go. */
-  newText: string;
-  sheet: string;
+  place: AuthorPlace;
 }
 
+/**
+ * Where the author's words go. `file`: two files, and it reads the text, or everything said so far where there is none yet, from a file too. `answer`: one
+ * message that a boundary line parts; what it must read stands in the prompt.
+ */
+export type AuthorPlace =
+  | { kind: "file"; textFile: string; inventoryFile: string | null; newText: string; sheet: string }
+  | { kind: "answer"; inventory: string | null };
+
 export function authorPrompt(material: AuthorMaterial): string {
-  const { ledger, alone } = material;
+  const { ledger, alone, place } = material;
   const { question, title, constraint, background } = ledger.opening;
+  const task = `Think, ${place.kind === "file" ? "write two files, answer in one line" : "answer with one message"}.`;
   const sections = [
     alone ? "# You revise a text, alone" : "# You are the Author 📝",
     alone
-      ? "One text answers the question below. Others wrote it; you have fresh eyes. Find what is wrong with it, and rewrite it. Think, write two files, answer in one line."
-      : "One text answers the question below, and you are the only one who writes it. Experts who worked apart have broken it. You rewrite it and answer for every open tension; you vote on nothing. Think, write two files, answer in one line.",
+      ? `One text answers the question below. Others wrote it; you have fresh eyes. Find what is wrong with it, and rewrite it. ${task}`
+      : `One text answers the question below, and you are the only one who writes it. Experts who worked apart have broken it. You rewrite it and answer for every open tension; you vote on nothing. ${task}`,
     `## The question\n\n${quote((question ?? title).split("\n"))}`,
     constraint === null ? "" : `**Constraint**\n\n${quote(constraint.split("\n"))}`,
     background.length === 0 ? "" : `**Background**\n\n${quote(background)}`,
     readingList(material),
+    givenText(material),
     alone ? "" : tensionsPart(material),
     `## How\n\n${(alone ? howAlone : howAfterRound)(sizes(material))}`,
     where(material),
@@ -47,14 +53,22 @@ export function authorPrompt(material: AuthorMaterial): string {
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function readingList({ text, textFile, inventoryFile, sources }: AuthorMaterial): string {
-  const lines = [
-    text === null
-      ? `- ${inventoryFile}: everything the panel wrote. There is no text yet: write the first one from it.`
-      : `- ${textFile}: the text as it stands`,
-    ...sources.map(({ file }) => `- ${file}`),
-  ];
-  return `## Read first, yourself\n\n${lines.join("\n")}`;
+function readingList({ text, place, sources }: AuthorMaterial): string {
+  const lines = sources.map(({ file }) => `- ${file}`);
+  if (place.kind === "file")
+    lines.unshift(
+      text === null
+        ? `- ${place.inventoryFile}: everything the panel wrote. There is no text yet: write the first one from it.`
+        : `- ${place.textFile}: the text as it stands`,
+    );
+  return lines.length === 0 ? "" : `## Read first, yourself\n\n${lines.join("\n")}`;
+}
+
+/** In an answer nothing rests on whether a file was opened. */
+function givenText({ text, place }: AuthorMaterial): string {
+  if (place.kind === "file") return "";
+  if (text !== null) return `## The text as it stands\n\n${quote(text.trimEnd().split("\n"))}`;
+  return `## What the panel wrote\n\nThere is no text yet: write the first one from this.\n\n${quote((place.inventory ?? "").trimEnd().split("\n"))}`;
 }
 
 function tensionsPart({ ledger, checks }: AuthorMaterial): string {
@@ -106,10 +120,23 @@ function howAlone(size: string): string {
   ].join("\n\n");
 }
 
-function where({ ledger, alone, newText, sheet }: AuthorMaterial): string {
+const foundLines = "one line each, worst first: severity, the case, what you did about it";
+
+/** `none`: what to do where nothing is open. */
+function sheetLines(ledger: Ledger, none: string): string {
   const open = [...ledger.tensions.values()].filter(isOpen).map(({ id }) => id);
+  return `One line for each open tension (${open.join(", ") || `there is none; ${none}`}):\n\n    T0003 resolved: where in the text, and how\n    T0007 refused: why, and what that costs\n    # Cut: what went, if the text grew\n\nThe experts who raised them read your answer beside your text and check it. An answer closes nothing.`;
+}
+
+function where({ ledger, alone, place }: AuthorMaterial): string {
+  if (place.kind === "answer") {
+    const first = alone
+      ? `1. What you found, ${foundLines}.`
+      : `1. The answer sheet. ${sheetLines(ledger, "begin with the next part")}`;
+    return `## Where\n\nYour last message is your answer, nothing before or after. Write no files. It has three parts:\n\n${first}\n\n2. This line, by itself, once:\n\n    ${boundaryOf(ledger.head)}\n\n3. The text anew, whole.`;
+  }
   const second = alone
-    ? `2. what you found, one line each, worst first: severity, the case, what you did about it:\n\n    ${sheet}`
-    : `2. the answer sheet:\n\n    ${sheet}\n\nOne line for each open tension (${open.join(", ") || "there is none; leave the file out"}):\n\n    T0003 resolved: where in the text, and how\n    T0007 refused: why, and what that costs\n    # Cut: what went, if the text grew\n\nThe experts who raised them read your answer beside your text and check it. An answer closes nothing.`;
-  return `## Where\n\nWrite exactly these two files, with your file tool, when they are finished:\n\n1. the text anew, whole:\n\n    ${newText}\n\n${second}\n\nDo not write anywhere else in \`.blue/\`. Then answer with one line: \`${alone ? "Revised" : "Author: done"}\`.`;
+    ? `2. what you found, ${foundLines}:\n\n    ${place.sheet}`
+    : `2. the answer sheet:\n\n    ${place.sheet}\n\n${sheetLines(ledger, "leave the file out")}`;
+  return `## Where\n\nWrite exactly these two files, with your file tool, when they are finished:\n\n1. the text anew, whole:\n\n    ${place.newText}\n\n${second}\n\nDo not write anywhere else in \`.blue/\`. Then answer with one line: \`${alone ? "Revised" : "Author: done"}\`.`;
 }

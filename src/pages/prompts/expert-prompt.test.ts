@@ -40,7 +40,7 @@ function promptFor(
     ledger,
     round: records.length,
     member,
-    draftFile: "/project/.blue/drafts/d/round/muffin/draft.md",
+    place: { kind: "file", draftFile: "/project/.blue/drafts/d/round/muffin/draft.md" },
     subject: { file: "/project/docs/design.md", path: "docs/design.md" },
     sources: [{ file: "/project/src/a.ts", path: "src/a.ts" }],
     inventoryFile: "/project/.blue/drafts/d/round/1/inventory.md",
@@ -130,6 +130,25 @@ describe("an expert's prompt", () => {
     const late = promptFor(dialogue(9));
     expect(early).toMatch(/\(This prompt: \d+ characters, about \d+ tokens\.\)\n$/);
     expect(late.length / early.length).toBeLessThanOrEqual(1.5);
+  });
+
+  it("for a run has paths from the project's root, and its last message is the draft", () => {
+    const ledger = foldLedger(opening, two);
+    const path = ".blue/drafts/d/round/1/inventory.md";
+    const answer = promptFor(two, {
+      place: { kind: "answer" },
+      subject: { file: "docs/design.md", path: "docs/design.md" },
+      sources: [{ file: "src/a.ts", path: "src/a.ts" }],
+      inventoryFile: path,
+      inventory: inventoryOf(ledger, path, inventoryRoom(0)),
+    });
+    expect(answer).toContain("Your last message is the draft, whole, nothing before or after.");
+    expect(answer).toContain("\n- docs/design.md: the subject this dialogue started from.");
+    expect(answer).toContain("\n- src/a.ts\n");
+    expect(answer).toContain(`merged into it: ${path}`);
+    for (const part of ["/project", "file tool", "draft.md", "write one file"]) expect(answer).not.toContain(part);
+    const without = (text: string) => text.split("## Read first")[1]!.split("## Where\n")[0]!.split("## Your task")[1];
+    expect(without(answer)).toBe(without(promptFor(two)));
   });
 
   it("keeps every item in the file beside it", () => {

@@ -18,8 +18,7 @@ export interface PromptMaterial {
   ledger: Ledger;
   round: number;
   member: PanelMember;
-  /** Absolute, as everything an expert opens: it may stand in another folder. */
-  draftFile: string;
+  place: Place;
   subject: Source | null;
   sources: readonly Source[];
   inventory: Inventory;
@@ -37,6 +36,12 @@ export interface PromptMaterial {
   directive: string | null;
 }
 
+/**
+ * Where the draft goes. `file`: the expert writes it, and every file it opens is named by its absolute path, for it may stand in another folder. `answer`:
+ * it is the last message of a run that stands in a copy of the project, and paths are from its root.
+ */
+export type Place = { kind: "file"; draftFile: string } | { kind: "answer" };
+
 /** A file to read, and the path to cite it by. */
 export interface Source {
   file: string;
@@ -48,7 +53,7 @@ export function expertPrompt(material: PromptMaterial): string {
   const { opening } = ledger;
   const sections = [
     `# You are ${member.name} 🧁, ${safeLine(member.role)}`,
-    `Round ${round} of an alignment dialogue. You are one of several experts who work apart; a Judge collects what you write and never argues. Read your sources yourself, think, write one file, answer in one line.`,
+    `Round ${round} of an alignment dialogue. You are one of several experts who work apart; a Judge collects what you write and never argues. Read your sources yourself, think, ${material.place.kind === "file" ? "write one file, answer in one line" : "answer with one text"}.`,
     focusOf(member),
     `## The question\n\n${quote((opening.question ?? opening.title).split("\n"))}`,
     opening.constraint === null ? "" : `**Constraint**\n\n${quote(opening.constraint.split("\n"))}`,
@@ -64,7 +69,7 @@ export function expertPrompt(material: PromptMaterial): string {
     `## Your task\n\n${material.asked === undefined ? task(material) : (material.asked === "sign" ? signTask : checkTask)(member.name, round)}`,
     material.directive === null ? "" : `## Directive for this round\n\n${safeText(material.directive)}`,
     `## How to write it\n\n${markerGuide(member.name, round)}`,
-    `## Where\n\nWrite your draft to exactly this file, with your file tool, in one go when it is finished:\n\n    ${material.draftFile}\n\nDo not read other experts' folders or drafts of this round; a first answer is worth most when it is your own. Do not write anywhere else in \`.blue/\`. When the file is written, answer with one line: \`${member.name}: done\`.`,
+    where(material),
   ];
   const text = sections.filter((section) => section !== "").join("\n\n");
   return `${text}\n\n(This prompt: ${text.length} characters, about ${Math.ceil(text.length / 4)} tokens.)\n`;
@@ -93,7 +98,7 @@ function readingList({ round, subject, proposal, sources, asked, inventoryFile }
 }
 
 function listed({ file, path }: Source): string {
-  return `- ${file} (cite it as \`${path}\`)`;
+  return file === path ? `- ${path}` : `- ${file} (cite it as \`${path}\`)`;
 }
 
 /** A retained expert starts with no memory of its own; its own items are no secret to it. A fresh one is told where the dialogue stands. */
@@ -118,6 +123,12 @@ function ownHistory({ records, rounds }: Ledger, member: PanelMember): string {
       ? ""
       : ` Your last stance: ${stance.position}${stance.text === "" ? "" : `: “${safeLine(stance.text)}”`}`;
   return withIds(`## Where the dialogue stands\n\n${standing} ${own}${said}`);
+}
+
+function where({ place, member }: PromptMaterial): string {
+  if (place.kind === "answer")
+    return "## Where\n\nYour last message is the draft, whole, nothing before or after. Write no files. Do not look for other experts' drafts of this round; a first answer is worth most when it is your own.";
+  return `## Where\n\nWrite your draft to exactly this file, with your file tool, in one go when it is finished:\n\n    ${place.draftFile}\n\nDo not read other experts' folders or drafts of this round; a first answer is worth most when it is your own. Do not write anywhere else in \`.blue/\`. When the file is written, answer with one line: \`${member.name}: done\`.`;
 }
 
 function proposalSection({ proposal, proposalPath, round }: PromptMaterial): string {
