@@ -3,6 +3,7 @@
  * in here, so that tests decide it.
  */
 import { randomBytes } from "node:crypto";
+import type { Played } from "./rules/records.ts";
 import type { Project } from "./store/project.ts";
 
 export interface Progress {
@@ -22,6 +23,8 @@ export interface Context {
   face: "cli" | "mcp";
   /** Asks the person at the terminal; undefined where there is none to ask. */
   confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** What a player did since the last record; the next one takes it up. No face gives it: a Judge cannot say it of itself. */
+  play?: Played | undefined;
 }
 
 export function makeContext(project: Project, overrides: Partial<Omit<Context, "project">> = {}): Context {

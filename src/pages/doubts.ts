@@ -2,6 +2,7 @@
 
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
+import { onlyModel } from "../rules/played.ts";
 import type { VerdictRecord } from "../rules/records.ts";
 import { opponentsOf } from "../rules/resolvers.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
@@ -24,6 +25,7 @@ export function doubts(view: View, verdict: VerdictRecord, ledger: Ledger): stri
     opposedWords(ledger),
     disagreementWords(view, verdict, ledger),
     judgesWords(verdict),
+    oneModelWords(verdict, ledger),
     `${handWords(judgesHand(ledger, { verdict }))}${absenceWords(ledger)}`,
   ];
 }
@@ -83,6 +85,13 @@ function disagreementWords(view: View, verdict: VerdictRecord, ledger: Ledger): 
   return disagreement(view, verdict, ledger).length > 0
     ? "**Objections are on record,** below."
     : "**Nobody disagrees at the end:** every last stance agrees.";
+}
+
+function oneModelWords(verdict: VerdictRecord, { records }: Ledger): string {
+  const model = onlyModel(records, verdict);
+  return model === undefined
+    ? ""
+    : `**One model in every seat and in the chair:** ${inline(model)}. Where it is blind, all of them are.`;
 }
 
 /** Characters of a condition; it stands below in full. */

@@ -1,7 +1,7 @@
 /** The copy of an expert's text that stands in the round's folder: what was written, quoted, and how it came to be filed. */
 
 import { expertKey } from "../rules/names.ts";
-import type { Provenance, RoundRecord } from "../rules/records.ts";
+import type { Provenance, RoundRecord, TextRun } from "../rules/records.ts";
 import { stanceWords } from "../rules/stance-history.ts";
 import { generatedLine, page } from "./page.ts";
 import { inline, quote } from "./quote.ts";
@@ -43,10 +43,18 @@ const sources: Record<Provenance["source"], string> = {
   transcript: "Taken from the expert's transcript",
   hook: "Taken when the expert's run ended",
   guest: "Written by a guest",
+  runner: "From a run of its own",
 };
 
-function provenanceWords({ source, filed_by, filed_at, note }: Provenance): string {
+function provenanceWords({ source, filed_by, filed_at, note, run, cut }: Provenance): string {
   const by = filed_by === null ? "" : ` by ${inline(filed_by)}`;
   const at = filed_at === null ? "" : ` at ${inline(filed_at)}`;
-  return `${sources[source]}${by}${at}${note === null ? "" : ` (${inline(note)})`}.`;
+  const words = `${sources[source]}${run === undefined ? "" : ` (${runWords(run)})`}${by}${at}${note === null ? "" : ` (${inline(note)})`}.`;
+  return cut ? `${words} It was cut at its output limit, and no signal in it counts.` : words;
+}
+
+/** "claude 2.1.325, model opus": which model it was is the runner's word. */
+export function runWords({ runner, version, model, confined }: TextRun): string {
+  const program = version === null ? inline(runner) : `${inline(runner)} ${inline(version)}`;
+  return `${program}, model ${model === null ? "not told" : inline(model)}${confined ? "" : ", not confined"}`;
 }

@@ -4,6 +4,7 @@ import { actorsOf, authorsOf, speaker, speakerIn } from "../rules/guests.ts";
 import { itemStatuses } from "../rules/item-status.ts";
 import { foldLedger, type Ledger, type LedgerItem } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
+import { usageOf } from "../rules/played.ts";
 import type { Revision, RoundRecord } from "../rules/records.ts";
 import { itemTexts } from "../rules/round/item-texts.ts";
 import { stanceDelta } from "../rules/stance-history.ts";
@@ -52,6 +53,7 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
   const ended = state === "decided" || state === "closed" ? decision : undefined;
   const texts = itemTexts(records);
   const statuses = itemStatuses(ledger, inForce);
+  const usage = usageOf(records, verdicts);
   const items = (type: ItemType) =>
     [...ledger.items.values()]
       .filter((item) => item.type === type)
@@ -104,6 +106,7 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
         scores,
         dismissed,
         discarded,
+        played,
         texts,
       }) => ({
         round,
@@ -122,6 +125,7 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
         expert_scores: scores.experts,
         dismissed,
         discarded,
+        ...(played === undefined ? {} : { played }),
         texts: texts.map(({ expert, state, lines, provenance, others }) => ({
           expert: speaker({ panel }, expert),
           state,
@@ -167,6 +171,7 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
     citations: flat(({ citations }) => citations),
     judges_hand: judgesHand(ledger, { verdict: ended }),
     left_unconvinced: leftUnconvinced(ledger),
+    ...(usage === undefined ? {} : { usage }),
     delta: stanceDelta(records),
   };
 }

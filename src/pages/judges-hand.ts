@@ -2,12 +2,13 @@
  * The price of consensus, in words: what the Judge decided by itself, and who left without being convinced. It stands on every verdict and
  * every summary, also when all of it is nothing.
  */
+import type { PlayersHand } from "../rules/played.ts";
 import type { JudgesHand, Unconvinced } from "../rules/standing.ts";
 import { plural } from "./page.ts";
 import { inline } from "./quote.ts";
 
 export function handCounts(hand: JudgesHand): string {
-  const counts: [count: number, one: string, many: string][] = [
+  const counts: Count[] = [
     [hand.merged, "item merged", "items merged"],
     [hand.dismissed, "dismissed", "dismissed"],
     [hand.discarded, "draft set aside", "drafts set aside"],
@@ -18,6 +19,23 @@ export function handCounts(hand: JudgesHand): string {
     [hand.incomplete, "text incomplete", "texts incomplete"],
     [hand.rotated_out, "expert rotated out", "experts rotated out"],
   ];
+  return `${listed(counts)}${hand.player === undefined ? "" : ` The player's: ${playersCounts(hand.player)}`}`;
+}
+
+function playersCounts(hand: PlayersHand): string {
+  return listed([
+    [hand.unreadable, "unreadable line dismissed", "unreadable lines dismissed"],
+    [hand.left_out, "refused wish of the Judge left out", "refused wishes of the Judge left out"],
+    [hand.unwrapped, "answer taken out of a code fence", "answers taken out of code fences"],
+    [hand.masked, "key blotted out", "keys blotted out"],
+    [hand.failed, "run without an answer", "runs without an answer"],
+    [hand.shown, "of them seen by a person", "of them seen by a person"],
+  ]);
+}
+
+type Count = [count: number, one: string, many: string];
+
+function listed(counts: readonly Count[]): string {
   const parts = counts.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many));
   return parts.length === 0 ? "nothing." : `${parts.join(", ")}; nothing else.`;
 }

@@ -1,7 +1,7 @@
 /** The generated files of one round's folder. */
 import type { Ledger } from "../rules/ledger.ts";
-import type { Directive, Provenance, RoundRecord } from "../rules/records.ts";
-import { renderExpert } from "./expert-file.ts";
+import type { Directive, Played, Provenance, RoundRecord } from "../rules/records.ts";
+import { renderExpert, runWords } from "./expert-file.ts";
 import { generatedLine, jsonFile, link, page, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./round-file-names.ts";
@@ -26,7 +26,8 @@ function renderProposal({ round, self }: RoundRecord, lines: readonly string[]):
 
 /** What was written between the last round and this one: what others found of the tensions, sizes, and the answers in the author's words. */
 function renderAnswers({ round, self, revisions = [], cross_checks = [] }: RoundRecord): string {
-  const filed = ({ filed_by }: Provenance) => (filed_by === null ? "" : `; filed by the ${inline(filed_by)}`);
+  const filed = ({ filed_by, run }: Provenance) =>
+    `${filed_by === null ? "" : `; filed by the ${inline(filed_by)}`}${run === undefined ? "" : `; from a run of its own (${runWords(run)})`}`;
   return page(
     generatedLine({ shows: `what the author wrote before round ${round}`, record: "round.json", self }),
     ...cross_checks.flatMap(({ by, sheet, provenance }) => [
@@ -64,7 +65,18 @@ function renderJudge(round: RoundRecord): string {
       ...directiveParts("Asked of single experts:", one.directives),
       ...one.texts.flatMap(({ expert, lines }) => [`### ${inline(expert)}`, quote(lines)]),
     ]),
+    ...brokenOff(round.played),
   );
+}
+
+/** Words of runs that never became an answer. Somebody could read them, so they are on record; they count nothing. */
+function brokenOff(played: Played | undefined): string[] {
+  const runs = (played?.runs ?? []).flatMap(({ shown, ...run }) => (shown === null ? [] : [{ ...run, shown }]));
+  return runs.flatMap(({ seat, purpose, ended, shown }, i) => [
+    ...(i === 0 ? ["## Broken Off, Not Counted"] : []),
+    `${inline(seat ?? purpose)}, ended as ${inline(ended)}:`,
+    quote(shown),
+  ]);
 }
 
 /** What the Judge added to prompts: a reader sees who was steered, and where. */

@@ -36,7 +36,7 @@ export function writerWords({ recommendation }: VerdictRecord, { opening, record
     .flatMap(({ revisions }) => revisions ?? [])
     .findLast(({ lines }) => foldedWords(lines) === words);
   if (revision !== undefined)
-    return revision.provenance.source === "draft"
+    return ["draft", "runner"].includes(revision.provenance.source)
       ? "The author wrote them."
       : "The author's words, filed by the Judge.";
   if (opening.subject?.lines !== undefined && foldedWords(opening.subject.lines) === words)

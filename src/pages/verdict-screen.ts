@@ -151,7 +151,7 @@ function restsWords(verdict: VerdictRecord, ledger: Ledger): string {
   return `**It rests on** ${rests} ${citationWords(allCitations(ledger))}`;
 }
 
-/** A run that left no text is counted as absent, in the Judge's hand. Tokens are in no record. */
+/** A run that left no text is counted as absent, in the Judge's hand. Tokens are on record only where it was played from the command line; the export has them. */
 function costWords({ records }: Ledger): string {
   const texts = records.flatMap(expertRuns);
   const bytes = texts.reduce((sum, { lines }) => sum + Buffer.byteLength(lines.join("\n")), 0);

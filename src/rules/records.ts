@@ -92,9 +92,37 @@ export const openingRecord = z.strictObject({
   seed: z.string().regex(/^[0-9a-f]{32}$/),
 });
 
-/** How a text came to be an expert's: its own file, or filed by someone, who is then counted in the Judge's hand. */
+const tokens = z.strictObject({ input: z.int(), cached: z.int(), output: z.int() }).nullable();
+/** What one run cost, as far as anybody says. */
+const cost = { tokens, usd: z.number().nullable(), seconds: z.number() };
+
+/** The run that gave a text. What it saw and said is proved by hashes; which model it was is the runner's word. */
+export const textRun = z.strictObject({
+  runner: z.string(),
+  version: z.string().nullable(),
+  /** The model that was asked for; null: the runner's own default. */
+  asked: z.string().nullable(),
+  model: z.string().nullable(),
+  /** Whether it was measured that such a run cannot get out of the files it was given. */
+  confined: z.boolean(),
+  /** Where the words went. */
+  endpoint: z.string().nullable(),
+  /** Of the list of files it could read; null: it saw none. */
+  shelf_sha256: hash.nullable(),
+  prompt_sha256: hash,
+  /** Of the answer as it came, before anything was unwrapped or masked. */
+  answer_sha256: hash,
+  /** It was wholly one code fence. */
+  unwrapped: z.boolean(),
+  /** Values of keys that were blotted out. */
+  masked: z.int(),
+  tools: z.record(z.string(), z.int()),
+  ...cost,
+});
+
+/** How a text came to be an expert's: its own file, a run of its own, or filed by someone, who is then counted in the Judge's hand. */
 export const provenance = z.strictObject({
-  source: z.enum(["draft", "adopted", "expert_write", "transcript", "hook", "guest"]),
+  source: z.enum(["draft", "adopted", "expert_write", "transcript", "hook", "guest", "runner"]),
   filed_by: z.string().nullable(),
   filed_at: z.string().nullable(),
   note: z.string().nullable(),
@@ -104,6 +132,35 @@ export const provenance = z.strictObject({
   model: z.string().optional(),
   tokens: z.int().optional(),
   seconds: z.number().optional(),
+  /** It ended at its output limit: no signal in it counts. */
+  cut: z.literal(true).optional(),
+  run: textRun.optional(),
+});
+
+/** The reason on record for a line that code dismissed: a marker that cannot be read. */
+export const unreadable = "unreadable";
+
+/** What a player did for one head, beside the runs whose texts stand in the record. */
+export const played = z.strictObject({
+  /** Every other run, whether its answer was used or not. */
+  runs: z.array(
+    z.strictObject({
+      purpose: z.string(),
+      seat: z.string().nullable(),
+      runner: z.string(),
+      model: z.string().nullable(),
+      /** `answer`, or how it failed. */
+      ended: z.string(),
+      used: z.boolean(),
+      /** Words of a run without an answer that a person could see; they count nothing. */
+      shown: lines.nullable(),
+      ...cost,
+    }),
+  ),
+  /** What the Judge asked for and the player left out, because it was refused. */
+  left_out: z.array(z.string()),
+  /** How many of the dismissed lines are the player's: markers that cannot be read. */
+  unreadable: z.int(),
 });
 
 const expertText = z.strictObject({
@@ -273,6 +330,8 @@ export const roundRecord = z.strictObject({
   }),
   /** What was set aside before this round was registered. */
   discarded: z.array(discarded),
+  /** There only when the round was played from the command line. */
+  played: played.optional(),
   /** The Judge's own words; becomes judge.md. */
   judge: lines,
 });
@@ -321,6 +380,7 @@ export const verdictRecord = z.strictObject({
   warning: z.string().nullable(),
   /** Whether the recommendation is, word for word, the proposal that the last round's prompts showed. */
   seen_by_panel: z.boolean(),
+  played: played.optional(),
 });
 
 /** Where a text of a comparison comes from. `proposal` and `verdict`: words the Judge brought, not an author. */
@@ -373,6 +433,8 @@ export type Tier = (typeof tiers)[number];
 export type Rotation = (typeof rotations)[number];
 export type PoolExpert = z.output<typeof poolExpert>;
 export type PanelMember = z.output<typeof panelMember>;
+export type TextRun = z.output<typeof textRun>;
+export type Played = z.output<typeof played>;
 export type Provenance = z.output<typeof provenance>;
 export type OpeningRecord = z.output<typeof openingRecord>;
 export type RoundRecord = z.output<typeof roundRecord>;

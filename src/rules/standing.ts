@@ -6,6 +6,7 @@ import { gateErrors } from "./gate.ts";
 import { isMember } from "./guests.ts";
 import { foldLedger, type Ledger } from "./ledger.ts";
 import { expertKey } from "./names.ts";
+import { type PlayersHand, playersHand } from "./played.ts";
 import {
   type ComparisonRecord,
   closings,
@@ -163,6 +164,8 @@ export interface JudgesHand {
   absent: number;
   incomplete: number;
   rotated_out: number;
+  /** What code decided where a dialogue was played from the command line. */
+  player?: PlayersHand;
 }
 
 /** Over the rounds from `since` on; with a verdict, also what was set aside between the last round and it. */
@@ -181,10 +184,11 @@ export function judgesHand(
   const count = (of: (record: RoundRecord) => number) => rounds.reduce((sum, record) => sum + of(record), 0);
   const setAside = (record: RoundRecord | VerdictRecord) => record.discarded.flatMap((one) => one.texts).length;
   const guests = sources.filter(({ guest }) => guest).length;
-  const own: readonly string[] = ["draft", "adopted", "guest"];
+  const own: readonly string[] = ["draft", "adopted", "guest", "runner"];
+  const player = playersHand(rounds, verdict);
   return {
     merged: count(({ merged }) => merged.length),
-    dismissed: count(({ dismissed }) => dismissed.length),
+    dismissed: count(({ dismissed, played }) => dismissed.length - (played?.unreadable ?? 0)),
     discarded: count(setAside) + (verdict === undefined ? 0 : setAside(verdict)),
     accepted: count(({ tensions }) => tensions.filter(({ change }) => change === "accepted").length),
     filed: [...sources, ...rewrites].filter(({ source }) => !own.includes(source)).length,
@@ -195,5 +199,6 @@ export function judgesHand(
       const before = records[records.indexOf(record) - 1]?.panel ?? [];
       return before.filter(({ name }) => !isMember(record, name)).length;
     }),
+    ...(player === undefined ? {} : { player }),
   };
 }

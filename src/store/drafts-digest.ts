@@ -1,17 +1,25 @@
-/** What `collect` hands out, so that `register` can refuse drafts that changed since and say whose: a hash over everything, then one per member. */
+/**
+ * What `collect` hands out, so that `register` can refuse drafts that changed since and say whose: a hash over everything, then one per member. Where a
+ * text comes from is part of it, for a cut one gives no signal; when its file was last written is not.
+ */
 import { createHash } from "node:crypto";
 import { expertKey } from "../rules/names.ts";
-import type { PanelMember } from "../rules/records.ts";
+import type { PanelMember, Provenance } from "../rules/records.ts";
 import type { DraftFile } from "../rules/round/scan-round.ts";
 
 export function draftsDigest(panel: readonly PanelMember[], drafts: readonly DraftFile[]): string {
   const texts = new Map(
-    drafts.map(({ expert, text, others }) => [expertKey(expert), [text, others.map((other) => other.text)]]),
+    drafts.map(({ expert, others, ...first }) => [expertKey(expert), [first, ...others].map(digested)]),
   );
   const own = panel.map(({ name }) => hashOf(texts.get(expertKey(name)) ?? null));
   const guests = drafts.filter(({ expert }) => !panel.some(({ name }) => expertKey(name) === expertKey(expert)));
-  const whole = hashOf([panel, own, guests.map(({ expert, text }) => [expert, text])]);
+  const whole = hashOf([panel, own, guests.map((guest) => [guest.expert, digested(guest)])]);
   return [whole.slice(0, 32), ...own.map((hash) => hash.slice(0, 8))].join("-");
+}
+
+function digested({ text, provenance }: { text: string; provenance: Provenance }): unknown {
+  const { written_at: _, ...origin } = provenance;
+  return [text, origin];
 }
 
 /** Whose text changed since the digest was handed out; empty when the digest is of another panel. */

@@ -44,7 +44,7 @@ export const operation = defineOperation({
     },
   ],
   cli: dialogueFlags,
-  run({ outcome, reason, ...key }, { project, random, now }) {
+  run({ outcome, reason, ...key }, { project, random, now, play }) {
     const dialogue = openDialogue(project, key);
     const { loaded, ledger } = dialogue;
     refuseDamaged(dialogue);
@@ -84,6 +84,7 @@ export const operation = defineOperation({
       forced: false,
       warning: null,
       seen_by_panel: false,
+      ...(play === undefined ? {} : { played: play }),
     } satisfies Omit<VerdictRecord, "format" | "self">;
     const { outcome: published, stored } = publishRecord(project, path, body, random);
     const record = stored as unknown as VerdictRecord;

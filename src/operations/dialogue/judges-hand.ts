@@ -11,6 +11,17 @@ export const handSchema = z.strictObject({
   absent: z.int(),
   incomplete: z.int(),
   rotated_out: z.int(),
+  player: z
+    .strictObject({
+      unreadable: z.int(),
+      left_out: z.int(),
+      unwrapped: z.int(),
+      masked: z.int(),
+      failed: z.int(),
+      shown: z.int(),
+    })
+    .optional()
+    .describe("What code decided in a dialogue played from the command line."),
 });
 
 export const unconvincedSchema = z.strictObject({

@@ -162,6 +162,7 @@ function compose(
       proposal: proposalOf(shown, input),
       proposalShown: shown !== undefined,
       discarded: setAside.map(({ kept }) => kept),
+      played: context.play,
       registeredAt: context.now().toISOString(),
     },
     input,

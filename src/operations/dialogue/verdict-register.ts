@@ -227,6 +227,7 @@ function compose(
     forced: input.forced && !converged,
     warning: input.forced && !converged ? (warningOf(input) ?? null) : null,
     seen_by_panel: compareToProposal(recommendation, loaded.rounds[round]) === "shown",
+    ...(context.play === undefined ? {} : { played: context.play }),
   };
 }
 
@@ -296,7 +297,7 @@ function exists(stored: VerdictRecord, why: string): BlueError {
 }
 
 function answerStored(stored: VerdictRecord, asked: VerdictBody, dialogue: OpenDialogue, context: Context): Answer {
-  const essence = ({ registered_at: _, discarded: __, ...rest }: VerdictBody) =>
+  const essence = ({ registered_at: _, discarded: __, played: ___, ...rest }: VerdictBody) =>
     JSON.stringify({ ...rest, format: 0, self: "" });
   if (essence(stored) !== essence({ ...stored, ...asked })) throw exists(stored, "written_once");
   settleRecord(context, dialogue, verdictFile(stored, dialogue));

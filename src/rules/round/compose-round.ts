@@ -2,10 +2,20 @@
  * From drafts and judgement to the record of a round. Everything that fails is collected and reported at once; a record exists only
  * when nothing did.
  */
-import type { BlueError } from "../../errors.ts";
+import { type BlueError, refusal } from "../../errors.ts";
 import { extendLedger, type Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
-import type { AskKind, CrossCheck, Directive, Discarded, PanelMember, Revision, RoundRecord } from "../records.ts";
+import {
+  type AskKind,
+  type CrossCheck,
+  type Directive,
+  type Discarded,
+  type PanelMember,
+  type Played,
+  type Revision,
+  type RoundRecord,
+  unreadable,
+} from "../records.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
 import { checkClaims } from "./check-claims.ts";
 import { checkRefs } from "./check-refs.ts";
@@ -34,6 +44,7 @@ export interface RoundMaterial {
   notAsked?: readonly string[];
   directives?: readonly Directive[];
   discarded: readonly Discarded[];
+  played?: Played | undefined;
   registeredAt: string;
   /** Looks a citation up in the project's files; the only thing here that is not in the drafts. */
   checkCitation(citation: {
@@ -93,6 +104,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     scores: { W, C, T, R, experts: input.expert_scores ?? {} },
     counts: { open_tensions: [], new_perspectives: [], signals: [], panel_size: panel.length },
     discarded: [...material.discarded],
+    ...(material.played === undefined ? {} : { played: material.played }),
     judge: toLines(input.summary ?? ""),
   };
   const judged = judgeEvents(extendLedger(ledger, body as RoundRecord), assignment.mapping, input);
@@ -114,9 +126,22 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...checkRefs(ledger, assignment, resolved, input),
     ...judged.errors,
     ...checkClaims(input, state, panel, speakers),
+    ...checkPlayed(body),
   ];
   const notices = [...resolved.notices, ...secondTextNotices(round, texts)];
   return { body, texts, ledger: after, errors, faults: resolved.errors, notices };
+}
+
+/** What the Judge dismissed must not pass for the player's. */
+function checkPlayed({ played, dismissed }: RoundBody): BlueError[] {
+  const most = dismissed.filter(({ local_id, reason }) => local_id === null && reason === unreadable).length;
+  if (played === undefined || played.unreadable <= most) return [];
+  return [
+    refusal("count_mismatch", { played: played.unreadable }, "dismissed_as_unreadable", {
+      message: `The player says that it dismissed ${played.unreadable} unreadable lines; there are ${most}`,
+      suggestion: `Dismiss each with the reason \`${unreadable}\`.`,
+    }),
+  ];
 }
 
 /** Text as the record keeps it: lines without their ends, no empty last one. */

@@ -83,6 +83,7 @@ function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {
     proposal: null,
     notAsked: record.texts.filter(({ state }) => state === "not_asked").map(({ expert }) => expert),
     discarded: [],
+    played: record.played,
     registeredAt: record.registered_at,
     checkCitation: () => ({ result: "refused", blob: null }),
   };
