@@ -3,7 +3,7 @@
  * which covers everything said so far, so nothing that stands in the prompt as material can have been written to contain it.
  */
 
-export interface AuthorAnswer {
+export interface AnswerParts {
   sheet: string;
   text: string;
 }
@@ -13,7 +13,7 @@ export function boundaryOf(head: string): string {
 }
 
 /** Undefined unless the boundary of this head stands by itself exactly once, and a text after it. */
-export function splitAnswer(head: string, message: string): AuthorAnswer | undefined {
+export function splitAnswer(head: string, message: string): AnswerParts | undefined {
   const boundary = boundaryOf(head);
   const lines = message.split(/\r\n|\r|\n/);
   const at = lines.flatMap((line, i) => (line.trim() === boundary ? [i] : []));
