@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BlueError } from "../../src/errors.ts";
 import type { Played, Provenance } from "../../src/rules/records.ts";
+import { recount } from "../../src/rules/round/recount.ts";
 import { fileAnswer } from "../../src/store/file-answer.ts";
+import { openDialogue } from "../../src/store/find-dialogue.ts";
 import { type Answer, type Dialogue, draftOf, fourPoints, makeDialogue } from "../helpers/dialogue.ts";
 import { fromRunner, otherRunOf, playedOf, textRunOf } from "../helpers/played.ts";
 import { random } from "../helpers/project.ts";
@@ -57,6 +59,23 @@ describe("a round of runs", () => {
     await register(dialogue, playedOf());
     expect(page(dialogue, "round-0/scone.md")).toContain("(claude, model not told, not confined)");
     expect(page(dialogue, "round-0/scone.md")).toContain("It was cut at its output limit, and no signal in it counts.");
+  });
+
+  it("counts no signal of a text that was cut, however whole it looks", async () => {
+    const dialogue = await makeDialogue();
+    answerAll(dialogue, {}, fromRunner({ cut: true }));
+    const { signals } = await dialogue.call<{ signals: Answer[] }>("dialogue.round-collect", {
+      dialogue_id: dialogue.id,
+    });
+    const cut = { counted: false, why: "the text was cut at its output limit" };
+    expect(signals).toMatchObject([cut, cut, cut]);
+    expect(await register(dialogue, playedOf())).toMatchObject({ convergence: { signals: 0 }, can_converge: false });
+    expect(dialogue.record(0).signals).toMatchObject([cut, cut, cut]);
+    const rounds = [
+      { ...dialogue.record(0), signals: dialogue.record(0).signals.map((one) => ({ ...one, counted: true })) },
+    ];
+    const { opening } = openDialogue(dialogue.project, { dialogue_id: dialogue.id }).loaded;
+    expect(recount(opening, rounds).join()).toContain("Muffin's signal in line 1 counts; the texts do not");
   });
 
   it("has what cannot be read dismissed by code, and that is not the Judge's hand", async () => {

@@ -16,6 +16,7 @@ export function signalsOf(round: number, texts: readonly ScannedText[]): RoundRe
 
 function whyNotCounted(round: number, text: ScannedText): string | null {
   if (text.state !== "present") return "the draft is incomplete";
+  if (text.file?.provenance.cut) return "the text was cut at its output limit";
   const first = objectionsOf(text.draft!);
   if (first.length > 0) return first.join("; ");
   const second = secondObjections(round, text);
