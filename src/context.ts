@@ -25,6 +25,8 @@ export interface Context {
   confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** What a player did since the last record; the next one takes it up. No face gives it: a Judge cannot say it of itself. */
   play?: Played | undefined;
+  /** `refuse` (`id_taken`): for a player, who has planned with the id of the dialogue it opens. Else a taken one gets a number. */
+  ifTaken?: "rename" | "refuse" | undefined;
 }
 
 export function makeContext(project: Project, overrides: Partial<Omit<Context, "project">> = {}): Context {

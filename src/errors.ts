@@ -17,6 +17,7 @@ export const errorCodes = [
   "refine_type_mismatch",
   "invalid_status_transition",
   // rounds and drafts
+  "id_taken",
   "round_not_registered",
   "draft_missing",
   "draft_incomplete",

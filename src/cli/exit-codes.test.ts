@@ -9,6 +9,7 @@ test("every error has its exit code", () => {
   expect(byExit[3]).toEqual(["target_not_found", "not_found"]);
   expect(byExit[4]).toEqual(["input_needed"]);
   expect(byExit[5]).toEqual([
+    "id_taken",
     "panel_mismatch",
     "round_taken",
     "verdict_exists",

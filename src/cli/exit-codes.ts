@@ -29,6 +29,7 @@ const exitCodeByError: Partial<Record<ErrorCode, ExitCode>> = {
   criteria_unchecked: refused,
   findings_open: refused,
 
+  id_taken: conflict,
   panel_mismatch: conflict,
   round_taken: conflict,
   verdict_exists: conflict,

@@ -257,6 +257,7 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
 
 /** What no operation raises, and where it is raised and tested instead. */
 const elsewhere: Partial<Record<ErrorCode, string>> = {
+  id_taken: "a player alone, who fixed the id beforehand: src/operations/dialogue/create.test.ts",
   input_needed: "the command line alone, when stdin is a terminal: src/cli/run-cli.test.ts",
 };
 

@@ -25,7 +25,7 @@ const register = (dialogue: Dialogue, play: Played | undefined, judgement: Answe
   dialogue.call(
     "dialogue.round-register",
     { dialogue_id: dialogue.id, round: dialogue.open().round, ...fourPoints, ...judgement },
-    play,
+    { play },
   );
 
 const page = ({ root, id }: Dialogue, name: string) =>
@@ -127,7 +127,11 @@ describe("what a player did", () => {
     await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
     answerAll(dialogue);
     await register(dialogue, play);
-    await dialogue.call("dialogue.verdict-register", { dialogue_id: dialogue.id, recommendation: "Use REST." }, play);
+    await dialogue.call(
+      "dialogue.verdict-register",
+      { dialogue_id: dialogue.id, recommendation: "Use REST." },
+      { play },
+    );
     return dialogue;
   }
 
@@ -137,11 +141,11 @@ describe("what a player did", () => {
     const round = { dialogue_id: dialogue.id, round: 0, ...fourPoints };
     const verdict = { dialogue_id: dialogue.id, recommendation: "Use REST." };
     for (const play of [other, undefined]) {
-      expect(await dialogue.call("dialogue.round-register", round, play)).toMatchObject({
+      expect(await dialogue.call("dialogue.round-register", round, { play })).toMatchObject({
         status: "already_registered",
         differs: [],
       });
-      expect(await dialogue.call("dialogue.verdict-register", verdict, play)).toMatchObject({
+      expect(await dialogue.call("dialogue.verdict-register", verdict, { play })).toMatchObject({
         status: "already_registered",
       });
     }
@@ -169,7 +173,7 @@ describe("what a player did", () => {
     });
     const closed = await makeDialogue();
     const closing = { dialogue_id: closed.id, outcome: "abandoned", reason: "no need" };
-    await closed.call("dialogue.close", closing, playedOf());
+    await closed.call("dialogue.close", closing, { play: playedOf() });
     expect(JSON.parse(page(closed, "verdict-close.json"))).toMatchObject({ played: playedOf() });
   });
 

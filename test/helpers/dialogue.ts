@@ -11,7 +11,7 @@ import { BlueError, type ErrorCode, toWire, type WireError } from "../../src/err
 import type { OperationEntry } from "../../src/operations/operation.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
-import type { PanelMember, Played, RoundRecord } from "../../src/rules/records.ts";
+import type { PanelMember, RoundRecord } from "../../src/rules/records.ts";
 import { recount } from "../../src/rules/round/recount.ts";
 import { loadDialogue } from "../../src/store/dialogues.ts";
 import { draftPath, findPanel, type OpenRound } from "../../src/store/drafts.ts";
@@ -33,11 +33,13 @@ export interface Desk {
   project: Project;
   /** The time the next call sees; it moves on by a second with every look. */
   clock: { now: number };
-  /** `play`: as whoever plays a dialogue from the command line calls. */
-  call<T = Answer>(name: string, input?: Input, play?: Played): Promise<T>;
+  call<T = Answer>(name: string, input?: Input, player?: Player): Promise<T>;
   /** The refusal, as a face shows it; the tree is as it was, to the byte. */
   refused(code: ErrorCode, name: string, input?: Input): Promise<WireError>;
 }
+
+/** What only whoever plays a dialogue from the command line says. */
+export type Player = Pick<Context, "play" | "ifTaken">;
 
 export interface DeskOptions {
   tree?: Tree;
@@ -63,11 +65,11 @@ export function deskAt(root: string, files: Partial<Files> = {}): Desk {
     },
     random: (n) => createHash("sha256").update(`${root} ${drawn++}`).digest().subarray(0, n),
   };
-  const call = async <T>(name: string, input: Input = {}, play?: Played): Promise<T> => {
+  const call = async <T>(name: string, input: Input = {}, player: Player = {}): Promise<T> => {
     const entry = registry.find((one) => one.name === name);
     if (entry === undefined) throw new Error(`there is no operation ${name}`);
     const operation = await entry.load();
-    const context = makeContext(project, { ...overrides, play });
+    const context = makeContext(project, { ...overrides, ...player });
     const answer = (await runOperation(operation, input, context, { checkOutput: true })) as T;
     if (name === "dialogue.round-register") expectRecounted(project, (answer as { dialogue_id: string }).dialogue_id);
     return answer;

@@ -2,7 +2,17 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Answer, dialogueAt, type Input, makeDesk, poolOf, show } from "../../../test/helpers/dialogue.ts";
+import {
+  type Answer,
+  dialogueAt,
+  expectUnchanged,
+  type Input,
+  makeDesk,
+  poolOf,
+  refusalOf,
+  show,
+  treeOf,
+} from "../../../test/helpers/dialogue.ts";
 import { templateNames } from "../../panel/templates.ts";
 
 const title = "API design";
@@ -10,6 +20,22 @@ const opening = (root: string, id: unknown) =>
   JSON.parse(readFileSync(join(root, `.blue/dialogues/${id}/opening.json`), "utf8")) as Answer;
 
 describe("dialogue.create", () => {
+  it("gives a taken id a number, and refuses it to whoever has planned with it", async () => {
+    const desk = makeDesk();
+    const planned = { title, output_dir: ".blue/dialogues/2026-02-03T1423Z-planned" };
+    const create = (ifTaken?: "rename" | "refuse") => desk.call("dialogue.create", planned, { ifTaken });
+    expect(await create("refuse")).toMatchObject({ dialogue_id: "2026-02-03T1423Z-planned" });
+    const before = treeOf(desk.root);
+    expect(await refusalOf(create("refuse"))).toMatchObject({
+      error_code: "id_taken",
+      field: "output_dir",
+      value: planned.output_dir,
+      context: { dialogue_id: "2026-02-03T1423Z-planned" },
+    });
+    expectUnchanged(desk.root, before);
+    expect(await create()).toMatchObject({ dialogue_id: "2026-02-03T1423Z-planned-2" });
+  });
+
   it("writes the opening, seats a suggested panel and renders what people read", async () => {
     const desk = makeDesk();
     const created = await desk.call("dialogue.create", {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
+import { refuse } from "../../errors.ts";
 import { judgeProtocol } from "../../pages/prompts/judge-protocol.ts";
 import { expertPool } from "../../panel/pool-input.ts";
 import { rotatePanel } from "../../panel/rotate-panel.ts";
@@ -200,9 +201,10 @@ function wantedId(input: CreateInput, { title }: OpeningBody, { project, now }: 
   return assertDialogueId(idFromOutputDir(project, input.output_dir));
 }
 
-/** The folder's name is the id; a taken one gets `-2`. Who is first is decided by the link, so two processes never share a dialogue. */
-function publishOpening(wanted: string, body: OpeningBody, { project, random }: Context): OpeningRecord {
+/** The folder's name is the id; a taken one gets `-2`, or refuses. Who is first is decided by the link, so two processes never share a dialogue. */
+function publishOpening(wanted: string, body: OpeningBody, { project, random, ifTaken }: Context): OpeningRecord {
   for (let n = 1; ; n++) {
+    if (n > 1 && ifTaken === "refuse") refuseTaken(wanted);
     const dialogue = n === 1 ? wanted : `${wanted}-${n}`;
     if (isTaken(project, dialogue)) continue;
     const binding = bindRfc(project, body, dialogue);
@@ -212,6 +214,14 @@ function publishOpening(wanted: string, body: OpeningBody, { project, random }: 
     binding.save(random);
     return publication.stored as unknown as OpeningRecord;
   }
+}
+
+function refuseTaken(id: string): never {
+  refuse("id_taken", { output_dir: `${dialoguesFolder}/${id}` }, "new_id", {
+    message: `There is a dialogue ${id} already`,
+    suggestion: "Give another `output_dir`, or go on with that dialogue.",
+    context: { dialogue_id: id },
+  });
 }
 
 function subjectBytes(project: Context["project"], path: string): number {
