@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { makeFolder, makeProject, plant, runGit } from "../../test/helpers/project.ts";
-import { findTracked, findUntracked, getTracked, isIgnored, trackingOf } from "./git.ts";
+import { findTracked, findUntracked, getTracked, getTrackedAt, isIgnored, trackingOf } from "./git.ts";
 import { findProject } from "./project.ts";
 
 afterEach(() => {
@@ -204,4 +204,13 @@ describe("what git tracks, for whoever must not guess", () => {
     writeFileSync(index, Buffer.concat([readFileSync(index).subarray(0, -20), Buffer.alloc(20)]));
     expect(answer(other)).toEqual(["a.md"]);
   });
+});
+
+test("an entry at a path is told from entries below it; git lists nothing below a submodule", () => {
+  const project = repository();
+  expect(getTrackedAt(project, "tracked.md", "dir", "new.md")).toEqual(["tracked.md"]);
+  runGit(project.root, "update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},inner/one`);
+  expect(getTracked(project, "inner/one/below")).toEqual([]);
+  expect(getTrackedAt(project, "inner", "inner/one")).toEqual(["inner/one"]);
+  expect(getTrackedAt({ ...project, git: false }, "inner/one")).toEqual([]);
 });

@@ -19,11 +19,22 @@ export function findTracked(project: Project, ...paths: string[]): string[] | un
  * error too: taking git off the PATH must not open a gate.
  */
 export function getTracked(project: Project, ...paths: string[]): string[] {
-  if (!project.git) return [];
-  const asked = askTracked(project, paths);
+  return project.git ? answered(askTracked(project, paths), paths[0]!) : [];
+}
+
+/**
+ * Those of `paths` (names without wildcards) that are entries themselves and not folders of entries: a file, a link, or another repository. Of a submodule
+ * git lists nothing below its own path, so asking for what lies in it finds nothing.
+ */
+export function getTrackedAt(project: Project, ...paths: string[]): string[] {
+  const command = ["--glob-pathspecs", "ls-files", "-z", "--", ...paths.map(patternOf)];
+  return project.git ? answered(listTracked(project, command), paths[0]!) : [];
+}
+
+function answered(asked: Asked, path: string): string[] {
   if ("tracked" in asked) return asked.tracked;
-  return refuse("io_error", { git: paths[0] }, "git_answers", {
-    message: `The project is in git, and git cannot say what it tracks in ${paths[0]}: ${asked.failed}`,
+  return refuse("io_error", { git: path }, "git_answers", {
+    message: `The project is in git, and git cannot say what it tracks in ${path}: ${asked.failed}`,
     suggestion: `${adviceOn(asked.failed)}; then repeat the call. Until then nobody knows whether a record is missing or a draft was committed.`,
   });
 }
@@ -43,14 +54,23 @@ function adviceOn(failed: string): string {
 /** A path is a name, never a pattern. */
 const literally = "--literal-pathspecs";
 
-function askTracked(project: Project, paths: readonly string[]): { tracked: string[] } | { failed: string } {
+/** A pattern matches no more than a path itself, not what lies below: the last character in brackets makes one of a plain name. */
+const patternOf = (path: string) => `${path.slice(0, -1)}[${path.slice(-1)}]`;
+
+function askTracked(project: Project, paths: readonly string[]): Asked {
+  return listTracked(project, [literally, "ls-files", "-z", "--", ...paths]);
+}
+
+type Asked = { tracked: string[] } | { failed: string };
+
+function listTracked(project: Project, command: readonly string[]): Asked {
   if (!project.git) return { failed: "there is no git here" };
   const index = lookAtIndex(project);
   if ("failed" in index) return index;
-  const key = paths.join("\0");
+  const key = command.join("\0");
   const known = index.answers.get(key);
   if (known !== undefined) return { tracked: known };
-  const answer = runGit(project, [literally, "ls-files", "-z", "--", ...paths]);
+  const answer = runGit(project, command);
   if ("failed" in answer) return answer;
   const tracked = namesIn(answer.out);
   index.answers.set(key, tracked);

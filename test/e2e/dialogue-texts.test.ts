@@ -146,6 +146,20 @@ describe("what experts write", () => {
     expect((await dialogue.register()).status).toBe("registered");
   });
 
+  it("does not count where another repository may have brought it: a submodule at or above the drafts", async () => {
+    const dialogue = await makeDialogue({ git: true });
+    dialogue.writeAll();
+    const places = [".blue", ".blue/drafts", `.blue/drafts/${dialogue.id}`];
+    for (const path of places) {
+      runGit(dialogue.root, "update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},${path}`);
+      const error = await dialogue.registerRefused("unregistered_files");
+      expect(error).toMatchObject({ value: path, constraint: "untracked_drafts" });
+      expect(error.suggestion).toContain("is to be a plain folder");
+      runGit(dialogue.root, "update-index", "--force-remove", path);
+    }
+    expect((await dialogue.register()).status).toBe("registered");
+  });
+
   it("in the round's own folder counts only as an answer to this head's prompt: newer, and not after a discard", async () => {
     const dialogue = await makeDialogue();
     const key = { dialogue_id: dialogue.id };
