@@ -2,11 +2,12 @@
 
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
-import { onlyModel } from "../rules/played.ts";
+import { isPlayed, onlyModel } from "../rules/played.ts";
 import type { VerdictRecord } from "../rules/records.ts";
 import { opponentsOf } from "../rules/resolvers.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
 import { judgesHand } from "../rules/standing.ts";
+import { unsettled } from "../rules/unsettled.ts";
 import { disagreement, unconvinced } from "./disagreement.ts";
 import { handWords } from "./judges-hand.ts";
 import { link, plural } from "./page.ts";
@@ -24,6 +25,7 @@ export function doubts(view: View, verdict: VerdictRecord, ledger: Ledger): stri
     lastRoundWords(ledger),
     opposedWords(ledger),
     disagreementWords(view, verdict, ledger),
+    unsettledWords(ledger),
     judgesWords(verdict),
     oneModelWords(verdict, ledger),
     `${handWords(judgesHand(ledger, { verdict }))}${absenceWords(ledger)}`,
@@ -85,6 +87,15 @@ function disagreementWords(view: View, verdict: VerdictRecord, ledger: Ledger): 
   return disagreement(view, verdict, ledger).length > 0
     ? "**Objections are on record,** below."
     : "**Nobody disagrees at the end:** every last stance agrees.";
+}
+
+/** Only where it was played: pages of other dialogues name who is not convinced, and stay as they were. */
+function unsettledWords(ledger: Ledger): string {
+  const people = isPlayed(ledger.records) ? unsettled(ledger) : [];
+  const named = people.map(
+    ({ expert, last_round, why }) => `${inline(expert)} (round ${last_round}: ${why.map(inline).join(", ")})`,
+  );
+  return named.length === 0 ? "" : `**Not settled:** ${named.join("; ")}.`;
 }
 
 function oneModelWords(verdict: VerdictRecord, { records }: Ledger): string {

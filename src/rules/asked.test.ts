@@ -9,6 +9,7 @@ const three = ["Muffin", "Cupcake", "Scone"];
 const broken: Round = {
   items: [itemOf("T0001", "keys leak", ["Muffin"]), itemOf("T0002", "slow", ["Cupcake", "Muffin"])],
   tensions: [eventOf("T0001", "raised"), eventOf("T0002", "raised")],
+  stances: three.map((by) => ({ by, position: "HOLD" as const, confidence: null, text: "", line: 1 })),
 };
 const resolves = (by: string, ...targets: string[]): Round => ({
   items: [itemOf("C0101", "settled", [by])],
@@ -40,6 +41,14 @@ describe("a check round", () => {
     expect(checks(ledgerOf(broken, reopened))[2]).toEqual(["T0001"]);
     const merged: Round = { merged: [{ local_id: "SCONE-T0101", into: "T0002" }] };
     expect(checks(ledgerOf(broken, merged))[2]).toEqual(["T0002"]);
+  });
+
+  it("asks whose last text did not count, so that an objection nobody could read is heard", () => {
+    const asks = (round: Round) => askedOf(ledgerOf(round), panelOf(three), "check").map(({ name }) => name);
+    const dismissed = [{ local_id: null, expert: "Scone", line: 1, reason: "unreadable" }];
+    expect(asks({ ...broken, dismissed })).toEqual(three);
+    const unread = ledgerOf({ ...broken, items: [], tensions: [], dismissed });
+    expect(askKind(unread, panelOf(three), true)).toBe("sign");
   });
 });
 

@@ -1,10 +1,11 @@
 /**
- * Whom a round asks. A check round asks only those whose own tension is open, or was closed since they last read; the others keep their seat and give
- * no signal. Signing asks everybody. So a check never opens the gate by leaving somebody out.
+ * Whom a round asks. A check round asks only those whose own tension is open, or was closed since they last read, or of whose last text something did not
+ * count; the others keep their seat and give no signal. Signing asks everybody. So a check never opens the gate by leaving somebody out.
  */
 import { isOpen, type Ledger, type LedgerTension } from "./ledger.ts";
 import { expertKey } from "./names.ts";
 import type { AskKind, PanelMember } from "./records.ts";
+import { uncounted } from "./uncounted.ts";
 
 /** A second one is the Judge's to ask for: whoever signs sees its own open tensions and their answers too. */
 const mostChecks = 1;
@@ -44,6 +45,11 @@ export function toCheck(ledger: Ledger, name: string): LedgerTension[] {
   });
 }
 
+/** Whether a check round asks this member. */
+function isToCheck(ledger: Ledger, { name }: PanelMember): boolean {
+  return toCheck(ledger, name).length > 0 || uncounted(ledger, name).length > 0;
+}
+
 /**
  * What the next round is, unless the Judge says otherwise. After the first rewrite the raisers check; after the next, or when nothing is open,
  * everybody signs. Without a rewrite everybody is asked as usual.
@@ -53,10 +59,10 @@ export function askKind(ledger: Ledger, panel: readonly PanelMember[], revised: 
   const checked = records.length - 1 - records.findLastIndex(({ asked }) => asked !== "check");
   if (!revised && checked === 0) return undefined;
   const isChecked = rounds.at(-1)?.open.length === 0 || checked >= mostChecks;
-  return isChecked || panel.every(({ name }) => toCheck(ledger, name).length === 0) ? "sign" : "check";
+  return isChecked || !panel.some((member) => isToCheck(ledger, member)) ? "sign" : "check";
 }
 
 /** Those of the panel who are asked. */
 export function askedOf(ledger: Ledger, panel: readonly PanelMember[], kind: AskKind | undefined): PanelMember[] {
-  return kind === "check" ? panel.filter(({ name }) => toCheck(ledger, name).length > 0) : [...panel];
+  return kind === "check" ? panel.filter((member) => isToCheck(ledger, member)) : [...panel];
 }

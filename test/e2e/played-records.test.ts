@@ -177,6 +177,27 @@ describe("what a player did", () => {
     expect(JSON.parse(page(closed, "verdict-close.json"))).toMatchObject({ played: playedOf() });
   });
 
+  it("ends with who is not settled on its verdict; a dialogue that was not played says nothing of it", async () => {
+    const forced = async (play: Played | undefined) => {
+      const dialogue = await makeDialogue({ create: { max_rounds: 2 } });
+      for (const round of [0, 1]) {
+        await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
+        answerAll(dialogue, { Muffin: `[MUFFIN-S0${round}01: APPROVE | 0.9]\nYes.\n\n[MUFFIN-T9: who pays]\n` });
+        const { problems } = await dialogue.call<{ problems: { expert: string; line: number }[] }>(
+          "dialogue.round-collect",
+          { dialogue_id: dialogue.id },
+        );
+        const dismissed = problems.map(({ expert, line }) => ({ expert, line, reason: "unreadable" }));
+        await register(dialogue, play && { ...play, unreadable: dismissed.length }, { dismissed });
+      }
+      await dialogue.verdict({ forced: true, warning: "Muffin gave no signal." });
+      return page(dialogue, "verdict.md");
+    };
+    const words = "**Not settled:** Muffin (round 1: a line could not be read and was dismissed).";
+    expect(await forced(playedOf())).toContain(words);
+    expect(await forced(undefined)).not.toContain("Not settled");
+  });
+
   it("has no warning of one model where two sat", async () => {
     const dialogue = await makeDialogue();
     await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });

@@ -112,6 +112,29 @@ describe("an expert's prompt", () => {
     expect(fresh).toContain("You join now.");
   });
 
+  it("tells an expert what of its last text did not count, and that it may raise it again", () => {
+    const [first, second] = two as [RoundRecord, RoundRecord];
+    const promptAfter = (more: Partial<RoundRecord>) => promptFor([first, { ...second, ...more }]);
+    expect(promptFor(two)).not.toContain("did not count");
+    const line = 2;
+    const dismissed = [{ local_id: null, expert: "Muffin", line, reason: "unreadable" }];
+    const words = second.texts[0]!.lines[line - 1]!;
+    const told = promptAfter({ dismissed });
+    expect(told).toContain("**Of your text of round 1 this did not count:**");
+    expect(told).toContain(`- Line 2 was dismissed (unreadable):\n\n  > ${words.slice(0, 40)}`);
+    expect(told).toContain("What still holds of it, raise again with a marker that can be read");
+    const [own, ...others] = second.texts as [RoundRecord["texts"][number]];
+    const cut = { ...own, provenance: { ...own.provenance!, cut: true as const } };
+    expect(promptAfter({ texts: [cut, ...others] })).toContain(
+      "- It was cut at its output limit; no signal in it counted.",
+    );
+    const absent = { ...own, state: "absent" as const, lines: [], provenance: null };
+    expect(promptAfter({ texts: [absent, ...others] })).toContain("**In round 1 no text of yours came in.**");
+    const silent = withRound([], new Map(panelOf(12).map(({ name }) => [name, "Just words."])));
+    expect(promptFor(silent)).toContain("- It had no marker at all, so nothing in it was registered.");
+    expect(promptFor(silent)).not.toContain("You join now.");
+  });
+
   it("carries mandate, directive and proposal", () => {
     const created: PanelMember = { ...panelOf(1)[0]!, source: "created", reason: "T0001 needs a cost model" };
     expect(promptFor(two, {}, created)).toContain("You were called for this: T0001 needs a cost model");

@@ -6,7 +6,9 @@ import type { Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { AskKind, PanelMember } from "../../rules/records.ts";
 import type { Check } from "../../rules/round/cross-check.ts";
+import { clipped } from "../../rules/round/first-sentence.ts";
 import type { AuthorsAnswer } from "../../rules/round/revision.ts";
+import { type Uncounted, uncounted } from "../../rules/uncounted.ts";
 import { safeLine, safeText } from "../../safe-text.ts";
 import { quote } from "../quote.ts";
 import { changesSection, checkTask, leftOver, ownTensionsSection, signTask } from "./check-sections.ts";
@@ -101,8 +103,12 @@ function listed({ file, path }: Source): string {
   return file === path ? `- ${path}` : `- ${file} (cite it as \`${path}\`)`;
 }
 
-/** A retained expert starts with no memory of its own; its own items are no secret to it. A fresh one is told where the dialogue stands. */
-function ownHistory({ records, rounds }: Ledger, member: PanelMember): string {
+/**
+ * A retained expert starts with no memory of its own; its own items are no secret to it, nor what of its last text did not count. A fresh one is told where
+ * the dialogue stands.
+ */
+function ownHistory(ledger: Ledger, member: PanelMember): string {
+  const { records, rounds } = ledger;
   if (records.length === 0) return "";
   const key = expertKey(member.name);
   const items = records.flatMap(({ items: all }) =>
@@ -111,19 +117,43 @@ function ownHistory({ records, rounds }: Ledger, member: PanelMember): string {
   const stance = records.flatMap(({ stances }) => stances).findLast(({ by }) => expertKey(by) === key);
   const last = rounds.at(-1)!;
   const withIds = (text: string) => [text, registeredIds(records, text)].filter((part) => part !== "").join("\n\n");
+  const lost = uncountedWords(uncounted(ledger, member.name));
   const standing = `After round ${last.round}: ${last.velocity.open_tensions} open tensions, ${last.velocity.new_perspectives} new perspectives, ${last.convergence.signals} of ${last.convergence.panel_size} experts converged.`;
   if (stance === undefined && items.length === 0) {
     const judge = records.at(-1)!.judge;
     const brief = judge.length === 0 ? "" : `\n\nThe Judge's summary of the last round:\n\n${quote(judge)}`;
-    return withIds(`## Where the dialogue stands\n\nYou join now. ${standing}${brief}`);
+    const joins = lost === "" ? "You join now. " : "";
+    return withIds(`## Where the dialogue stands\n\n${joins}${standing}${lost}${brief}`);
   }
   const own = items.length === 0 ? "You have registered no items." : `Your own items: ${items.join(", ")}.`;
   const said =
     stance === undefined
       ? ""
       : ` Your last stance: ${stance.position}${stance.text === "" ? "" : `: “${safeLine(stance.text)}”`}`;
-  return withIds(`## Where the dialogue stands\n\n${standing} ${own}${said}`);
+  return withIds(`## Where the dialogue stands\n\n${standing} ${own}${said}${lost}`);
 }
+
+/** Characters of a line that did not count. */
+const longestLine = 200;
+
+function uncountedWords(parts: readonly Uncounted[]): string {
+  if (parts.length === 0) return "";
+  const [{ round }] = parts as [Uncounted];
+  if (parts.some(({ what }) => what === "absent"))
+    return `\n\n**In round ${round} no text of yours came in.** Nothing was counted as your agreement.`;
+  const lines = parts.map(({ what, dismissed }) => {
+    if (dismissed === undefined) return `- ${wholeText[what as keyof typeof wholeText]}`;
+    const { line, words, reason } = dismissed;
+    return `- Line ${line} was dismissed (${safeLine(reason)}):\n\n  ${quote([clipped(words, longestLine)])}`;
+  });
+  return `\n\n**Of your text of round ${round} this did not count:**\n\n${lines.join("\n")}\n\nWhat still holds of it, raise again with a marker that can be read; what you leave out is withdrawn.`;
+}
+
+const wholeText = {
+  incomplete: "It broke off inside a marker; no signal in it counted.",
+  cut: "It was cut at its output limit; no signal in it counted. Be shorter.",
+  unmarked: "It had no marker at all, so nothing in it was registered.",
+};
 
 function where({ place, member }: PromptMaterial): string {
   if (place.kind === "answer")
