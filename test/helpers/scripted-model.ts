@@ -59,6 +59,7 @@ export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> 
   });
   server.on("connect", (request, socket) => {
     outside.push(request.url ?? "");
+    socket.on("error", () => {}); // whoever wanted out may hang up first
     socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));

@@ -1,0 +1,34 @@
+/** What runners that are processes share. */
+import { execFile } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Problem } from "../spawn-agent.ts";
+import type { RunEnd } from "./runner.ts";
+
+/** Process groups and the shell that starts them are not there. */
+export const notOnWindows =
+  process.platform === "win32"
+    ? { unusable: "programs cannot be run as experts on Windows", fix: "Use a model's API, or Blue in WSL." }
+    : undefined;
+
+/** A run that never began. */
+export function endedAs(problem: Problem): RunEnd {
+  return { ...problem, model: null, usage: null, tools: {}, seconds: 0 };
+}
+
+/** A folder with nothing in it, for a run that is to see no files. */
+export function isolatedFolder(scratch: string): string {
+  const folder = join(scratch, "empty");
+  mkdirSync(folder);
+  return folder;
+}
+
+/** The first thing that looks like a version in what a program prints of itself. */
+export function askVersion(argv: readonly string[], env: Record<string, string>): Promise<string | undefined> {
+  const [program, ...args] = argv;
+  return new Promise((resolve) => {
+    execFile(program!, args, { cwd: "/", env, timeout: 20_000, encoding: "utf8" }, (_, stdout) =>
+      resolve(/\d+\.\d+\.\d+[\w.-]*/.exec(stdout)?.[0]),
+    );
+  });
+}
