@@ -20,16 +20,23 @@ export interface Block {
   is_error?: boolean;
 }
 
-/** What the model says: words, tool calls, or both. */
+/** What the model says: words, tool calls, or both; or why it does not. */
 export interface Turn {
   text?: string;
   tools?: { name: string; input: Record<string, unknown> }[];
+  /** How it stopped, where that is not what its words and calls say. */
+  stop?: string;
+  /** That it read. */
+  tokens?: number;
+  refusal?: { status: number; type: string; message: string };
 }
 
 export interface Model {
   url: string;
   /** Every request for a message, in order. */
   shown: Shown[];
+  /** The key of each. */
+  keys: string[];
   /** Hosts that somebody wanted to reach. */
   outside: string[];
   /** What the script threw; the model then says so and ends its turn, so that a session never waits for a word that will not come. */
@@ -39,6 +46,7 @@ export interface Model {
 
 export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> {
   const shown: Shown[] = [];
+  const keys: string[] = [];
   const outside: string[] = [];
   const failures: unknown[] = [];
   const spoken = (asked: Shown): Turn => {
@@ -55,6 +63,7 @@ export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> 
     if (!/^\/v1\/messages(?:\?|$)/.test(request.url ?? "")) return void response.writeHead(404).end("{}");
     const asked = JSON.parse(body) as Shown;
     shown.push(asked);
+    keys.push(String(request.headers["x-api-key"] ?? request.headers.authorization));
     answer(response, asked, spoken(asked), shown.length);
   });
   server.on("connect", (request, socket) => {
@@ -66,6 +75,7 @@ export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     shown,
+    keys,
     outside,
     failures,
     close: () =>
@@ -82,14 +92,25 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function answer(response: ServerResponse, asked: Shown, { text, tools = [] }: Turn, n: number): void {
+function answer(
+  response: ServerResponse,
+  asked: Shown,
+  { text, tools = [], stop, tokens = 1, refusal }: Turn,
+  n: number,
+): void {
+  if (refusal !== undefined) {
+    const { status, ...error } = refusal;
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ type: "error", error }));
+    return;
+  }
   const blocks = [
     ...(text === undefined ? [] : [{ type: "text" as const, text }]),
     ...tools.map(({ name, input }, i) => ({ type: "tool_use" as const, id: `toolu_${n}_${i}`, name, input })),
   ];
-  const stop_reason = tools.length > 0 ? "tool_use" : "end_turn";
+  const stop_reason = stop ?? (tools.length > 0 ? "tool_use" : "end_turn");
   const head = { id: `msg_${n}`, type: "message", role: "assistant", model: asked.model, stop_sequence: null };
-  const usage = { input_tokens: 1, output_tokens: 1 };
+  const usage = { input_tokens: tokens, output_tokens: 1 };
   if (asked.stream !== true) {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ ...head, content: blocks, stop_reason, usage }));

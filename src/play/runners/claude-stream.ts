@@ -153,6 +153,8 @@ export class ClaudeStream {
       return answered(structured ?? (this.#said || (line.result ?? "")), cut);
     }
     if (line.api_error === "max_output_tokens") return answered(this.#said, true);
+    // The last message cost too much, and there it is.
+    if (line.subtype === "error_max_budget_usd" && this.#stop === "end_turn") return answered(this.#said, cut);
     const message = line.result || (line.errors ?? []).join(" ") || `It ended as ${line.subtype}.`;
     return { kind: this.#failureOf(line, message), message };
   }

@@ -61,7 +61,7 @@ async function runClaude(host: Host, request: RunRequest) {
         ...["--append-system-prompt-file", files.prompt],
         ...(schema === null ? [] : ["--json-schema", JSON.stringify(schema)]),
         ...(request.model === null ? [] : ["--model", request.model]),
-        ...(request.share.usd === null ? [] : ["--max-budget-usd", request.share.usd.toFixed(4)]),
+        ...(request.share.usd === null ? [] : ["--max-budget-usd", Math.max(request.share.usd, 0.0001).toFixed(4)]),
       ],
       cwd: request.shelf ?? isolatedFolder(scratch),
       env: environmentFor(host, settings.env),
