@@ -30,6 +30,8 @@ export interface Problem {
 export interface AgentExit {
   /** What ended it; null if it ended by itself. */
   problem: Problem | null;
+  /** It ended by itself, with exit code 0. */
+  succeeded: boolean;
   /** How it ended by itself, with the end of what it complained of. */
   words: string;
   seconds: number;
@@ -116,7 +118,12 @@ export async function runAgent(command: AgentCommand, request: RunRequest): Prom
     await end();
     await Promise.race([closed, sleep(graceMs, undefined, { ref: false })]);
     const words = safeText(complaint).trim().split("\n").slice(-6).join("\n").slice(-600);
-    return { problem, words: words === "" ? how : `${how}: ${words}`, seconds: (Date.now() - begun) / 1000 };
+    return {
+      problem,
+      succeeded: problem === null && how === "exit code 0",
+      words: words === "" ? how : `${how}: ${words}`,
+      seconds: (Date.now() - begun) / 1000,
+    };
   } finally {
     request.signal.removeEventListener("abort", aborted);
     for (const timer of timers) clearTimeout(timer);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ClaudeStream } from "./claude-stream.ts";
 import type { RunEvent, RunRequest } from "./runner.ts";
 
-const exit = { problem: null, words: "exit code 1", seconds: 2 };
+const exit = { problem: null, succeeded: false, words: "exit code 1", seconds: 2 };
 const start = (id: string, usage = {}) => ({
   type: "stream_event",
   event: { type: "message_start", message: { id, model: "m-1", usage } },

@@ -6,6 +6,7 @@
  */
 import { relative } from "node:path";
 import type { AgentExit, Problem } from "../spawn-agent.ts";
+import { answered } from "./process-runner.ts";
 import type { RunEnd, RunRequest, Usage } from "./runner.ts";
 
 interface StreamLine {
@@ -54,7 +55,7 @@ interface ModelUsage {
   cacheCreationInputTokens: number;
 }
 
-type Ended = { kind: "answer"; text: string; cut: boolean } | Problem;
+type Ended = ReturnType<typeof answered>;
 
 export class ClaudeStream {
   #allowed: readonly string[];
@@ -226,8 +227,4 @@ function totalOf({ modelUsage = {}, total_cost_usd = 0 }: StreamLine): Usage | n
     sum.output += one.outputTokens;
   }
   return sum;
-}
-
-function answered(text: string, cut: boolean): Ended {
-  return text.trim() === "" ? { kind: "empty", message: "Its last message was empty." } : { kind: "answer", text, cut };
 }

@@ -16,6 +16,11 @@ export function endedAs(problem: Problem): RunEnd {
   return { ...problem, model: null, usage: null, tools: {}, seconds: 0 };
 }
 
+/** A run that ended its turn with this text. */
+export function answered(text: string, cut: boolean): { kind: "answer"; text: string; cut: boolean } | Problem {
+  return text.trim() === "" ? { kind: "empty", message: "Its last message was empty." } : { kind: "answer", text, cut };
+}
+
 /** A folder with nothing in it, for a run that is to see no files. */
 export function isolatedFolder(scratch: string): string {
   const folder = join(scratch, "empty");
