@@ -31,23 +31,18 @@ export interface Turn {
   refusal?: { status: number; type: string; message: string };
 }
 
-export interface Model {
-  url: string;
+export interface Model extends Loopback {
   /** Every request for a message, in order. */
   shown: Shown[];
   /** The key of each. */
   keys: string[];
-  /** Hosts that somebody wanted to reach. */
-  outside: string[];
   /** What the script threw; the model then says so and ends its turn, so that a session never waits for a word that will not come. */
   failures: unknown[];
-  close(): Promise<void>;
 }
 
 export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> {
   const shown: Shown[] = [];
   const keys: string[] = [];
-  const outside: string[] = [];
   const failures: unknown[] = [];
   const spoken = (asked: Shown): Turn => {
     try {
@@ -57,14 +52,32 @@ export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> 
       return { text: "The script failed." };
     }
   };
-  const server = createServer(async (request, response) => {
-    const body = await bodyOf(request);
-    if (/^https?:/.test(request.url ?? "")) outside.push(request.url!);
+  const loopback = await startLoopback((request, body, response) => {
     if (!/^\/v1\/messages(?:\?|$)/.test(request.url ?? "")) return void response.writeHead(404).end("{}");
     const asked = JSON.parse(body) as Shown;
     shown.push(asked);
     keys.push(String(request.headers["x-api-key"] ?? request.headers.authorization));
     answer(response, asked, spoken(asked), shown.length);
+  });
+  return { ...loopback, shown, keys, failures };
+}
+
+interface Loopback {
+  url: string;
+  /** Hosts that somebody wanted to reach. */
+  outside: string[];
+  close(): Promise<void>;
+}
+
+/** A server that is also the proxy of whoever talks to it. */
+export async function startLoopback(
+  handle: (request: IncomingMessage, body: string, response: ServerResponse) => void,
+): Promise<Loopback> {
+  const outside: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    if (/^https?:/.test(request.url ?? "")) outside.push(request.url!);
+    handle(request, body, response);
   });
   server.on("connect", (request, socket) => {
     outside.push(request.url ?? "");
@@ -74,10 +87,7 @@ export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> 
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    shown,
-    keys,
     outside,
-    failures,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

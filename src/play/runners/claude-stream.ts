@@ -6,7 +6,7 @@
  */
 import { relative } from "node:path";
 import type { AgentExit, Problem } from "../spawn-agent.ts";
-import { answered } from "./process-runner.ts";
+import { answered, readJsonLine } from "./process-runner.ts";
 import type { RunEnd, RunRequest, Usage } from "./runner.ts";
 
 interface StreamLine {
@@ -78,7 +78,7 @@ export class ClaudeStream {
   }
 
   read(text: string): Problem | "done" | undefined {
-    const line = parsed(text);
+    const line = readJsonLine<StreamLine>(text);
     if (line === undefined || (line.parent_tool_use_id ?? null) !== null) return undefined;
     if (line.type === "system" && line.subtype === "init") return this.#checkTools(line);
     if (line.type === "system" && line.subtype === "api_retry") return impatience(line);
@@ -200,15 +200,6 @@ export class ClaudeStream {
       sum.output += one.output_tokens ?? 0;
     }
     return sum;
-  }
-}
-
-function parsed(text: string): StreamLine | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined; // not of the stream
   }
 }
 

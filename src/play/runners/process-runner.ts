@@ -37,3 +37,13 @@ export function askVersion(argv: readonly string[], env: Record<string, string>)
     );
   });
 }
+
+/** One line of a stream of JSON objects; undefined for a line that is none. */
+export function readJsonLine<T extends object>(text: string): T | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}
