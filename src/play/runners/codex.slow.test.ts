@@ -45,7 +45,18 @@ test("a run has its profile, its prompt on standard input and its model", async 
       "-c",
       'shell_environment_policy.inherit="core"',
     ],
-    ...["-c", "analytics.enabled=false", "--disable", "multi_agent", "--disable", "apps", "--disable", "goals"],
+    ...[
+      "-c",
+      "skills.include_instructions=false",
+      "-c",
+      "analytics.enabled=false",
+      "--disable",
+      "multi_agent",
+      "--disable",
+      "apps",
+      "--disable",
+      "goals",
+    ],
     ...["--disable", "hooks", "--disable", "plugins", "--model", "gpt-of-the-user", "-"],
   ]);
   expect({ input, cwd }).toEqual({ input: request.prompt, cwd: request.shelf });

@@ -67,6 +67,7 @@ async function runCodex(host: Host, options: CodexOptions, request: RunRequest):
     "project_doc_max_bytes=0",
     'web_search="disabled"',
     'shell_environment_policy.inherit="core"',
+    "skills.include_instructions=false",
     "analytics.enabled=false",
   ];
   // Plugins are fetched from elsewhere at every start.
