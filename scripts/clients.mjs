@@ -9,26 +9,29 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 /** Runner → its name among the downloads. */
-const programs = { claude: "claude-code", codex: "codex" };
+const programs = { claude: "claude-code", codex: "codex", opencode: "opencode" };
+
+const download = (name) =>
+  execFileSync(process.execPath, [join(root, "scripts/test-downloads.mjs"), name], { encoding: "utf8" }).trim();
 
 const scratch = mkdtempSync(join(tmpdir(), "blue-clients-"));
 try {
   const outfile = join(scratch, "clients.mjs");
   const entryPoints = [join(root, "scripts/clients/clients.ts")];
-  await build({ entryPoints, outfile, bundle: true, format: "esm", platform: "node", logLevel: "warning" });
-  const { measures, record, tableOf } = await import(pathToFileURL(outfile).href);
+  const mainFields = ["module", "main"]; // the CommonJS of some cannot be bundled
+  await build({ entryPoints, outfile, mainFields, bundle: true, format: "esm", platform: "node", logLevel: "warning" });
+  const { measuresWith, record, tableOf } = await import(pathToFileURL(outfile).href);
 
   const file = join(root, "src/play/runners/measured.json");
   let measured = JSON.parse(readFileSync(file, "utf8"));
   for (const runner of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(programs)) {
-    const script = join(root, "scripts/test-downloads.mjs");
-    const program = execFileSync(process.execPath, [script, programs[runner]], { encoding: "utf8" }).trim();
+    const program = download(programs[runner]);
     if (program === "") {
       console.error(`${runner}: there is no download for this system`);
       continue;
     }
     const version = /\d+\.\d+\.\d+/.exec(execFileSync(program, ["--version"], { encoding: "utf8" }))[0];
-    const seen = await measures[runner](program);
+    const seen = await measuresWith(download("codex"))[runner](program);
     const found = record(measured, runner, version, process.platform, seen);
     measured = found.measured;
     for (const [probe, held] of Object.entries(seen)) console.log(`${held ? "✓" : "✗"} ${runner} ${version}: ${probe}`);

@@ -24,6 +24,12 @@ const downloads = {
     binary: "bin/codex.js",
     why: "Codex (400 MB on disk), to test it as an expert",
   },
+  opencode: {
+    package: "opencode-linux-x64",
+    version: "1.18.33",
+    binary: "bin/opencode",
+    why: "OpenCode (180 MB on disk), to test it as an expert",
+  },
 };
 
 const cache = fileURLToPath(new URL("../node_modules/.cache", import.meta.url));

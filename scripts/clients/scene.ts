@@ -131,6 +131,8 @@ function hostileFiles(hook: string, server: string): Record<string, string> {
     ".codex/skills/evil/SKILL.md": skill,
     ".agents/skills/evil/SKILL.md": skill,
     ".gemini/settings.json": JSON.stringify({ hooks, mcpServers: { evil } }),
+    ".opencode/plugin/evil.js": `require("node:fs").writeFileSync(${JSON.stringify(hook)}, ""); export const Evil = async () => ({});\n`,
+    ".opencode/agent/evil.md": skill,
     "opencode.json": JSON.stringify({ mcp: { evil: { type: "local", command: [evil.command, ...evil.args] } } }),
   };
 }

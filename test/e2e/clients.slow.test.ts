@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { measures, record, tableOf } from "../../scripts/clients/clients.ts";
+import { measuresWith, record, tableOf } from "../../scripts/clients/clients.ts";
 import measured from "../../src/play/runners/measured.json" with { type: "json" };
 import { probes } from "../../src/play/runners/measured.ts";
 import { makeFolder } from "../helpers/project.ts";
@@ -12,15 +12,16 @@ import { makeFolder } from "../helpers/project.ts";
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const download = (name: string) =>
   execFileSync(process.execPath, [path("scripts/test-downloads.mjs"), name], { encoding: "utf8" }).trim();
-const programs = { claude: download("claude-code"), codex: download("codex") };
+const programs = { claude: download("claude-code"), codex: download("codex"), opencode: download("opencode") };
+const measures = measuresWith(programs.codex);
 
-/** The program, but with other arguments than it is given. */
-function heedless(program: string, change: (args: string[]) => string[]): string {
+/** The program, but with other arguments, or in another environment, than it is given. */
+function heedless(program: string, change: (args: string[], env: NodeJS.ProcessEnv) => string[]): string {
   const wrapper = join(makeFolder(), "program");
   const lines = [
     `#!${process.execPath}`,
     `const change = ${change.toString()};`,
-    `const { status } = require("node:child_process").spawnSync(${JSON.stringify(program)}, change(process.argv.slice(2)), { stdio: "inherit" });`,
+    `const { status } = require("node:child_process").spawnSync(${JSON.stringify(program)}, change(process.argv.slice(2), process.env), { stdio: "inherit" });`,
     "process.exit(status ?? 1);",
   ];
   writeFileSync(wrapper, `${lines.join("\n")}\n`);
@@ -29,7 +30,7 @@ function heedless(program: string, change: (args: string[]) => string[]): string
 }
 
 describe.runIf(programs.claude !== "")("runs of real programs", { timeout: 180_000 }, () => {
-  test.each(["claude", "codex"] as const)("%s cannot get out", async (runner) => {
+  test.each(["claude", "codex", "opencode"] as const)("%s cannot get out", async (runner) => {
     expect(await measures[runner]!(programs[runner])).toEqual(measured[runner].systems.linux);
   });
 
@@ -75,6 +76,17 @@ describe.runIf(programs.claude !== "")("runs of real programs", { timeout: 180_0
       "writing",
       "sending",
     ]);
+  });
+
+  test("opencode without its switches gets out, and that is seen", async () => {
+    const open = heedless(programs.opencode, (args, env) => {
+      for (const name of Object.keys(env))
+        if (/^OPENCODE_(?:PURE|DISABLE_(?!AUTO|MODELS))/.test(name)) delete env[name];
+      env.OPENCODE_PERMISSION = JSON.stringify({ "*": "allow", external_directory: "allow" });
+      return args.filter((arg) => arg !== "--pure");
+    });
+    const seen = await measures.opencode!(open);
+    expect(probes.filter((probe) => !seen[probe])).toEqual(probes.filter((probe) => probe !== "@ paths"));
   });
 });
 
