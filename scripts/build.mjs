@@ -1,4 +1,4 @@
-// Bundles the one entry with lazy chunks. `--if-stale` skips when dist is newer than every source.
+// Bundles the program with lazy chunks, and the small one that ends leftover agents. `--if-stale` skips when dist is newer than every source.
 import {
   chmodSync,
   cpSync,
@@ -57,7 +57,7 @@ const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 rmSync(join(root, "dist"), { recursive: true, force: true });
 await build({
   absWorkingDir: root,
-  entryPoints: { blue: "src/cli/main.ts" },
+  entryPoints: { blue: "src/cli/main.ts", reaper: "src/play/reaper-process.ts" },
   outdir: "dist",
   bundle: true,
   splitting: true,

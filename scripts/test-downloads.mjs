@@ -1,4 +1,4 @@
-// Two programs that only slow tests need and that are too large for package.json. Each is downloaded once, into node_modules/.cache.
+// Programs that only slow tests and `npm run clients` need and that are too large for package.json. Each is downloaded once, into node_modules/.cache.
 // `node scripts/test-downloads.mjs <name>` prints the path of its binary, and nothing on a platform that has none.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
@@ -17,6 +17,18 @@ const downloads = {
     version: "0.3.325",
     binary: "claude",
     why: "Claude Code (350 MB on disk), to test Blue with a real client",
+  },
+  codex: {
+    package: "@openai/codex",
+    version: "0.166.0",
+    binary: "bin/codex.js",
+    why: "Codex (400 MB on disk), to test it as an expert",
+  },
+  opencode: {
+    package: "opencode-linux-x64",
+    version: "1.18.33",
+    binary: "bin/opencode",
+    why: "OpenCode (180 MB on disk), to test it as an expert",
   },
 };
 

@@ -20,26 +20,29 @@ export interface Block {
   is_error?: boolean;
 }
 
-/** What the model says: words, tool calls, or both. */
+/** What the model says: words, tool calls, or both; or why it does not. */
 export interface Turn {
   text?: string;
   tools?: { name: string; input: Record<string, unknown> }[];
+  /** How it stopped, where that is not what its words and calls say. */
+  stop?: string;
+  /** That it read. */
+  tokens?: number;
+  refusal?: { status: number; type: string; message: string };
 }
 
-export interface Model {
-  url: string;
+export interface Model extends Loopback {
   /** Every request for a message, in order. */
   shown: Shown[];
-  /** Hosts that somebody wanted to reach. */
-  outside: string[];
+  /** The key of each. */
+  keys: string[];
   /** What the script threw; the model then says so and ends its turn, so that a session never waits for a word that will not come. */
   failures: unknown[];
-  close(): Promise<void>;
 }
 
 export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> {
   const shown: Shown[] = [];
-  const outside: string[] = [];
+  const keys: string[] = [];
   const failures: unknown[] = [];
   const spoken = (asked: Shown): Turn => {
     try {
@@ -49,24 +52,42 @@ export async function startModel(speak: (shown: Shown) => Turn): Promise<Model> 
       return { text: "The script failed." };
     }
   };
-  const server = createServer(async (request, response) => {
-    const body = await bodyOf(request);
-    if (/^https?:/.test(request.url ?? "")) outside.push(request.url!);
+  const loopback = await startLoopback((request, body, response) => {
     if (!/^\/v1\/messages(?:\?|$)/.test(request.url ?? "")) return void response.writeHead(404).end("{}");
     const asked = JSON.parse(body) as Shown;
     shown.push(asked);
+    keys.push(String(request.headers["x-api-key"] ?? request.headers.authorization));
     answer(response, asked, spoken(asked), shown.length);
+  });
+  return { ...loopback, shown, keys, failures };
+}
+
+interface Loopback {
+  url: string;
+  /** Hosts that somebody wanted to reach. */
+  outside: string[];
+  close(): Promise<void>;
+}
+
+/** A server that is also the proxy of whoever talks to it. */
+export async function startLoopback(
+  handle: (request: IncomingMessage, body: string, response: ServerResponse) => void,
+): Promise<Loopback> {
+  const outside: string[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    if (/^https?:/.test(request.url ?? "")) outside.push(request.url!);
+    handle(request, body, response);
   });
   server.on("connect", (request, socket) => {
     outside.push(request.url ?? "");
+    socket.on("error", () => {}); // whoever wanted out may hang up first
     socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    shown,
     outside,
-    failures,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
@@ -81,14 +102,25 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function answer(response: ServerResponse, asked: Shown, { text, tools = [] }: Turn, n: number): void {
+function answer(
+  response: ServerResponse,
+  asked: Shown,
+  { text, tools = [], stop, tokens = 1, refusal }: Turn,
+  n: number,
+): void {
+  if (refusal !== undefined) {
+    const { status, ...error } = refusal;
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ type: "error", error }));
+    return;
+  }
   const blocks = [
     ...(text === undefined ? [] : [{ type: "text" as const, text }]),
     ...tools.map(({ name, input }, i) => ({ type: "tool_use" as const, id: `toolu_${n}_${i}`, name, input })),
   ];
-  const stop_reason = tools.length > 0 ? "tool_use" : "end_turn";
+  const stop_reason = stop ?? (tools.length > 0 ? "tool_use" : "end_turn");
   const head = { id: `msg_${n}`, type: "message", role: "assistant", model: asked.model, stop_sequence: null };
-  const usage = { input_tokens: 1, output_tokens: 1 };
+  const usage = { input_tokens: tokens, output_tokens: 1 };
   if (asked.stream !== true) {
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify({ ...head, content: blocks, stop_reason, usage }));

@@ -1,0 +1,52 @@
+// Measures that runs of real programs cannot get out of what they are given: `npm run clients [-- claude codex]`. Writes src/play/runners/measured.json and
+// the table in docs/clients.md; fails when a probe that held once does not any more.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+/** Runner → its name among the downloads. */
+const programs = { claude: "claude-code", codex: "codex", opencode: "opencode" };
+
+const download = (name) =>
+  execFileSync(process.execPath, [join(root, "scripts/test-downloads.mjs"), name], { encoding: "utf8" }).trim();
+
+const scratch = mkdtempSync(join(tmpdir(), "blue-clients-"));
+try {
+  const outfile = join(scratch, "clients.mjs");
+  const entryPoints = [join(root, "scripts/clients/clients.ts")];
+  const mainFields = ["module", "main"]; // the CommonJS of some cannot be bundled
+  await build({ entryPoints, outfile, mainFields, bundle: true, format: "esm", platform: "node", logLevel: "warning" });
+  const { measuresWith, record, tableOf } = await import(pathToFileURL(outfile).href);
+
+  const file = join(root, "src/play/runners/measured.json");
+  let measured = JSON.parse(readFileSync(file, "utf8"));
+  for (const runner of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(programs)) {
+    const program = download(programs[runner]);
+    if (program === "") {
+      console.error(`${runner}: there is no download for this system`);
+      continue;
+    }
+    const version = /\d+\.\d+\.\d+/.exec(execFileSync(program, ["--version"], { encoding: "utf8" }))[0];
+    const seen = await measuresWith(download("codex"))[runner](program);
+    const found = record(measured, runner, version, process.platform, seen);
+    measured = found.measured;
+    for (const [probe, held] of Object.entries(seen)) console.log(`${held ? "✓" : "✗"} ${runner} ${version}: ${probe}`);
+    if (found.lost.length === 0) continue;
+    console.error(`${runner} ${version} no longer withstands: ${found.lost.join(", ")}`);
+    process.exitCode = 1;
+  }
+  writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`);
+  const page = join(root, "docs/clients.md");
+  const marked = /<!-- measured -->[\s\S]*<!-- \/measured -->/;
+  const text = readFileSync(page, "utf8");
+  writeFileSync(
+    page,
+    text.replace(marked, () => `<!-- measured -->\n\n${tableOf(measured)}\n\n<!-- /measured -->`),
+  );
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
