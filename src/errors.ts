@@ -39,6 +39,16 @@ export const errorCodes = [
   "criteria_unchecked",
   "findings_open",
   "lock_held",
+  // playing a dialogue from the command line
+  "runner_unavailable",
+  "runner_failed",
+  "experts_absent",
+  "author_unusable",
+  "judge_unusable",
+  "judge_refused",
+  "budget_spent",
+  "play_running",
+  "no_progress",
   // the ground everything stands on
   "path_outside_project",
   "unknown_format",

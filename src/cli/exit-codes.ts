@@ -38,6 +38,10 @@ const exitCodeByError: Partial<Record<ErrorCode, ExitCode>> = {
   document_changed: conflict,
   lock_held: conflict,
 
+  play_running: conflict,
+  budget_spent: inputNeeded,
+  runner_unavailable: notFound,
+
   invalid_input: usage,
   not_found: notFound,
   target_not_found: notFound,

@@ -1,10 +1,20 @@
 /** Commands that are not operations: they serve Blue or set it up. Each loads what it needs when it runs. */
 import { installCommands } from "./install/commands.ts";
 import type { Mode } from "./output.ts";
+import { playCommands } from "./play/commands.ts";
 import type { CommandShape } from "./program.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface Started {
+  project: string | undefined;
+  mode: Mode;
+  color: boolean;
+  terminal: Terminal;
+}
 
 export interface ExtraCommand extends CommandShape {
-  start(input: Record<string, unknown>, options: { project: string | undefined; mode: Mode }): Promise<void>;
+  /** An exit code where it is not 0. */
+  start(input: Record<string, unknown>, options: Started): Promise<number | void>;
 }
 
 export const extraCommands: readonly ExtraCommand[] = [
@@ -87,5 +97,6 @@ export const extraCommands: readonly ExtraCommand[] = [
       process.stdout.write(`${mode === "json" ? JSON.stringify({ providers }) : renderProviders(providers)}\n`);
     },
   },
+  ...playCommands,
   ...installCommands,
 ];

@@ -51,8 +51,10 @@ async function run(invocation: Invocation<AnyCommand>, globals: Globals, termina
   const { command } = invocation;
   const mode = modeOf(globals.mode, command, terminal);
   if (!("load" in command)) {
-    await command.start(Object.fromEntries(invocation.given), { project: globals.project, mode });
-    return exitCodes.ok;
+    const { readInput } = await import("./read-input.ts");
+    const input = await readInput(invocation.files, invocation.given, terminal, new AbortController().signal);
+    const { project, color } = globals;
+    return (await command.start(input, { project, mode, color, terminal })) ?? exitCodes.ok;
   }
   const { runCommand } = await import("./run-command.ts");
   const operation = { ...invocation, command };

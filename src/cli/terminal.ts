@@ -16,7 +16,7 @@ export interface Terminal {
   /** Fails when the folder is gone. */
   cwd(): string;
   version: string;
-  onSignal(signal: "SIGINT" | "SIGTERM", listener: () => void): void;
+  onSignal(signal: "SIGINT" | "SIGTERM" | "SIGHUP", listener: () => void): void;
   /** At once, whatever is pending. */
   exit(code: number): void;
 }

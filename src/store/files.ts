@@ -15,12 +15,14 @@ export interface Files {
   close(fd: number): void;
   link(existing: string, target: string): void;
   rename(from: string, to: string): void;
+  /** Adds to the end of a file, which is made when there is none. */
+  append(path: string, text: string): void;
   /** Shares the bytes where the file system can. */
   copy(from: string, to: string): void;
   /** Says when the file was last written, in seconds. */
   setTime(path: string, seconds: number): void;
   unlink(path: string): void;
-  mkdir(path: string): void;
+  mkdir(path: string, mode?: number): void;
   rmdir(path: string): void;
   readdir(path: string): fs.Dirent[];
   /** The file's own status; undefined when nothing is there, which is common enough not to cost an exception. */
@@ -49,10 +51,11 @@ export const nodeFiles: Files = {
   close: (fd) => fs.closeSync(fd),
   link: (existing, target) => fs.linkSync(existing, target),
   rename: (from, to) => fs.renameSync(from, to),
+  append: (path, text) => fs.appendFileSync(path, text, { mode: 0o600 }),
   copy: (from, to) => fs.copyFileSync(from, to, fs.constants.COPYFILE_FICLONE),
   setTime: (path, seconds) => fs.utimesSync(path, seconds, seconds),
   unlink: (path) => fs.unlinkSync(path),
-  mkdir: (path) => void fs.mkdirSync(path),
+  mkdir: (path, mode) => void fs.mkdirSync(path, mode),
   rmdir: (path) => fs.rmdirSync(path),
   readdir: (path) => fs.readdirSync(path, { withFileTypes: true }),
   lstat: (path) => fs.lstatSync(path, { throwIfNoEntry: false }),

@@ -2,17 +2,17 @@
 import { refuse } from "../../errors.ts";
 import { safeLine } from "../../safe-text.ts";
 import { type ApiSettings, modelPattern, runnerNamePattern, type UserConfig } from "../../store/user-config.ts";
+import type { Host } from "../agent-environment.ts";
 import { anthropicRunner } from "./anthropic.ts";
 import type { ApiOptions } from "./api-runner.ts";
+import { claudeRunner } from "./claude.ts";
+import { codexRunner } from "./codex.ts";
 import { ollamaRunner } from "./ollama.ts";
 import { openaiRunner } from "./openai.ts";
 import type { Runner } from "./runner.ts";
+import { templateRunner } from "./template.ts";
 
-export interface Host {
-  /** The project's real root. */
-  root: string;
-  env: NodeJS.ProcessEnv;
-}
+export type { Host };
 
 const apis: Record<ApiSettings["kind"], (options: ApiOptions) => Runner> = {
   anthropic: anthropicRunner,
@@ -22,17 +22,18 @@ const apis: Record<ApiSettings["kind"], (options: ApiOptions) => Runner> = {
 const programs = ["claude", "codex"];
 
 /** The first that is found is the default, and the default Judge the first of those that is `structured`. */
-export function listRunners({ env }: Host, { runners, prices }: UserConfig): Runner[] {
+export function listRunners(host: Host, { runners, prices }: UserConfig): Runner[] {
+  const { env } = host;
   const own = (kind: ApiSettings["kind"]) => makeApi(kind, kind);
   const theirs = Object.keys(runners)
     .filter((name) => !Object.hasOwn(apis, name) && !programs.includes(name))
     .sort();
   return [
-    // claude
+    claudeRunner(host),
     own("anthropic"),
     own("openai"),
     own("ollama"),
-    // codex, then the programs that `measured.json` has
+    codexRunner(host, codexSettings()),
     ...theirs.flatMap((name) => makeTheirs(name)),
   ];
 
@@ -41,9 +42,15 @@ export function listRunners({ env }: Host, { runners, prices }: UserConfig): Run
   }
 
   function makeTheirs(name: string): Runner[] {
-    const { kind } = runners[name]!;
-    // `command` is a program too.
+    const settings = runners[name]!;
+    const { kind } = settings;
+    if (kind === "command") return [templateRunner(host, name, settings)];
     return kind === "anthropic" || kind === "openai" || kind === "ollama" ? [makeApi(name, kind)] : [];
+  }
+
+  function codexSettings() {
+    const settings = runners.codex;
+    return settings?.kind === "codex" ? { args: settings.args, env: settings.env } : {};
   }
 }
 

@@ -1,0 +1,109 @@
+/** `blue play`, its older name `blue alignment play`, and `blue review`: what they take. What they do is loaded when they run. */
+import type { PropertySchema } from "../../operations/operation.ts";
+import type { ExtraCommand } from "../extra-commands.ts";
+
+const common: Record<string, PropertySchema> = {
+  question: { type: "string", description: "What is to be decided; default: the topic." },
+  constraint: { type: "string", description: "What every answer must keep." },
+  source: { type: "array", items: { type: "string" }, description: "A file every expert is to read." },
+  include: {
+    type: "array",
+    items: { type: "string" },
+    description: "A file beside those that git tracks which runs may read.",
+  },
+  template: {
+    type: "string",
+    enum: ["infrastructure", "product", "ml", "governance", "general"],
+    description: "A ready pool of experts; default: the Judge designs one.",
+  },
+  pool: { type: "object", description: "A pool of your own, as `blue dialogue create` takes it." },
+  experts: { type: "integer", description: "Experts in the pool that the Judge designs.", default: 8 },
+  panel_size: { type: "integer", description: "Seats on the panel.", default: 4 },
+  runner: {
+    type: "string",
+    description: "Who runs the experts: claude:2,ollama/qwen3:8b:2. Default: the first that is found.",
+  },
+  judge: { type: "string", description: "Who judges; default: the first of the runners that can answer in a form." },
+  budget_tokens: { type: "integer", description: "Tokens that may be spent in all.", default: 3_000_000 },
+  budget_usd: { type: "number", description: "Dollars that may be spent in all." },
+  concurrency: { type: "integer", description: "Runs at a time; default: what each runner takes." },
+  timeout: { type: "number", description: "Minutes one run may take.", default: 20 },
+  dry_run: {
+    type: "boolean",
+    description: "Show what would be played and what it may cost; calls nothing, writes nothing.",
+  },
+  follow: { type: "string", description: "Show this expert's words as they come." },
+  allow_unconfined: {
+    type: "boolean",
+    description: "Also runners of which it was not measured that they cannot get out.",
+  },
+  yes: { type: "boolean", description: "Do not ask before the first paid run." },
+};
+
+const play: Record<string, PropertySchema> = {
+  topic: { type: "string", description: "What the dialogue is about." },
+  ...common,
+  subject: { type: "string", description: "The document under deliberation: a file of the project." },
+  rfc: { type: "string", description: "An RFC by number, path or name: the subject unless one is given." },
+  author: { type: "string", description: "Who writes the text; default: the first runner." },
+  rotation: {
+    type: "string",
+    enum: ["none", "graduated", "wildcards", "full"],
+    description: "How the panel changes between rounds.",
+    default: "none",
+  },
+  max_rounds: { type: "integer", description: "Rounds at most, 2 to 99.", default: 10 },
+  max_size: { type: "integer", description: "Characters that the text may have." },
+  convergence: {
+    type: "number",
+    description: "Share of signatures at which it stops spending; it never decides by that.",
+    default: 0.95,
+  },
+  cross_check: { type: "boolean", description: "Let one more run try to refute each finding." },
+  allow_accept: { type: "boolean", description: "Let the Judge accept tensions unresolved." },
+  force: { type: "boolean", description: "Force a verdict at the limit of rounds, with its warning.", default: true },
+  resume: { type: "string", description: "Go on with a dialogue that was played here before, by id or topic." },
+};
+
+const costs =
+  "Every run is a separate agent or model with a fresh context that reads a copy of what git tracks. It asks before the first paid run, with what it may cost. With a Claude subscription, runs of `claude -p` are billed apart from interactive use.";
+
+const shared = {
+  description: `Plays a whole dialogue: the text is polished, a panel breaks it blind, its author rewrites it, the raisers check, everybody signs, until the ledger allows a verdict. ${costs}`,
+  examples: [
+    { command: 'blue play "API versioning strategy" --dry-run', note: "what it would do and cost" },
+    {
+      command: "blue play 'Webhook delivery' --subject docs/webhooks.md --runner claude:2,anthropic:2",
+      note: "break a design, on two vendors",
+    },
+    { command: "blue play --resume api-versioning-strategy", note: "go on after a stop" },
+  ],
+  cli: { document: true, positional: ["topic"], fileFlags: { pool: "pool" } },
+  inputSchema: { type: "object", properties: play },
+} satisfies Partial<ExtraCommand>;
+
+const start: ExtraCommand["start"] = async (input, options) => {
+  const { runPlay } = await import("./run-play.ts");
+  return runPlay(input, options);
+};
+
+export const playCommands: readonly ExtraCommand[] = [
+  { ...shared, name: "play", summary: "Play a whole dialogue from here, with any agent or model", start },
+  { ...shared, name: "alignment.play", summary: "The same as `blue play`", start },
+  {
+    name: "review",
+    summary: "Let a panel look at a file once, and read its findings",
+    description: `Three experts read the file blind, each from its own focus; their findings, ordered by severity, are the result. ${costs}`,
+    examples: [{ command: "blue review docs/design.md --panel-size 3", note: "findings on one file" }],
+    cli: { document: true, positional: ["file"], fileFlags: { pool: "pool" } },
+    inputSchema: {
+      type: "object",
+      properties: { file: { type: "string", description: "The file to look at." }, ...common },
+      required: ["file"],
+    },
+    async start({ file, ...input }, options) {
+      const { runPlay } = await import("./run-play.ts");
+      return runPlay({ topic: `Review of ${file}`, ...input, subject: file, method: "review" }, options);
+    },
+  },
+];

@@ -1,0 +1,45 @@
+/** What happens while a dialogue is played: the screen, `--json` and the log all read the same events. */
+import type { Failure, Purpose, Usage } from "./runners/runner.ts";
+
+export type PlayEvent =
+  | { event: "plan"; dialogue_id: string; plan: Record<string, unknown> }
+  | { event: "stage"; stage: string; round: number | null; words: string }
+  | { event: "run.started"; run: number; purpose: Purpose; name: string; runner: string; model: string | null }
+  | {
+      event: "run.progress";
+      run: number;
+      doing: "reading" | "writing";
+      about: string;
+      tokens: number;
+      usd: number | null;
+    }
+  | { event: "run.text"; run: number; name: string; delta: string }
+  | {
+      event: "run.ended";
+      run: number;
+      name: string;
+      ended: "answer" | Failure;
+      message: string | null;
+      usage: Usage | null;
+      seconds: number;
+    }
+  | { event: "filed"; run: number; name: string; path: string }
+  | { event: "revised"; round: number; size: number; max: number; resolved: number; refused: number }
+  | { event: "judge.refused"; errors: string[] }
+  | {
+      event: "registered";
+      round: number;
+      velocity: number;
+      open: number;
+      new_perspectives: number;
+      signals: number;
+      panel: number;
+      score: number;
+    }
+  | { event: "budget"; tokens: number; usd: number; of_tokens: number; of_usd: number | null }
+  | { event: "warning"; message: string }
+  | { event: "verdict"; type: string; decision: boolean; forced: boolean; summary: string; path: string }
+  | { event: "saved"; path: string; score: number | null }
+  | { event: "stopped"; code: string; message: string; resume: string };
+
+export type Emit = (event: PlayEvent) => void;

@@ -1,0 +1,177 @@
+/** A whole dialogue, stage by stage: look where it stands, do the next thing, look again. Whatever stops it, everything so far is kept. */
+import { rmSync } from "node:fs";
+import { refuse } from "../errors.ts";
+import { operation as status } from "../operations/dialogue/status.ts";
+import { runOperation } from "../operations/run-operation.ts";
+import { decisionOf } from "../rules/standing.ts";
+import { unsettled } from "../rules/unsettled.ts";
+import { isTaken, openDialogue } from "../store/find-dialogue.ts";
+import { listRuns } from "../store/play-state.ts";
+import { spentBy } from "./budget.ts";
+import { fileAll, unfiledRuns } from "./file-answers.ts";
+import type { Player } from "./player.ts";
+import { endLeftovers } from "./processes.ts";
+import { chargedRuns, Halted } from "./runs.ts";
+import { type Facts, type Stage, stageOf } from "./stage-of.ts";
+import * as stages from "./stages.ts";
+
+export interface Played {
+  outcome: "converged" | "decided" | "reviewed" | "interim" | "impasse" | "closed";
+  /** Who is not content with a decision. */
+  unsettled: string[];
+  spent: { tokens: number; usd: number; runs: number };
+}
+
+/** What each stage is called while it works. */
+const words: Readonly<Record<Stage, string>> = {
+  file: "files what was answered",
+  open: "designs the pool and opens the dialogue",
+  finish: "saves the dialogue",
+  stop: "stops",
+  close_reviewed: "closes the review",
+  interim: "stops spending",
+  verdict: "writes the verdict",
+  verify: "checks the findings",
+  author: "rewrites the text",
+  panel: "seats the panel",
+  prompt: "writes the prompts",
+  experts: "the experts write",
+  register: "judges the round",
+};
+
+export async function play(player: Player): Promise<Played> {
+  try {
+    await endLeftovers(
+      listRuns(player.state).flatMap(({ started, ended }) =>
+        ended === undefined && started.process !== null
+          ? [{ pid: started.process.pid, startTime: started.process.start_time }]
+          : [],
+      ),
+    );
+    let before = "";
+    while (true) {
+      if (player.halt.aborted) throw new Halted();
+      const { facts, args } = await factsOf(player);
+      const { stage, why } = stageOf(facts);
+      const now = JSON.stringify([stage, facts, listRuns(player.state).length]);
+      if (now === before) refuseNoProgress(player, stage);
+      before = now;
+      player.emit({ event: "stage", stage, round: roundOf(stage, facts), words: words[stage] });
+      const outcome = await step(player, stage, why, args);
+      if (outcome !== undefined) return outcome;
+    }
+  } finally {
+    player.reaper.close();
+    rmSync(player.room, { recursive: true, force: true });
+  }
+}
+
+async function step(
+  player: Player,
+  stage: Stage,
+  why: string,
+  args: Record<string, unknown>,
+): Promise<Played | undefined> {
+  switch (stage) {
+    case "file":
+      fileAll(player);
+      return undefined;
+    case "open":
+      await stages.open(player);
+      return undefined;
+    case "panel":
+      await stages.seatPanel(player);
+      return undefined;
+    case "prompt":
+      await stages.prompt(player);
+      return undefined;
+    case "experts":
+      await stages.experts(player);
+      return undefined;
+    case "author":
+      await stages.author(player, args);
+      return undefined;
+    case "register":
+      await stages.register(player);
+      return undefined;
+    case "close_reviewed":
+      await stages.closeReviewed(player);
+      return undefined;
+    case "interim":
+      await stages.interim(player);
+      return result(player, "interim");
+    case "verdict":
+      return (await stages.verdict(player, args)) === "impasse" ? result(player, "impasse") : undefined;
+    case "finish":
+      await stages.finish(player);
+      return result(player, endOf(player));
+    default:
+      return refuse("no_progress", { dialogue_id: player.plan.id }, "playable", {
+        message: `This dialogue cannot be played on: ${why}`,
+        suggestion: `\`blue dialogue status ${player.plan.id}\` says where it stands.`,
+      });
+  }
+}
+
+async function factsOf(player: Player): Promise<{ facts: Facts; args: Record<string, unknown> }> {
+  const { context, plan } = player;
+  const unfiled = unfiledRuns(player).length;
+  if (!isTaken(context.project, plan.id)) return { facts: { unfiled, convergence: plan.convergence }, args: {} };
+  const at = await runOperation(status, { dialogue_id: plan.id }, context);
+  const { loaded } = openDialogue(context.project, { dialogue_id: plan.id });
+  const missing = at.panel.filter(({ draft }) => draft === "missing").map(({ name }) => name);
+  return {
+    facts: {
+      unfiled,
+      convergence: plan.convergence,
+      dialogue: {
+        state: at.state,
+        next: at.next.tool,
+        why: at.next.why,
+        noText: at.next.arguments.proposal === "…",
+        method: loaded.opening.settings.method ?? "dialogue",
+        registered: at.rounds_registered,
+        max_rounds: at.max_rounds,
+        asked: loaded.rounds.at(-1)?.asked ?? null,
+        velocity: at.velocity.total,
+        signals: at.convergence.signals,
+        panel: Math.max(1, at.convergence.panel_size),
+        can_converge: at.can_converge,
+        waiting: stages.waitingExperts(player, missing).length,
+      },
+    },
+    args: at.next.arguments,
+  };
+}
+
+/** What the stage is about: the open round, or the one that ended the dialogue. */
+function roundOf(stage: Stage, { dialogue }: Facts): number | null {
+  if (dialogue === undefined || stage === "finish") return null;
+  return stage === "verdict" || stage === "interim" || stage === "close_reviewed"
+    ? dialogue.registered - 1
+    : dialogue.registered;
+}
+
+function endOf({ context, plan }: Player): Played["outcome"] {
+  const { verdict } = decisionOf(openDialogue(context.project, { dialogue_id: plan.id }).loaded);
+  if (verdict?.verdict_type === "reviewed") return "reviewed";
+  if (verdict?.verdict_type !== "final") return "closed";
+  return verdict.forced ? "decided" : "converged";
+}
+
+function result(player: Player, outcome: Played["outcome"]): Played {
+  const { ledger } = openDialogue(player.context.project, { dialogue_id: player.plan.id });
+  const charged = chargedRuns(player);
+  return {
+    outcome,
+    unsettled: outcome === "reviewed" ? [] : unsettled(ledger).map(({ expert }) => expert),
+    spent: { ...spentBy(charged), runs: charged.length },
+  };
+}
+
+function refuseNoProgress({ plan }: Player, stage: Stage): never {
+  refuse("no_progress", { stage }, "goes_on", {
+    message: `The play does not go on: ${words[stage]}, and nothing changed`,
+    suggestion: `\`blue dialogue status ${plan.id}\` says where the dialogue stands.`,
+  });
+}

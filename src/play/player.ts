@@ -1,0 +1,38 @@
+/** All that the stages of a play share. */
+import type { Context } from "../context.ts";
+import type { PlayState } from "../store/play-state.ts";
+import type { Emit } from "./events.ts";
+import type { PlayPlan } from "./plan.ts";
+import type { Found, Runner } from "./runners/runner.ts";
+import type { ShelfPlan } from "./shelf.ts";
+
+export interface Reaper {
+  /** Ends the group of `pid` if this process dies; answers once it would. */
+  watch(pid: number, startTime: string): Promise<void>;
+  close(): void;
+}
+
+export interface Player {
+  context: Context;
+  state: PlayState;
+  plan: PlayPlan;
+  env: NodeJS.ProcessEnv;
+  runners: ReadonlyMap<string, { runner: Runner; found: Found }>;
+  shelf: ShelfPlan;
+  /** A private folder outside the project, for copies and scratch files. */
+  room: string;
+  reaper: Reaper;
+  /** The number of the last run before this session: what failed in an earlier one is tried afresh. */
+  since: number;
+  emit: Emit;
+  /** Whose words are shown as they come. */
+  follow: string | null;
+  /** Nothing new starts; what runs ends and is kept. */
+  halt: AbortSignal;
+  /** What runs is ended. */
+  abort: AbortSignal;
+}
+
+/** The member's name, as file names have it. */
+export const authorSeat = "Author";
+export const judgeSeat = "Judge";

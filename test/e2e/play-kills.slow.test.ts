@@ -1,0 +1,158 @@
+/**
+ * Kill -9 before file calls of a play, then resume: the records of an undisturbed play, and no seat that had answered is asked again. All calls take hours,
+ * so each run of this test takes some of them; BLUE_KILLS says how many.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { PlayPlan } from "../../src/play/plan.ts";
+import type { PlayJob } from "../helpers/play-child.ts";
+import { makeFolder } from "../helpers/project.ts";
+
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+const kills = Number(process.env.BLUE_KILLS ?? 12);
+const choice = { runner: "instant", model: null };
+
+const plan: PlayPlan = {
+  id: "2026-01-01T0000Z-cache-lifetimes",
+  topic: "Cache lifetimes",
+  question: null,
+  constraint: null,
+  rfc: null,
+  subject: "design.md",
+  sources: [],
+  include: [],
+  template: null,
+  pool: null,
+  pool_size: 6,
+  panel_size: 3,
+  rotation: "none",
+  max_rounds: 10,
+  convergence: 0.95,
+  method: "dialogue",
+  max_size: null,
+  cross_check: false,
+  seats: [{ ...choice, count: null }],
+  judge: choice,
+  author: choice,
+  budget: { tokens: 3_000_000, usd: null },
+  concurrency: null,
+  timeout_minutes: 1,
+  force: true,
+  allow_accept: false,
+  allow_unconfined: false,
+};
+
+let child = "";
+
+beforeAll(async () => {
+  const outdir = makeFolder();
+  await build({
+    absWorkingDir: repository,
+    entryPoints: { child: "test/helpers/play-child.ts" },
+    outdir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    external: ["node-sqlite3-wasm"],
+    alias: { yaml: join(repository, "node_modules/yaml/browser/index.js") },
+    logLevel: "warning",
+  });
+  child = join(outdir, "child.mjs");
+}, 60_000);
+
+interface Reply {
+  played?: { outcome: string; spent: { runs: number } };
+  refused?: { error_code: string; message: string };
+  calls: number;
+}
+
+/** Undefined: it was killed. */
+function run(job: PlayJob): Promise<Reply | undefined> {
+  return new Promise((resolve, reject) => {
+    const process_ = spawn(process.execPath, [child], { stdio: "pipe" });
+    let stdout = "";
+    let stderr = "";
+    process_.stdout.on("data", (chunk) => (stdout += chunk));
+    process_.stderr.on("data", (chunk) => (stderr += chunk));
+    process_.on("close", (code, signal) => {
+      if (signal === "SIGKILL") return resolve(undefined);
+      if (code !== 0) return reject(new Error(stderr));
+      resolve(JSON.parse(stdout) as Reply);
+    });
+    process_.stdin.end(JSON.stringify(job));
+  });
+}
+
+function stage(): PlayJob {
+  const root = makeFolder({ "design.md": "# Cache\n\nWe cache everything for ever.\n" });
+  for (const args of [
+    ["init", "-q"],
+    ["add", "."],
+  ])
+    execFileSync("git", args, { cwd: root });
+  return { root, home: makeFolder(), plan };
+}
+
+/** The records, without what differs from one run to the next. */
+function records({ root }: PlayJob): unknown {
+  const folder = join(root, ".blue/dialogues", plan.id);
+  const rounds = readdirSync(folder).filter((name) => name.startsWith("round-"));
+  const files = [
+    "opening.json",
+    ...rounds.flatMap((name) =>
+      readdirSync(join(folder, name))
+        .filter((file) => file.endsWith(".json") && file !== "panel.json")
+        .map((file) => `${name}/${file}`),
+    ),
+  ];
+  const varying = new Set([
+    "self",
+    "prev",
+    "created_at",
+    "registered_at",
+    "filed_at",
+    "written_at",
+    "seconds",
+    "tokens",
+    "played",
+    "prompt_sha256",
+    "answer_sha256",
+    "shelf_sha256",
+  ]);
+  return files
+    .sort()
+    .map((file) => [
+      file,
+      JSON.parse(readFileSync(join(folder, file), "utf8"), (key, value: unknown) =>
+        varying.has(key) ? undefined : value,
+      ),
+    ]);
+}
+
+describe("a play that is killed", { timeout: 900_000 }, () => {
+  it("reaches the records of an undisturbed one when it is resumed, and pays for no answer twice", async () => {
+    const control = stage();
+    const undisturbed = await run(control);
+    expect(undisturbed?.played?.outcome).toBe("converged");
+    const expected = records(control);
+    const { calls } = undisturbed!;
+    const runs = undisturbed!.played!.spent.runs;
+    for (let i = 0; i < kills; i++) {
+      const at = 1 + Math.floor(((i + Math.random()) * (calls - 1)) / kills);
+      const job = stage();
+      expect(await run({ ...job, fault: { at, by: "SIGKILL" } }), `call ${at}`).toBeUndefined();
+      const resumed = await run(job);
+      expect(resumed?.refused, `resumed after a kill before call ${at} of ${calls}`).toBeUndefined();
+      expect(records(job), `killed before call ${at} of ${calls}`).toEqual(expected);
+      // Only what was in flight is asked again: at most the panel.
+      expect(resumed!.played!.spent.runs - runs, `killed before call ${at}`).toBeLessThanOrEqual(3);
+    }
+  });
+});
