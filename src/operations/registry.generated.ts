@@ -2452,6 +2452,57 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./dialogue/say.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "dialogue.apply",
+  "tool": "blue_dialogue_apply",
+  "summary": "Write the decided text into the document it is about",
+  "description": "Shows as a diff what the decision makes of the dialogue's subject, and changes nothing; `write` does it. A document keeps its title and header, which then names the dialogue, the day and the verdict. Another file must be tracked by git and is replaced whole. What changed since the dialogue took it up is refused (`document_changed`) with both hashes.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue dialogue apply orders-pagination",
+      "note": "the diff"
+    },
+    {
+      "command": "blue dialogue apply orders-pagination --write",
+      "note": "into the document"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "Its id, or its topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "write": {
+        "default": false,
+        "description": "Write it; without this the diff is only shown.",
+        "type": "boolean"
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/apply.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "rfc.create",
   "tool": "blue_rfc_create",
   "summary": "Write a new RFC, from a problem, a spike, a postmortem or a decided dialogue",
