@@ -696,14 +696,14 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.revise",
   "tool": "blue_dialogue_revise",
   "summary": "Have the author rewrite the text and answer every open tension",
-  "description": "The answer has one author, who is not you. After a round: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call says whether its text and its answers stand. round_prompt shows the panel that text. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+  "description": "The answer has one author, who is not you. After a round it writes the author's prompt and answers with one `spawn` line. When the author has written, round_prompt shows the panel that text; called again, this shows its answers first. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
   "examples": [
     {
       "command": "blue dialogue revise nvidia-investment",
-      "note": "ask the author; again when it is done"
+      "note": "ask the author; again to read its answers"
     },
     {
       "command": "blue dialogue revise nvidia-investment --another",
@@ -763,7 +763,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-prompt",
   "tool": "blue_dialogue_round_prompt",
   "summary": "Write every expert's prompt and answer with whom to spawn",
-  "description": "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. In rotation modes none, wildcards and full it seats the round itself.",
+  "description": "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each as `task` says. In rotation modes none, wildcards and full it seats the round itself.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",

@@ -7,6 +7,7 @@ import { makeContext } from "../../context.ts";
 import { operation as create } from "../../operations/dialogue/create.ts";
 import { operation as roundPrompt } from "../../operations/dialogue/round-prompt.ts";
 import { operation as roundRegister } from "../../operations/dialogue/round-register.ts";
+import { promptFor } from "../../operations/dialogue/spawn.ts";
 import { runOperation } from "../../operations/run-operation.ts";
 import { originPath } from "../../store/draft-text.ts";
 import { fileLastMessage, startSubagentStop } from "./subagent-stop.ts";
@@ -21,9 +22,10 @@ async function makeRound() {
     { title: "A plan", template: "general", panel_size: 2, subject: "subject.md" },
     context,
   );
-  const { folder, spawn: below } = await runOperation(roundPrompt, { dialogue_id }, context);
+  const { folder, task, spawn: below } = await runOperation(roundPrompt, { dialogue_id }, context);
   const spawn = below.map((one) => ({
     ...one,
+    prompt: promptFor(task, folder, one),
     prompt_file: join(folder, one.prompt_file),
     draft_file: join(folder, one.draft_file),
   }));

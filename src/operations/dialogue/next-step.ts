@@ -100,12 +100,13 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
     judgementFor(dialogue, read),
     [
       ...correctFirst(read),
-      "Judge what you read: scores (W/C/T/R, unbounded), merges, closings by the item that resolves, owners of what stays open, your summary.",
+      "Judge what you read: scores, merges, closings, owners of what stays open, your summary.",
     ].join(" "),
   );
 }
 
-const mostPolish = 2;
+/** Agents who revise the subject alone, unless the Judge asks for more. */
+export const mostPolish = 2;
 
 /** One look was all that was asked for. */
 function reviewedCall({ loaded }: OpenDialogue): Next | undefined {
@@ -153,7 +154,7 @@ function crossCheckCall(project: Project, { loaded, next }: OpenDialogue): Next 
 }
 
 /** Everything refused is an answer; what then is the Judge's to choose. */
-function refusedAdvice({ ledger }: OpenDialogue, revisions: readonly Revision[]): string[] {
+export function refusedAdvice({ ledger }: Pick<OpenDialogue, "ledger">, revisions: readonly Revision[]): string[] {
   const answers = answersIn(ledger, revisions);
   if (answers.length === 0 || answers.some(({ answer }) => answer !== "refused")) return [];
   return [
