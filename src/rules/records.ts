@@ -92,6 +92,14 @@ export const openingRecord = z.strictObject({
   seed: z.string().regex(/^[0-9a-f]{32}$/),
 });
 
+/** What a run of an agent took, as far as whoever ran it says. */
+export const runFacts = z.strictObject({
+  model: z.string().optional(),
+  /** Read and written, without what came from a cache. */
+  tokens: z.int().optional(),
+  seconds: z.number().optional(),
+});
+
 /** How a text came to be an expert's: its own file, or filed by someone, who is then counted in the Judge's hand. */
 export const provenance = z.strictObject({
   source: z.enum(["draft", "adopted", "expert_write", "transcript", "hook", "guest"]),
@@ -100,10 +108,7 @@ export const provenance = z.strictObject({
   note: z.string().nullable(),
   /** When the file was last written. */
   written_at: z.string().optional(),
-  /** As far as whoever ran it says. */
-  model: z.string().optional(),
-  tokens: z.int().optional(),
-  seconds: z.number().optional(),
+  ...runFacts.shape,
 });
 
 const expertText = z.strictObject({
@@ -373,6 +378,7 @@ export type Tier = (typeof tiers)[number];
 export type Rotation = (typeof rotations)[number];
 export type PoolExpert = z.output<typeof poolExpert>;
 export type PanelMember = z.output<typeof panelMember>;
+export type RunFacts = z.output<typeof runFacts>;
 export type Provenance = z.output<typeof provenance>;
 export type OpeningRecord = z.output<typeof openingRecord>;
 export type RoundRecord = z.output<typeof roundRecord>;
