@@ -2,14 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, expect, test, vi } from "vitest";
+import { makeDialogue, raisesTension } from "../../../test/helpers/dialogue.ts";
 import { makeFolder, makeProject, random, snapshot } from "../../../test/helpers/project.ts";
 import { makeContext } from "../../context.ts";
 import { operation as create } from "../../operations/dialogue/create.ts";
+import { operation as crossCheck } from "../../operations/dialogue/cross-check.ts";
 import { operation as revise } from "../../operations/dialogue/revise.ts";
 import { operation as roundPrompt } from "../../operations/dialogue/round-prompt.ts";
 import { operation as roundRegister } from "../../operations/dialogue/round-register.ts";
 import { promptFor } from "../../operations/dialogue/spawn.ts";
 import { runOperation } from "../../operations/run-operation.ts";
+import { readCrossChecks } from "../../store/cross-checks.ts";
 import { originPath } from "../../store/draft-text.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { readRevisions } from "../../store/revisions.ts";
@@ -145,6 +148,17 @@ test("what the author's run took stands with the revision", async () => {
   expect(fileLastMessage(eventOf({ prompt, last: "Done.", counted: true }), options(project.root))).toBeUndefined();
   const { next } = openDialogue(project, { dialogue_id });
   expect(readRevisions(project, next)).toMatchObject([{ provenance: { source: "draft", ...took } }]);
+});
+
+test("what a verifier's run took stands with its sheet", async () => {
+  const dialogue = await makeDialogue();
+  await dialogue.round({ Muffin: raisesTension });
+  const { id: dialogue_id, project } = dialogue;
+  const { folder, task, spawn } = await runOperation(crossCheck, { dialogue_id }, makeContext(project));
+  const prompt = promptFor(task, folder, spawn[0]!);
+  writeFileSync(join(folder, spawn[0]!.draft_file), "T0001 confirmed: tried it");
+  expect(fileLastMessage(eventOf({ prompt, last: "Done.", counted: true }), options(project.root))).toBeUndefined();
+  expect(readCrossChecks(project, dialogue.open())).toMatchObject([{ provenance: { source: "draft", ...took } }]);
 });
 
 test("words without a marker are no draft", async () => {
