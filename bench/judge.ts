@@ -88,12 +88,12 @@ async function replay(collect: { brief?: boolean }): Promise<Replay> {
     }
     const { proposal, ...rest } = judgement;
     if (answer.next.tool === "blue_dialogue_revise") {
-      // The recorded proposal, as an author writes it: the Judge starts one agent and looks whether it is done.
-      const { folder, open: tensions } = await follow(answer, "revise", {});
+      // The recorded proposal, as an author writes it: the Judge starts one agent.
+      answer = await follow(answer, "revise", {});
+      const { folder, open: tensions } = answer;
       const sheet = (tensions as string[]).map((id) => `${id} refused: as recorded`);
       writeFileSync(join(String(folder), "text.md"), String(proposal ?? "Not settled yet."));
       writeFileSync(join(String(folder), "answers.md"), sheet.join("\n"));
-      answer = await follow(answer, "revise", {});
     }
     answer = await follow(answer, "round-prompt", round === 0 ? {} : { ask: "everyone" });
     writeTexts(desk, String(dialogue_id), drafts);

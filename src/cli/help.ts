@@ -18,7 +18,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "For agents and shells:": "mcp extract-dialogue hook uninstall completion help",
   },
   dialogue: {
-    "One round after another:": "create revise round-prompt round-collect round-register verdict-register",
+    "One round after another:": "create revise round-prompt round-collect round-register verdict-register apply",
     "Where it stands:": "status list get round-context export compare verify lint",
     "The panel:": "sample-panel evolve-panel expert-create",
     "When it goes otherwise:": "cross-check expert-write say round-discard close save",

@@ -210,6 +210,24 @@ function rowsAbove(text: string, read: ReadRow): Row[] {
   return rows;
 }
 
+/** Where a text's own words begin: after front matter, a title, and rows of a header that has these keys. */
+export function openingOf(text: string, keys: readonly string[], hasTitle = true): { end: number; titled: boolean } {
+  const rows = headerRows(text).filter(({ form, key }) => form !== "section" && keys.includes(key));
+  const rowEnds = new Set(rows.map(({ lineEnd }) => lineEnd));
+  let titled = false;
+  for (let start = frontMatterOf(text)?.bodyStart ?? 0; start < text.length; ) {
+    const newline = text.indexOf("\n", start);
+    const end = newline === -1 ? text.length : newline + 1;
+    const line = text.slice(start, end).trim();
+    const isTitle: boolean = hasTitle && !titled && /^#\s/.test(line);
+    const isFrame = rows.length > 0 && (/^\|[\s|:-]*\|$/.test(line) || line === "---");
+    if (line !== "" && !isTitle && !isFrame && !rowEnds.has(end)) return { end: start, titled };
+    titled ||= isTitle;
+    start = end;
+  }
+  return { end: text.length, titled };
+}
+
 /** The text with one field set; a new field goes to the end of the header. */
 export function setField(text: string, key: string, value: string | number | readonly string[]): string {
   const yaml = frontMatterOf(text);

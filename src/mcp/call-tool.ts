@@ -38,12 +38,24 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
       });
       return runOperation(await entry.load(), input, context);
     });
-    return answerOf(entry, forModel(output, call.offered), call.carrier);
+    return answerOf(entry, forModel(withoutKnown(output, input), call.offered), call.carrier);
   } catch (thrown) {
     return refusalOf(thrown, call.offered);
   } finally {
     running = false;
   }
+}
+
+/** A model is not told what is empty, in the answer and in the things it lists, nor the dialogue that it named itself. */
+function withoutKnown(output: Record<string, unknown>, input: unknown): Record<string, unknown> {
+  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+  const filled = <T>(value: T): T =>
+    isObject(value) && !Array.isArray(value)
+      ? (Object.fromEntries(Object.entries(value).filter(([, one]) => !isEmpty(one))) as T)
+      : value;
+  const named = isObject(input) ? input.dialogue_id : undefined;
+  const told = Object.entries(filled(output)).filter(([key, value]) => key !== "dialogue_id" || value !== named);
+  return Object.fromEntries(told.map(([key, value]) => [key, Array.isArray(value) ? value.map(filled) : value]));
 }
 
 /**
@@ -90,10 +102,8 @@ function answerOf(entry: OperationEntry, whole: Record<string, unknown>, carrier
 function shortened(output: Record<string, unknown>): Record<string, unknown> {
   if (JSON.stringify(output).length <= largestAnswer) return output;
   const short = structuredClone(output);
-  if (Array.isArray(short.warnings))
-    short.warnings.unshift(
-      "This answer was too large to be sent whole and was shortened; what was written stands whole.",
-    );
+  const cut = "This answer was too large to be sent whole and was shortened; what was written stands whole.";
+  short.warnings = [cut, ...(Array.isArray(short.warnings) ? short.warnings : [])];
   for (let left = 64; left > 0 && JSON.stringify(short).length > largestAnswer; left--) halveLargest(short);
   return short;
 }

@@ -30,7 +30,7 @@ const advice: readonly (readonly [tool: string, text: string])[] = [
   ["blue_doctor", "blue_doctor checks the installation and the project when something does not work."],
 ];
 
-const closing = `Records and generated files are Blue's alone to write; never edit them. Every answer is one JSON object. A refusal is an error with \`error_code\`, \`message\` and, \
+const closing = `Records and generated files are Blue's alone to write; never edit them. Every answer is one JSON object, without what is empty. A refusal is an error with \`error_code\`, \`message\` and, \
 where there is one, the \`field\` and a \`suggestion\`: do what it suggests, then repeat the call.`;
 
 export function instructionsFor(entries: readonly OperationEntry[]): string {

@@ -5,8 +5,9 @@ import { makeDesk, makeDialogue, show } from "../../test/helpers/dialogue.ts";
 import { makeFolder } from "../../test/helpers/project.ts";
 
 const draft = "[MUFFIN-P0001: cost]\nDear.\n\n[MUFFIN-S0001: APPROVE | 0.9]\nYes.";
+const usage = { input_tokens: 100, output_tokens: 20 };
 const line = (id: string, block: Record<string, unknown>) =>
-  JSON.stringify({ type: "assistant", message: { id, role: "assistant", content: [block] } });
+  JSON.stringify({ type: "assistant", message: { id, role: "assistant", model: "large", usage, content: [block] } });
 const transcript = [
   line("m1", { type: "tool_use", id: "t1", name: "Read", input: {} }),
   line("m2", { type: "text", text: draft }),
@@ -53,7 +54,13 @@ describe("extract-dialogue", () => {
     await dialogue.writeAll({ Muffin: null, Scone: null });
     await dialogue.register();
     expect(dialogue.record(0).texts[0]).toMatchObject({
-      provenance: { source: "transcript", filed_by: "Judge", note: "whole transcript, 1 tool uses" },
+      provenance: {
+        source: "transcript",
+        filed_by: "Judge",
+        note: "whole transcript, 1 tool uses",
+        model: "large",
+        tokens: 240,
+      },
     });
     expect(await dialogue.call("dialogue.get", { dialogue_id: dialogue.id })).toMatchObject({
       judges_hand: { filed: 2 },

@@ -68,7 +68,7 @@ export const operation = defineOperation({
         suggestion: "Name the panel member who wrote it, or leave the dialogue out to only read the text.",
       });
     const transcript = readTranscript(file_path ?? findTranscript(task_id!, process.env), { all, base: project.root });
-    const { asked: _, ...answer } = transcript;
+    const { asked: _, run, ...answer } = transcript;
     const { text, state, tool_uses } = answer;
     const saved = expert === undefined ? null : save(expert);
     const dialogue = expert === undefined ? undefined : openDialogue(project, key);
@@ -95,6 +95,7 @@ export const operation = defineOperation({
         filed_by: "Judge",
         filed_at: now().toISOString(),
         note: `${state} transcript, ${tool_uses} tool uses`,
+        ...run,
       };
       const field = task_id === undefined ? "file_path" : "task_id";
       return fileText(project, dialogue, seat.name, { text, provenance }, random, field);

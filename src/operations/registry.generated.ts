@@ -696,14 +696,14 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.revise",
   "tool": "blue_dialogue_revise",
   "summary": "Have the author rewrite the text and answer every open tension",
-  "description": "The answer has one author, who is not you. After a round: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call says whether its text and its answers stand. round_prompt shows the panel that text. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+  "description": "The answer has one author, who is not you. After a round it writes the author's prompt and answers with one `spawn` line. When the author has written, round_prompt shows the panel that text; called again, this shows its answers first. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
   "examples": [
     {
       "command": "blue dialogue revise nvidia-investment",
-      "note": "ask the author; again when it is done"
+      "note": "ask the author; again to read its answers"
     },
     {
       "command": "blue dialogue revise nvidia-investment --another",
@@ -763,7 +763,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-prompt",
   "tool": "blue_dialogue_round_prompt",
   "summary": "Write every expert's prompt and answer with whom to spawn",
-  "description": "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. In rotation modes none, wildcards and full it seats the round itself.",
+  "description": "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each as `task` says. In rotation modes none, wildcards and full it seats the round itself.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2450,6 +2450,57 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./dialogue/say.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "dialogue.apply",
+  "tool": "blue_dialogue_apply",
+  "summary": "Write the decided text into the document it is about",
+  "description": "Shows as a diff what the decision makes of the dialogue's subject, and changes nothing; `write` does it. A document keeps its title and header, which then names the dialogue, the day and the verdict. Another file must be tracked by git and is replaced whole. What changed since the dialogue took it up is refused (`document_changed`) with both hashes.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue dialogue apply orders-pagination",
+      "note": "the diff"
+    },
+    {
+      "command": "blue dialogue apply orders-pagination --write",
+      "note": "into the document"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "Its id, or its topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "write": {
+        "default": false,
+        "description": "Write it; without this the diff is only shown.",
+        "type": "boolean"
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/apply.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "rfc.create",

@@ -4,7 +4,7 @@
  */
 import { foldedWords } from "../rules/comparison.ts";
 import type { Ledger } from "../rules/ledger.ts";
-import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
+import type { Revision, RoundRecord, VerdictRecord } from "../rules/records.ts";
 
 export type Sight = "shown" | "brought" | "other";
 
@@ -30,16 +30,20 @@ export function seenWords(sight: Sight): string {
 }
 
 /** Who wrote the words that were decided. */
-export function writerWords({ recommendation }: VerdictRecord, { opening, records }: Ledger): string {
-  const words = foldedWords(recommendation);
-  const revision = records
-    .flatMap(({ revisions }) => revisions ?? [])
-    .findLast(({ lines }) => foldedWords(lines) === words);
+export function writerWords(verdict: VerdictRecord, ledger: Ledger): string {
+  const revision = findAuthors(verdict, ledger);
   if (revision !== undefined)
     return ["draft", "runner"].includes(revision.provenance.source)
       ? "The author wrote them."
       : "The author's words, filed by the Judge.";
-  if (opening.subject?.lines !== undefined && foldedWords(opening.subject.lines) === words)
+  const subject = ledger.opening.subject?.lines;
+  if (subject !== undefined && foldedWords(subject) === foldedWords(verdict.recommendation))
     return "They are the subject's.";
   return "The Judge wrote them, not an author.";
+}
+
+/** The author's text that was decided; undefined when the words are somebody else's. */
+export function findAuthors({ recommendation }: VerdictRecord, { records }: Ledger): Revision | undefined {
+  const words = foldedWords(recommendation);
+  return records.flatMap(({ revisions }) => revisions ?? []).findLast(({ lines }) => foldedWords(lines) === words);
 }

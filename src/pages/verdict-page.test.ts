@@ -120,6 +120,17 @@ test("a verdict says what it rests on, with authors, sources and their words", (
   expect(page).toContain("| E0001 | Muffin | `gone.txt#L1` | so | not found |");
 });
 
+test("a verdict says what its runs took, as far as that is known", () => {
+  const rounds = story();
+  const own = { source: "draft" as const, filed_by: null, filed_at: null, note: null };
+  rounds[0]!.texts![0]!.provenance = { ...own, model: "large", tokens: 40_500, seconds: 61 };
+  rounds[1]!.texts![0]!.provenance = { ...own, tokens: 1_500 };
+  rounds[1]!.cross_checks = [{ by: "Verifier 1", sheet: [], provenance: { ...own, seconds: 60 } }];
+  expect(verdictPage({ rounds, verdicts: [{}] })).toContain(
+    "5 expert runs, 1 run of verifiers (1 KB of drafts). Known of 3 of 6 runs: 42,000 tokens, 3 minutes of their time (large).\n",
+  );
+});
+
 test("a verdict says what deliberation changed since round 0, and what the change cites", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{}] });
   expect(page).toContain(

@@ -92,6 +92,14 @@ export const openingRecord = z.strictObject({
   seed: z.string().regex(/^[0-9a-f]{32}$/),
 });
 
+/** What a run of an agent took, as far as whoever ran it says. */
+export const runFacts = z.strictObject({
+  model: z.string().optional(),
+  /** Read and written, without what came from a cache. */
+  tokens: z.int().optional(),
+  seconds: z.number().optional(),
+});
+
 const tokens = z.strictObject({ input: z.int(), cached: z.int(), output: z.int() }).nullable();
 /** What one run cost, as far as anybody says. */
 const cost = { tokens, usd: z.number().nullable(), seconds: z.number() };
@@ -128,10 +136,7 @@ export const provenance = z.strictObject({
   note: z.string().nullable(),
   /** When the file was last written. */
   written_at: z.string().optional(),
-  /** As far as whoever ran it says. */
-  model: z.string().optional(),
-  tokens: z.int().optional(),
-  seconds: z.number().optional(),
+  ...runFacts.shape,
   /** It ended at its output limit: no signal in it counts. */
   cut: z.literal(true).optional(),
   run: textRun.optional(),
@@ -435,6 +440,7 @@ export type PoolExpert = z.output<typeof poolExpert>;
 export type PanelMember = z.output<typeof panelMember>;
 export type TextRun = z.output<typeof textRun>;
 export type Played = z.output<typeof played>;
+export type RunFacts = z.output<typeof runFacts>;
 export type Provenance = z.output<typeof provenance>;
 export type OpeningRecord = z.output<typeof openingRecord>;
 export type RoundRecord = z.output<typeof roundRecord>;

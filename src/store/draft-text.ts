@@ -3,7 +3,8 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import { attempt, BlueError, refuse } from "../errors.ts";
-import { type Provenance, provenance } from "../rules/records.ts";
+import { type Provenance, provenance, type RunFacts, runFacts } from "../rules/records.ts";
+import { replaceFile } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { costInRecord, largestDraft } from "./drafts.ts";
 import { findStatus } from "./files.ts";
@@ -46,11 +47,22 @@ export function originPath(folder: string, bytes: Buffer): string {
   return `${folder}/${createHash("sha256").update(bytes).digest("hex")}.json`;
 }
 
+/** What the run took that wrote an expert's or the author's own file; of several runs the last. */
+function runPath(folder: string): string {
+  return `${folder}/run.json`;
+}
+
+export function writeRun(project: Project, folder: string, run: RunFacts, random: (n: number) => Uint8Array): void {
+  if (Object.keys(run).length > 0)
+    replaceFile(project, runPath(folder), `${JSON.stringify(run, null, 2)}\n`, random, true);
+}
+
 /** A text without an origin beside it is the expert's own. */
 function provenanceOf(project: Project, path: string, bytes: Buffer): Provenance {
   const written = findStatus(project.files, insideProject(project, path))?.mtime.toISOString();
   const own = { filed_by: null, filed_at: null, note: null, ...(written === undefined ? {} : { written_at: written }) };
   if (path.startsWith(`${dialoguesFolder}/`)) return { ...own, source: "adopted", note: path };
   const filed = findDraft(project, originPath(dirname(path), bytes));
-  return parseAs(provenance, filed) ?? { ...own, source: "draft" };
+  const run = () => parseAs(runFacts, findDraft(project, runPath(dirname(path))));
+  return parseAs(provenance, filed) ?? { ...own, source: "draft", ...run() };
 }

@@ -53,6 +53,23 @@ test("the last assistant message's text is read from one content block per line,
   });
 });
 
+test("what the run took: the last model, each message's last count without the cache, first line to last", () => {
+  const at = (time: string, id: string, model: string, usage: Block) => {
+    const message = { id, role: "assistant", model, usage, content: [says("x")] };
+    return JSON.stringify({ type: "assistant", timestamp: `2026-11-16T10:0${time}Z`, message });
+  };
+  const used = { input_tokens: 10, cache_creation_input_tokens: 2_000, cache_read_input_tokens: 90_000 };
+  const content = jsonl(
+    asked,
+    at("0:00.000", "m1", "small", { ...used, output_tokens: 1 }),
+    at("0:02.000", "m1", "large", { ...used, output_tokens: 30 }),
+    at("1:30.500", "m2", "large", { input_tokens: 5, output_tokens: 55, cache_read_input_tokens: null }),
+    at("1:30.500", "m3", "<synthetic>", { input_tokens: 0, output_tokens: 0 }),
+  );
+  expect(read(content).run).toEqual({ model: "large", tokens: 2_100, seconds: 91 });
+  expect(read(jsonl(asked, ...atWork)).run).toEqual({});
+});
+
 test("all assistant text is given on request, thinking and tool calls never", () => {
   const content = jsonl(asked, ...atWork, line("m2", says(draft)));
   expect(read(content, "agent-a1.jsonl", { all: true }).text).toBe(`I read the sources first.\n\n${draft}`);

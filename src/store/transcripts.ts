@@ -5,6 +5,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { refuse } from "../errors.ts";
+import type { RunFacts } from "../rules/records.ts";
 import { errno, listFolder, nodeFiles, readRegular } from "./files.ts";
 
 export interface Transcript {
@@ -20,6 +21,7 @@ export interface Transcript {
   messages: number;
   tool_uses: number;
   bytes: number;
+  run: RunFacts;
   /** What a reader should know before trusting the text, in sentences. */
   notes: string[];
 }
@@ -88,7 +90,7 @@ function realOf(path: string): string | undefined {
   }
 }
 
-interface Parsed extends Pick<Transcript, "asked" | "messages" | "tool_uses" | "notes"> {
+interface Parsed extends Pick<Transcript, "asked" | "messages" | "tool_uses" | "run" | "notes"> {
   torn: boolean;
   /** Of each assistant message that has text. */
   texts: string[];
@@ -100,12 +102,14 @@ type Entry = Record<string, unknown>;
 function parseLines(lines: readonly string[]): Parsed {
   const messages = new Map<unknown, { texts: string[]; failed: boolean }>();
   const broken: number[] = [];
+  const run = gatherRun();
   let tool_uses = 0;
   let asked: string | undefined;
   for (const [i, line] of lines.entries()) {
     if (line.trim() === "") continue;
     const entry = readLine(line);
     if (entry === undefined) broken.push(i + 1);
+    else run.add(entry);
     const said = (isEntry(entry?.message) ? entry.message : entry) ?? {};
     const blocks = blocksOf(said.content);
     if (said.role === "user") asked ??= blocks.map(({ text }) => text ?? "").join("\n");
@@ -134,8 +138,42 @@ function parseLines(lines: readonly string[]): Parsed {
     texts,
     messages: all.length,
     tool_uses,
+    run: run.facts(),
     notes,
   };
+}
+
+/** Every line of a message repeats what it used so far: the last one counts. */
+function gatherRun() {
+  const used = new Map<unknown, number>();
+  const times: number[] = [];
+  let model: string | undefined;
+  return {
+    add(entry: Entry) {
+      const time = Date.parse(String(entry.timestamp));
+      if (!Number.isNaN(time)) times.push(time);
+      const { message } = entry;
+      if (!isEntry(message) || message.role !== "assistant") return;
+      // What the agent itself says in a model's place is called `<synthetic>`.
+      if (typeof message.model === "string" && !message.model.startsWith("<")) model = message.model;
+      if (isEntry(message.usage)) used.set(message.id ?? entry, tokensIn(message.usage));
+    },
+    facts(): RunFacts {
+      const tokens = [...used.values()].reduce((sum, one) => sum + one, 0);
+      const milliseconds =
+        times.length === 0 ? 0 : times.reduce((a, b) => Math.max(a, b)) - times.reduce((a, b) => Math.min(a, b));
+      return {
+        ...(model === undefined ? {} : { model }),
+        ...(tokens === 0 ? {} : { tokens }),
+        ...(milliseconds === 0 ? {} : { seconds: Math.round(milliseconds / 1000) }),
+      };
+    },
+  };
+}
+
+function tokensIn(usage: Entry): number {
+  const fresh = [usage.input_tokens, usage.cache_creation_input_tokens, usage.output_tokens];
+  return fresh.reduce<number>((sum, one) => sum + (Number.isSafeInteger(one) ? Number(one) : 0), 0);
 }
 
 function blocksOf(content: unknown): Entry[] {

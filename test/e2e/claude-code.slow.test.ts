@@ -38,12 +38,7 @@ const blueTools = ["status", "dialogue_create", "dialogue_round_prompt", "dialog
 
 interface Spawn {
   expert: string;
-  description: string;
-  prompt: string;
   prompt_file: string;
-  draft_file: string;
-  subagent_type: string;
-  run_in_background: boolean;
 }
 
 const draftOf = (expert: string) =>
@@ -79,10 +74,14 @@ function judge(shown: Shown): Turn {
     case 4:
       return call("dialogue_round_prompt", { dialogue_id: answer(3).dialogue_id });
     case 5: {
-      const spawn = answer(4).spawn as Spawn[];
-      const inputs = spawn.map(({ description, prompt, subagent_type, run_in_background }) => ({
+      const { folder, task, spawn } = answer(4) as { folder: string; task: Record<string, string>; spawn: Spawn[] };
+      const inputs = spawn.map(({ expert, prompt_file }) => ({
         name: "Agent",
-        input: { description, prompt, subagent_type, run_in_background },
+        input: {
+          ...task,
+          description: task.description!.replace("<expert>", expert),
+          prompt: task.prompt!.replace("<folder>", folder).replace("<prompt_file>", prompt_file),
+        },
       }));
       return { tools: inputs };
     }

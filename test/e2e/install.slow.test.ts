@@ -92,8 +92,9 @@ test("installed globally it is called by its name, and the hook runs by that nam
   const { dialogue_id } = run(...create);
   const {
     folder,
-    spawn: [{ prompt, draft_file }],
+    spawn: [{ prompt_file, draft_file }],
   } = run("dialogue", "round-prompt", dialogue_id);
+  const prompt = `Read ${join(folder, prompt_file)} and follow it exactly.`;
   const transcript = join(makeFolder(), "agent-a1.jsonl");
   writeFileSync(transcript, `${JSON.stringify({ type: "user", message: { role: "user", content: prompt } })}\n`);
   const event = {

@@ -2,13 +2,20 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, expect, test, vi } from "vitest";
+import { makeDialogue, raisesTension } from "../../../test/helpers/dialogue.ts";
 import { makeFolder, makeProject, random, snapshot } from "../../../test/helpers/project.ts";
 import { makeContext } from "../../context.ts";
 import { operation as create } from "../../operations/dialogue/create.ts";
+import { operation as crossCheck } from "../../operations/dialogue/cross-check.ts";
+import { operation as revise } from "../../operations/dialogue/revise.ts";
 import { operation as roundPrompt } from "../../operations/dialogue/round-prompt.ts";
 import { operation as roundRegister } from "../../operations/dialogue/round-register.ts";
+import { promptFor } from "../../operations/dialogue/spawn.ts";
 import { runOperation } from "../../operations/run-operation.ts";
+import { readCrossChecks } from "../../store/cross-checks.ts";
 import { originPath } from "../../store/draft-text.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { readRevisions } from "../../store/revisions.ts";
 import { fileLastMessage, startSubagentStop } from "./subagent-stop.ts";
 
 const draft = "[MUFFIN-P0001: a label]\nWhat I see.\n\n[MUFFIN-S0001: APPROVE | 0.8]\nGood.\n";
@@ -21,9 +28,10 @@ async function makeRound() {
     { title: "A plan", template: "general", panel_size: 2, subject: "subject.md" },
     context,
   );
-  const { folder, spawn: below } = await runOperation(roundPrompt, { dialogue_id }, context);
+  const { folder, task, spawn: below } = await runOperation(roundPrompt, { dialogue_id }, context);
   const spawn = below.map((one) => ({
     ...one,
+    prompt: promptFor(task, folder, one),
     prompt_file: join(folder, one.prompt_file),
     draft_file: join(folder, one.draft_file),
   }));
@@ -31,7 +39,12 @@ async function makeRound() {
   return { project, context, dialogue_id, first, second };
 }
 
+const usage = { input_tokens: 1_000, output_tokens: 200 };
+const took = { model: "large", tokens: 1_200, seconds: 90 };
+
 interface Ended {
+  /** The transcript says what the run took. */
+  counted?: boolean;
   prompt: unknown;
   /** Null: the event carries none. */
   last?: string | null;
@@ -40,12 +53,25 @@ interface Ended {
 }
 
 /** The event as the agent sends it, with a transcript as it keeps one. */
-function eventOf({ prompt, last = draft, said = draft, event = "SubagentStop" }: Ended): string {
+function eventOf({ prompt, last = draft, said = draft, event = "SubagentStop", counted }: Ended): string {
   const path = join(makeFolder(), "agent-a1.jsonl");
   const lines = [
     { type: "attachment", attachment: { type: "environment" } },
-    { type: "user", message: { role: "user", content: prompt } },
-    { type: "assistant", message: { id: "m1", role: "assistant", content: [{ type: "text", text: said }] } },
+    {
+      type: "user",
+      ...(counted ? { timestamp: "2026-11-15T11:00:00Z" } : {}),
+      message: { role: "user", content: prompt },
+    },
+    {
+      type: "assistant",
+      ...(counted ? { timestamp: "2026-11-15T11:01:30Z" } : {}),
+      message: {
+        id: "m1",
+        role: "assistant",
+        ...(counted ? { model: "large", usage } : {}),
+        content: [{ type: "text", text: said }],
+      },
+    },
   ];
   writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   return JSON.stringify({
@@ -92,6 +118,47 @@ test("a draft that is there stays alone, whoever wrote it", async () => {
   writeFileSync(join(laid, `${other.first.expert.toLowerCase()}.md`), draft);
   expect(fileLastMessage(eventOf({ prompt: other.first.prompt }), options(other.project.root))).toBeUndefined();
   expect(dialogue_id).toContain("a-plan");
+});
+
+test("what a run took stands in the record, of a draft that was filed and of one that the expert wrote", async () => {
+  const { project, context, dialogue_id, first, second } = await makeRound();
+  const own = draft.replaceAll("MUFFIN", second.expert.toUpperCase());
+  fileLastMessage(eventOf({ prompt: first.prompt, counted: true }), options(project.root));
+  writeFileSync(second.draft_file, own);
+  const again = eventOf({ prompt: second.prompt, last: "Done.", said: "Done.", counted: true });
+  expect(fileLastMessage(again, options(project.root))).toBeUndefined();
+  const scores = { W: 1, C: 1, T: 1, R: 1 };
+  await runOperation(roundRegister, { dialogue_id, round: 0, score_components: scores, summary: "One." }, context);
+  const { texts } = openDialogue(project, { dialogue_id }).loaded.rounds[0]!;
+  expect(texts.map(({ provenance }) => provenance)).toMatchObject([
+    { source: "hook", ...took },
+    { source: "draft", filed_by: null, ...took },
+  ]);
+  expect(texts[1]!.lines.join("\n")).toBe(own.trimEnd());
+});
+
+test("what the author's run took stands with the revision", async () => {
+  const project = makeProject({ "subject.md": "# A plan\n" }, { git: true });
+  const context = makeContext(project);
+  const input = { title: "A plan", template: "general" as const, panel_size: 2, subject: "subject.md" };
+  const { dialogue_id } = await runOperation(create, input, context);
+  const { folder, task, spawn } = await runOperation(revise, { dialogue_id }, context);
+  writeFileSync(join(folder, spawn!.draft_file), "# A better plan\n");
+  const prompt = promptFor(task!, folder, spawn!);
+  expect(fileLastMessage(eventOf({ prompt, last: "Done.", counted: true }), options(project.root))).toBeUndefined();
+  const { next } = openDialogue(project, { dialogue_id });
+  expect(readRevisions(project, next)).toMatchObject([{ provenance: { source: "draft", ...took } }]);
+});
+
+test("what a verifier's run took stands with its sheet", async () => {
+  const dialogue = await makeDialogue();
+  await dialogue.round({ Muffin: raisesTension });
+  const { id: dialogue_id, project } = dialogue;
+  const { folder, task, spawn } = await runOperation(crossCheck, { dialogue_id }, makeContext(project));
+  const prompt = promptFor(task, folder, spawn[0]!);
+  writeFileSync(join(folder, spawn[0]!.draft_file), "T0001 confirmed: tried it");
+  expect(fileLastMessage(eventOf({ prompt, last: "Done.", counted: true }), options(project.root))).toBeUndefined();
+  expect(readCrossChecks(project, dialogue.open())).toMatchObject([{ provenance: { source: "draft", ...took } }]);
 });
 
 test("words without a marker are no draft", async () => {

@@ -1,13 +1,15 @@
 /**
  * `blue hook subagent-stop`: files a subagent's last message as its draft, if it was started on a prompt file of the open round and wrote no draft.
- * In every other case it does nothing: a hook must not keep an agent from going on.
+ * Beside what an expert, an author or a verifier wrote itself, it puts what the run took. In every other case it does nothing: a hook must not keep an agent
+ * from going on.
  */
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { asBlueError } from "../../errors.ts";
 import { currentPanel } from "../../operations/dialogue/seat-panel.ts";
-import { draftPath, largestDraft, promptPath } from "../../store/drafts.ts";
+import { writeRun } from "../../store/draft-text.ts";
+import { crossChecksFolder, draftPath, largestDraft, promptPath, revisionsFolder } from "../../store/drafts.ts";
 import { fileText } from "../../store/file-text.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { readInbox } from "../../store/inbox.ts";
@@ -43,10 +45,18 @@ export function fileLastMessage(source: string, options: HookOptions): string | 
 
   const dialogue = openDialogue(project, { dialogue_id: named.dialogue });
   const { next } = dialogue;
+  const { now = () => new Date(), random = randomBytes } = options;
+  const folder = dirname(named.path);
+  if ([revisionsFolder(next), crossChecksFolder(next)].includes(dirname(folder))) {
+    writeRun(project, folder, transcript.run, random);
+    return undefined;
+  }
   const panel = currentPanel(project, dialogue) ?? [];
   const member = panel.find(({ name }) => promptPath(next, name) === named.path);
   if (member === undefined) return `${named.path} is of no expert of the open round; nothing was filed.`;
   const { texts, misplaced } = readInbox(project, dialogue, panel);
+  const own = texts.find(({ expert }) => expert === member.name);
+  if (own?.provenance.source === "draft") writeRun(project, folder, transcript.run, random);
   if ([...texts, ...misplaced].some(({ expert }) => expert === member.name)) return undefined;
 
   // "Done." is not a draft: what was said must carry at least one marker at the start of a line.
@@ -54,12 +64,12 @@ export function fileLastMessage(source: string, options: HookOptions): string | 
   if (text === undefined) {
     return `${member.name} wrote no draft and its last message has no marker; nothing was filed as ${draftPath(next, member.name)}.`;
   }
-  const { now = () => new Date(), random = randomBytes } = options;
   const provenance = {
     source: "hook" as const,
     filed_by: null,
     filed_at: now().toISOString(),
     note: "last message of the subagent, which wrote no draft",
+    ...transcript.run,
   };
   const filed = fileText(project, dialogue, member.name, { text, provenance }, random);
   return `${member.name} wrote no draft; its last message was filed as ${filed.path}.`;
@@ -70,7 +80,7 @@ function findPromptFile(project: Project, prompt: string): { path: string; dialo
   const found = new Map<string, string>();
   const folder = join(project.root, ".blue", "drafts");
   const pattern =
-    /^[\\/]([^\\/\s]+)[\\/](round-\d+-[0-9a-f]{16})[\\/](\d+)[\\/]([a-z0-9-]+)[\\/]prompt\.md(?![\w-]|\.\w)/;
+    /^[\\/]([^\\/\s]+)[\\/](round-\d+-[0-9a-f]{16})[\\/](\d+|revision|cross-check)[\\/]([a-z0-9-]+)[\\/]prompt\.md(?![\w-]|\.\w)/;
   for (let at = prompt.indexOf(folder); at !== -1; at = prompt.indexOf(folder, at + 1)) {
     const match = pattern.exec(prompt.slice(at + folder.length, at + folder.length + 1024));
     if (match === null) continue;

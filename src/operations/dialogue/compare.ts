@@ -32,7 +32,7 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
 import { checkedControl } from "./shown-material.ts";
-import { spawnLine, spawnSchema } from "./spawn.ts";
+import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./spawn.ts";
 
 const grade = z.strictObject({ rank: z.int(), critical: z.int(), major: z.int(), minor: z.int() });
 
@@ -59,6 +59,7 @@ export const operation = defineOperation({
     letters: z.array(z.string()),
     folder: z.string().describe("All that graders are pointed at."),
     key: z.string().describe("The file that says which text is which; no grader may see it."),
+    task: taskSchema,
     spawn: z.array(spawnSchema).describe("Graders to start; empty when all sheets are read."),
     compared: z
       .array(
@@ -133,7 +134,8 @@ export const operation = defineOperation({
         letters,
         folder: join(project.root, files.folder),
         key: join(project.root, files.key),
-        spawn: waiting.map((number) => graderLine(project, dialogue, files, number)),
+        task: graderTask,
+        spawn: waiting.map((number) => graderLine(dialogue, files, number)),
         compared: [],
         summary: null,
         table: null,
@@ -170,7 +172,7 @@ export const operation = defineOperation({
         : `✓ ${out.summary} ${out.status === "recorded" ? "Recorded" : "On record"} in ${out.record}`,
       ...(out.status === "asked" ? [`  the key, for no grader's eyes: ${out.key}`] : []),
       ...(out.table === null ? [] : [out.table]),
-      ...out.spawn.map(({ prompt }) => `  ⚖️  ${prompt}`),
+      ...out.spawn.map((one) => `  ⚖️  ${promptFor(out.task, out.folder, one)}`),
       renderNext(out.next),
     ].join("\n"),
 });
@@ -231,15 +233,13 @@ function askGraders(
   return graders;
 }
 
-function graderLine(project: Project, { loaded }: OpenDialogue, files: PackageFiles, number: number) {
-  const name = `Grader ${number}`;
-  return spawnLine(
-    { name, role: "Grader", model: null },
-    loaded.opening.settings.model,
-    join(project.root, files.folder),
-    { prompt: relative(files.folder, files.task(number)), draft: relative(files.folder, files.sheet(number)) },
-    `⚖️ ${name} grades texts blind`,
-  );
+const graderTask = taskFor("⚖️ <expert> grades texts blind");
+
+function graderLine({ loaded }: OpenDialogue, files: PackageFiles, number: number) {
+  return spawnLine({ name: `Grader ${number}`, role: "Grader", model: null }, loaded.opening.settings.model, {
+    prompt: relative(files.folder, files.task(number)),
+    draft: relative(files.folder, files.sheet(number)),
+  });
 }
 
 function getSheet(project: Project, path: string): DraftText {
@@ -300,6 +300,7 @@ function answer(
     letters: lettersFor(comparison.texts.length),
     folder: join(project.root, files.folder),
     key: join(project.root, files.key),
+    task: graderTask,
     spawn: [],
     compared: comparison.texts.map((text) => ({
       ...{ letter: text.letter, source: text.source, round: text.round, decided: text.decided, runs: text.runs },

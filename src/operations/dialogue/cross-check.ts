@@ -16,7 +16,7 @@ import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
 import { checkedCrossChecks } from "./shown-material.ts";
-import { spawnLine, spawnSchema } from "./spawn.ts";
+import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./spawn.ts";
 
 const verifier = z.int().min(1).max(2);
 
@@ -48,6 +48,7 @@ export const operation = defineOperation({
       z.strictObject({ id: z.string(), answer: z.enum(checkSheet.words), by: z.string(), evidence: z.string() }),
     ),
     folder: z.string(),
+    task: taskSchema,
     spawn: z.array(spawnSchema).describe("Who has not written yet; start all of them in one message."),
     next: nextSchema,
   }),
@@ -107,14 +108,12 @@ export const operation = defineOperation({
       open,
       found: checksOf(ledger, crossChecks).map(({ id, answer, by, text: evidence }) => ({ id, answer, by, evidence })),
       folder: absolute(folder),
+      task: taskFor("🔍 <expert> checks the tensions"),
       spawn: waiting.map((number) => {
         const { prompt, sheet } = crossCheckFiles(next, number);
         const files = { prompt: relative(folder, prompt), draft: relative(folder, sheet) };
         const who = { name: verifierName(number), role: "Verifier", model: null };
-        return {
-          ...spawnLine(who, loaded.opening.settings.model, absolute(folder), files),
-          description: `🔍 ${who.name} checks the tensions`,
-        };
+        return spawnLine(who, loaded.opening.settings.model, files);
       }),
       next:
         waiting.length > 0
@@ -132,7 +131,7 @@ export const operation = defineOperation({
         ? `✓ ${out.spawn.length} to start: try to refute ${out.open.join(", ")}`
         : "✓ The open tensions are cross-checked; nothing is closed by it",
       ...out.found.map(({ id, answer, by, evidence }) => `  ${id} ${answer}: ${evidence.split("\n")[0]} (${by})`),
-      ...out.spawn.map(({ prompt }) => `  🔍 ${prompt}`),
+      ...out.spawn.map((one) => `  🔍 ${promptFor(out.task, out.folder, one)}`),
       renderNext(out.next),
     ].join("\n"),
 });

@@ -4,11 +4,12 @@ import type { Document } from "../../documents/document.ts";
 import { fieldText } from "../../documents/header.ts";
 import { attempt, BlueError } from "../../errors.ts";
 import { comparisonOf } from "../../pages/comparison.ts";
+import { findAuthors } from "../../pages/seen-by-panel.ts";
 import { convergenceOf } from "../../rules/gate.ts";
 import { expertKey } from "../../rules/names.ts";
-import type { PanelMember, Revision } from "../../rules/records.ts";
+import type { PanelMember, Revision, VerdictRecord } from "../../rules/records.ts";
 import { answersIn, standingText } from "../../rules/round/revision.ts";
-import { decisionOf } from "../../rules/standing.ts";
+import { decisionOf, ledgerAt } from "../../rules/standing.ts";
 import { countCrossChecks, readCrossChecks } from "../../store/cross-checks.ts";
 import { documentFileAt, listDocuments, openDocuments } from "../../store/documents.ts";
 import { findShown, hasPrompt } from "../../store/drafts.ts";
@@ -19,6 +20,7 @@ import { countRevisions, missingControl, readRevisions } from "../../store/revis
 import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { type Next, nextCall } from "../next-call.ts";
 import { nextForRfc } from "../rfc/next-for-rfc.ts";
+import { getDecidedDocument } from "./decided-document.ts";
 import { judgementFor, type ReadRound } from "./read-round.ts";
 import { checkRound, currentPanel } from "./seat-panel.ts";
 import { whoSettles } from "./who-settles.ts";
@@ -98,12 +100,13 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
     judgementFor(dialogue, read),
     [
       ...correctFirst(read),
-      "Judge what you read: scores (W/C/T/R, unbounded), merges, closings by the item that resolves, owners of what stays open, your summary.",
+      "Judge what you read: scores, merges, closings, owners of what stays open, your summary.",
     ].join(" "),
   );
 }
 
-const mostPolish = 2;
+/** Agents who revise the subject alone, unless the Judge asks for more. */
+export const mostPolish = 2;
 
 /** One look was all that was asked for. */
 function reviewedCall({ loaded }: OpenDialogue): Next | undefined {
@@ -151,7 +154,7 @@ function crossCheckCall(project: Project, { loaded, next }: OpenDialogue): Next 
 }
 
 /** Everything refused is an answer; what then is the Judge's to choose. */
-function refusedAdvice({ ledger }: OpenDialogue, revisions: readonly Revision[]): string[] {
+export function refusedAdvice({ ledger }: Pick<OpenDialogue, "ledger">, revisions: readonly Revision[]): string[] {
   const answers = answersIn(ledger, revisions);
   if (answers.length === 0 || answers.some(({ answer }) => answer !== "refused")) return [];
   return [
@@ -247,12 +250,23 @@ function afterTheEnd(project: Project, dialogue: OpenDialogue): Next | undefined
   const compare = compareCall(project, dialogue);
   if (compare !== undefined) return compare;
   const read = `The decision stands: read ${page}, and show it.`;
+  const apply = applyCall(project, loaded, verdict!);
+  if (apply !== undefined) return { ...apply, why: `${read} ${apply.why}` };
   const rfc = findRfc(project, loaded);
   if (rfc === undefined)
     return nextCall("rfc.create", { from_dialogue: loaded.id }, `${read} Then make it an RFC, if it is to be built.`);
   const next = nextForRfc(project, rfc);
   if (next !== null) return { ...next, why: `${read} It belongs to RFC ${rfc.name.digits}: ${next.why}` };
   return nextCall("dialogue.export", { dialogue_id: loaded.id }, `${read} Then export it, or save it as a document.`);
+}
+
+/** Where an author rewrote the document, and it does not say so yet. A Judge's own words may be an answer and no document. */
+function applyCall(project: Project, loaded: OpenDialogue["loaded"], verdict: VerdictRecord): Next | undefined {
+  if (findAuthors(verdict, ledgerAt(loaded, verdict)) === undefined) return undefined;
+  const decided = attempt(() => getDecidedDocument(project, loaded, verdict));
+  if (decided instanceof BlueError || decided.before === decided.after) return undefined;
+  const why = `Then look at the diff it makes of ${decided.path}, and write it.`;
+  return nextCall("dialogue.apply", { dialogue_id: loaded.id }, why);
 }
 
 /** The RFC that the dialogue was opened on, or that names it. */

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { authorOf } from "../../../test/helpers/author.ts";
-import { type Dialogue, makeDialogue } from "../../../test/helpers/dialogue.ts";
+import { type Dialogue, makeDialogue, show } from "../../../test/helpers/dialogue.ts";
 import { boundaryOf, splitAnswer } from "../../pages/prompts/author-answer.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { promptPath } from "../../store/drafts.ts";
@@ -42,7 +42,13 @@ describe("an author", () => {
       tool: "blue_dialogue_revise",
     });
     const asked = await author.revise({ alone: true });
-    expect(asked).toMatchObject({ status: "asked", alone: true, revision: 1, size: { before: 34, max: 12_000 } });
+    expect(asked).toMatchObject({
+      status: "asked",
+      alone: true,
+      revision: 1,
+      size: { before: 34, max: 12_000 },
+      next: { tool: "blue_dialogue_revise", arguments: { another: true } },
+    });
     expect(readFileSync(join(dialogue.root, author.files().prompt), "utf8")).toContain("Attack it in passes");
     author.write(second, "major: one key leaks all; a key each\n");
     expect(await author.revise()).toMatchObject({
@@ -99,7 +105,13 @@ describe("an author", () => {
   it("rewrites, the raisers check, everybody signs: the decision is the author's text, which all have read", async () => {
     const { dialogue, author } = await brokenDialogue();
     const asked = await author.revise();
-    expect(asked).toMatchObject({ status: "asked", alone: false, spawn: { expert: "Author" } });
+    expect(asked).toMatchObject({
+      status: "asked",
+      alone: false,
+      spawn: { expert: "Author" },
+      next: { tool: "blue_dialogue_round_prompt" },
+    });
+    await dialogue.refused("draft_missing", "dialogue.round-prompt", { dialogue_id: dialogue.id });
     const prompt = readFileSync(join(dialogue.root, author.files().prompt), "utf8");
     expect(prompt.indexOf("T0001 one key leaks all (critical")).toBeGreaterThan(0);
     expect(prompt).toContain("> Whoever has it has everything.");
@@ -114,7 +126,13 @@ describe("an author", () => {
       next: { tool: "blue_dialogue_round_prompt", why: expect.not.stringContaining("refused every tension") },
     });
 
-    expect(await author.prompt()).toMatchObject({ ask: "check", not_asked: ["Scone"] });
+    const prompted = await author.prompt();
+    expect(prompted).toMatchObject({
+      ask: "check",
+      not_asked: ["Scone"],
+      proposal: { resolved: ["T0001"], refused: ["T0002"] },
+    });
+    expect(await show("dialogue.round-prompt", prompted)).toContain("refused, the author says: T0002\n");
     const check = promptOf(dialogue, "Muffin");
     expect(check).toContain("> +One key for each customer.");
     expect(check).toContain("> Whoever has it has everything.");

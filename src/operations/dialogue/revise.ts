@@ -20,14 +20,14 @@ import {
   writeRequest,
 } from "../../store/revisions.ts";
 import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
+import { mostPolish, nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
 import { currentPanel } from "./seat-panel.ts";
 import { checkedControl, checkedCrossChecks, checkedRevisions } from "./shown-material.ts";
-import { spawnLine, spawnSchema } from "./spawn.ts";
+import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./spawn.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -44,7 +44,7 @@ export const operation = defineOperation({
   name: "dialogue.revise",
   summary: "Have the author rewrite the text and answer every open tension",
   description:
-    "The answer has one author, who is not you. After a round: the first call writes the author's prompt and answers with one `spawn` line; when the author is done, the same call says whether its text and its answers stand. round_prompt shows the panel that text. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+    "The answer has one author, who is not you. After a round it writes the author's prompt and answers with one `spawn` line. When the author has written, round_prompt shows the panel that text; called again, this shows its answers first. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -63,11 +63,12 @@ export const operation = defineOperation({
     resolved: z.array(z.string()).describe("What the author says is resolved in the text."),
     refused: z.array(z.strictObject({ id: z.string(), why: z.string() })),
     folder: z.string(),
+    task: taskSchema.nullable(),
     spawn: spawnSchema.nullable().describe("The one to start; null when the text is written."),
     next: nextSchema,
   }),
   examples: [
-    { command: "blue dialogue revise nvidia-investment", note: "ask the author; again when it is done" },
+    { command: "blue dialogue revise nvidia-investment", note: "ask the author; again to read its answers" },
     {
       command: "blue dialogue revise nvidia-investment --another",
       note: "polish the subject once more before round 0",
@@ -127,7 +128,6 @@ export const operation = defineOperation({
     }
     const revision: Revision | undefined = isNew ? undefined : revisions[number - 1];
     const answers = answersIn(ledger, revision === undefined ? [] : [revision]);
-    const id = { dialogue_id: loaded.id };
     return {
       dialogue_id: loaded.id,
       round: next.round,
@@ -144,26 +144,19 @@ export const operation = defineOperation({
       resolved: answers.filter(({ answer }) => answer === "resolved").map((one) => one.id),
       refused: answers.filter(({ answer }) => answer === "refused").map(({ id, text }) => ({ id, why: text })),
       folder: absolute(files.folder),
+      task: revision === undefined ? taskFor("📝 <expert> rewrites the text") : null,
       spawn:
         revision === undefined
           ? spawnLine(
               { name: "Author", role: alone ? "Reviser" : "Author", model: null },
               loaded.opening.settings.model,
-              absolute(files.folder),
-              { prompt: basename(files.prompt), draft: basename(files.text) },
-              "📝 Author rewrites the text",
+              {
+                prompt: basename(files.prompt),
+                draft: basename(files.text),
+              },
             )
           : null,
-      next:
-        revision === undefined
-          ? nextCall(
-              "dialogue.revise",
-              { ...id, ...(control ? { control } : {}) },
-              control
-                ? "When the lone agent has answered: read what it wrote. The dialogue need not wait for it."
-                : "When the author has answered: read what it wrote.",
-            )
-          : nextStep(project, dialogue),
+      next: revision === undefined ? whenWritten(dialogue, number, control) : nextStep(project, dialogue),
     };
   },
   render(out) {
@@ -174,11 +167,30 @@ export const operation = defineOperation({
         : `✓ The text is rewritten: ${size}`,
       ...(out.resolved.length > 0 ? [`  resolved, it says: ${out.resolved.join(", ")}`] : []),
       ...out.refused.map(({ id, why }) => `  refused: ${id}: ${why.split("\n")[0]}`),
-      ...(out.spawn === null ? [] : [`  📝 ${out.spawn.prompt}`]),
+      ...(out.spawn === null || out.task === null ? [] : [`  📝 ${promptFor(out.task, out.folder, out.spawn)}`]),
       renderNext(out.next),
     ].join("\n");
   },
 });
+
+/** The next call reads what the author wrote, and refuses what does not stand. */
+function whenWritten({ loaded, next }: OpenDialogue, number: number, control: boolean): Next {
+  const id = { dialogue_id: loaded.id };
+  if (control)
+    return nextCall(
+      "dialogue.revise",
+      { ...id, control },
+      "When the lone agent has answered: read what it wrote. The dialogue need not wait for it.",
+    );
+  if (next.round === 0 && number < mostPolish)
+    return nextCall(
+      "dialogue.revise",
+      { ...id, another: true },
+      "When it has written: one more. (round-prompt goes on without.)",
+    );
+  const why = "When it has written: start the panel on that text. (revise again shows its answers first.)";
+  return nextCall("dialogue.round-prompt", { ...id, round: next.round }, why);
+}
 
 /** At any time: no panel reads what it writes. */
 function refuseControl(project: Project, { loaded }: OpenDialogue, { alone, another }: Input): void {

@@ -7,13 +7,12 @@ interface Prompted {
   round: number;
   proposal: { path: string; bytes: number } | null;
   folder: string;
+  task: Record<string, unknown>;
   spawn: {
     expert: string;
-    prompt: string;
+    role: string;
     prompt_file: string;
     draft_file: string;
-    subagent_type: string;
-    run_in_background: boolean;
     model?: string;
   }[];
   next: { tool: string };
@@ -25,17 +24,23 @@ describe("round-prompt", () => {
       tree: { "design.md": "# Design\n" },
       create: { subject: "design.md", model: "opus" },
     });
-    const { folder, spawn, next } = await dialogue.call<Prompted>("dialogue.round-prompt", {
-      dialogue_id: dialogue.id,
+    const prompted = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    const { folder, task, spawn, next } = prompted;
+    expect(task).toEqual({
+      description: "🧁 <expert> expert deliberation",
+      prompt: "Read <folder>/<prompt_file> and follow it exactly.",
+      subagent_type: "general-purpose",
+      run_in_background: true,
     });
+    const shown = await show("dialogue.round-prompt", prompted);
     expect(spawn.map(({ expert }) => expert)).toEqual(dialogue.panel());
-    for (const { prompt, prompt_file, draft_file, ...rest } of spawn) {
-      expect(prompt).toBe(`Read ${join(folder, prompt_file)} and follow it exactly.`);
+    for (const { expert, role, prompt_file, draft_file, model } of spawn) {
+      expect(shown).toContain(`🧁 ${expert}, ${role}: Read ${join(folder, prompt_file)} and follow it exactly.`);
       const text = readFileSync(join(folder, prompt_file), "utf8");
       expect(text).toContain(join(folder, draft_file));
       expect(text).toContain(join(dialogue.root, "design.md"));
       expect(text).not.toContain("[object");
-      expect(rest).toMatchObject({ subagent_type: "general-purpose", run_in_background: true, model: "opus" });
+      expect(model).toBe("opus");
     }
     expect(next.tool).toBe("blue_dialogue_round_collect");
   });
@@ -53,8 +58,8 @@ describe("round-prompt", () => {
     const dialogue = await makeDialogue({ tree: { "design.md": "# Design\n" }, create: { subject: "design.md" } });
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
     const shown = async () => {
-      const { proposal } = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
-      return readFileSync(join(dialogue.root, proposal!.path), "utf8");
+      const { folder, proposal } = await dialogue.call<Prompted>("dialogue.round-prompt", { dialogue_id: dialogue.id });
+      return readFileSync(join(folder, proposal!.path), "utf8");
     };
     expect(await shown()).toBe("# Design\n");
     await dialogue.round();
@@ -77,7 +82,7 @@ describe("round-prompt", () => {
     });
     expect(JSON.stringify(answer)).not.toContain("Use REST");
     expect(answer.proposal?.bytes).toBe(Buffer.byteLength(words));
-    expect(readFileSync(join(dialogue.root, answer.proposal!.path), "utf8")).toContain(words);
+    expect(readFileSync(join(answer.folder, answer.proposal!.path), "utf8")).toContain(words);
   });
 
   it("refuses another proposal once a prompt has shown the first, and takes it after a discard", async () => {

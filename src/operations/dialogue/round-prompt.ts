@@ -8,7 +8,7 @@ import { askedOf, askKind } from "../../rules/asked.ts";
 import { expertKey } from "../../rules/names.ts";
 import { type AskKind, askKinds, expertSources, type PanelMember, type Revision } from "../../rules/records.ts";
 import { checksOf } from "../../rules/round/cross-check.ts";
-import { answersIn, standingText } from "../../rules/round/revision.ts";
+import { type AuthorsAnswer, answersIn, standingText } from "../../rules/round/revision.ts";
 import { currentPath } from "../../store/cited-documents.ts";
 import { fileExists } from "../../store/documents.ts";
 import {
@@ -33,10 +33,11 @@ import { countRevisions } from "../../store/revisions.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { refusedAdvice } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { getMember, guestsOf, seatPanel } from "./seat-panel.ts";
 import { checkedCrossChecks, checkedRevisions, proposalPath } from "./shown-material.ts";
-import { spawnLine, spawnSchema } from "./spawn.ts";
+import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./spawn.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -69,7 +70,7 @@ export const operation = defineOperation({
   name: "dialogue.round-prompt",
   summary: "Write every expert's prompt and answer with whom to spawn",
   description:
-    "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each with its one-sentence prompt. In rotation modes none, wildcards and full it seats the round itself.",
+    "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each as `task` says. In rotation modes none, wildcards and full it seats the round itself.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -79,15 +80,21 @@ export const operation = defineOperation({
     round: z.int(),
     head: z.string(),
     proposal: z
-      .strictObject({ path: z.string(), bytes: z.int() })
+      .strictObject({
+        path: z.string().describe("Below `folder`."),
+        bytes: z.int(),
+        resolved: z.array(z.string()).optional(),
+        refused: z.array(z.string()).optional(),
+      })
       .nullable()
-      .describe("Where the words stand that the panel is shown."),
+      .describe("Where the words stand that the panel is shown, and what their author answered."),
     directed: z.array(z.string()).describe("Whose prompt carries a directive of this call."),
     kept: z.array(z.string()).describe("Whose prompt stands as it was written before, directives included."),
     ask: z.enum(["everyone", ...askKinds]),
     not_asked: z.array(z.string()).describe("On the panel, and not asked this round: no signal."),
     written: z.array(z.string()).describe("Who has a draft already and is not to be started again."),
     folder: z.string().describe("Where the prompts lie and the drafts go."),
+    task: taskSchema,
     spawn: z.array(spawnSchema),
     prompt_characters: z.strictObject({ smallest: z.int(), largest: z.int() }),
     how: z.string(),
@@ -189,26 +196,33 @@ export const operation = defineOperation({
       dialogue_id: loaded.id,
       round: next.round,
       head: next.head,
-      proposal: proposal === null ? null : { path: `${folder}/proposal.md`, bytes: Buffer.byteLength(proposal) },
+      proposal:
+        proposal === null
+          ? null
+          : { path: "proposal.md", bytes: Buffer.byteLength(proposal), ...(fresh.length > 0 ? answered(answers) : {}) },
       directed: fresh.filter(({ member }) => directives.has(expertKey(member.name))).map(({ member }) => member.name),
       kept: prompts.filter(({ kept }) => kept).map(({ member }) => member.name),
       ask: shown.asked ?? ("everyone" as const),
       not_asked: panel.filter(({ name }) => !shown.members.includes(name)).map(({ name }) => name),
       written: chosen.filter(hasText).map(({ name }) => name),
       folder: absolute(folder),
+      task: taskFor("🧁 <expert> expert deliberation"),
       spawn: waiting.map((member) =>
-        spawnLine(member, loaded.opening.settings.model, absolute(folder), {
+        spawnLine(member, loaded.opening.settings.model, {
           prompt: relative(folder, promptPath(next, member.name)),
           draft: relative(folder, draftPath(next, member.name)),
         }),
       ),
       prompt_characters: { smallest: Math.min(...sizes), largest: Math.max(...sizes) },
-      how: "Start all of them in one message, each as its own background task with exactly this prompt. When all have answered, collect.",
-      warnings: gone.map((path) => `${path} is gone: experts are told to read it and will not find it.`),
+      how: "Start all of them in one message, each with exactly this prompt.",
+      warnings: [
+        ...gone.map((path) => `${path} is gone: experts are told to read it and will not find it.`),
+        ...refusedAdvice(dialogue, shown.revisions),
+      ],
       next: nextCall(
         "dialogue.round-collect",
         { dialogue_id: loaded.id, round: next.round },
-        "When every expert has answered: read what they wrote.",
+        "When all have answered: read what they wrote.",
       ),
     };
   },
@@ -216,16 +230,24 @@ export const operation = defineOperation({
     [
       `✓ ${out.spawn.length} to start for round ${out.round} (prompts of ${out.prompt_characters.smallest} to ${out.prompt_characters.largest} characters)`,
       ...(out.ask === "everyone" ? [] : [`  ${askWords[out.ask]}`]),
+      ...(["resolved", "refused"] as const).flatMap((answer) =>
+        out.proposal?.[answer]?.length ? [`  ${answer}, the author says: ${out.proposal[answer].join(", ")}`] : [],
+      ),
       ...(out.not_asked.length > 0 ? [`  not asked this round: ${out.not_asked.join(", ")}`] : []),
       ...(out.directed.length > 0 ? [`  with a directive: ${out.directed.join(", ")}`] : []),
       ...(out.kept.length > 0 ? [`  as written before: ${out.kept.join(", ")}`] : []),
       ...(out.written.length > 0 ? [`  have written already: ${out.written.join(", ")}`] : []),
-      ...out.spawn.map(({ expert, role, prompt }) => `  🧁 ${expert}, ${role}: ${prompt}`),
+      ...out.spawn.map((one) => `  🧁 ${one.expert}, ${one.role}: ${promptFor(out.task, out.folder, one)}`),
       ...out.warnings.map((warning) => `! ${warning}`),
       out.how,
       renderNext(out.next),
     ].join("\n"),
 });
+
+function answered(answers: readonly AuthorsAnswer[]): Partial<Record<AuthorsAnswer["answer"], string[]>> {
+  const ids = (answer: AuthorsAnswer["answer"]) => answers.filter((one) => one.answer === answer).map(({ id }) => id);
+  return answers.length === 0 ? {} : { resolved: ids("resolved"), refused: ids("refused") };
+}
 
 const askWords = {
   check: "a check: each reads its own tensions in the new text, with the author's answers",

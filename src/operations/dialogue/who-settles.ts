@@ -23,14 +23,13 @@ export function whoSettles(ledger: Ledger, panel: readonly PanelMember[]): Settl
   const free = ledger.opening.pool.filter(({ role }) => !seated.has(roleKey(role)));
   const nearest = makeNearest([...panel, ...free]);
   return open.map((stored) => {
-    const { id, label, owner, resolution_path } = stored;
-    const tension = `${id} (${label})`;
+    const { id: tension, label, owner, resolution_path } = stored;
     const resolvers = resolversFor(ledger, stored);
     if (resolvers.length > 0) return { tension, who: `could be closed by ${resolvers.join(" or ")}`, seat: undefined };
     const owns = (name: string) => expertKey(owner ?? "") === expertKey(name) || roleKey(owner ?? "") === roleKey(name);
     const member = panel.find(({ name, role }) => owns(name) || owns(role));
     if (member !== undefined) return { tension, who: `${member.name}, its owner`, seat: undefined };
-    const sources = ledger.items.get(id)?.sources ?? [];
+    const sources = ledger.items.get(tension)?.sources ?? [];
     const said = sources.flatMap(({ local_id }) => texts.get(local_id) ?? []);
     const raised = new Set(sources.map(({ expert }) => expertKey(expert)));
     const found =

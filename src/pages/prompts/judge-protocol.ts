@@ -18,7 +18,7 @@ ${has_subject ? "- The subject is there. Polish it first: `blue_dialogue_revise`
 
 ### A round
 1. \`blue_dialogue_round_prompt\` writes every expert's prompt to disk and answers with \`spawn\`. It shows the panel the author's text by itself. \`directives\` say what you ask of somebody.
-2. Start ALL experts in ONE message, one task each: \`subagent_type: "general-purpose"\`, \`run_in_background: true\`, the given \`description\` and the one-sentence \`prompt\`. No first mover, no peeking. Add nothing of your own to the sentence.
+2. Start ALL experts in ONE message, one task each, as the answer's \`task\` says: \`subagent_type: "general-purpose"\`, \`run_in_background: true\`, the one-sentence \`prompt\` with folder and file filled in. No first mover, no peeking. Add nothing of your own to the sentence.
 3. Wait until all are done. Each writes its own draft file. Returned as text instead? File it word for word with \`blue_dialogue_expert_write\`, or from its transcript with \`blue_extract_dialogue\`; it is recorded as filed by you.
 4. \`blue_dialogue_round_collect\` shows what is there, missing or malformed, every marker once with its provisional ID, resolvers, citations found or not, signals, near-duplicates. Let an expert correct its own malformed marker, or dismiss it with a reason. Missing: start that expert again, or \`absent\`.
 5. \`blue_dialogue_round_register\` with your judgement:
@@ -30,7 +30,7 @@ ${has_subject ? "- The subject is there. Polish it first: `blue_dialogue_revise`
    - \`summary\`: what happened, in a few sentences.
 
 ### Between rounds
-- **The author rewrites.** While tensions are open: \`blue_dialogue_revise\`, start the one agent it names, call it again when that is done. The author rewrites the whole text within its size and answers every open tension, resolved or refused. Answers close nothing.
+- **The author rewrites.** While tensions are open: \`blue_dialogue_revise\`, start the one agent it names, then the next round. The author rewrites the whole text within its size and answers every open tension, resolved or refused. Answers close nothing.
 - **The raisers check**: the next \`round_prompt\` asks only those whose tensions were answered. Close what they resolve; what they reopen goes back to the author, once.
 - **Everybody signs** the last text, in one round. \`round_prompt\` knows when (\`ask\` overrides it).
 - Velocity = open tensions + new perspectives. Both conditions close a dialogue: velocity 0 AND every member's \`[MOVE:CONVERGE]\` in the same round.

@@ -1,0 +1,82 @@
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
+import * as z from "zod";
+import { throwAll } from "../../errors.ts";
+import { findAuthors } from "../../pages/seen-by-panel.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { saveText } from "../../store/write-document.ts";
+import { dialogueSource, notDecided } from "../decided-dialogue.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { defineOperation } from "../operation.ts";
+import { getDecidedDocument } from "./decided-document.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { nextStep } from "./next-step.ts";
+
+export const operation = defineOperation({
+  name: "dialogue.apply",
+  summary: "Write the decided text into the document it is about",
+  description:
+    "Shows as a diff what the decision makes of the dialogue's subject, and changes nothing; `write` does it. A document keeps its title and header, which then names the dialogue, the day and the verdict. Another file must be tracked by git and is replaced whole. What changed since the dialogue took it up is refused (`document_changed`) with both hashes.",
+  effect: "write",
+  idempotent: true,
+  input: z.strictObject({
+    ...dialogueKey,
+    write: z.boolean().default(false).describe("Write it; without this the diff is only shown."),
+  }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    path: z.string(),
+    status: z.enum(["shown", "written", "already_there"]),
+    diff: z.string().describe("Unified; empty when the document already says it."),
+    warnings: z.array(z.string()),
+    next: nextSchema,
+  }),
+  examples: [
+    { command: "blue dialogue apply orders-pagination", note: "the diff" },
+    { command: "blue dialogue apply orders-pagination --write", note: "into the document" },
+  ],
+  cli: dialogueFlags,
+  run({ write, ...key }, { project, random }) {
+    const dialogue = openDialogue(project, key);
+    throwAll([...dialogue.problems]);
+    const { id: dialogue_id } = dialogue.loaded;
+    const source = dialogueSource(project, dialogue_id);
+    if (source.decided === undefined)
+      throw notDecided(source, "dialogue_id", "Only decided words are written into a document: finish the dialogue.");
+    const { verdict } = source.decided;
+    const { path, before, after } = getDecidedDocument(project, dialogue.loaded, verdict);
+    const status = before === after ? ("already_there" as const) : write ? ("written" as const) : ("shown" as const);
+    if (write) saveText(project, path, before, after, random);
+    return {
+      dialogue_id,
+      path,
+      status,
+      diff:
+        before === after
+          ? ""
+          : createTwoFilesPatch(path, path, before, after, "", "", { headerOptions: FILE_HEADERS_ONLY }),
+      warnings: [
+        ...(verdict.forced ? ["The verdict was forced: not everyone signed these words."] : []),
+        ...(findAuthors(verdict, source.decided.ledger) === undefined
+          ? ["No author wrote these words: they may be an answer about the document, not the document anew."]
+          : []),
+      ],
+      next:
+        status === "shown"
+          ? nextCall("dialogue.apply", { dialogue_id, write: true }, "If that is what the document should say.")
+          : nextStep(project, dialogue),
+    };
+  },
+  render({ path, status, diff, warnings, next }) {
+    const said = {
+      shown: `Nothing is written yet. This is what would change in ${path}.`,
+      written: `✓ ${path} says what was decided`,
+      already_there: `✓ ${path} already says what was decided`,
+    };
+    return [
+      ...(status === "shown" ? [diff.trimEnd(), ""] : []),
+      said[status],
+      ...warnings.map((warning) => `! ${warning}`),
+      renderNext(next),
+    ].join("\n");
+  },
+});

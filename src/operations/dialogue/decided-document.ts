@@ -1,0 +1,93 @@
+/**
+ * What a decision makes of the document that its dialogue was about. Only words that the panel was shown are put into it, and only over the words that
+ * the dialogue took up: whatever somebody wrote since stays.
+ */
+import { createHash } from "node:crypto";
+import { sameWords, withDecidedText } from "../../documents/decided-text.ts";
+import { docsFolder } from "../../documents/document-types.ts";
+import { newlineOf } from "../../documents/markdown.ts";
+import { refuse } from "../../errors.ts";
+import { plural } from "../../pages/page.ts";
+import { seenByPanel, seenWords } from "../../pages/seen-by-panel.ts";
+import type { Ledger } from "../../rules/ledger.ts";
+import type { VerdictRecord } from "../../rules/records.ts";
+import { toLines } from "../../rules/round/compose-round.ts";
+import { type DialogueRecords, ledgerAt } from "../../rules/standing.ts";
+import { currentPath } from "../../store/cited-documents.ts";
+import { documentFileAt, largestDocument } from "../../store/documents.ts";
+import { trackingOf } from "../../store/git.ts";
+import { findFile } from "../../store/paths.ts";
+import type { Project } from "../../store/project.ts";
+
+export interface DecidedDocument {
+  path: string;
+  before: string;
+  /** Equal to `before` when the document already says it. */
+  after: string;
+}
+
+export function getDecidedDocument(
+  project: Project,
+  records: DialogueRecords,
+  verdict: VerdictRecord,
+): DecidedDocument {
+  const { opening } = records;
+  const ledger = ledgerAt(records, verdict);
+  const sight = seenByPanel(verdict, ledger);
+  if (sight !== "shown")
+    refuse("invalid_input", { dialogue_id: opening.dialogue }, "seen_by_panel", {
+      message: `The decided words were not put before the panel by Blue. ${seenWords(sight).replaceAll("**", "")}`,
+      suggestion: `Make a document of the decision instead: \`blue rfc create --from-dialogue ${opening.dialogue}\`.`,
+    });
+  const { subject } = opening;
+  if (subject === null)
+    refuse("invalid_input", { dialogue_id: opening.dialogue }, "has_subject", {
+      message: "The dialogue was about no document",
+      suggestion: `Make one of its decision: \`blue rfc create --from-dialogue ${opening.dialogue}\`.`,
+    });
+  const path = currentPath(project, subject.path);
+  const byHand = `take the decided words over by hand: they stand in .blue/dialogues/${opening.dialogue}/round-${verdict.round}/proposal.md.`;
+  const isDocument = documentFileAt(path) !== undefined;
+  if (!isDocument) refuseUnkept(project, path, byHand);
+  const bytes = findFile(project, path, "path", largestDocument);
+  if (bytes === undefined)
+    refuse("not_found", { path }, "exists", { message: `${path} is gone`, suggestion: `Put it back, or ${byHand}` });
+  const before = bytes.toString("utf8");
+  const decided = verdict.recommendation;
+  const after = isDocument
+    ? withDecidedText(before, { lines: decided, dialogue: opening.dialogue, decided: decidedWords(verdict, ledger) })
+    : [...decided, ""].join(newlineOf(before));
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const isSame = (lines: readonly string[]) =>
+    isDocument ? sameWords(before, lines) : toLines(before).join("\n") === lines.join("\n");
+  if (sha256 !== subject.sha256 && ![subject.lines ?? [], decided].some(isSame))
+    refuse("document_changed", { path }, "as_taken_up", {
+      message: `${path} changed since the dialogue took it up: its SHA-256 was ${subject.sha256}, now it is ${sha256}`,
+      suggestion: `Nothing was written. Put the old words back and repeat the call, or ${byHand}`,
+      context: { taken_up: subject.sha256, now: sha256 },
+    });
+  return { path, before, after };
+}
+
+/** A file that is no document of ours has no header to say where its words came from; git has to. Records and drafts are nobody's subject to rewrite. */
+function refuseUnkept(project: Project, path: string, byHand: string): void {
+  const isOurs = path.startsWith(".blue/") && !path.startsWith(`${docsFolder}/`);
+  if (!isOurs && trackingOf(project, path) === "tracked") return;
+  refuse("invalid_input", { path }, "tracked_file", {
+    message: isOurs
+      ? `${path} is kept by Blue and not rewritten`
+      : `git does not track ${path}, so its old words could be lost`,
+    suggestion: isOurs ? `Open a file of your own and ${byHand}` : `Add it to git and repeat the call, or ${byHand}`,
+  });
+}
+
+/** `2026-02-03, final verdict on round 2, 3 of 3 signed` */
+function decidedWords({ registered_at, round, forced }: VerdictRecord, { rounds }: Ledger): string {
+  const { convergence, velocity } = rounds.at(-1)!;
+  return [
+    registered_at.slice(0, 10),
+    `${forced ? "forced" : "final"} verdict on round ${round}`,
+    `${convergence.signals} of ${convergence.panel_size} signed`,
+    ...(forced ? [plural(velocity.open_tensions, "open tension")] : []),
+  ].join(", ");
+}
