@@ -83,9 +83,10 @@ test("a configuration that sends words elsewhere must be said again", async () =
     '\n profile="work"',
     '[model_providers.x]\nbase_url = "https://x"',
   ]) {
-    expect(await setUp({ config }).runner.find()).toMatchObject({
-      unusable: expect.stringContaining("config.toml has"),
-    });
+    for (const options of [{}, { args: [] }])
+      expect(await setUp({ config, options }).runner.find()).toMatchObject({
+        unusable: expect.stringContaining("config.toml has"),
+      });
   }
   const args = ["-c", 'model_providers.corp={base_url="https://gateway.example/v1"}', "-c", 'model_provider="corp"'];
   const { fake, runner } = setUp({ config: 'model_provider = "corp"', options: { args } });

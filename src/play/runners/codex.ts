@@ -35,7 +35,7 @@ export function codexRunner(host: Host, options: CodexOptions = {}): Runner {
       if (program === undefined)
         return { unusable: "there is no codex on the PATH", fix: "Install Codex and log in once." };
       const { elsewhere } = readConfig(host.env);
-      if (elsewhere !== undefined && options.args === undefined)
+      if (elsewhere !== undefined && (options.args ?? []).length === 0)
         return {
           unusable: `its config.toml has \`${elsewhere}\`, which a confined run does not read`,
           fix: "Say it again as `args` of codex in your configuration of Blue.",
