@@ -1,17 +1,15 @@
 /** From an answer that is kept to the project: an expert's draft, or an author's text and sheet. The same answer twice changes nothing. */
-import { splitAnswer } from "../pages/prompts/author-answer.ts";
+import { attempt, BlueError, refusal } from "../errors.ts";
+import { boundaryOf, splitAnswer } from "../pages/prompts/author-answer.ts";
 import type { Provenance } from "../rules/records.ts";
-import { checkRevision } from "../rules/round/revision.ts";
-import { fileAnswer } from "../store/file-answer.ts";
-import { openDialogue } from "../store/find-dialogue.ts";
+import { type Came, fileAnswer, fileAuthorAnswer, fileVerifierAnswer } from "../store/file-answer.ts";
 import { listRuns, markFiled, readAnswer, type StoredRun } from "../store/play-state.ts";
-import { fileRevision, readRevisions, revisionFiles } from "../store/revisions.ts";
 import type { Player } from "./player.ts";
 import { sha256 } from "./sha256.ts";
 
-/** What experts and author answered belongs into the project; the Judge's answers do not. */
+/** What experts, author and verifiers answered belongs into the project; the Judge's answers do not. */
 export function unfiledRuns({ state }: Player): StoredRun[] {
-  const isFiled = new Set(["expert", "author"]);
+  const isFiled = new Set(["expert", "author", "verifier"]);
   return listRuns(state).filter(
     ({ started, hasAnswer, filed }) => isFiled.has(started.purpose) && hasAnswer && filed === null,
   );
@@ -19,8 +17,8 @@ export function unfiledRuns({ state }: Player): StoredRun[] {
 
 export function fileAll(player: Player): void {
   for (const run of unfiledRuns(player)) {
-    const outcome = run.started.purpose === "expert" ? fileDraft(player, run) : fileText(player, run);
-    markFiled(player.state, run.n, outcome, player.context.random);
+    const came = run.started.purpose === "expert" ? fileDraft(player, run) : fileBetween(player, run);
+    markFiled(player.state, run.n, came instanceof BlueError ? refusedAnswer : came, player.context.random);
   }
 }
 
@@ -37,34 +35,27 @@ function fileDraft(player: Player, run: StoredRun): string {
   return filed.came;
 }
 
-/** What is wrong with an author's answer; empty: it can be filed. For an author `attempt` is the number of the revision. */
-export function authorErrors({ context, plan }: Player, { started }: StoredRun, message: string): string[] {
-  const { project } = context;
-  const dialogue = openDialogue(project, { dialogue_id: plan.id });
-  const parts = splitAnswer(started.head, message);
-  if (parts === undefined) return ["The boundary line must stand by itself exactly once, with the text after it."];
-  const earlier = readRevisions(project, dialogue.next).slice(0, started.attempt - 1);
-  const alone = started.round === 0;
-  return checkRevision({ ledger: dialogue.ledger, earlier, alone, ...parts }).map((error) => error.message);
+/** What is wrong with an answer that was not filed. For an author and a verifier `attempt` is the number of what was asked for. */
+export function answerErrors(player: Player, run: StoredRun): string[] {
+  const came = fileBetween(player, run);
+  return came instanceof BlueError ? (came.errors ?? [came]).map(({ message }) => message) : [];
 }
 
-/** A text that breaks the author's rules is not filed; the author is asked again. */
-function fileText(player: Player, run: StoredRun): string {
-  const { state, context, plan, emit } = player;
-  const { round, head, attempt: number } = run.started;
+/** An answer that breaks its rules is not filed; whoever gave it is asked again. */
+function fileBetween(player: Player, run: StoredRun): Came | BlueError {
+  const { state, context, plan } = player;
+  const { purpose, round, head, attempt: number } = run.started;
   const message = readAnswer(state, run.n);
-  const dialogue = openDialogue(context.project, { dialogue_id: plan.id });
-  if (dialogue.next.head !== head) return "late";
-  if (authorErrors(player, run, message).length > 0) return refusedAnswer;
-  const files = revisionFiles({ dialogue: plan.id, round, head, attempt: 1 }, number);
-  fileRevision(
-    context.project,
-    files,
-    { ...splitAnswer(head, message)!, provenance: provenanceOf(player, run) },
-    context.random,
-  );
-  emit({ event: "filed", run: run.n, name: run.started.seat, path: files.text });
-  return "filed";
+  const key = { dialogue: plan.id, round, head, number, provenance: provenanceOf(player, run) };
+  if (purpose === "verifier")
+    return attempt(() => fileVerifierAnswer(context.project, { ...key, sheet: message }, context.random));
+  const parts = splitAnswer(head, message);
+  if (parts === undefined)
+    return refusal("invalid_input", "answer", "boundary", {
+      message: `The line \`${boundaryOf(head)}\` must stand by itself exactly once, with the text after it`,
+      suggestion: "Answer again, whole.",
+    });
+  return attempt(() => fileAuthorAnswer(context.project, { ...key, ...parts }, context.random));
 }
 
 export const refusedAnswer = "refused";

@@ -91,6 +91,9 @@ async function step(
     case "author":
       await stages.author(player, args);
       return undefined;
+    case "verify":
+      await stages.verify(player);
+      return undefined;
     case "register":
       await stages.register(player);
       return undefined;

@@ -303,7 +303,7 @@ function keep(player: Player, n: number, ask: Ask, end: RunEnd): { end: RunEnd; 
   const wrong = clean === null ? undefined : unfit(clean.text);
   const text = wrong === undefined ? (clean?.text ?? null) : null;
   const kind = wrong ?? end.kind;
-  const message = end.kind === "answer" ? null : end.message;
+  const message = end.kind === "answer" ? null : cleanAnswer(end.message, keysIn(env)).text;
   if (text !== null) keepAnswer(state, n, text, context.random);
   const ended: EndedRun = {
     kind,
@@ -321,7 +321,8 @@ function keep(player: Player, n: number, ask: Ask, end: RunEnd): { end: RunEnd; 
   emit({ event: "run.ended", run: n, name: ask.seat, ended: kind, message, usage: end.usage, seconds: ended.seconds });
   const spent = spentBy(chargedRuns(player));
   emit({ event: "budget", ...spent, of_tokens: player.plan.budget.tokens, of_usd: player.plan.budget.usd });
-  return { end: wrong === undefined ? end : { ...end, kind: wrong, message: "" }, text };
+  const known = message === null ? end : { ...end, message };
+  return { end: wrong === undefined ? (known as RunEnd) : { ...end, kind: wrong, message: "" }, text };
 }
 
 function unfit(text: string): "empty" | "oversize" | undefined {

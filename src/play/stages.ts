@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { BlueError, refusal, refuse } from "../errors.ts";
 import { operation as close } from "../operations/dialogue/close.ts";
 import { operation as create } from "../operations/dialogue/create.ts";
+import { operation as crossCheck } from "../operations/dialogue/cross-check.ts";
 import { operation as lintDialogue } from "../operations/dialogue/lint.ts";
 import { operation as revise } from "../operations/dialogue/revise.ts";
 import { operation as roundCollect } from "../operations/dialogue/round-collect.ts";
@@ -12,6 +13,7 @@ import { operation as samplePanel } from "../operations/dialogue/sample-panel.ts
 import { operation as save } from "../operations/dialogue/save.ts";
 import { operation as verdictRegister } from "../operations/dialogue/verdict-register.ts";
 import { runOperation } from "../operations/run-operation.ts";
+import { crossCheckFiles } from "../store/cross-checks.ts";
 import { fileExists } from "../store/documents.ts";
 import { answerPromptPath, draftsFolder, findPanel } from "../store/drafts.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
@@ -25,7 +27,7 @@ import {
   writeStateFile,
 } from "../store/play-state.ts";
 import { revisionFiles } from "../store/revisions.ts";
-import { authorErrors, fileAll, refusedAnswer } from "./file-answers.ts";
+import { answerErrors, fileAll, refusedAnswer } from "./file-answers.ts";
 import { askJudge, keyOf } from "./judge/ask.ts";
 import { impasseReport, judgementPrompt, verdictPrompt } from "./judge/briefs.ts";
 import {
@@ -65,6 +67,7 @@ export async function open(player: Player): Promise<void> {
       max_rounds: plan.max_rounds,
       ...(plan.method === "review" ? { method: plan.method } : {}),
       ...(plan.max_size === null ? {} : { max_size: plan.max_size }),
+      ...(plan.cross_check ? { cross_check: true } : {}),
       ...(plan.subject === null ? {} : { subject: plan.subject }),
       ...(plan.rfc === null ? {} : { rfc: plan.rfc }),
       sources: plan.sources,
@@ -81,46 +84,28 @@ export async function seatPanel(player: Player): Promise<void> {
 
 /** The author writes; an answer that breaks its rules goes back once, with what is wrong. */
 export async function author(player: Player, args: Record<string, unknown>): Promise<void> {
-  const { context, plan, state, emit } = player;
+  const { context, plan, emit } = player;
   const asked = await runOperation(revise, { ...args, dialogue_id: plan.id }, context);
   if (asked.status === "written") return;
   const { next } = openDialogue(context.project, { dialogue_id: plan.id });
   const files = revisionFiles(next, asked.revision);
-  const prompt = readText(context.project, files.answerPrompt);
-  const isThis = ({ n, started }: StoredRun) =>
-    n > player.since &&
-    started.purpose === "author" &&
-    started.head === next.head &&
-    started.attempt === asked.revision;
-  const refused = () => listRuns(state).filter((run) => isThis(run) && run.filed === refusedAnswer);
-  const shelf = roundShelf(player, [files.before, `${files.folder}/inventory.md`]);
-  while (true) {
-    const before = refused();
-    const last = before.at(-1);
-    if (before.length >= 2 && last !== undefined)
-      refuse("author_unusable", { author: plan.author.runner }, "answers_in_form", {
-        message: `The author's text was refused twice: ${authorErrors(player, last, readAnswer(state, last.n)).join("; ")}`,
-        suggestion: `Resume with another \`--author\`: \`blue play --resume ${plan.id}\`.`,
-      });
-    const words =
-      last === undefined
-        ? prompt
-        : withErrors(prompt, readAnswer(state, last.n), authorErrors(player, last, readAnswer(state, last.n)));
-    const ask: Ask = {
-      purpose: "author",
-      seat: authorSeat,
-      choice: plan.author,
-      prompt: words,
-      round: next.round,
-      head: next.head,
-      attempt: asked.revision,
-      shelf,
-      schema: null,
-    };
-    const [outcome] = await runAll(player, [ask], () => fileAll(player));
-    if (outcome!.kind === "none") throw wroteNothing(player, authorSeat);
-    if (refused().length === before.length) break;
-  }
+  const ask: Ask = {
+    purpose: "author",
+    seat: authorSeat,
+    choice: plan.author,
+    prompt: readText(context.project, files.answerPrompt),
+    round: next.round,
+    head: next.head,
+    attempt: asked.revision,
+    shelf: roundShelf(player, [files.before, `${files.folder}/inventory.md`]),
+    schema: null,
+  };
+  const wrong = await askInForm(player, ask);
+  if (wrong.length > 0)
+    refuse("author_unusable", { author: plan.author.runner }, "answers_in_form", {
+      message: `The author's text was refused twice: ${wrong.join("; ")}`,
+      suggestion: `Resume with another author: \`blue play --resume ${plan.id} --author …\`.`,
+    });
   const written = await runOperation(revise, { dialogue_id: plan.id }, context);
   emit({
     event: "revised",
@@ -130,6 +115,56 @@ export async function author(player: Player, args: Record<string, unknown>): Pro
     resolved: written.resolved.length,
     refused: written.refused.length,
   });
+}
+
+/** Somebody who raised nothing tries to refute what is open. Nobody is held up by a sheet that cannot be used. */
+export async function verify(player: Player): Promise<void> {
+  const { context, plan, emit } = player;
+  const asked = await runOperation(crossCheck, { dialogue_id: plan.id }, context);
+  const { next } = openDialogue(context.project, { dialogue_id: plan.id });
+  for (const { expert } of asked.spawn) {
+    const number = Number(/\d+$/.exec(expert)![0]);
+    const files = crossCheckFiles(next, number);
+    const ask: Ask = {
+      purpose: "verifier",
+      seat: expert,
+      choice: plan.seats.at(-1)!,
+      prompt: readText(context.project, files.answerPrompt),
+      round: next.round,
+      head: next.head,
+      attempt: number,
+      shelf: roundShelf(player, [files.before]),
+      schema: null,
+    };
+    const wrong = await askInForm(player, ask);
+    if (wrong.length === 0) continue;
+    emit({ event: "warning", message: `${expert}'s sheet was refused twice: ${wrong.join("; ")}` });
+    await author(player, {});
+  }
+}
+
+/** What is wrong with the second answer; nothing: one was filed. */
+async function askInForm(player: Player, ask: Ask): Promise<string[]> {
+  const { state, since } = player;
+  const refused = () =>
+    listRuns(state).filter(
+      ({ n, started, filed }) =>
+        n > since &&
+        filed === refusedAnswer &&
+        started.purpose === ask.purpose &&
+        started.head === ask.head &&
+        started.attempt === ask.attempt,
+    );
+  while (true) {
+    const before = refused();
+    const last = before.at(-1);
+    const errors = last === undefined ? [] : answerErrors(player, last);
+    if (before.length >= 2) return errors;
+    const prompt = last === undefined ? ask.prompt : withErrors(ask.prompt, readAnswer(state, last.n), errors);
+    const [outcome] = await runAll(player, [{ ...ask, prompt }], () => fileAll(player));
+    if (outcome!.kind === "none") throw wroteNothing(player, ask);
+    if (refused().length === before.length) return [];
+  }
 }
 
 function withErrors(prompt: string, answer: string, errors: readonly string[]): string {
@@ -149,8 +184,8 @@ function withErrors(prompt: string, answer: string, errors: readonly string[]): 
   ].join("\n");
 }
 
-function wroteNothing({ plan }: Player, seat: string): BlueError {
-  return refusal("runner_failed", { runner: plan.author.runner }, "answers", {
+function wroteNothing({ plan }: Player, { seat, choice }: Ask): BlueError {
+  return refusal("runner_failed", { runner: choice.runner }, "answers", {
     message: `${seat} ended twice without a text`,
     suggestion: `Resume with another runner: \`blue play --resume ${plan.id}\`.`,
   });

@@ -1,6 +1,7 @@
 /** What the Judge is given. Everything that others wrote is quoted as material; what counts is computed by Blue, whatever the Judge says of it. */
 import { bySeverity, isOpen } from "../../rules/ledger.ts";
-import { readSheet } from "../../rules/round/revision.ts";
+import { answerSheet } from "../../rules/round/revision.ts";
+import { readSheet } from "../../rules/round/sheet.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import { readRevisions } from "../../store/revisions.ts";
 import type { Player } from "../player.ts";
@@ -48,7 +49,8 @@ export function judgementPrompt(player: Player, dialogue: OpenDialogue, collecte
   const { title, question, constraint } = loaded.opening;
   const open = bySeverity([...ledger.tensions.values()].filter(isOpen));
   const revision = readRevisions(player.context.project, next).at(-1);
-  const answers = revision === undefined || revision.alone ? [] : readSheet(ledger, revision.sheet.join("\n")).answers;
+  const answers =
+    revision === undefined || revision.alone ? [] : readSheet(ledger, revision.sheet.join("\n"), answerSheet).answers;
   const shown = revision?.lines ?? ledger.records.at(-1)?.proposal ?? loaded.opening.subject?.lines ?? null;
   const panel = (loaded.rounds.at(-1)?.panel ?? []).map(({ name, role: what }) => `${name} (${what})`);
   return [

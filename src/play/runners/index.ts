@@ -9,6 +9,7 @@ import { claudeRunner } from "./claude.ts";
 import { codexRunner } from "./codex.ts";
 import { ollamaRunner } from "./ollama.ts";
 import { openaiRunner } from "./openai.ts";
+import { openCodeRunner } from "./opencode.ts";
 import type { Runner } from "./runner.ts";
 import { templateRunner } from "./template.ts";
 
@@ -19,7 +20,7 @@ const apis: Record<ApiSettings["kind"], (options: ApiOptions) => Runner> = {
   openai: openaiRunner,
   ollama: ollamaRunner,
 };
-const programs = ["claude", "codex"];
+const programs = ["claude", "codex", "opencode"];
 
 /** The first that is found is the default, and the default Judge the first of those that is `structured`. */
 export function listRunners(host: Host, { runners, prices }: UserConfig): Runner[] {
@@ -34,6 +35,7 @@ export function listRunners(host: Host, { runners, prices }: UserConfig): Runner
     own("openai"),
     own("ollama"),
     codexRunner(host, codexSettings()),
+    openCodeRunner(host),
     ...theirs.flatMap((name) => makeTheirs(name)),
   ];
 
