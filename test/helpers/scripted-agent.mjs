@@ -2,7 +2,7 @@
 // An agent for tests: it reads a prompt and answers as a short, friendly dialogue goes. `SCRIPT` (a JSON file) makes it misbehave: { "<name>": ["empty", "hang", …] },
 // one word for each time that name is asked; `log` in it is a file that gets a line for every start.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { answerTo, nameOf } from "./scripted-answers.mjs";
+import { answerTo, nameOf, roundOf } from "./scripted-answers.mjs";
 
 const [inputFile, schemaFile] = process.argv.slice(2);
 const prompt = readFileSync(inputFile, "utf8");
@@ -12,7 +12,7 @@ const script =
 const words = {
   junk: () => "{ this is no JSON",
   unmarked: () => "I have looked at it and have nothing more to say about markers.\n",
-  hold: () => `[${name}-S${/\[[A-Z]+\d*-[PT](\d{2})/.exec(prompt)[1]}01: HOLD | 0.5]\nNot yet.\n`,
+  hold: () => `[${name}-S${roundOf(prompt)}01: HOLD | 0.5]\nNot yet.\n`,
   fenced: () => `\`\`\`markdown\n${answer()}\n\`\`\`\n`,
   malformed: () => `${answer()}\n[${name}-T00: no number\nThis cannot be read.\n`,
 };

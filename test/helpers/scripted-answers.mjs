@@ -71,15 +71,18 @@ function author(prompt) {
 }
 
 function expert(name, prompt) {
-  const round = /\[[A-Z]+\d*-[PT](\d{2})/.exec(prompt)[1];
-  const own = [...new Set([...prompt.matchAll(/\bT\d{4}\b/g)].map(([id]) => id))].filter(
-    (id) => id.slice(1, 3) < round,
-  );
+  const round = roundOf(prompt);
   if (round === "00")
     return `[${name}-T0001: it is not said for how long ${name} | major]\nA reader of ${name} cannot tell.\n\n[${name}-S0001: CONDITIONAL | 0.6]\nOnly if that is said.\n`;
+  const own = [...(/Your own items: ([^.]*)\./.exec(prompt)?.[1] ?? "").matchAll(/\bT\d{4}\b/g)].map(([id]) => id);
   const resolves =
     own.length > 0
       ? `[${name}-C${round}01: settled]\nRead in the new text.\n${own.map((id) => `[RE:RESOLVE ${id}]`).join(" ")}\n\n`
       : "";
   return `${resolves}[${name}-S${round}01: APPROVE | 0.9]\nIt says it now.\n\n[MOVE:CONVERGE]\n`;
+}
+
+/** Two digits, as markers have it. */
+export function roundOf(prompt) {
+  return (/^Round (\d+) of/m.exec(prompt)?.[1] ?? "0").padStart(2, "0");
 }
