@@ -50,7 +50,15 @@ describe.each(commands.map((command) => [command.name, command] as const))("%s",
 test("every command has its place in the help", () => {
   const listed = (...argv: string[]) => (parse([...argv, "--help"]) as { text: string }).text;
   const start = listed().split("\n\n")[2]!;
-  expect(start.match(/^ {2}\w\S*/gm)).toEqual(["  demo", "  install", "  status", "  dialogue", "  search"]);
+  expect(start.match(/^ {2}\w\S*/gm)).toEqual([
+    "  demo",
+    "  install",
+    "  play",
+    "  review",
+    "  status",
+    "  dialogue",
+    "  search",
+  ]);
   expect(start).toMatch(/^Start here:\n/);
   for (const text of [listed(), listed("dialogue")]) expect(text).not.toContain("\nCommands:\n");
 });

@@ -6,8 +6,8 @@ test("every error has its exit code", () => {
   const byExit: Record<number, string[]> = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [] };
   for (const code of errorCodes) byExit[exitCodeOf(code)]!.push(code);
   expect(byExit[2]).toEqual(["invalid_input"]);
-  expect(byExit[3]).toEqual(["target_not_found", "not_found"]);
-  expect(byExit[4]).toEqual(["input_needed"]);
+  expect(byExit[3]).toEqual(["target_not_found", "runner_unavailable", "not_found"]);
+  expect(byExit[4]).toEqual(["budget_spent", "input_needed"]);
   expect(byExit[5]).toEqual([
     "id_taken",
     "panel_mismatch",
@@ -17,6 +17,7 @@ test("every error has its exit code", () => {
     "drafts_changed",
     "document_changed",
     "lock_held",
+    "play_running",
   ]);
   expect(byExit[6]).toEqual([
     "velocity_not_zero",

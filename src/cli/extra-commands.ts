@@ -14,7 +14,7 @@ export interface Started {
 
 export interface ExtraCommand extends CommandShape {
   /** An exit code where it is not 0. */
-  start(input: Record<string, unknown>, options: Started): Promise<number | void>;
+  start(input: Record<string, unknown>, options: Started): Promise<number | undefined> | Promise<void>;
 }
 
 export const extraCommands: readonly ExtraCommand[] = [

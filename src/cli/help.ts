@@ -15,7 +15,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Documents:":
       "rfc adr decision prd spike audit runbook postmortem reminder lint next rename delete restore trash purge",
     "The project:": "init doctor sync db staging llm",
-    "For agents and shells:": "mcp extract-dialogue hook uninstall completion help",
+    "For agents and shells:": "mcp alignment extract-dialogue hook uninstall completion help",
   },
   dialogue: {
     "One round after another:": "create revise round-prompt round-collect round-register verdict-register apply",

@@ -18,14 +18,7 @@ import { fileExists } from "../store/documents.ts";
 import { answerPromptPath, draftsFolder, findPanel } from "../store/drafts.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
 import { readText } from "../store/paths.ts";
-import {
-  findJudgement,
-  keepJudgement,
-  listRuns,
-  readAnswer,
-  type StoredRun,
-  writeStateFile,
-} from "../store/play-state.ts";
+import { findJudgement, keepJudgement, listRuns, readAnswer, writeStateFile } from "../store/play-state.ts";
 import { revisionFiles } from "../store/revisions.ts";
 import { answerErrors, fileAll, refusedAnswer } from "./file-answers.ts";
 import { askJudge, keyOf } from "./judge/ask.ts";

@@ -89,7 +89,16 @@ const start: ExtraCommand["start"] = async (input, options) => {
 
 export const playCommands: readonly ExtraCommand[] = [
   { ...shared, name: "play", summary: "Play a whole dialogue from here, with any agent or model", start },
-  { ...shared, name: "alignment.play", summary: "The same as `blue play`", start },
+  {
+    ...shared,
+    name: "alignment.play",
+    summary: "The same as `blue play`",
+    examples: shared.examples.map(({ command, note }) => ({
+      command: command.replace("blue", "blue alignment"),
+      note,
+    })),
+    start,
+  },
   {
     name: "review",
     summary: "Let a panel look at a file once, and read its findings",

@@ -24,22 +24,28 @@ describe("the list of runners", () => {
   test("has them in the order in which they are looked for, the user's own last and by name", () => {
     const runners = { zed: local, groq, openai: { kind: "openai", model: "other" } as const };
     const names = list({}, { runners, prices: {} }).map(({ name }) => name);
-    expect(names).toEqual(["anthropic", "openai", "ollama", "groq", "zed"]);
+    expect(names).toEqual(["claude", "anthropic", "openai", "ollama", "codex", "opencode", "groq", "zed"]);
   });
 
   test("each says how many runs it takes at a time, and that it can judge", () => {
     expect(list({}).map(({ concurrency, structured, kind }) => [concurrency, structured, kind])).toEqual([
+      [4, true, "process"],
       [8, true, "api"],
       [8, true, "api"],
       [1, true, "api"],
+      [4, true, "process"],
+      [4, false, "process"],
     ]);
   });
 
   test("without keys and server each says what is missing and what to do", async () => {
     expect(await Promise.all(list({}).map((runner) => runner.find()))).toEqual([
+      { unusable: "there is no claude on the PATH", fix: expect.stringContaining("Install") },
       { unusable: "ANTHROPIC_API_KEY is not set", fix: "Set ANTHROPIC_API_KEY to your key for api.anthropic.com." },
       { unusable: "OPENAI_API_KEY is not set", fix: "Set OPENAI_API_KEY to your key for api.openai.com." },
       { unusable: "No Ollama answers at 127.0.0.1:1", fix: "Start it with `blue llm start`." },
+      { unusable: "there is no codex on the PATH", fix: expect.stringContaining("Install") },
+      { unusable: "there is no opencode on the PATH", fix: expect.stringContaining("Install") },
     ]);
   });
 
