@@ -82,7 +82,10 @@ await build({
 });
 await build({
   absWorkingDir: root,
-  entryPoints: { page: "src/page/main.tsx" },
+  entryPoints: [
+    { in: "src/page/main.tsx", out: "page" },
+    { in: "src/page/page.css", out: "page" },
+  ],
   outdir: "dist/page",
   bundle: true,
   format: "esm",

@@ -1,7 +1,6 @@
 /** The page's entry: a list, until there is more. */
 import { render } from "preact";
 import type { DialogueList, ReportData } from "./data.ts";
-import "./page.css";
 
 const report = document.getElementById("report");
 const root = document.getElementById("page")!;
