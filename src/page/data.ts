@@ -7,7 +7,7 @@
  *   GET /api/dialogues/:id              DialogueView
  *   GET /api/search?q=words&page=1      SearchAnswer
  *   GET /api/documents                  DocumentList
- *   GET /api/documents/:type/:id        DocumentView   (:id is a number, a slug or a file name, as `key` in the list says)
+ *   GET /api/documents/:type/:id        DocumentView   (:id is `key` of the list, or any other name of the document)
  *   GET /api/events                     text/event-stream, each message a ChangeEvent as JSON
  *
  * Whatever else it is, an answer is a Failure with a status of 400 or more.
@@ -221,7 +221,6 @@ export interface DocumentView extends ListedDocument {
   fields: Record<string, unknown>;
   /** Markdown, as it is on disk. */
   text: string;
-  truncated: boolean;
 }
 
 export interface Failure {
