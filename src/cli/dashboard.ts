@@ -5,8 +5,8 @@ import { type PageServer, type ServeOptions, servePage } from "../http/serve.ts"
 import { replay } from "../play/replay.ts";
 import { findProject } from "../store/project.ts";
 import { makeDemo } from "./demo-project.ts";
-import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
-import type { OutputStream } from "./terminal.ts";
+import type { Started } from "./extra-commands.ts";
+import { paintFor, writeJson, writeText } from "./output.ts";
 
 interface Asked extends Omit<ServeOptions, "root"> {
   open?: boolean;
@@ -17,15 +17,15 @@ interface Asked extends Omit<ServeOptions, "root"> {
 const demoPaceMs = 1000;
 
 export async function startDashboard(
-  stdout: OutputStream,
   { open = false, demo: wantsDemo = false, ...address }: Asked,
-  { project, mode }: { project: string | undefined; mode: Mode },
+  { project, mode, color, terminal }: Started,
 ): Promise<void> {
   const demo = wantsDemo ? makeDemo() : undefined;
-  const { root } = demo?.context.project ?? findProject({ flag: project });
+  const { root } = demo?.context.project ?? findProject({ flag: project, env: terminal.env, cwd: terminal.cwd() });
   const { server, words } = await openPage(root, { ...address, open });
+  const { stdout } = terminal;
   if (mode === "json") writeJson(stdout, { url: server.url, port: server.port, token: server.token, project: root });
-  else writeText(stdout, `${words}\nCtrl+C ends it.`, paintFor(stdout, process, true));
+  else writeText(stdout, `${words}\nCtrl+C ends it.`, paintFor(stdout, terminal, color));
   if (demo !== undefined) {
     await server.visited;
     for await (const _ of replay(demo.recording, demo.context, () => sleep(demoPaceMs)));

@@ -26,9 +26,9 @@ export const pageCommands: readonly ExtraCommand[] = [
         demo: { type: "boolean", description: "Play a recorded dialogue into a temporary project." },
       },
     },
-    async start(input, { project, mode }) {
+    async start(input, started) {
       const { startDashboard } = await import("./dashboard.ts");
-      await startDashboard(process.stdout, input, { project, mode });
+      await startDashboard(input, started);
     },
   },
   {
@@ -49,9 +49,9 @@ export const pageCommands: readonly ExtraCommand[] = [
       },
       required: ["dialogue_id"],
     },
-    async start(input, { project, mode }) {
+    async start(input, started) {
       const { writeReport } = await import("./report.ts");
-      await writeReport(process.stdout, input, { project, mode });
+      await writeReport(input, started);
     },
   },
   {
@@ -62,9 +62,9 @@ export const pageCommands: readonly ExtraCommand[] = [
     examples: [{ command: "blue dialogue open nvidia-investment", note: "look at it" }],
     cli: dialogueFlags,
     inputSchema: { type: "object", properties: { dialogue_id: dialogueId }, required: ["dialogue_id"] },
-    async start(input, { project, mode }) {
+    async start(input, started) {
       const { openReport } = await import("./report.ts");
-      await openReport(process.stdout, input, { project, mode });
+      await openReport(input, started);
     },
   },
 ];

@@ -10,17 +10,12 @@ import { renderReport } from "../http/report.ts";
 import { viewForPage } from "../operations/page/dialogue-view.ts";
 import { findProject } from "../store/project.ts";
 import { version } from "../version.ts";
-import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
-import type { OutputStream } from "./terminal.ts";
+import type { Started } from "./extra-commands.ts";
+import { paintFor, writeJson, writeText } from "./output.ts";
 
 interface Asked {
   dialogue_id?: string;
   out?: string;
-}
-
-interface Options {
-  project: string | undefined;
-  mode: Mode;
 }
 
 interface Report {
@@ -28,32 +23,32 @@ interface Report {
   html: string;
 }
 
-export async function writeReport(stdout: OutputStream, asked: Asked, options: Options): Promise<void> {
-  const report = await makeReport(asked, options);
-  say(stdout, options.mode, write(report, asked.out ?? `${report.dialogue_id}.html`));
+export async function writeReport(asked: Asked, started: Started): Promise<void> {
+  const report = await makeReport(asked, started);
+  const { out = `${report.dialogue_id}.html` } = asked;
+  say(write(report, resolve(started.terminal.cwd(), out)), started);
 }
 
-export async function openReport(stdout: OutputStream, asked: Asked, options: Options): Promise<void> {
-  const report = await makeReport(asked, options);
+export async function openReport(asked: Asked, started: Started): Promise<void> {
+  const report = await makeReport(asked, started);
   const written = write(report, join(mkdtempSync(join(tmpdir(), "blue-report-")), `${report.dialogue_id}.html`));
-  const opened = await openBrowser(written.path);
-  say(stdout, options.mode, { ...written, opened });
+  const opened = await openBrowser(written.path, started.terminal.env);
+  say({ ...written, opened }, started);
 }
 
-async function makeReport({ dialogue_id }: Asked, { project: flag }: Options): Promise<Report> {
-  const project = findProject({ flag });
+async function makeReport({ dialogue_id }: Asked, { project: flag, terminal }: Started): Promise<Report> {
+  const project = findProject({ flag, env: terminal.env, cwd: terminal.cwd() });
   const context = makeContext(project);
   const view = await viewForPage(dialogue_id ?? "", context);
   const about = { project: basename(project.root), written_at: context.now().toISOString(), version };
   return { dialogue_id: view.export.dialogue_id, html: renderReport(readPageFiles(), { ...about, view }) };
 }
 
-function write({ dialogue_id, html }: Report, out: string): { dialogue_id: string; path: string; bytes: number } {
-  const path = resolve(out);
+function write({ dialogue_id, html }: Report, path: string): { dialogue_id: string; path: string; bytes: number } {
   try {
     writeFileSync(path, html);
   } catch (thrown) {
-    refuse("io_error", { out }, "writable", {
+    refuse("io_error", { out: path }, "writable", {
       message: `The report cannot be written: ${(thrown as Error).message}`,
       suggestion: "Give `--out` a file in a folder that exists.",
       cause: thrown,
@@ -62,11 +57,12 @@ function write({ dialogue_id, html }: Report, out: string): { dialogue_id: strin
   return { dialogue_id, path, bytes: Buffer.byteLength(html) };
 }
 
-function say(stdout: OutputStream, mode: Mode, answer: ReturnType<typeof write> & { opened?: boolean }): void {
+function say(answer: ReturnType<typeof write> & { opened?: boolean }, { mode, color, terminal }: Started): void {
   if (mode === "json") {
-    writeJson(stdout, answer);
+    writeJson(terminal.stdout, answer);
     return;
   }
   const none = answer.opened === false ? "\n! There is no browser to show it; open the file yourself." : "";
-  writeText(stdout, `✓ ${answer.path} (${answer.bytes} bytes)${none}`, paintFor(stdout, process, true));
+  const text = `✓ ${answer.path} (${answer.bytes} bytes)${none}`;
+  writeText(terminal.stdout, text, paintFor(terminal.stdout, terminal, color));
 }
