@@ -1,4 +1,5 @@
-// Bundles the program with lazy chunks, and the small one that ends leftover agents. `--if-stale` skips when dist is newer than every source.
+// Bundles the program with lazy chunks, the small one that ends leftover agents, and the page. `--if-stale` skips when dist is newer than every
+// source.
 import {
   chmodSync,
   cpSync,
@@ -79,6 +80,24 @@ await build({
   chunkNames: "chunks/[name]-[hash]",
   logLevel: "warning",
 });
+await build({
+  absWorkingDir: root,
+  entryPoints: [
+    { in: "src/page/main.tsx", out: "page" },
+    { in: "src/page/page.css", out: "page" },
+  ],
+  outdir: "dist/page",
+  bundle: true,
+  format: "esm",
+  platform: "browser",
+  target: "es2022",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  minify: true,
+  legalComments: "none",
+  logLevel: "warning",
+});
+cpSync(join(root, "src/page/index.html"), join(root, "dist/page/index.html"));
 // `blue install` copies them from beside the bundle.
 cpSync(join(root, "skills"), join(root, "dist/skills"), { recursive: true });
 chmodSync(entry, 0o755);

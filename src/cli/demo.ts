@@ -1,46 +1,36 @@
 /** `blue demo`: a recorded dialogue, replayed through the real operations into a temporary project, for people to watch and open. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { brotliDecompressSync } from "node:zlib";
-import { makeContext } from "../context.ts";
 import { refuse } from "../errors.ts";
 import { ownPackage } from "../own-package.ts";
-import type { Recording } from "../play/recording.ts";
 import { type ReplayEvent, replay } from "../play/replay.ts";
-import { makeStoryteller, type Script } from "../play/story.ts";
-import { findProject } from "../store/project.ts";
+import { makeStoryteller } from "../play/story.ts";
+import { openPage, untilEnded } from "./dashboard.ts";
+import { makeDemo } from "./demo-project.ts";
 import { chooseLauncher } from "./install/launcher.ts";
 import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
 import type { OutputStream } from "./terminal.ts";
 
 export interface DemoOptions {
   /** Seconds between the parts, as typed; 0 shows it all at once. */
-  pace: unknown;
+  pace?: unknown;
+  /** Also show it in the browser, draft by draft. */
+  open: boolean;
   mode: Mode;
 }
 
-/** What the build ships: records of one dialogue, the files it was about, and which passages are told. */
-interface Shipped extends Recording {
-  files: Record<string, string>;
-  script: Script;
-}
+/** What a browser takes to start. */
+const longestStartMs = 5000;
 
-export async function runDemo(stdout: OutputStream, { pace, mode }: DemoOptions): Promise<void> {
+export async function runDemo(stdout: OutputStream, { open, mode, pace = open ? 1 : 0.2 }: DemoOptions): Promise<void> {
   if (typeof pace !== "number" || !(pace >= 0 && pace <= 60))
     refuse("invalid_input", { pace }, "seconds", {
       message: "--pace takes seconds, 0 to 60",
       suggestion: "Try --pace 1.",
     });
-  const packed = readFileSync(fileURLToPath(new URL("demo.json.br", bundleRoot())));
-  const shipped = JSON.parse(brotliDecompressSync(packed).toString("utf8")) as Shipped;
-  const context = makeContext(findProject({ flag: makeProject(shipped.files), env: {} }));
+  const { recording, script, context } = makeDemo();
   const { root } = context.project;
   const events: ReplayEvent[] = [];
-  const tell = makeStoryteller(shipped.script, shipped, context.project);
+  const tell = makeStoryteller(script, recording, context.project);
   const paint = paintFor(stdout, { env: process.env }, true);
   let said = 0;
   const say = async (lines: readonly string[]) => {
@@ -51,39 +41,26 @@ export async function runDemo(stdout: OutputStream, { pace, mode }: DemoOptions)
     writeText(stdout, lines.join("\n"), paint);
   };
   if (mode === "text") await say(["A real dialogue, replayed: the words are the experts', the rest is computed now."]);
-  for await (const event of replay(shipped, context)) {
+  const page = open ? await openPage(root) : undefined;
+  if (page !== undefined && mode === "text") await say([page.words]);
+  if (page?.shown) await Promise.race([page.server.visited, sleep(longestStartMs)]);
+  for await (const event of replay(recording, context, page && (() => sleep(pace * 1000)))) {
     events.push(event);
     const lines = mode === "text" ? tell(event) : [];
     if (lines.length > 0) await say(lines);
   }
   const path = (events[0] as ReplayEvent & { kind: "created" }).path;
-  if (mode === "json") return writeJson(stdout, { project: root, path, events });
+  if (mode === "json") {
+    writeJson(stdout, { project: root, path, events });
+    return page && untilEnded();
+  }
   const blue = chooseLauncher({ ...ownPackage(), env: process.env }).words.join(" ");
   await say([
     `All of it is on record, in ${root}`,
     `  ${path}/verdict.md`,
     'Your own question? Say "play alignment on docs/design.md" to Claude Code, after:',
     `  ${blue} install`,
+    ...(page === undefined ? [] : ["The page stays until you press Ctrl+C."]),
   ]);
-}
-
-function makeProject(files: Record<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), "blue-demo-"));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-  try {
-    for (const args of [
-      ["init", "-q"],
-      ["add", "."],
-    ])
-      execFileSync("git", args, { cwd: root, stdio: "ignore" });
-  } catch {} // without git the dialogue works all the same, and says what that risks
-  return root;
-}
-
-/** The folder of the bundle: chunks lie one below it. */
-function bundleRoot(): URL {
-  return new URL(import.meta.url.includes("/chunks/") ? "../" : "./", import.meta.url);
+  if (page !== undefined) await untilEnded();
 }

@@ -57,6 +57,7 @@ test("every command has its place in the help", () => {
     "  review",
     "  status",
     "  dialogue",
+    "  dashboard",
     "  search",
   ]);
   expect(start).toMatch(/^Start here:\n/);

@@ -1,6 +1,7 @@
 /** Commands that are not operations: they serve Blue or set it up. Each loads what it needs when it runs. */
 import { installCommands } from "./install/commands.ts";
 import type { Mode } from "./output.ts";
+import { pageCommands } from "./page-commands.ts";
 import { playCommands } from "./play/commands.ts";
 import type { CommandShape } from "./program.ts";
 import type { Terminal } from "./terminal.ts";
@@ -47,18 +48,20 @@ export const extraCommands: readonly ExtraCommand[] = [
       "Replays a real dialogue through the real operations into a temporary project, and tells it as a story: the question, an attack and its answer, a verdict that comes too early and is refused, the decision and what it cost. The words are the experts'; everything else is computed while you watch. The folder is left for you to read.",
     examples: [
       { command: "blue demo --pace 0", note: "all at once" },
+      { command: "blue demo --open", note: "in the browser too, draft by draft" },
       { command: "blue demo --json", note: "what happened, for a program" },
     ],
     cli: { document: true },
     inputSchema: {
       type: "object",
       properties: {
-        pace: { type: "number", description: "Seconds between the parts.", default: 0.2 },
+        pace: { type: "number", description: "Seconds between the parts: 0.2, with --open 1." },
+        open: { type: "boolean", description: "Also watch it in the browser, draft by draft." },
       },
     },
     async start(input, { mode }) {
       const { runDemo } = await import("./demo.ts");
-      await runDemo(process.stdout, { pace: input.pace ?? 0.2, mode });
+      await runDemo(process.stdout, { pace: input.pace, open: input.open === true, mode });
     },
   },
   {
@@ -98,5 +101,6 @@ export const extraCommands: readonly ExtraCommand[] = [
     },
   },
   ...playCommands,
+  ...pageCommands,
   ...installCommands,
 ];

@@ -135,7 +135,7 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
         })),
       }),
     ),
-    ...Object.fromEntries(itemTypeLetters.map((type) => [itemTypes[type].list, items(type)])),
+    ...(Object.fromEntries(itemTypeLetters.map((type) => [itemTypes[type].list, items(type)])) as ItemLists),
     tensions: [...ledger.tensions.values()].map((tension) => ({
       ...exportItem(ledger, ledger.items.get(tension.id)!, texts, statuses),
       ...(tension.severity === null ? {} : { severity: tension.severity }),
@@ -175,6 +175,8 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
     delta: stanceDelta(records),
   };
 }
+
+type ItemLists = Record<(typeof itemTypes)[ItemType]["list"], ReturnType<typeof exportItem>[]>;
 
 function exportRevision({ lines, sheet, ...rest }: Revision) {
   return { ...rest, text: lines.join("\n"), answers: sheet.join("\n") };

@@ -24,7 +24,12 @@ export type ReplayEvent =
   | { kind: "went on"; round: number }
   | { kind: "verdict"; round: number; summary: string };
 
-export async function* replay(recording: Recording, context: Context): AsyncGenerator<ReplayEvent> {
+/** `pause` is waited for before each draft and before the round is registered, for whoever watches the files. */
+export async function* replay(
+  recording: Recording,
+  context: Context,
+  pause: () => Promise<void> = async () => {},
+): AsyncGenerator<ReplayEvent> {
   const created = await runOperation(create, createInput(recording), context);
   const id = created.dialogue_id;
   const panel = recording.rounds[0]!.panel.map(({ name, role }) => ({ name, role }));
@@ -42,10 +47,12 @@ export async function* replay(recording: Recording, context: Context): AsyncGene
     for (const { expert, draft_file } of prompted.spawn) {
       const text = record.texts.find((one) => one.expert === expert);
       if (text === undefined || text.lines.length === 0) continue;
+      await pause();
       const file = join(prompted.folder, draft_file);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, `${text.lines.join("\n")}\n`);
     }
+    await pause();
     const registered = await runOperation(roundRegister, { dialogue_id: id, round, ...judgementOf(record) }, context);
     yield { kind: "registered", round, scoreboard: registered.scoreboard };
     if (recording.verdict === undefined) continue;

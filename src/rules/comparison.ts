@@ -48,6 +48,15 @@ export function expertRuns({ texts, discarded }: RoundRecord): { lines: string[]
   return [...texts.filter(({ lines }) => lines.length > 0), ...discarded.flatMap((one) => one.texts)];
 }
 
+/** Agents that ran for these rounds: experts, authors, verifiers. */
+export function runsOf(rounds: readonly RoundRecord[]): number {
+  return rounds.reduce(
+    (sum, record) =>
+      sum + expertRuns(record).length + (record.revisions?.length ?? 0) + (record.cross_checks?.length ?? 0),
+    0,
+  );
+}
+
 /** Two texts that differ in spaces and line ends are one. */
 export function foldedWords(lines: readonly string[]): string {
   return lines.join("\n").replace(/\s+/g, " ").trim();

@@ -1,19 +1,16 @@
 import * as z from "zod";
-import { attempt, BlueError } from "../../errors.ts";
-import { dialoguesFolder } from "../../store/dialogue-ids.ts";
 import { states } from "../../store/dialogue-state.ts";
 import { loadTracked } from "../../store/find-dialogue.ts";
-import { getTracked } from "../../store/git.ts";
 import { queryIndex } from "../../store/index/project-index.ts";
 import { readLegacy } from "../../store/legacy-dialogue.ts";
 import { problemError } from "../../store/problems.ts";
 import type { Project } from "../../store/project.ts";
-import { isRecordPath } from "../../store/record.ts";
 import type { Database } from "../../store/sqlite/database.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { refusePageBeyond } from "../pages.ts";
 import { table } from "../text/table.ts";
+import { type Listed, listAll, trackedRecords } from "./all-dialogues.ts";
 
 const entry = z.strictObject({
   dialogue_id: z.string(),
@@ -50,7 +47,7 @@ export const operation = defineOperation({
     { command: "blue dialogue list --state open", note: "what still needs work" },
   ],
   async run({ state, page }, { project }) {
-    const tracked = attempt(() => getTracked(project, dialoguesFolder));
+    const tracked = trackedRecords(project);
     const { all, ...listed } = await queryIndex(project, (database) => {
       const all = listAll(database, tracked);
       const wanted = all.filter((one) => state === undefined || one.state === state);
@@ -81,33 +78,6 @@ export const operation = defineOperation({
       .filter((line) => line !== "")
       .join("\n"),
 });
-
-type Listed = Pick<z.output<typeof entry>, "dialogue_id" | "state">;
-
-/** Newest first. A record that git tracks and the disk lacks damages its dialogue; where git cannot say, nobody knows what is missing. */
-function listAll(database: Database, tracked: string[] | BlueError): Listed[] {
-  // One text, sorted here: with ten thousand rows of their own WebAssembly would take ten times as long.
-  const sql =
-    "SELECT json_group_array(json_array(dialogue_id, began, state, char(10) || records || char(10))) AS json FROM dialogues";
-  const rows = JSON.parse(database.get<{ json: string }>(sql)!.json) as [string, string, Listed["state"], string][];
-  const recordsOf = new Map(rows.map(([id, , , records]) => [id, records]));
-  const damaged = new Set<string>();
-  for (const path of tracked instanceof BlueError ? [] : tracked.filter(isRecordPath)) {
-    const end = path.indexOf("/", dialoguesFolder.length + 1);
-    const id = path.slice(dialoguesFolder.length + 1, end);
-    if (recordsOf.get(id)?.includes(`\n${path.slice(end + 1)}\n`) !== true) damaged.add(id);
-  }
-  return rows
-    .sort(([idA, beganA], [idB, beganB]) => compareText(beganB, beganA) || compareText(idB, idA))
-    .map(([dialogue_id, , state]) => {
-      const isDamaged = damaged.has(dialogue_id) || (state !== "legacy" && tracked instanceof BlueError);
-      return { dialogue_id, state: isDamaged ? "damaged" : state };
-    });
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 function describe(project: Project, database: Database, listed: readonly Listed[]): z.output<typeof entry>[] {
   const rows = database.all<{

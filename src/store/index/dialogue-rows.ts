@@ -1,6 +1,7 @@
 /** What the index holds of a dialogue: what its records add up to, and every passage of it that can be searched for. */
 
 import { foldLedger, type RoundState } from "../../rules/ledger.ts";
+import { emptyOverview, type Overview, overviewOf } from "../../rules/overview.ts";
 import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../rules/records.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
 import { verdictPath } from "../../rules/standing.ts";
@@ -20,16 +21,18 @@ export function dialogueRows(project: Rooted, id: string, records: readonly stri
   if (opening === undefined) return unreadableDialogue(id, records);
   // The folder's name is the key: a copied dialogue has rows of its own, whatever its records say.
   const passage: Passage = (file, what, title, body) => passageRow(id, `${path}/${file}`, what, title, body);
-  const states = foldLedger(opening, rounds).rounds;
+  const ledger = foldLedger(opening, rounds);
+  const overview = overviewOf(ledger, verdicts);
   return [
-    dialogueRow(id, stateOf(loaded), records, opening),
+    dialogueRow(id, stateOf(loaded), records, opening, overview),
+    ...overview.cited.map((one): Row => ["cited_files", { dialogue_id: id, ...one }]),
     passage(
       "opening.json",
       "opening",
       opening.title,
       linesOf(opening.question, opening.constraint, opening.background),
     ),
-    ...rounds.flatMap((record, i) => [...roundRows(id, record, states[i]!), ...itemRows(id, record, passage)]),
+    ...rounds.flatMap((record, i) => [...roundRows(id, record, ledger.rounds[i]!), ...itemRows(id, record, passage)]),
     ...verdicts.flatMap((verdict) => verdictRows(id, verdict, passage)),
   ];
 }
@@ -40,7 +43,13 @@ export function unreadableDialogue(id: string, records: readonly string[]): Row[
 
 type Passage = (file: string, what: string, title: string, body: string) => Row;
 
-function dialogueRow(id: string, state: string, records: readonly string[], opening?: OpeningRecord): Row {
+function dialogueRow(
+  id: string,
+  state: string,
+  records: readonly string[],
+  opening?: OpeningRecord,
+  overview: Overview = emptyOverview,
+): Row {
   // Of a dialogue without an opening, the date in its name, as far as there is one. Both sort as text.
   const [, hour, minute] = /^(\d{4}-\d{2}-\d{2}T\d{2})(\d{2})Z-/.exec(id) ?? [];
   return [
@@ -54,6 +63,12 @@ function dialogueRow(id: string, state: string, records: readonly string[], open
       max_rounds: opening?.settings.max_rounds ?? null,
       rotation: opening?.settings.rotation ?? null,
       created_at: opening?.created_at ?? null,
+      panel: JSON.stringify(overview.panel),
+      decided: overview.decided,
+      last_change: overview.last_change,
+      runs: overview.runs,
+      tensions: overview.tensions,
+      majority_changed: overview.majority_changed === null ? null : Number(overview.majority_changed),
       began: opening?.created_at ?? (hour === undefined ? "" : `${hour}:${minute}`),
       records: records.join("\n"),
     },

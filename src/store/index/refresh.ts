@@ -79,7 +79,7 @@ export function applyChange(database: Database, { path, known, read }: Change): 
 function removeRows(database: Database, id: number): void {
   const dialogue = database.get<{ dialogue_id: string }>("SELECT dialogue_id FROM dialogues WHERE source = ?", id);
   if (dialogue !== undefined) {
-    for (const table of ["dialogues", "rounds", "convergence_signals", "items", "verdicts"])
+    for (const table of ["dialogues", "rounds", "convergence_signals", "items", "verdicts", "cited_files"])
       database.run(`DELETE FROM ${table} WHERE dialogue_id = ?`, dialogue.dialogue_id);
   }
   database.run("DELETE FROM documents WHERE source = ?", id);

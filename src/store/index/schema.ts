@@ -9,7 +9,7 @@ import type { SqlRow } from "../sqlite/database.ts";
 export type Row = readonly [table: string, values: SqlRow];
 
 /** Raise it when the same files give other rows. */
-const rowsVersion = 2;
+const rowsVersion = 3;
 
 /** Rows of `search` that belong to source 7 are numbered from 7 × this. */
 export const passagesPerSource = 2 ** 20;
@@ -35,6 +35,14 @@ export const schema = `
     max_rounds INTEGER,
     rotation TEXT,
     created_at TEXT,
+    -- For the list of all dialogues (rules/overview.ts).
+    panel TEXT NOT NULL,
+    decided TEXT,
+    last_change TEXT,
+    runs INTEGER NOT NULL,
+    tensions INTEGER NOT NULL,
+    -- Whether the blind round's majority changed; null where there was none.
+    majority_changed INTEGER,
     -- When it was opened, as far as that is known: how lists sort it.
     began TEXT NOT NULL,
     -- Its record files, a line each.
@@ -93,6 +101,13 @@ export const schema = `
     registered_at TEXT NOT NULL,
     PRIMARY KEY (dialogue_id, path)
   ) STRICT;
+
+  CREATE TABLE cited_files (
+    dialogue_id TEXT NOT NULL,
+    path TEXT NOT NULL,
+    citations INTEGER NOT NULL,
+    PRIMARY KEY (dialogue_id, path)
+  ) STRICT, WITHOUT ROWID;
 
   CREATE VIEW scoreboard AS
   SELECT

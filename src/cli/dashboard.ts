@@ -1,0 +1,52 @@
+/** `blue dashboard`: the page of a project, or of a recorded dialogue that is played while one looks. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { openBrowser } from "../http/open-browser.ts";
+import { type PageServer, type ServeOptions, servePage } from "../http/serve.ts";
+import { replay } from "../play/replay.ts";
+import { findProject } from "../store/project.ts";
+import { makeDemo } from "./demo-project.ts";
+import type { Started } from "./extra-commands.ts";
+import { paintFor, writeJson, writeText } from "./output.ts";
+
+interface Asked extends Omit<ServeOptions, "root"> {
+  open?: boolean;
+  demo?: boolean;
+}
+
+/** Between two drafts of the demo. */
+const demoPaceMs = 1000;
+
+export async function startDashboard(
+  { open = false, demo: wantsDemo = false, ...address }: Asked,
+  { project, mode, color, terminal }: Started,
+): Promise<void> {
+  const demo = wantsDemo ? makeDemo() : undefined;
+  const { root } = demo?.context.project ?? findProject({ flag: project, env: terminal.env, cwd: terminal.cwd() });
+  const { server, words } = await openPage(root, { ...address, open });
+  const { stdout } = terminal;
+  if (mode === "json") writeJson(stdout, { url: server.url, port: server.port, token: server.token, project: root });
+  else writeText(stdout, `${words}\nCtrl+C ends it.`, paintFor(stdout, terminal, color));
+  if (demo !== undefined) {
+    await server.visited;
+    for await (const _ of replay(demo.recording, demo.context, () => sleep(demoPaceMs)));
+  }
+  await untilEnded();
+}
+
+/** Serves the page of a project until the process is asked to end, which is then a good end, whatever it is doing. */
+export async function openPage(
+  root: string,
+  { open = true, ...address }: Omit<Asked, "demo"> = {},
+): Promise<{ server: PageServer; shown: boolean; words: string }> {
+  const server = await servePage({ root, ...address });
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void server.close().then(() => process.exit(0)));
+  const shown = open && (await openBrowser(server.url));
+  const none = shown || !open ? "" : "\n! There is no browser to show it; open the address yourself.";
+  return { server, shown, words: `The page of ${root}:\n  ${server.url}${none}` };
+}
+
+/** Ctrl+C ends it. */
+export function untilEnded(): Promise<never> {
+  return new Promise(() => {});
+}

@@ -1,0 +1,70 @@
+/** The commands that show dialogues in a browser, as the command line mounts them. */
+import type { ExtraCommand } from "./extra-commands.ts";
+
+const dialogueFlags = { positional: ["dialogue_id"], flagAliases: { dialogue_id: ["id"] } } as const;
+const dialogueId = { type: "string", description: "Its id, or its topic if only one has it." } as const;
+
+export const pageCommands: readonly ExtraCommand[] = [
+  {
+    name: "dashboard",
+    summary: "Watch the project's dialogues in a browser, as they are written",
+    description:
+      "Serves a page on 127.0.0.1 that shows every dialogue and document of the project and changes while a round is being written. It only reads. The address it prints carries a token of this run; whoever has it can read the records. Ctrl+C ends it.",
+    examples: [
+      { command: "blue dashboard --open", note: "in your browser" },
+      { command: "blue dashboard --demo --open", note: "without a project: a recorded dialogue, played" },
+      { command: "blue dashboard --port 4000", note: "always at the same port" },
+    ],
+    cli: { document: true },
+    inputSchema: {
+      type: "object",
+      properties: {
+        port: { type: "integer", description: "Any that is free, unless given." },
+        host: { type: "string", description: "Another address than 127.0.0.1; needs --token." },
+        token: { type: "string", description: "Instead of a random one: 16 characters or more." },
+        open: { type: "boolean", description: "Open it in the browser (BROWSER, or the system's)." },
+        demo: { type: "boolean", description: "Play a recorded dialogue into a temporary project." },
+      },
+    },
+    async start(input, started) {
+      const { startDashboard } = await import("./dashboard.ts");
+      await startDashboard(input, started);
+    },
+  },
+  {
+    name: "dialogue.report",
+    summary: "Write one dialogue as an HTML file to send",
+    description:
+      "Writes the dialogue with all its views and its data into one HTML file that needs no server and no network: to attach to a pull request, to mail, to print.",
+    examples: [
+      { command: "blue dialogue report nvidia-investment", note: "to a file named after the dialogue, here" },
+      { command: "blue dialogue report nvidia-investment --out decision.html", note: "to a file of your choice" },
+    ],
+    cli: dialogueFlags,
+    inputSchema: {
+      type: "object",
+      properties: {
+        dialogue_id: dialogueId,
+        out: { type: "string", description: "The file; default the dialogue's id with .html, in this folder." },
+      },
+      required: ["dialogue_id"],
+    },
+    async start(input, started) {
+      const { writeReport } = await import("./report.ts");
+      await writeReport(input, started);
+    },
+  },
+  {
+    name: "dialogue.open",
+    summary: "Show one dialogue in the browser",
+    description:
+      "Writes the report of the dialogue to a temporary file and opens it in the browser (BROWSER, or the system's). Prints the file's path in any case.",
+    examples: [{ command: "blue dialogue open nvidia-investment", note: "look at it" }],
+    cli: dialogueFlags,
+    inputSchema: { type: "object", properties: { dialogue_id: dialogueId }, required: ["dialogue_id"] },
+    async start(input, started) {
+      const { openReport } = await import("./report.ts");
+      await openReport(input, started);
+    },
+  },
+];

@@ -1,0 +1,68 @@
+/** `blue dialogue report` and `blue dialogue open`. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { makeContext } from "../context.ts";
+import { refuse } from "../errors.ts";
+import { openBrowser } from "../http/open-browser.ts";
+import { readPageFiles } from "../http/page-files.ts";
+import { renderReport } from "../http/report.ts";
+import { viewForPage } from "../operations/page/dialogue-view.ts";
+import { findProject } from "../store/project.ts";
+import { version } from "../version.ts";
+import type { Started } from "./extra-commands.ts";
+import { paintFor, writeJson, writeText } from "./output.ts";
+
+interface Asked {
+  dialogue_id?: string;
+  out?: string;
+}
+
+interface Report {
+  dialogue_id: string;
+  html: string;
+}
+
+export async function writeReport(asked: Asked, started: Started): Promise<void> {
+  const report = await makeReport(asked, started);
+  const { out = `${report.dialogue_id}.html` } = asked;
+  say(write(report, resolve(started.terminal.cwd(), out)), started);
+}
+
+export async function openReport(asked: Asked, started: Started): Promise<void> {
+  const report = await makeReport(asked, started);
+  const written = write(report, join(mkdtempSync(join(tmpdir(), "blue-report-")), `${report.dialogue_id}.html`));
+  const opened = await openBrowser(written.path, started.terminal.env);
+  say({ ...written, opened }, started);
+}
+
+async function makeReport({ dialogue_id }: Asked, { project: flag, terminal }: Started): Promise<Report> {
+  const project = findProject({ flag, env: terminal.env, cwd: terminal.cwd() });
+  const context = makeContext(project);
+  const view = await viewForPage(dialogue_id ?? "", context);
+  const about = { project: basename(project.root), written_at: context.now().toISOString(), version };
+  return { dialogue_id: view.export.dialogue_id, html: renderReport(readPageFiles(), { ...about, view }) };
+}
+
+function write({ dialogue_id, html }: Report, path: string): { dialogue_id: string; path: string; bytes: number } {
+  try {
+    writeFileSync(path, html);
+  } catch (thrown) {
+    refuse("io_error", { out: path }, "writable", {
+      message: `The report cannot be written: ${(thrown as Error).message}`,
+      suggestion: "Give `--out` a file in a folder that exists.",
+      cause: thrown,
+    });
+  }
+  return { dialogue_id, path, bytes: Buffer.byteLength(html) };
+}
+
+function say(answer: ReturnType<typeof write> & { opened?: boolean }, { mode, color, terminal }: Started): void {
+  if (mode === "json") {
+    writeJson(terminal.stdout, answer);
+    return;
+  }
+  const none = answer.opened === false ? "\n! There is no browser to show it; open the file yourself." : "";
+  const text = `✓ ${answer.path} (${answer.bytes} bytes)${none}`;
+  writeText(terminal.stdout, text, paintFor(terminal.stdout, terminal, color));
+}

@@ -1,0 +1,126 @@
+/**
+ * The page's server as a function from request to answer. It only reads: every answer is made by the operations from the files as they are now, and
+ * nothing a request says reaches the disk as a path. Who may ask is decided before anything else: an address that is ours, no other site's script,
+ * and for data the token of this run.
+ */
+import { timingSafeEqual } from "node:crypto";
+import { Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import { makeContext } from "../context.ts";
+import { asBlueError, type ErrorCode, toWire } from "../errors.ts";
+import { listForPage } from "../operations/page/dialogue-list.ts";
+import { viewForPage } from "../operations/page/dialogue-view.ts";
+import { documentForPage, documentsForPage } from "../operations/page/documents.ts";
+import { runOperation } from "../operations/run-operation.ts";
+import { operation as search } from "../operations/search.ts";
+import type { DialogueList, DialogueView, DocumentList, DocumentView, Failure, SearchAnswer } from "../page/data.ts";
+import { findProject } from "../store/project.ts";
+import type { Changes } from "./changes.ts";
+import type { PageFiles } from "./page-files.ts";
+
+export interface AppOptions {
+  /** The project's folder. What is in it may change from one call to the next. */
+  root: string;
+  token: string;
+  /** Whether a request may be addressed to this host (`127.0.0.1:4000`). */
+  isOurHost(host: string): boolean;
+  files: PageFiles;
+  changes: Changes;
+}
+
+const contentSecurity = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** A comment now and then shows a page that the server is still there, and the server that the page is. */
+const aliveMs = 15_000;
+
+export function makeApp({ root, token, isOurHost, files, changes }: AppOptions): Hono {
+  const app = new Hono();
+  const project = () => findProject({ flag: root, env: {} });
+
+  app.use(async (c, next) => {
+    await next();
+    c.header("Content-Security-Policy", contentSecurity);
+    c.header("Cache-Control", "no-store");
+    c.header("Cross-Origin-Opener-Policy", "same-origin");
+    c.header("Cross-Origin-Resource-Policy", "same-origin");
+    c.header("Referrer-Policy", "no-referrer");
+    c.header("X-Content-Type-Options", "nosniff");
+  });
+  app.use(async (c, next) => {
+    const host = c.req.header("host") ?? "";
+    const origin = c.req.header("origin");
+    if (!isOurHost(host)) return c.json(forbidden("This address is not the page's."), 403);
+    if (origin !== undefined && origin !== `http://${host}`)
+      return c.json(forbidden("Only the page itself may ask."), 403);
+    if (c.req.method !== "GET")
+      return c.json(failure("invalid_input", "The page only reads: GET."), 405, { Allow: "GET" });
+    return next();
+  });
+  app.use("/api/*", async (c, next) => {
+    if (isToken(c.req.header("authorization"), token)) return next();
+    return c.json(forbidden("The token of this run is missing. Open the address that `blue dashboard` printed."), 403);
+  });
+
+  app.get("/", (c) => c.html(files.html));
+  app.get("/page.js", (c) => c.body(files.script, 200, { "Content-Type": "text/javascript; charset=utf-8" }));
+  app.get("/page.css", (c) => c.body(files.style, 200, { "Content-Type": "text/css; charset=utf-8" }));
+
+  app.get("/api/dialogues", async (c) => c.json((await listForPage(project())) satisfies DialogueList));
+  app.get("/api/dialogues/:id", async (c) =>
+    c.json((await viewForPage(c.req.param("id"), makeContext(project()))) satisfies DialogueView),
+  );
+  app.get("/api/search", async (c) => {
+    const { q: query = "", page = "1" } = c.req.query();
+    const input = { query, page: Number(page) };
+    return c.json((await runOperation(search, input, makeContext(project()))) satisfies SearchAnswer);
+  });
+  app.get("/api/documents", (c) => c.json(documentsForPage(project()) satisfies DocumentList));
+  app.get("/api/documents/:type/:id", (c) =>
+    c.json(documentForPage(project(), c.req.param("type"), c.req.param("id")) satisfies DocumentView),
+  );
+  app.get("/api/events", (c) =>
+    streamSSE(c, (stream) => {
+      const stop = changes.listen((event) => void stream.writeSSE({ data: JSON.stringify(event) }));
+      const timer = setInterval(() => void stream.write(": alive\n\n"), aliveMs);
+      void stream.write(": listening\n\n");
+      return new Promise((resolve) => {
+        stream.onAbort(() => {
+          stop();
+          clearInterval(timer);
+          resolve();
+        });
+      });
+    }),
+  );
+
+  app.notFound((c) => c.json(failure("not_found", "There is nothing at this address."), 404));
+  app.onError((thrown, c) => {
+    const error = asBlueError(thrown);
+    if (error.code === "internal_error") console.error(error.cause ?? error);
+    return c.json(toWire(error), error.code === "not_found" ? 404 : error.code === "internal_error" ? 500 : 400);
+  });
+  return app;
+}
+
+function failure(error_code: ErrorCode, message: string): Failure {
+  return { error_code, message };
+}
+
+function forbidden(message: string): Failure {
+  return { error_code: "forbidden", message };
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const given = Buffer.from(header ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

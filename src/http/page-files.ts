@@ -1,0 +1,16 @@
+/** The page as the build left it beside the bundle. */
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ownPackage } from "../own-package.ts";
+
+export interface PageFiles {
+  html: string;
+  script: string;
+  style: string;
+}
+
+export function readPageFiles(): PageFiles {
+  const folder = join(dirname(ownPackage().entry), "page");
+  const read = (name: string) => readFileSync(join(folder, name), "utf8");
+  return { html: read("index.html"), script: read("page.js"), style: read("page.css") };
+}

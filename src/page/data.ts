@@ -1,0 +1,243 @@
+/**
+ * What the page is given: the answers of its server, and what a report embeds. Types only; both sides import them.
+ *
+ * Every call carries `Authorization: Bearer <token>`; the token stands in the fragment of the page's address (`#token=…`).
+ *
+ *   GET /api/dialogues                  DialogueList
+ *   GET /api/dialogues/:id              DialogueView
+ *   GET /api/search?q=words&page=1      SearchAnswer
+ *   GET /api/documents                  DocumentList
+ *   GET /api/documents/:type/:id        DocumentView   (:id is `key` of the list, or any other name of the document)
+ *   GET /api/events                     text/event-stream, each message a ChangeEvent as JSON
+ *
+ * Whatever else it is, an answer is a Failure with a status of 400 or more.
+ */
+import type { exportDialogue } from "../pages/export.ts";
+
+export type DialogueState = "open" | "decided" | "closed" | "damaged" | "legacy";
+
+export interface DialogueList {
+  /** The name of the project's folder. */
+  project: string;
+  /** False while the project has no `.blue` folder. */
+  initialised: boolean;
+  /** Newest first. */
+  dialogues: ListedDialogue[];
+  statistics: Statistics;
+}
+
+/** A dialogue of an older Blue, or one whose opening cannot be read, has little more than its id. */
+export interface ListedDialogue {
+  id: string;
+  title: string | null;
+  question: string | null;
+  state: DialogueState;
+  /** The last registered round, from 0; null before the first. */
+  round: number | null;
+  max_rounds: number | null;
+  /** One for each registered round. */
+  velocity: { open: number; new: number }[];
+  /** Of the last registered round. */
+  converge: { signals: number; panel: number } | null;
+  /** Who sat in the last registered round. */
+  panel: { name: string; role: string }[];
+  /** Of the verdict in force: its headline, or the first line of what it recommends. */
+  decided: string | null;
+  /** When the last record was registered. */
+  last_change: string | null;
+  /** Agents that ran: experts, authors, verifiers. */
+  runs: number;
+  tensions: number;
+}
+
+/** Over the dialogues of the project; null where there is none to count. */
+export interface Statistics {
+  /** Of decided dialogues. */
+  rounds_to_converge: Spread | null;
+  runs_to_converge: Spread | null;
+  /** Of dialogues with a round. */
+  tensions_per_dialogue: Spread | null;
+  /** Of decided dialogues in which more than half of the blind round's panel took one stance: how often the last round's panel did not. */
+  blind_majority: { dialogues: number; changed: number };
+  /** Most cited first, at most ten. */
+  most_cited: { path: string; citations: number; dialogues: number }[];
+}
+
+export interface Spread {
+  dialogues: number;
+  least: number;
+  median: number;
+  most: number;
+}
+
+export interface DialogueView {
+  /** What `blue dialogue export` writes. */
+  export: DialogueExport;
+  /** What `blue dialogue status` answers. */
+  status: DialogueStatus;
+  /** The round in work; null once the dialogue is decided or closed. */
+  live: LiveRound | null;
+  /** What it rests on: the subject, the sources, and every cited file. */
+  files: RestsOn[];
+  /** Agents that ran so far, the round in work not counted. */
+  runs: number;
+}
+
+export type DialogueExport = ReturnType<typeof exportDialogue>;
+export type ExportTension = DialogueExport["tensions"][number];
+export type ExportVerdict = DialogueExport["verdicts"][number];
+
+export interface DialogueStatus {
+  dialogue_id: string;
+  title: string;
+  question: string | null;
+  state: DialogueState;
+  rounds_registered: number;
+  max_rounds: number;
+  open_round: number;
+  head: string;
+  panel: { name: string; role: string; draft: DraftState; draft_file: string }[];
+  proposal: string | null;
+  open_tensions: {
+    id: string;
+    label: string;
+    severity: Severity | null;
+    state: string;
+    owner: string | null;
+    resolvers: string[];
+  }[];
+  velocity: { open_tensions: number; new_perspectives: number; total: number };
+  convergence: { signals: number; panel_size: number; percent: number; missing: string[] };
+  can_converge: boolean;
+  /** Sentences. */
+  convergence_blockers: string[];
+  /** What is wrong with the records; the page shows what can be read all the same. */
+  problems: string[];
+  warnings: string[];
+  next: { command: string; why: string };
+}
+
+export type DraftState = "missing" | "unreadable" | "incomplete" | "complete" | "not_asked";
+export type Severity = "critical" | "major" | "minor";
+
+export interface LiveRound {
+  round: number;
+  /** `panel`: everybody; `check`: those whose tensions the new text answers; `sign`: everybody, for a signature. Null until the first prompt is written. */
+  asked: "panel" | "check" | "sign" | null;
+  /** In the order of the panel. */
+  drafts: LiveDraft[];
+  /** The author rewrites the text before the round; null where nobody was asked. */
+  author: LiveAuthor | null;
+}
+
+export interface LiveDraft {
+  expert: string;
+  role: string;
+  state: DraftState;
+  written_at: string | null;
+  /** As written so far. */
+  text: string;
+  markers: LiveMarker[];
+  stance: { position: string; confidence: number | null; text: string } | null;
+  /** It carries the signal. Whether it counts shows when the round is registered. */
+  converge: boolean;
+  /** Markers that cannot be read. */
+  problems: { line: number; message: string }[];
+}
+
+export interface LiveMarker {
+  /** `MUFFIN-T0101`. */
+  local_id: string;
+  type: "P" | "R" | "T" | "E" | "C";
+  label: string;
+  severity: Severity | null;
+  line: number;
+  text: string;
+  refs: { kind: string; target: string }[];
+}
+
+export interface LiveAuthor {
+  /** How many revisions were asked for, and how many are written. */
+  asked: number;
+  written: number;
+  /** The last one that is written. */
+  text: string | null;
+  answers: string | null;
+  written_at: string | null;
+}
+
+export interface RestsOn {
+  path: string;
+  as: ("subject" | "source" | "cited")[];
+  citations: number;
+  /** Since it was last looked at. `unknown`: it may not be read, or was never found. */
+  changed: "same" | "changed" | "gone" | "unknown";
+}
+
+export interface SearchAnswer {
+  query: string;
+  hits: SearchHit[];
+  total: number;
+  page: number;
+  pages: number;
+  /** False when no hit has all of the words. */
+  all_words: boolean;
+}
+
+export interface SearchHit {
+  /** `dialogue`, `rfc`, `adr` … */
+  type: string;
+  /** `RFC 0003`, or the dialogue's id and what was found in it: `2026-11-15T2250Z-orders P0103`. */
+  id: string;
+  title: string;
+  status: string | null;
+  date: string | null;
+  path: string;
+  snippet: string;
+}
+
+export interface DocumentList {
+  documents: ListedDocument[];
+  unreadable: { path: string; why: string }[];
+}
+
+export interface ListedDocument {
+  /** `RFC 0003`, or the name of a dated document. */
+  id: string;
+  type: string;
+  /** For the address: `/api/documents/<type>/<key>`. */
+  key: string;
+  number: number | null;
+  title: string;
+  status: string;
+  date: string | null;
+  path: string;
+}
+
+export interface DocumentView extends ListedDocument {
+  /** Its header, keys in lower case. */
+  fields: Record<string, unknown>;
+  /** Markdown, as it is on disk. */
+  text: string;
+}
+
+export interface Failure {
+  error_code: string;
+  message: string;
+  suggestion?: string;
+}
+
+/** Something below `.blue` changed. Without `dialogue`: anything may have (documents, another branch, the folder itself). */
+export interface ChangeEvent {
+  type: "changed";
+  dialogue?: string;
+}
+
+/** What a report embeds, as `<script type="application/json" id="report">`. The page that finds it asks no server. */
+export interface ReportData {
+  project: string;
+  /** When the report was written. */
+  written_at: string;
+  version: string;
+  view: DialogueView;
+}

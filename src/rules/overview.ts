@@ -1,0 +1,70 @@
+/** A dialogue in one line of a list: who sits, what was decided, what it cost, and whether deliberation changed what the blind round would have said. */
+import { runsOf } from "./comparison.ts";
+import type { Ledger } from "./ledger.ts";
+import type { RoundRecord, VerdictRecord } from "./records.ts";
+import { decisionOf, lastWordOf, sortedVerdicts } from "./standing.ts";
+import type { Position } from "./vocabulary.ts";
+
+export interface Overview {
+  /** Of the last registered round. */
+  panel: { name: string; role: string }[];
+  /** The headline of the verdict in force, or the first line of what it recommends. */
+  decided: string | null;
+  last_change: string | null;
+  runs: number;
+  tensions: number;
+  /** Null while nothing is decided, and where the blind round had no majority. */
+  majority_changed: boolean | null;
+  cited: { path: string; citations: number }[];
+}
+
+/** Of a dialogue whose records cannot be read, or that has none. */
+export const emptyOverview: Overview = {
+  panel: [],
+  decided: null,
+  last_change: null,
+  runs: 0,
+  tensions: 0,
+  majority_changed: null,
+  cited: [],
+};
+
+export function overviewOf(ledger: Ledger, verdicts: readonly VerdictRecord[]): Overview {
+  const { opening, records } = ledger;
+  const { state, verdict } = decisionOf({ opening, rounds: records, verdicts });
+  const decision = state === "decided" ? verdict : undefined;
+  const changes = [opening.created_at, ...[...records, ...sortedVerdicts(verdicts)].map((one) => one.registered_at)];
+  const blind = majorityOf(records.slice(0, 1));
+  return {
+    panel: (records.at(-1)?.panel ?? []).map(({ name, role }) => ({ name, role })),
+    decided: decision === undefined ? null : wordsOf(decision),
+    last_change: changes.sort().at(-1)!,
+    runs: runsOf(records),
+    tensions: ledger.tensions.size,
+    majority_changed: decision === undefined || blind === undefined ? null : majorityOf(records) !== blind,
+    cited: citedFiles(ledger),
+  };
+}
+
+function wordsOf({ headline, recommendation }: VerdictRecord): string {
+  const first = recommendation.find((line) => line.trim() !== "") ?? "";
+  return headline ?? first.replace(/^[#>\s-]+|\*\*/g, "").trim();
+}
+
+/** The stance that more than half of the last of these rounds' panel took last. */
+function majorityOf(records: readonly RoundRecord[]): Position | undefined {
+  const panel = records.at(-1)?.panel ?? [];
+  const taken = panel.map(({ name }) => lastWordOf(records, name, "member").stance?.position);
+  return taken.find(
+    (position) => position !== undefined && taken.filter((one) => one === position).length * 2 > panel.length,
+  );
+}
+
+/** Without the dialogue's own pages: a proposal is what is judged, not what it rests on. */
+export function citedFiles({ opening, records }: Pick<Ledger, "opening" | "records">): Overview["cited"] {
+  const own = `.blue/dialogues/${opening.dialogue}/`;
+  const counts = new Map<string, number>();
+  for (const { path } of records.flatMap(({ citations }) => citations))
+    if (!path.startsWith(own)) counts.set(path, (counts.get(path) ?? 0) + 1);
+  return [...counts].map(([path, citations]) => ({ path, citations }));
+}
