@@ -41,7 +41,7 @@ export type Outcome =
   | { kind: "none"; why: string };
 
 /** All runs of this play as they count against its budget. */
-export function chargedRuns({ state }: Player): Charged[] {
+export function chargedRuns({ state }: Pick<Player, "state">): Charged[] {
   const runs = listRuns(state);
   const known = runs.flatMap(({ started, ended }) =>
     ended?.usage ? [{ purpose: started.purpose, tokens: tokensOf(ended.usage), usd: ended.usage.usd }] : [],
