@@ -37,13 +37,13 @@ export async function startDashboard(
 export async function openPage(
   root: string,
   { open = true, ...address }: Omit<Asked, "demo"> = {},
-): Promise<{ server: PageServer; words: string }> {
+): Promise<{ server: PageServer; shown: boolean; words: string }> {
   const server = await servePage({ root, ...address });
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void server.close().then(() => process.exit(0)));
-  const shown = !open || (await openBrowser(server.url));
-  const none = shown ? "" : "\n! There is no browser to show it; open the address yourself.";
-  return { server, words: `The page of ${root}:\n  ${server.url}${none}` };
+  const shown = open && (await openBrowser(server.url));
+  const none = shown || !open ? "" : "\n! There is no browser to show it; open the address yourself.";
+  return { server, shown, words: `The page of ${root}:\n  ${server.url}${none}` };
 }
 
 /** Ctrl+C ends it. */

@@ -12,13 +12,16 @@ import type { OutputStream } from "./terminal.ts";
 
 export interface DemoOptions {
   /** Seconds between the parts, as typed; 0 shows it all at once. */
-  pace: unknown;
+  pace?: unknown;
   /** Also show it in the browser, draft by draft. */
   open: boolean;
   mode: Mode;
 }
 
-export async function runDemo(stdout: OutputStream, { pace, mode, open }: DemoOptions): Promise<void> {
+/** What a browser takes to start. */
+const longestStartMs = 5000;
+
+export async function runDemo(stdout: OutputStream, { open, mode, pace = open ? 1 : 0.2 }: DemoOptions): Promise<void> {
   if (typeof pace !== "number" || !(pace >= 0 && pace <= 60))
     refuse("invalid_input", { pace }, "seconds", {
       message: "--pace takes seconds, 0 to 60",
@@ -40,6 +43,7 @@ export async function runDemo(stdout: OutputStream, { pace, mode, open }: DemoOp
   if (mode === "text") await say(["A real dialogue, replayed: the words are the experts', the rest is computed now."]);
   const page = open ? await openPage(root) : undefined;
   if (page !== undefined && mode === "text") await say([page.words]);
+  if (page?.shown) await Promise.race([page.server.visited, sleep(longestStartMs)]);
   for await (const event of replay(recording, context, page && (() => sleep(pace * 1000)))) {
     events.push(event);
     const lines = mode === "text" ? tell(event) : [];

@@ -48,24 +48,20 @@ export const extraCommands: readonly ExtraCommand[] = [
       "Replays a real dialogue through the real operations into a temporary project, and tells it as a story: the question, an attack and its answer, a verdict that comes too early and is refused, the decision and what it cost. The words are the experts'; everything else is computed while you watch. The folder is left for you to read.",
     examples: [
       { command: "blue demo --pace 0", note: "all at once" },
-      { command: "blue demo --open --pace 1", note: "in the browser too" },
+      { command: "blue demo --open", note: "in the browser too, draft by draft" },
       { command: "blue demo --json", note: "what happened, for a program" },
     ],
     cli: { document: true },
     inputSchema: {
       type: "object",
       properties: {
-        pace: {
-          type: "number",
-          description: "Seconds between the parts; with --open between the drafts too.",
-          default: 0.2,
-        },
+        pace: { type: "number", description: "Seconds between the parts: 0.2, with --open 1." },
         open: { type: "boolean", description: "Also watch it in the browser, draft by draft." },
       },
     },
     async start(input, { mode }) {
       const { runDemo } = await import("./demo.ts");
-      await runDemo(process.stdout, { pace: input.pace ?? 0.2, open: input.open === true, mode });
+      await runDemo(process.stdout, { pace: input.pace, open: input.open === true, mode });
     },
   },
   {

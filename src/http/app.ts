@@ -61,8 +61,8 @@ export function makeApp({ root, token, isOurHost, files, changes }: AppOptions):
     if (!isOurHost(host)) return c.json(forbidden("This address is not the page's."), 403);
     if (origin !== undefined && origin !== `http://${host}`)
       return c.json(forbidden("Only the page itself may ask."), 403);
-    if (c.req.method !== "GET" && c.req.method !== "HEAD")
-      return c.json(failure("invalid_input", "The page only reads: GET."), 405, { Allow: "GET, HEAD" });
+    if (c.req.method !== "GET")
+      return c.json(failure("invalid_input", "The page only reads: GET."), 405, { Allow: "GET" });
     return next();
   });
   app.use("/api/*", async (c, next) => {

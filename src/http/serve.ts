@@ -104,7 +104,7 @@ async function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerR
   try {
     const response = await fetch(requestOf(incoming));
     outgoing.writeHead(response.status, [...response.headers].flat());
-    if (response.body === null || incoming.method === "HEAD") return void outgoing.end();
+    if (response.body === null) return void outgoing.end();
     outgoing.flushHeaders();
     // Ends the answer's stream when the reader leaves, and with it what feeds it.
     await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);

@@ -21,6 +21,11 @@ describe("the list of tools that is offered by default", () => {
   });
 });
 
+it("orchestrates nothing: no tool plays a dialogue, starts a run or lists who could", () => {
+  const tools = registry.map(({ tool }) => tool);
+  expect(tools.filter((tool) => /play|review|provider/.test(tool))).toEqual([]);
+});
+
 describe("a schema in the list", () => {
   it.each(registry.map((entry) => [entry.tool, entry] as const))("of %s names every field", (_, { inputSchema }) => {
     const brief = briefSchema(inputSchema);

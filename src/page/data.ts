@@ -84,8 +84,6 @@ export interface DialogueView {
 }
 
 export type DialogueExport = ReturnType<typeof exportDialogue>;
-export type ExportRound = DialogueExport["rounds"][number];
-export type ExportItem = DialogueExport["perspectives"][number];
 export type ExportTension = DialogueExport["tensions"][number];
 export type ExportVerdict = DialogueExport["verdicts"][number];
 

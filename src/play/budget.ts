@@ -32,13 +32,19 @@ function kindOf(purpose: string): keyof typeof firstGuess {
   return purpose === "judge" || purpose === "pool" ? "short" : "long";
 }
 
-/** What a run of this kind took so far: the median. */
-export function expected(runs: readonly Charged[], purpose: Purpose): number {
+/** What a run of this kind took so far: the median of those that say. Dollars are unknown until one does. */
+export function expected(runs: readonly Charged[], purpose: string): { tokens: number; usd: number } {
   const kind = kindOf(purpose);
-  const same = runs.filter((run) => kindOf(run.purpose) === kind && run.tokens > 0).map(({ tokens }) => tokens);
-  if (same.length === 0) return firstGuess[kind];
-  const sorted = same.sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
+  const same = runs.filter((run) => kindOf(run.purpose) === kind);
+  return {
+    tokens: median(same.map(({ tokens }) => tokens)) ?? firstGuess[kind],
+    usd: median(same.map(({ usd }) => usd ?? 0)) ?? 0,
+  };
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = values.filter((value) => value > 0).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
 }
 
 export interface Limits {
@@ -47,9 +53,8 @@ export interface Limits {
 }
 
 export interface Allowance {
-  enough: boolean;
-  needed: number;
-  left: number;
+  /** What is short; undefined: the runs may start. */
+  short: { of: "tokens" | "usd"; needed: number; left: number } | undefined;
   /** What each of the runs may take. */
   share: { tokens: number; usd: number | null };
 }
@@ -57,17 +62,22 @@ export interface Allowance {
 /** Whether `count` runs may start, with the Judge's call after them. */
 export function allowance(runs: readonly Charged[], limits: Limits, purpose: Purpose, count: number): Allowance {
   const spent = spentBy(runs);
-  const judge = kindOf(purpose) === "long" ? expected(runs, "judge") : 0;
-  const needed = count * expected(runs, purpose) + judge;
-  const left = limits.tokens - spent.tokens;
-  const usd = limits.usd === null ? null : limits.usd - spent.usd;
+  const each = expected(runs, purpose);
+  const judge = kindOf(purpose) === "long" ? expected(runs, "judge") : { tokens: 0, usd: 0 };
+  const left = { tokens: limits.tokens - spent.tokens, usd: limits.usd === null ? null : limits.usd - spent.usd };
+  const needed = { tokens: count * each.tokens + judge.tokens, usd: count * each.usd + judge.usd };
+  const short =
+    needed.tokens > left.tokens
+      ? { of: "tokens" as const, needed: needed.tokens, left: left.tokens }
+      : left.usd !== null && (left.usd <= 0 || needed.usd > left.usd)
+        ? { of: "usd" as const, needed: needed.usd, left: left.usd }
+        : undefined;
+  const shareOf = (all: number, kept: number) => Math.max(0, (all - kept) / Math.max(1, count));
   return {
-    enough: needed <= left && (usd === null || usd > 0),
-    needed,
-    left,
+    short,
     share: {
-      tokens: Math.max(0, Math.floor((left - judge) / Math.max(1, count))),
-      usd: usd === null ? null : Math.max(0, usd / Math.max(1, count)),
+      tokens: Math.floor(shareOf(left.tokens, judge.tokens)),
+      usd: left.usd === null ? null : shareOf(left.usd, judge.usd),
     },
   };
 }

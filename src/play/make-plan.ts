@@ -6,7 +6,7 @@ import { expertPool } from "../panel/pool-input.ts";
 import { rotations } from "../rules/records.ts";
 import { minuteStamp, slugOf } from "../rules/slug.ts";
 import { citeRfc } from "../store/cited-documents.ts";
-import { findDialogueId } from "../store/find-dialogue.ts";
+import { findDialogueId, topicOf } from "../store/find-dialogue.ts";
 import { insideProject, readText } from "../store/paths.ts";
 import { findState, listStates, readPlan } from "../store/play-state.ts";
 import type { Project } from "../store/project.ts";
@@ -64,6 +64,14 @@ export function parsePlayInput(raw: Record<string, unknown>): PlayInput {
   });
 }
 
+/** Filled in once it is known what this machine has. */
+const toBeFound = { runner: "", model: null };
+
+function fileInside(project: Project, path: string, field: string): string {
+  readText(project, path, field);
+  return relative(project.root, insideProject(project, path, field));
+}
+
 export function newPlan(project: Project, given: PlayInput, now: Date): PlayPlan {
   const rfc = given.rfc === undefined ? undefined : citeRfc(project, given.rfc);
   const topic = given.topic ?? (rfc && basename(rfc.path, ".md").replaceAll("-", " "));
@@ -72,17 +80,14 @@ export function newPlan(project: Project, given: PlayInput, now: Date): PlayPlan
       message: "What is the dialogue about? Give a topic",
       suggestion: 'For example: blue play "API versioning strategy".',
     });
-  const inside = (path: string, field: string) => {
-    readText(project, path, field);
-    return relative(project.root, insideProject(project, path, field));
-  };
   if (given.template !== undefined && given.pool !== undefined)
     refuse("invalid_input", "pool", "one_pool", {
       message: "`--pool` and `--template` exclude each other",
       suggestion: "Give one.",
     });
-  const subject = given.subject === undefined ? (rfc?.path ?? null) : inside(given.subject, "subject");
+  const subject = given.subject === undefined ? (rfc?.path ?? null) : fileInside(project, given.subject, "subject");
   const review = given.method === "review";
+  const seats = given.runner === undefined ? [] : parseRunnerPlan(given.runner);
   return {
     id: `${minuteStamp(now)}-${slugOf(topic) || "dialogue"}`,
     topic,
@@ -90,22 +95,21 @@ export function newPlan(project: Project, given: PlayInput, now: Date): PlayPlan
     constraint: given.constraint ?? null,
     rfc: rfc?.path ?? null,
     subject,
-    sources: given.source.map((path) => inside(path, "source")),
-    include: given.include.map((path) => inside(path, "include")),
+    sources: given.source.map((path) => fileInside(project, path, "source")),
+    include: given.include.map((path) => fileInside(project, path, "include")),
     template: given.template ?? null,
     pool: given.pool ?? null,
     pool_size: given.experts ?? 8,
-    panel_size: given.panel_size ?? (review ? 3 : 4),
+    panel_size: panelSize(given, seats),
     rotation: given.rotation ?? "none",
     max_rounds: given.max_rounds ?? 10,
     convergence: given.convergence ?? 0.95,
     method: given.method,
     max_size: given.max_size ?? null,
     cross_check: given.cross_check ?? false,
-    // Filled in once it is known what this machine has.
-    seats: given.runner === undefined ? [] : parseRunnerPlan(given.runner),
-    judge: { runner: "", model: null },
-    author: { runner: "", model: null },
+    seats,
+    judge: toBeFound,
+    author: toBeFound,
     budget: { tokens: given.budget_tokens ?? 3_000_000, usd: given.budget_usd ?? null },
     concurrency: given.concurrency ?? null,
     timeout_minutes: given.timeout ?? 20,
@@ -115,10 +119,59 @@ export function newPlan(project: Project, given: PlayInput, now: Date): PlayPlan
   };
 }
 
+/** Where every runner has a count, they are the seats. */
+function panelSize({ panel_size, method }: PlayInput, seats: readonly { count: number | null }[]): number {
+  const counts = seats.flatMap(({ count }) => count ?? []);
+  const counted = counts.reduce((sum, count) => sum + count, 0);
+  if (counts.length === 0 || counts.length < seats.length) return panel_size ?? (method === "review" ? 3 : 4);
+  if (panel_size === undefined || panel_size === counted) return counted;
+  return refuse("invalid_input", { panel_size }, "counts_and_size", {
+    message: `\`--runner\` gives ${counted} seats, \`--panel-size\` ${panel_size}`,
+    suggestion: "Give one of them, or make them equal.",
+  });
+}
+
+/** What the dialogue's opening holds cannot be said anew. */
+const fixed = [
+  "topic",
+  "question",
+  "constraint",
+  "subject",
+  "rfc",
+  "source",
+  "template",
+  "pool",
+  "experts",
+  "panel_size",
+  "rotation",
+  "max_rounds",
+  "max_size",
+  "cross_check",
+] as const;
+
+function refuseFixed(given: PlayInput): void {
+  const said = fixed.filter((field) =>
+    Array.isArray(given[field]) ? given[field].length > 0 : given[field] !== undefined,
+  );
+  if (said.length === 0) return;
+  const flags = said.map((field) => (field === "topic" ? "a topic" : `--${field.replaceAll("_", "-")}`));
+  refuse("invalid_input", said[0]!, "fixed_at_the_opening", {
+    message: `${flags.join(", ")}: that was fixed when the dialogue was opened`,
+    suggestion: "Leave it out to go on, or begin another play without --resume.",
+  });
+}
+
 /** The plan of an earlier play, with what this call says otherwise. */
 export function resumedPlan(project: Project, given: PlayInput, env: NodeJS.ProcessEnv): PlayPlan {
+  refuseFixed(given);
   const played = listStates(project, env);
-  const id = played.find((one) => one === given.resume) ?? findDialogueId(project, { dialogue_id: given.resume! });
+  const meant = played.filter((one) => one === given.resume || topicOf(one) === given.resume);
+  if (meant.length > 1)
+    refuse("invalid_input", { resume: given.resume! }, "one_dialogue", {
+      message: `${given.resume} was played ${meant.length} times here`,
+      suggestion: `Say which: ${meant.join(", ")}.`,
+    });
+  const id = meant[0] ?? findDialogueId(project, { dialogue_id: given.resume! });
   const state = findState(project, id, env);
   const plan = state === undefined ? undefined : readPlan(state, playPlan);
   if (plan === undefined)
@@ -129,7 +182,11 @@ export function resumedPlan(project: Project, given: PlayInput, env: NodeJS.Proc
     });
   return {
     ...plan,
-    ...(given.runner === undefined ? {} : { seats: parseRunnerPlan(given.runner) }),
+    // Who leaves a vendor leaves it with author and Judge too, unless they are named.
+    ...(given.runner === undefined
+      ? {}
+      : { seats: parseRunnerPlan(given.runner), author: toBeFound, judge: toBeFound }),
+    include: [...plan.include, ...given.include.map((path) => fileInside(project, path, "include"))],
     budget: {
       tokens: given.budget_tokens ?? plan.budget.tokens,
       usd: given.budget_usd ?? plan.budget.usd,

@@ -62,12 +62,26 @@ export async function findRunners(
       `It was not measured on this system that ${free.join(" and ")} cannot read or write outside the files ${free.length === 1 ? "it is" : "they are"} given`,
       "Name another runner; or, if you trust what it reads, give --allow-unconfined. The record then says so.",
     );
+  const unpriced = [...seats, author, judge].find((choice) => plan.budget.usd !== null && !isPriced(choice));
+  if (unpriced !== undefined)
+    refuse("invalid_input", { budget_usd: plan.budget.usd }, "priced", {
+      message: `\`--budget-usd\`: nobody says what a run of ${unpriced.runner}${unpriced.model === null ? "" : `/${unpriced.model}`} costs`,
+      suggestion:
+        "Name the model (--runner anthropic/<model>) and give its price in your configuration (`prices`, docs/config.md); or use --budget-tokens.",
+    });
   return { plan: { ...plan, seats, author, judge }, runners };
+
+  /** Claude Code reports dollars; for an API they are reckoned from the user's prices. */
+  function isPriced({ runner, model }: Choice): boolean {
+    if (runner === "claude") return true;
+    return runners.get(runner)!.runner.kind === "api" && model !== null && config.prices[model] !== undefined;
+  }
 }
 
+/** One runner has no count, so a model's tag may be digits alone. */
 function oneOf(text: string, field: string): Choice {
-  const [one, ...more] = parseRunnerPlan(text, field);
-  if (more.length === 0 && one!.count === null) return { runner: one!.runner, model: one!.model };
+  const [one, ...more] = parseRunnerPlan(`${text}:1`, field);
+  if (more.length === 0) return { runner: one!.runner, model: one!.model };
   return refuse("invalid_input", { [field]: text }, "one_runner", {
     message: `\`${field}\` is one runner, with a model where you like`,
     suggestion: `For example --${field} claude.`,
@@ -76,14 +90,18 @@ function oneOf(text: string, field: string): Choice {
 
 async function firstUsable(all: readonly Runner[], runners: Runners): Promise<string> {
   const missing: string[] = [];
+  let unconfined: string | undefined;
   for (const runner of all) {
     const found = await runner.find();
     if ("unusable" in found) missing.push(`${runner.name}: ${found.unusable}. ${found.fix}`);
+    else if (!found.confined) unconfined ??= runner.name;
     else {
       runners.set(runner.name, { runner, found });
       return runner.name;
     }
   }
+  // Whoever asked is told why it is not taken by itself.
+  if (unconfined !== undefined) return unconfined;
   throw unavailable("No agent, no key and no model server was found", missing.map((line) => `- ${line}`).join("\n"));
 }
 

@@ -1,7 +1,7 @@
 /** One run from start to record: kept the moment it ended, counted, and tried once more where that may help. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { refusal, refuse } from "../errors.ts";
+import { type BlueError, refusal, refuse } from "../errors.ts";
 import { largestDraft } from "../store/drafts.ts";
 import {
   type EndedRun,
@@ -13,7 +13,7 @@ import {
   type StoredRun,
   startRun,
 } from "../store/play-state.ts";
-import { allowance, type Charged, spentBy, tokensOf } from "./budget.ts";
+import { type Allowance, allowance, type Charged, expected, spentBy, tokensOf } from "./budget.ts";
 import { cleanAnswer, keysIn } from "./clean-answer.ts";
 import type { Player } from "./player.ts";
 import { startTimeOf } from "./processes.ts";
@@ -41,18 +41,19 @@ export type Outcome =
   | { kind: "none"; why: string };
 
 /** All runs of this play as they count against its budget. */
-export function chargedRuns({ state }: Player): Charged[] {
-  return listRuns(state).map(chargeOf);
-}
-
-/** What a run without a report took: a guess from what is known of it. */
-function chargeOf({ started, ended }: StoredRun): Charged {
-  const usage = ended?.usage ?? null;
-  return {
-    purpose: started.purpose,
-    tokens: usage === null ? 0 : tokensOf(usage),
-    usd: usage?.usd ?? null,
-  };
+export function chargedRuns({ state }: Pick<Player, "state">): Charged[] {
+  const runs = listRuns(state);
+  const known = runs.flatMap(({ started, ended }) =>
+    ended?.usage ? [{ purpose: started.purpose, tokens: tokensOf(ended.usage), usd: ended.usage.usd }] : [],
+  );
+  return runs.map(({ started: { purpose, characters }, ended }) => {
+    if (ended?.usage) return { purpose, tokens: tokensOf(ended.usage), usd: ended.usage.usd };
+    // Nobody says what it took: what it read and wrote, or, where it died without a word, what others of its kind took.
+    const usual = expected(known, purpose);
+    if (ended?.kind === "answer")
+      return { purpose, tokens: Math.ceil((characters + ended.characters) / 4), usd: usual.usd };
+    return { purpose, ...usual };
+  });
 }
 
 /** Runs all of them, as many at a time as their runners take, each kept by itself. Fails when the stage cannot go on; what runs then still ends. */
@@ -64,7 +65,7 @@ export async function runAll(
   if (asks.length === 0) return [];
   const { purpose } = asks[0]!;
   const allowed = allowance(chargedRuns(player), player.plan.budget, purpose, asks.length);
-  if (!allowed.enough) refuseBudget(player, allowed.needed, allowed.left);
+  if (allowed.short !== undefined) throw budgetSpent(player, allowed.short);
   const meter = new Meter(player);
   const busy = new Map<string, number>();
   const outcomes: Outcome[] = [];
@@ -80,7 +81,7 @@ export async function runAll(
   const waiting = asks.map((ask, i) => ({ ask, i }));
   await new Promise<void>((resolve) => {
     const fill = () => {
-      const halted = player.halt.aborted || failed !== undefined;
+      const halted = player.halt.aborted || failed !== undefined || meter.wrapUp.signal.aborted;
       for (let at = 0; at < waiting.length && !halted; ) {
         const { ask, i } = waiting[at]!;
         if (!isFree(ask)) {
@@ -109,6 +110,7 @@ export async function runAll(
     fill();
   });
   if (failed !== undefined) throw failed;
+  if (waiting.length > 0 && meter.wrapUp.signal.aborted) throw budgetSpent(player, meter.left());
   if (player.halt.aborted) throw new Halted();
   return outcomes;
 }
@@ -120,11 +122,16 @@ export class Halted extends Error {
   }
 }
 
-export function refuseBudget({ plan }: Player, needed: number, left: number): never {
-  const words = (tokens: number) => Math.max(0, tokens).toLocaleString("en");
-  refuse("budget_spent", { budget_tokens: plan.budget.tokens }, "enough_left", {
-    message: `The next stage needs about ${words(needed)} tokens, and ${words(left)} are left of ${words(plan.budget.tokens)}`,
-    suggestion: `Everything so far is kept. Go on with \`blue play --resume ${plan.id} --budget-tokens ${plan.budget.tokens * 2}\`.`,
+function budgetSpent({ plan }: Player, { of, needed, left }: NonNullable<Allowance["short"]>): BlueError {
+  const words = (amount: number) =>
+    of === "usd"
+      ? `$${Math.max(0, amount).toFixed(2)}`
+      : `${Math.max(0, Math.round(amount)).toLocaleString("en")} tokens`;
+  const limit = of === "usd" ? plan.budget.usd! : plan.budget.tokens;
+  const flag = of === "usd" ? "budget_usd" : "budget_tokens";
+  return refusal("budget_spent", { [flag]: limit }, "enough_left", {
+    message: `What comes next needs about ${words(needed)}, and ${words(left)} are left of ${words(limit)}`,
+    suggestion: `Everything so far is kept. Go on with \`blue play --resume ${plan.id} --${flag.replace("_", "-")} ${limit * 2}\`.`,
   });
 }
 
@@ -157,9 +164,11 @@ async function perform(player: Player, ask: Ask, share: Share, meter: Meter): Pr
     const kind = end.kind === "answer" ? "empty" : end.kind;
     const message = end.kind === "answer" ? "" : end.message;
     if (own.includes(kind)) ownFailures++;
+    else if (kind === "budget") throw budgetSpent(player, meter.left());
     else if (!passing.includes(kind) || ++passed >= 2 || player.halt.aborted)
       throw runFailed(player, ask, kind, message);
     if (player.halt.aborted) throw new Halted();
+    if (meter.wrapUp.signal.aborted) throw budgetSpent(player, meter.left());
   }
 }
 
@@ -178,28 +187,50 @@ const whatToDo: Readonly<Record<string, string>> = {
   model: "The model is not known there: name another.",
   context: "The prompt does not fit: name a model with a larger context.",
   tools: "The agent had tools it was not given: it was not started.",
-  budget: "It spent more than its share.",
 };
 
 /** Counts what runs take while they run: at the limit step loops finish, a quarter beyond it all are ended. */
 class Meter {
   readonly #player: Player;
-  readonly #before: number;
-  readonly #live = new Map<number, number>();
+  readonly #before: { tokens: number; usd: number };
+  readonly #live = new Map<number, Usage>();
   readonly wrapUp = new AbortController();
   readonly stop = new AbortController();
 
   constructor(player: Player) {
     this.#player = player;
-    this.#before = spentBy(chargedRuns(player)).tokens;
+    this.#before = spentBy(chargedRuns(player));
   }
 
   count(n: number, usage: Usage): void {
-    const { tokens } = this.#player.plan.budget;
-    this.#live.set(n, tokensOf(usage));
-    const all = [...this.#live.values()].reduce((sum, one) => sum + one, this.#before);
-    if (all >= tokens && !this.wrapUp.signal.aborted) this.wrapUp.abort();
-    if (all >= tokens * 1.25 && !this.stop.signal.aborted) this.stop.abort("budget");
+    this.#live.set(n, usage);
+    const used = this.#used();
+    if (used >= 1 && !this.wrapUp.signal.aborted) this.wrapUp.abort();
+    if (used >= 1.25 && !this.stop.signal.aborted) this.stop.abort("budget");
+  }
+
+  /** Of the limit that is nearer. */
+  #used(): number {
+    const { tokens, usd } = this.#player.plan.budget;
+    const spent = this.#spent();
+    return Math.max(spent.tokens / tokens, usd === null ? 0 : spent.usd / usd);
+  }
+
+  #spent(): { tokens: number; usd: number } {
+    const live = [...this.#live.values()];
+    return {
+      tokens: live.reduce((sum, usage) => sum + tokensOf(usage), this.#before.tokens),
+      usd: live.reduce((sum, usage) => sum + (usage.usd ?? 0), this.#before.usd),
+    };
+  }
+
+  left(): NonNullable<Allowance["short"]> {
+    const { tokens, usd } = this.#player.plan.budget;
+    const spent = this.#spent();
+    const isUsd = usd !== null && spent.usd / usd > spent.tokens / tokens;
+    return isUsd
+      ? { of: "usd", needed: 0, left: usd - spent.usd }
+      : { of: "tokens", needed: 0, left: tokens - spent.tokens };
   }
 }
 
@@ -233,6 +264,7 @@ async function runOnce(
     endpoint: found.endpoint,
     confined: found.confined,
     prompt_sha256: sha256(ask.prompt),
+    characters: ask.prompt.length,
     shelf_sha256: ask.shelf?.sha256 ?? null,
     process,
     started_at: context.now().toISOString(),
@@ -290,7 +322,8 @@ async function runOnce(
         progress();
       },
     });
-    return { n, ...keep(player, n, ask, end) };
+    // What was seen of a run that ended without a report.
+    return { n, ...keep(player, n, ask, { ...end, usage: end.usage ?? usage }) };
   } finally {
     for (const folder of [scratch, ownShelf]) rmSync(folder, { recursive: true, force: true });
   }
@@ -312,6 +345,7 @@ function keep(player: Player, n: number, ask: Ask, end: RunEnd): { end: RunEnd; 
     usage: end.usage,
     tools: end.tools,
     seconds: Math.round(end.seconds * 10) / 10,
+    characters: clean?.text.length ?? 0,
     cut: end.kind === "answer" && end.cut,
     answer_sha256: end.kind === "answer" ? sha256(end.text) : null,
     unwrapped: clean?.unwrapped ?? false,

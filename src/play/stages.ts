@@ -1,9 +1,11 @@
 /** The stages of a play: each does one thing through the same operations as any Judge, and leaves the rest to the next look at where the dialogue stands. */
 import { join } from "node:path";
+import type * as z from "zod";
 import { BlueError, refusal, refuse } from "../errors.ts";
 import { operation as close } from "../operations/dialogue/close.ts";
 import { operation as create } from "../operations/dialogue/create.ts";
 import { operation as crossCheck } from "../operations/dialogue/cross-check.ts";
+import { operation as evolvePanel } from "../operations/dialogue/evolve-panel.ts";
 import { operation as lintDialogue } from "../operations/dialogue/lint.ts";
 import { operation as revise } from "../operations/dialogue/revise.ts";
 import { operation as roundCollect } from "../operations/dialogue/round-collect.ts";
@@ -13,6 +15,7 @@ import { operation as samplePanel } from "../operations/dialogue/sample-panel.ts
 import { operation as save } from "../operations/dialogue/save.ts";
 import { operation as verdictRegister } from "../operations/dialogue/verdict-register.ts";
 import { runOperation } from "../operations/run-operation.ts";
+import { unsettled } from "../rules/unsettled.ts";
 import { crossCheckFiles } from "../store/cross-checks.ts";
 import { fileExists } from "../store/documents.ts";
 import { answerPromptPath, draftsFolder, findPanel } from "../store/drafts.ts";
@@ -23,14 +26,7 @@ import { revisionFiles } from "../store/revisions.ts";
 import { answerErrors, fileAll, refusedAnswer } from "./file-answers.ts";
 import { askJudge, keyOf } from "./judge/ask.ts";
 import { impasseReport, judgementPrompt, verdictPrompt } from "./judge/briefs.ts";
-import {
-  acceptingJudgement,
-  type Judgement,
-  judgement,
-  keptDirectives,
-  leaveOut,
-  registerInput,
-} from "./judge/judgement.ts";
+import { type Judgement, judgementSchema, keptWishes, leaveOut, registerInput } from "./judge/judgement.ts";
 import { designPool } from "./judge/pool.ts";
 import { type JudgedVerdict, judgedVerdict, verdictInput, wordedVerdict } from "./judge/verdict.ts";
 import { playedFor } from "./played.ts";
@@ -196,19 +192,41 @@ function roundShelf(player: Player, extra: readonly string[]): Ask["shelf"] {
 export async function prompt(player: Player): Promise<void> {
   const { context, plan, state } = player;
   const { loaded, next } = openDialogue(context.project, { dialogue_id: plan.id });
-  const before = loaded.rounds.at(-1);
-  const key =
-    before === undefined ? undefined : findJudgement(state, `applied-${next.head.slice(0, 24)}`, keptDirectives);
-  const panel = findPanel(context.project, next) ?? before?.panel ?? [];
+  const wishes = findJudgement(state, `applied-${next.head.slice(0, 24)}`, keptWishes);
+  if (plan.rotation === "graduated" && wishes !== undefined && findPanel(context.project, next) === undefined)
+    await rotate(player, wishes);
+  const panel = findPanel(context.project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
   const seated = new Map(panel.map(({ name }) => [name.toLowerCase(), name]));
   const directives = Object.fromEntries(
-    (key?.directives ?? []).flatMap(({ expert, text }) => {
+    (wishes?.directives ?? []).flatMap(({ expert, text }) => {
       const name = seated.get(expert.toLowerCase());
       return name === undefined || text.trim() === "" ? [] : [[name, text]];
     }),
   );
   const given = Object.keys(directives).length > 0 ? { directives } : {};
   await runOperation(roundPrompt, { dialogue_id: plan.id, ...given }, context);
+}
+
+/** Whom the Judge wants on the panel. Nobody leaves unsettled, and newcomers join beyond the size. */
+async function rotate(
+  { context, plan, emit }: Player,
+  { add = [], leave = [] }: z.output<typeof keptWishes>,
+): Promise<void> {
+  const { loaded, ledger } = openDialogue(context.project, { dialogue_id: plan.id });
+  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  const held = new Set(unsettled(ledger).map(({ expert }) => expert));
+  const panel = loaded.rounds.at(-1)!.panel;
+  const staying = panel.filter(({ name }) => held.has(name) || !leave.some((one) => same(one, name)));
+  const joining = loaded.opening.pool.filter(
+    ({ role }) => add.some((one) => same(one, role)) && !panel.some((member) => same(member.role, role)),
+  );
+  if (joining.length === 0 && staying.length === panel.length) return;
+  const seats = [
+    ...staying.map(({ name, role }) => ({ name, role, source: "retained" })),
+    ...joining.map(({ role }) => ({ role, source: "pool" })),
+  ];
+  const changed = await tried(() => runOperation(evolvePanel, { dialogue_id: plan.id, panel: seats }, context));
+  if (changed instanceof BlueError) emit({ event: "warning", message: `The panel stays as it is: ${changed.message}` });
 }
 
 /** The names that are asked and have neither written nor ended twice without a text. */
@@ -284,10 +302,10 @@ export async function register(player: Player): Promise<void> {
   const { context, plan, state, emit } = player;
   const collected = await collectAll(player);
   const dialogue = openDialogue(context.project, { dialogue_id: plan.id });
-  const schema = plan.allow_accept ? acceptingJudgement : judgement;
+  const schema = judgementSchema({ accepts: plan.allow_accept, rotates: plan.rotation === "graduated" });
   const question = {
     purpose: "judge" as const,
-    schema: schema as typeof judgement,
+    schema,
     round: collected.round,
     head: collected.head,
   };

@@ -37,6 +37,8 @@ const startedRun = z.strictObject({
   endpoint: z.string().nullable(),
   confined: z.boolean(),
   prompt_sha256: z.string(),
+  /** Of the prompt. */
+  characters: z.int(),
   shelf_sha256: z.string().nullable(),
   /** Of the process group, with the time its leader started; null for a run that is no process. */
   process: z.strictObject({ pid: z.int(), start_time: z.string() }).nullable(),
@@ -51,6 +53,8 @@ const endedRun = z.strictObject({
   usage: usage.nullable(),
   tools: z.record(z.string(), z.int()),
   seconds: z.number(),
+  /** Of the answer. */
+  characters: z.int(),
   cut: z.boolean(),
   /** Of the answer as it came. */
   answer_sha256: z.string().nullable(),

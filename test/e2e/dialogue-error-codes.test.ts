@@ -259,6 +259,19 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
 const elsewhere: Partial<Record<ErrorCode, string>> = {
   id_taken: "a player alone, who fixed the id beforehand: src/operations/dialogue/create.test.ts",
   input_needed: "the command line alone, when stdin is a terminal: src/cli/run-cli.test.ts",
+  ...Object.fromEntries(
+    [
+      "runner_unavailable",
+      "runner_failed",
+      "experts_absent",
+      "author_unusable",
+      "judge_unusable",
+      "judge_refused",
+      "budget_spent",
+      "play_running",
+      "no_progress",
+    ].map((code) => [code, "a player alone: test/e2e/play.slow.test.ts"]),
+  ),
 };
 
 /** Codes whose advice lies in their message. */

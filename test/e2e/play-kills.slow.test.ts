@@ -5,14 +5,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PlayPlan } from "../../src/play/plan.ts";
 import type { PlayJob } from "../helpers/play-child.ts";
 import { makeFolder } from "../helpers/project.ts";
+import { bundleChild } from "../helpers/run-operation-child.ts";
 
-const repository = fileURLToPath(new URL("../..", import.meta.url));
 const kills = Number(process.env.BLUE_KILLS ?? 12);
 const choice = { runner: "instant", model: null };
 
@@ -49,22 +47,7 @@ const plan: PlayPlan = {
 let child = "";
 
 beforeAll(async () => {
-  const outdir = makeFolder();
-  await build({
-    absWorkingDir: repository,
-    entryPoints: { child: "test/helpers/play-child.ts" },
-    outdir,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    external: ["node-sqlite3-wasm"],
-    alias: { yaml: join(repository, "node_modules/yaml/browser/index.js") },
-    logLevel: "warning",
-  });
-  child = join(outdir, "child.mjs");
+  child = await bundleChild("play-child.ts");
 }, 60_000);
 
 interface Reply {

@@ -208,6 +208,24 @@ describe("blue play", patience, () => {
     expect(record(`round-${rounds() - 1}/verdict-interim.json`)).toMatchObject({ verdict_type: "interim" });
   });
 
+  it("lets the Judge change the panel with --rotation graduated; nobody leaves unsettled", async () => {
+    const { play, record } = stage();
+    const { code } = await play("--rotation", "graduated");
+    expect(code).toBe(0);
+    const panel = record<{ panel: { name: string; role: string }[] }>("round-1/round.json").panel;
+    expect(panel.map(({ name }) => name)).toContain("Muffin");
+    expect(panel.map(({ role }) => role)).toContain("Historian");
+  });
+
+  it("lets somebody try to refute what was found with --cross-check", async () => {
+    const { play, record, started } = stage();
+    expect((await play("--cross-check")).code).toBe(0);
+    expect(started().Verifier).toBe(1);
+    expect(record<{ cross_checks: { sheet: string[] }[] }>("round-1/round.json").cross_checks[0]!.sheet).toHaveLength(
+      3,
+    );
+  });
+
   it("refuses to begin a stage that its budget does not cover", async () => {
     const { play, resume } = stage();
     const { code, stderr } = await play("--budget-tokens", "50000");

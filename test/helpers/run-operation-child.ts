@@ -15,11 +15,12 @@ const repository = fileURLToPath(new URL("../..", import.meta.url));
 
 let bundled: Promise<string> | undefined;
 
-async function bundle(): Promise<string> {
+/** A program in this folder, with what it imports, ready to be started; answers with its path. */
+export async function bundleChild(name: string): Promise<string> {
   const outdir = makeFolder();
   await build({
     absWorkingDir: repository,
-    entryPoints: { child: "test/helpers/operation-child.ts" },
+    entryPoints: { child: `test/helpers/${name}` },
     outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,
@@ -36,7 +37,7 @@ async function bundle(): Promise<string> {
 
 /** Runs the jobs one after another in one new process and answers when it has ended, however it ended. */
 export async function runOperationChild(...jobs: OperationJob[]): Promise<OperationRun> {
-  bundled ??= bundle();
+  bundled ??= bundleChild("operation-child.ts");
   const child = spawn(process.execPath, [await bundled], { stdio: "pipe" });
   child.stdin.end(JSON.stringify(jobs));
   let stdout = "";

@@ -5,6 +5,7 @@ export function nameOf(prompt) {
   if (/This is a test before/.test(prompt)) return "Test";
   if (/You are the Judge/.test(prompt)) return "Judge";
   if (/=== TEXT [0-9a-f]{8} ===/.test(prompt)) return "Author";
+  if (/You are Verifier/.test(prompt)) return "Verifier";
   return /\[([A-Z]+\d*)-[PT]\d{4}/.exec(prompt)?.[1] ?? "Nobody";
 }
 
@@ -13,6 +14,10 @@ export function answerTo(prompt, hasSchema) {
   if (name === "Test") return hasSchema ? JSON.stringify({ ready: true, word: "ready" }) : "ready";
   if (name === "Judge") return JSON.stringify(judge(prompt));
   if (name === "Author") return author(prompt);
+  if (name === "Verifier")
+    return headings(prompt)
+      .map((id) => `${id} confirmed: the text says so`)
+      .join("\n");
   return expert(name, prompt);
 }
 
@@ -43,7 +48,12 @@ function judge(prompt) {
     via,
     note: "",
   }));
+  // One who is settled may leave, one who is not may not; another joins.
+  const rotating = /^- leave: /m.test(prompt)
+    ? { add: /, round 0$/m.test(prompt) ? ["Historian"] : [], leave: ["Muffin"] }
+    : {};
   return {
+    ...rotating,
     scores: { W: 3, C: 3, T: 3, R: 3 },
     experts: [],
     merges: [],
@@ -58,7 +68,7 @@ function judge(prompt) {
 
 function author(prompt) {
   const boundary = /=== TEXT [0-9a-f]{8} ===/.exec(prompt)[0];
-  const ids = [...new Set([...prompt.matchAll(/^### (T\d{4,})/gm)].map(([, id]) => id))];
+  const ids = headings(prompt);
   const version = 1 + Number(/Version (\d+)/.exec(prompt)?.[1] ?? 0);
   return [
     ...ids.map((id) => `${id} resolved: in the new text`),
@@ -68,6 +78,11 @@ function author(prompt) {
     `Version ${version}: we keep nothing for ever.`,
     "",
   ].join("\n");
+}
+
+/** The tensions that have a heading of their own. */
+function headings(prompt) {
+  return [...new Set([...prompt.matchAll(/^### (T\d{4,})/gm)].map(([, id]) => id))];
 }
 
 function expert(name, prompt) {

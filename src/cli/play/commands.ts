@@ -18,7 +18,11 @@ const common: Record<string, PropertySchema> = {
   },
   pool: { type: "object", description: "A pool of your own, as `blue dialogue create` takes it." },
   experts: { type: "integer", description: "Experts in the pool that the Judge designs.", default: 8 },
-  panel_size: { type: "integer", description: "Seats on the panel.", default: 4 },
+  panel_size: {
+    type: "integer",
+    description: "Seats on the panel; the sum of --runner's counts, if it has them.",
+    default: 4,
+  },
   runner: {
     type: "string",
     description: "Who runs the experts: claude:2,ollama/qwen3:8b:2. Default: the first that is found.",
@@ -107,7 +111,11 @@ export const playCommands: readonly ExtraCommand[] = [
     cli: { document: true, positional: ["file"], fileFlags: { pool: "pool" } },
     inputSchema: {
       type: "object",
-      properties: { file: { type: "string", description: "The file to look at." }, ...common },
+      properties: {
+        file: { type: "string", description: "The file to look at." },
+        ...common,
+        panel_size: { ...common.panel_size, default: 3 },
+      },
       required: ["file"],
     },
     async start({ file, ...input }, options) {

@@ -26,7 +26,7 @@ export function estimatePlay(plan: PlayPlan): Estimate {
   };
 }
 
-export function planText(plan: PlayPlan, runners: Player["runners"], shelf: ShelfPlan, resumed: boolean): string {
+export function planText(plan: PlayPlan, runners: Player["runners"], shelf: ShelfPlan, spent: number | null): string {
   const { runs, tokens, minutes } = estimatePlay(plan);
   const who = ({ runner, model }: Choice) => {
     const found = runners.get(runner)!.found;
@@ -49,7 +49,7 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
         ? `${plan.panel_size} seats from your pool of ${plan.pool.experts.length}`
         : `${plan.panel_size} seats from ${plan.pool_size} experts that the Judge designs`;
   return [
-    `${resumed ? "Going on with" : plan.method === "review" ? "A review" : "A dialogue"}: ${plan.topic}`,
+    `${spent !== null ? "Going on with" : plan.method === "review" ? "A review" : "A dialogue"}: ${plan.topic}`,
     `  id       ${plan.id}`,
     ...(plan.subject === null ? [] : [`  subject  ${plan.subject}`]),
     `  panel    ${panel}`,
@@ -58,6 +58,7 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
     `  judge    ${who(plan.judge)}`,
     `  files    ${number(shelf.paths.length)} that git tracks can be read${shelf.left.length === 0 ? "" : `, ${shelf.left.length} are left out: ${left.join(", ")}${shelf.left.length > left.length ? " …" : ""}`}`,
     `  runs     about ${runs}: ${number(tokens.least)} to ${number(tokens.most)} tokens, ${minutes.least} to ${minutes.most} minutes`,
+    ...(spent === null ? [] : [`  spent    ${number(spent)} tokens so far`]),
     `  at most  ${number(plan.budget.tokens)} tokens${plan.budget.usd === null ? "" : `, $${plan.budget.usd}`}, ${plan.max_rounds} rounds`,
     ...(plan.seats.some(({ runner }) => runner === "claude")
       ? ["! With a Claude subscription, runs of `claude -p` are billed apart from your interactive use."]

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { makeContext } from "../../context.ts";
 import { asBlueError, BlueError, refuse } from "../../errors.ts";
+import { spentBy } from "../../play/budget.ts";
 import type { PlayEvent } from "../../play/events.ts";
 import { namedFiles, newPlan, parsePlayInput, resumedPlan } from "../../play/make-plan.ts";
 import type { PlayPlan } from "../../play/plan.ts";
@@ -9,10 +10,10 @@ import { type Played, play } from "../../play/play.ts";
 import type { Player } from "../../play/player.ts";
 import { findRunners, preflight } from "../../play/preflight.ts";
 import { startReaper } from "../../play/reaper.ts";
-import { Halted } from "../../play/runs.ts";
+import { chargedRuns, Halted } from "../../play/runs.ts";
 import { makeShelfRoom, planShelf, type ShelfPlan } from "../../play/shelf.ts";
-import { holdSession, listRuns, logEvent, openState, writePlan } from "../../store/play-state.ts";
-import { findProject } from "../../store/project.ts";
+import { findState, holdSession, listRuns, logEvent, openState, writePlan } from "../../store/play-state.ts";
+import { findProject, type Project } from "../../store/project.ts";
 import { readUserConfig } from "../../store/user-config.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Started } from "../extra-commands.ts";
@@ -43,7 +44,7 @@ export async function runPlay(
   const shelf = planShelf(project, namedFiles(plan));
   refuseMissing(shelf, plan);
   const screen = makeScreen({ terminal, mode, color });
-  const words = planText(plan, runners, shelf, given.resume !== undefined);
+  const words = planText(plan, runners, shelf, spentBefore(project, plan, given.resume, env));
   if (given.dry_run) {
     screen.say(words, { plan, shelf: { files: shelf.paths.length, left_out: shelf.left } });
     return exitCodes.ok;
@@ -107,6 +108,17 @@ export async function runPlay(
     screen.close();
     release();
   }
+}
+
+/** Null for a play that begins. */
+function spentBefore(
+  project: Project,
+  { id }: PlayPlan,
+  resume: string | undefined,
+  env: NodeJS.ProcessEnv,
+): number | null {
+  const state = resume === undefined ? undefined : findState(project, id, env);
+  return state === undefined ? null : spentBy(chargedRuns({ state })).tokens;
 }
 
 function codeOf({ outcome, unsettled }: Played): number {

@@ -181,7 +181,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
             `It cost ${spent.runs} runs and ${spent.tokens.toLocaleString("en")} tokens${spent.usd > 0 ? `, $${spent.usd.toFixed(2)}` : ""}.`,
             ...saved.map((path) => `Saved: ${path}`),
             ...(plan.rfc === null ? [] : [`Linked: ${plan.rfc}`]),
-            `  .blue/dialogues/${plan.id}/verdict.md`,
+            `  .blue/dialogues/${plan.id}/${outcome === "reviewed" ? "findings.md" : outcome === "impasse" ? "dialogue.md" : "verdict.md"}`,
           ].join("\n"),
           paintFor(stdout, terminal, color),
         );

@@ -44,6 +44,11 @@ Refer to items of this round by their markers (MUFFIN-T0001), to earlier ones by
 
 const accepting = `- accept: open tensions that are a real trade-off or immaterial, with the reason; they stand on the verdict as accepted unresolved.`;
 
+function rotating({ loaded }: OpenDialogue): string {
+  const pool = loaded.opening.pool.map(({ role, focus }) => (focus === null ? role : `${role} (${focus})`));
+  return `- add: roles of the pool who could settle what is open; usually none. The pool: ${pool.join("; ")}.\n- leave: names of members who have nothing more to say; usually none. Whoever is not settled stays.`;
+}
+
 export function judgementPrompt(player: Player, dialogue: OpenDialogue, collected: Collected): string {
   const { loaded, ledger, next } = dialogue;
   const { title, question, constraint } = loaded.opening;
@@ -105,6 +110,7 @@ export function judgementPrompt(player: Player, dialogue: OpenDialogue, collecte
     "",
     duties,
     ...(player.plan.allow_accept ? [accepting] : []),
+    ...(player.plan.rotation === "graduated" ? [rotating(dialogue)] : []),
   ].join("\n");
 }
 

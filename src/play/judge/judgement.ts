@@ -28,16 +28,33 @@ const fields = {
   directives: z.array(z.strictObject({ expert: z.string(), text: z.string() })).describe("For the next round."),
 };
 
-export const judgement = z.strictObject(fields);
-export const acceptingJudgement = z.strictObject({
-  ...fields,
-  accept: z
-    .array(z.strictObject({ tension: z.string(), reason: z.string() }))
-    .describe("Real trade-offs, or immaterial ones: accepted unresolved."),
-});
+const accept = z
+  .array(z.strictObject({ tension: z.string(), reason: z.string() }))
+  .describe("Real trade-offs, or immaterial ones: accepted unresolved.");
+const rotating = {
+  add: z.array(z.string()).describe("Roles of the pool who should join the panel."),
+  leave: z.array(z.string()).describe("Names of those who have nothing more to say."),
+};
+
+/** What the Judge is asked for: more where it may accept tensions or change the panel. */
+export function judgementSchema({ accepts, rotates }: { accepts: boolean; rotates: boolean }) {
+  return z.strictObject({
+    ...fields,
+    ...(accepts ? { accept } : {}),
+    ...(rotates ? rotating : {}),
+  }) as unknown as z.ZodType<Judgement>;
+}
 /** Of a judgement that was registered: what the next round's prompts take up. */
-export const keptDirectives = z.object({ directives: fields.directives });
-export type Judgement = z.output<typeof judgement> & { accept?: { tension: string; reason: string }[] };
+export const keptWishes = z.object({
+  directives: fields.directives,
+  add: rotating.add.optional(),
+  leave: rotating.leave.optional(),
+});
+export type Judgement = z.output<z.ZodObject<typeof fields>> & {
+  accept?: { tension: string; reason: string }[];
+  add?: string[];
+  leave?: string[];
+};
 
 /** What code adds to the Judge's words. */
 export interface RoundFacts {

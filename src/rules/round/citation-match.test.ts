@@ -90,3 +90,10 @@ test("the index of lines answers as a plain search through the cited lines would
     }),
   );
 });
+
+test("finds words whose quotes are written with a backslash", () => {
+  const source = makeCitable('a\nstop.abort("budget");\n');
+  const cited = { from: 2, to: 2, words: 'stop.abort(\\"budget\\");' };
+  expect(matchCitation(source, cited)).toBe("found");
+  expect(matchCitation(source, { ...cited, words: 'stop.abort(\\"money\\");' })).toBe("not_found");
+});

@@ -39,9 +39,18 @@ export function makeCitable(text: string): CitableText {
   return { folded: parts.join(" "), starts, ends };
 }
 
-export function matchCitation(source: CitableText, cited: Cited): "found" | "found_elsewhere" | "not_found" {
-  const { folded, starts, ends } = source;
+type Match = "found" | "found_elsewhere" | "not_found";
+
+/** Quotes within the words may be written with a backslash, as in code. */
+export function matchCitation(source: CitableText, cited: Cited): Match {
   const words = foldSpace(cited.words ?? "");
+  const match = matchWords(source, cited, words);
+  return match === "not_found" && words.includes('\\"')
+    ? matchWords(source, cited, words.replaceAll('\\"', '"'))
+    : match;
+}
+
+function matchWords({ folded, starts, ends }: CitableText, cited: Cited, words: string): Match {
   const from = cited.from ?? 1;
   const to = cited.from === null ? starts.length : (cited.to ?? from);
   if (words === "") return cited.from === null || (from >= 1 && to <= starts.length) ? "found" : "not_found";
