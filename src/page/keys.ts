@@ -29,12 +29,12 @@ export function onKey(event: KeyboardEvent): void {
     return;
   }
   if (isTyping) return;
-  const act = actions[event.key];
-  if (act !== undefined) {
-    if (act() !== false) event.preventDefault();
-    return;
-  }
-  if (/^[1-5]$/.test(event.key)) showView(Number(event.key) - 1);
+  const act: (() => unknown) | undefined = /^[1-5]$/.test(event.key)
+    ? () => showView(Number(event.key) - 1)
+    : actions[event.key];
+  if (act === undefined) return;
+  if (event.key !== "?") keysShown.value = false;
+  if (act() !== false) event.preventDefault();
 }
 
 const actions: Record<string, () => unknown> = {

@@ -8,14 +8,19 @@ import { dialogue, list, listen, loadDialogue, loadDocuments, loadList, report, 
 import { followTheme, route } from "./state.ts";
 
 followTheme();
-const taken = takeToken(location.hash);
-if (taken.token !== null) history.replaceState(null, "", taken.hash);
-if (report === null) useToken(taken.token);
+if (report === null) useToken(takeKey());
 else if (parseRoute(location.hash).page !== "dialogue")
   history.replaceState(null, "", hashOf(["d", report.view.export.dialogue_id]));
 
 route.value = parseRoute(location.hash);
 addEventListener("hashchange", () => {
+  const key = takeKey();
+  if (key !== null) {
+    // The address of another run was put into this very window.
+    useToken(key);
+    location.reload();
+    return;
+  }
   const before = route.value;
   route.value = parseRoute(location.hash);
   const isSameView =
@@ -41,5 +46,12 @@ if (report === null)
     if (shown !== null && (event.dialogue === undefined || event.dialogue === shown)) void loadDialogue(shown);
     if (route.value.page === "documents") void loadDocuments();
   });
+
+/** What the address brings, taken out of it: it must not stay in the history. */
+function takeKey(): string | null {
+  const { token, hash } = takeToken(location.hash);
+  if (token !== null) history.replaceState(null, "", hash);
+  return token;
+}
 
 render(<Shell />, document.getElementById("page")!);

@@ -174,7 +174,8 @@ function Keys() {
     keysShown.value = false;
   };
   return (
-    <dialog ref={box} class="keys-box" onClose={close} onClick={close} onKeyDown={close} aria-label="Keys">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the page's own keys close it too
+    <dialog ref={box} class="keys-box" onClose={close} onClick={close} aria-label="Keys">
       <h2>Keys</h2>
       <dl>
         {keyWords.map(([keys, what]) => (

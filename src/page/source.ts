@@ -56,13 +56,14 @@ export async function loadList(): Promise<void> {
   list.value = { value: value ?? list.value.value, failure };
 }
 
+/** Looks at what is loaded without following it: an effect that asks for a dialogue must not ask again because it was refused. */
 export async function loadDialogue(id: string): Promise<void> {
   if (report !== null) {
-    if (dialogue.value.value === null)
+    if (dialogue.peek().value === null)
       dialogue.value = { id: report.view.export.dialogue_id, value: modelOf(report.view), failure: null };
     return;
   }
-  if (dialogue.value.id !== id) dialogue.value = { id, value: null, failure: null };
+  if (dialogue.peek().id !== id) dialogue.value = { id, value: null, failure: null };
   const { value, failure } = await ask<DialogueView>(`dialogues/${encodeURIComponent(id)}`);
   if (dialogue.value.id !== id) return;
   dialogue.value = { id, value: value === null ? dialogue.value.value : modelOf(value), failure };
