@@ -38,6 +38,8 @@ export interface PlayStage {
   root: string;
   home: string;
   run(...args: string[]): Promise<Ended>;
+  /** With other variables. */
+  runWith(env: Record<string, string>, ...args: string[]): Promise<Ended>;
   id(): string;
   record<T = PlayedRound>(path: string): T;
   read(path: string): string;
@@ -59,21 +61,23 @@ export function makePlayStage({ tree, home: homeTree = {}, env = {} }: StageOpti
   const dialogues = join(root, ".blue/dialogues");
   const id = () => readdirSync(dialogues).filter((name) => !name.startsWith("."))[0]!;
   const read = (path: string) => readFileSync(join(dialogues, id(), path), "utf8");
+  const runWith = (more: Record<string, string>, ...args: string[]) => {
+    const child = spawn(process.execPath, [blue, ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH!, HOME: home, NO_COLOR: "1", ...env, ...more },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
+    return new Promise<Ended>((resolve) => child.on("close", (code) => resolve({ code, stdout, stderr })));
+  };
   return {
     root,
     home,
-    run(...args) {
-      const child = spawn(process.execPath, [blue, ...args], {
-        cwd: root,
-        env: { PATH: process.env.PATH!, HOME: home, NO_COLOR: "1", ...env },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      let stdout = "";
-      let stderr = "";
-      child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
-      child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
-      return new Promise((resolve) => child.on("close", (code) => resolve({ code, stdout, stderr })));
-    },
+    run: (...args) => runWith({}, ...args),
+    runWith,
     id,
     read,
     record: <T>(path: string) => JSON.parse(read(path)) as T,
