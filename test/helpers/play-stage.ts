@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { initGit, makeFolder, type Tree } from "./project.ts";
 
-const blue = fileURLToPath(new URL("../../dist/blue.js", import.meta.url));
+const built = () => fileURLToPath(new URL("../../dist/blue.js", import.meta.url));
 
 export interface Ended {
   code: number | null;
@@ -52,9 +52,11 @@ export interface StageOptions {
   tree: Tree;
   home?: Tree;
   env?: Record<string, string>;
+  /** The built program, for whoever is bundled elsewhere. */
+  blue?: string;
 }
 
-export function makePlayStage({ tree, home: homeTree = {}, env = {} }: StageOptions): PlayStage {
+export function makePlayStage({ tree, home: homeTree = {}, env = {}, blue = built() }: StageOptions): PlayStage {
   const root = makeFolder(tree);
   const home = makeFolder(homeTree);
   initGit(root);
