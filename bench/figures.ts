@@ -6,6 +6,7 @@ import { judge } from "./judge.ts";
 import { lateRound } from "./late-round.ts";
 import { manyDialogues } from "./many-dialogues.ts";
 import { mcp } from "./mcp.ts";
+import { play } from "./play.ts";
 import { prompts } from "./prompts.ts";
 import { publish } from "./publish.ts";
 import { register } from "./register.ts";
@@ -23,6 +24,7 @@ const groups: readonly Group[] = [
   manyDocuments,
   judge,
   prompts,
+  play,
 ];
 
 export interface Measured {

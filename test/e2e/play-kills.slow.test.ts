@@ -8,43 +8,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PlayPlan } from "../../src/play/plan.ts";
+import { instantPlan } from "../helpers/instant-player.ts";
 import type { PlayJob } from "../helpers/play-child.ts";
 import { makeFolder } from "../helpers/project.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const kills = Number(process.env.BLUE_KILLS ?? 12);
-const choice = { runner: "instant", model: null };
-
-const plan: PlayPlan = {
-  id: "2026-01-01T0000Z-cache-lifetimes",
-  topic: "Cache lifetimes",
-  question: null,
-  constraint: null,
-  rfc: null,
-  subject: "design.md",
-  sources: [],
-  include: [],
-  template: null,
-  pool: null,
-  pool_size: 6,
-  panel_size: 3,
-  rotation: "none",
-  max_rounds: 10,
-  convergence: 0.95,
-  method: "dialogue",
-  max_size: null,
-  cross_check: false,
-  seats: [{ ...choice, count: null }],
-  judge: choice,
-  author: choice,
-  budget: { tokens: 3_000_000, usd: null },
-  concurrency: null,
-  timeout_minutes: 1,
-  force: true,
-  allow_accept: false,
-  allow_unconfined: false,
-};
+const plan = instantPlan();
 
 let child = "";
 
