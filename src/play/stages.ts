@@ -1,6 +1,6 @@
 /** The stages of a play: each does one thing through the same operations as any Judge, and leaves the rest to the next look at where the dialogue stands. */
 import { join } from "node:path";
-import type * as z from "zod";
+import * as z from "zod";
 import { BlueError, refusal, refuse } from "../errors.ts";
 import { operation as close } from "../operations/dialogue/close.ts";
 import { operation as create } from "../operations/dialogue/create.ts";
@@ -320,7 +320,11 @@ export async function register(player: Player): Promise<void> {
     incomplete: collected.incomplete,
     problems: uniquePlaces(collected.problems),
   };
-  let judged: Judgement = await askJudge(player, { ...question, key, prompt });
+  // A judgement that was refused is not asked for by its name again.
+  let tries = 1;
+  while (findJudgement(state, `${key}-${tries}-refused`, refusedMark) !== undefined) tries++;
+  const markRefused = () => keepJudgement(state, `${key}-${tries}-refused`, { refused: true }, context.random);
+  let judged: Judgement = await askJudge(player, { ...question, key: `${key}-${tries}`, prompt });
   let input = registerInput(onlySeated(judged, collected), facts);
   let left: string[] = [];
   const attempt = () => {
@@ -333,7 +337,9 @@ export async function register(player: Player): Promise<void> {
     const errors = errorsOf(first);
     emit({ event: "judge.refused", errors: errors.map(({ message }) => message) });
     const second = `${prompt}\n\n## Your judgement was refused\n\n${errors.map(({ message, suggestion }) => `- ${message}. ${suggestion ?? ""}`).join("\n")}\n\nYou answered:\n\n> ${JSON.stringify(judged)}\n\nAnswer again, whole.`;
-    judged = await askJudge(player, { ...question, key: `${key}-2`, prompt: second });
+    markRefused();
+    tries++;
+    judged = await askJudge(player, { ...question, key: `${key}-${tries}`, prompt: second });
     input = registerInput(onlySeated(judged, collected), facts);
     done = await tried(attempt);
   }
@@ -345,11 +351,13 @@ export async function register(player: Player): Promise<void> {
       done = await tried(attempt);
     }
   }
-  if (done instanceof BlueError)
+  if (done instanceof BlueError) {
+    markRefused();
     throw refusal("judge_refused", { judge: plan.judge.runner }, "registered", {
       message: `The Judge's judgement of round ${collected.round} was refused: ${done.message}`,
       suggestion: `The drafts are kept. Judge it yourself (\`blue dialogue round-register ${plan.id} --scaffold\`), or resume with another \`--judge\`.`,
     });
+  }
   keepJudgement(state, `applied-${done.head.slice(0, 24)}`, judged, context.random);
   const { scoreboard: row } = done;
   emit({
@@ -364,6 +372,8 @@ export async function register(player: Player): Promise<void> {
   });
   for (const message of done.warnings) emit({ event: "warning", message });
 }
+
+const refusedMark = z.object({ refused: z.literal(true) });
 
 /** Scores and owners only for those who sit there: a name that the Judge made up is no decision. */
 function onlySeated(
