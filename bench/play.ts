@@ -83,9 +83,7 @@ async function playOnce(): Promise<{ overheads: number[]; heaps: number[] }> {
     heaps.push(process.memoryUsage().heapUsed / 1024 / 1024);
   };
   const context = makeContext(desk.project);
-  const { player, release } = await openPlayer({ context, home: makeFolder(), plan, run, emit });
-  await playDialogue(player);
-  release();
+  await playDialogue(openPlayer({ context, home: makeFolder(), plan, run, emit }));
   if (played.length !== rounds) throw new Error(`${played.length} rounds were played`);
   const { loaded } = openDialogue(desk.project, { dialogue_id: plan.id });
   const overheads: number[] = [];

@@ -1,7 +1,7 @@
 /** The stages of a play: each does one thing through the same operations as any Judge, and leaves the rest to the next look at where the dialogue stands. */
 import { join } from "node:path";
 import * as z from "zod";
-import { BlueError, refusal, refuse } from "../errors.ts";
+import { BlueError, type ErrorCode, refusal, refuse } from "../errors.ts";
 import { operation as close } from "../operations/dialogue/close.ts";
 import { operation as create } from "../operations/dialogue/create.ts";
 import { operation as crossCheck } from "../operations/dialogue/cross-check.ts";
@@ -327,28 +327,29 @@ export async function register(player: Player): Promise<void> {
   let judged: Judgement = await askJudge(player, { ...question, key: `${key}-${tries}`, prompt });
   let input = registerInput(onlySeated(judged, collected), facts);
   let left: string[] = [];
-  const attempt = () => {
+  const attempt = async () => {
     const play = playedFor(player, collected.head, collected.round, left, facts.problems.length);
-    return runOperation(roundRegister, input, { ...context, play });
+    const done = await tried(() => runOperation(roundRegister, input, { ...context, play }));
+    if (done instanceof BlueError && errorsOf(done).some(({ code }) => notTheJudges.has(code))) throw done;
+    return done;
   };
-  const first = await tried(attempt);
-  let done = first;
-  if (first instanceof BlueError) {
-    const errors = errorsOf(first);
+  let done = await attempt();
+  if (done instanceof BlueError) {
+    const errors = errorsOf(done);
     emit({ event: "judge.refused", errors: errors.map(({ message }) => message) });
     const second = `${prompt}\n\n## Your judgement was refused\n\n${errors.map(({ message, suggestion }) => `- ${message}. ${suggestion ?? ""}`).join("\n")}\n\nYou answered:\n\n> ${JSON.stringify(judged)}\n\nAnswer again, whole.`;
     markRefused();
     tries++;
     judged = await askJudge(player, { ...question, key: `${key}-${tries}`, prompt: second });
     input = registerInput(onlySeated(judged, collected), facts);
-    done = await tried(attempt);
+    done = await attempt();
   }
   if (done instanceof BlueError) {
     const without = leaveOut(input, errorsOf(done));
     if (without !== undefined) {
       ({ input, left } = without);
       for (const message of left) emit({ event: "warning", message: `left out of the Judge's judgement: ${message}` });
-      done = await tried(attempt);
+      done = await attempt();
     }
   }
   if (done instanceof BlueError) {
@@ -374,6 +375,19 @@ export async function register(player: Player): Promise<void> {
 }
 
 const refusedMark = z.object({ refused: z.literal(true) });
+
+/** What no other judgement would change: somebody else moved the round, or the disk failed. */
+const notTheJudges: ReadonlySet<string> = new Set<ErrorCode>([
+  "head_moved",
+  "round_taken",
+  "round_not_registered",
+  "drafts_changed",
+  "draft_missing",
+  "unregistered_files",
+  "record_damaged",
+  "io_error",
+  "internal_error",
+]);
 
 /** Scores and owners only for those who sit there: a name that the Judge made up is no decision. */
 function onlySeated(

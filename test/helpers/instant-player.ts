@@ -5,7 +5,7 @@ import { type PlayPlan, playPlan } from "../../src/play/plan.ts";
 import type { Player } from "../../src/play/player.ts";
 import type { RunEnd, Runner, RunRequest } from "../../src/play/runners/runner.ts";
 import { makeShelfRoom, planShelf } from "../../src/play/shelf.ts";
-import { holdSession, listRuns, openState, readPlan, writePlan } from "../../src/store/play-state.ts";
+import { listRuns, openState, readPlan, writePlan } from "../../src/store/play-state.ts";
 // @ts-expect-error plain JavaScript, because the agent of other tests runs it as it is
 import { answerTo } from "./scripted-answers.mjs";
 
@@ -64,20 +64,22 @@ export interface InstantOptions {
   plan: PlayPlan;
   run?: (request: RunRequest) => Promise<RunEnd>;
   emit?: Emit;
-  abort?: AbortSignal;
+  /** What a resume says otherwise. */
+  flags?: Partial<PlayPlan>;
 }
 
-/** As a session of the command line makes it; a plan that is kept counts, as on a resume. `release` ends the session. */
-export async function openPlayer({
+/** As the command line makes it, except that it holds no session; a plan that is kept counts, as on a resume. */
+export function openPlayer({
   context,
   home,
   plan,
   run = async (request) => answered(usualAnswer(request)),
   emit = () => {},
-  abort = new AbortController().signal,
-}: InstantOptions): Promise<{ player: Player; release: () => void }> {
+  flags = {},
+}: InstantOptions): Player {
   const env = { HOME: home };
   const { project } = context;
+  const { signal } = new AbortController();
   const found = { version: "1", endpoint: null, confined: true, notes: [] };
   const runner: Runner = {
     name: "instant",
@@ -88,10 +90,9 @@ export async function openPlayer({
     run,
   };
   const state = openState(project, plan.id, env);
-  const release = await holdSession(state, env, context.random);
-  const kept = readPlan(state, playPlan) ?? plan;
+  const kept = { ...(readPlan(state, playPlan) ?? plan), ...flags };
   writePlan(state, kept, context.random);
-  const player: Player = {
+  return {
     context,
     state,
     plan: kept,
@@ -103,8 +104,7 @@ export async function openPlayer({
     since: listRuns(state).at(-1)?.n ?? 0,
     emit,
     follow: null,
-    halt: abort,
-    abort,
+    halt: signal,
+    abort: signal,
   };
-  return { player, release };
 }

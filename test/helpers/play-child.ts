@@ -7,6 +7,7 @@ import { makeContext } from "../../src/context.ts";
 import { BlueError, toWire } from "../../src/errors.ts";
 import type { PlayPlan } from "../../src/play/plan.ts";
 import { play } from "../../src/play/play.ts";
+import { holdSession, openState } from "../../src/store/play-state.ts";
 import { findProject } from "../../src/store/project.ts";
 import { type Fault, traceFiles } from "./faults.ts";
 import { openPlayer } from "./instant-player.ts";
@@ -32,8 +33,9 @@ const context = makeContext(project, {
 });
 
 try {
-  const { player, release } = await openPlayer({ context, home: job.home, plan: job.plan });
-  const played = await play(player);
+  const env = { HOME: job.home };
+  const release = await holdSession(openState(project, job.plan.id, env), env, context.random);
+  const played = await play(openPlayer({ context, home: job.home, plan: job.plan }));
   release();
   writeSync(1, `${JSON.stringify({ played, calls: files.calls.length })}\n`);
 } catch (thrown) {
