@@ -19,6 +19,7 @@ import { unsettled } from "../rules/unsettled.ts";
 import { crossCheckFiles } from "../store/cross-checks.ts";
 import { fileExists } from "../store/documents.ts";
 import { answerPromptPath, draftsFolder, findPanel } from "../store/drafts.ts";
+import { listTexts } from "../store/file-text.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
 import { readText } from "../store/paths.ts";
 import { findJudgement, keepJudgement, listRuns, readAnswer, writeStateFile } from "../store/play-state.ts";
@@ -268,6 +269,7 @@ export async function experts(player: Player): Promise<void> {
       attempt: next.attempt,
       shelf,
       schema: null,
+      hasText: () => listTexts(context.project, next, name).length > 0,
     }),
   );
   const outcomes = await runAll(player, asks, () => fileAll(player));

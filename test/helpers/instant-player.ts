@@ -66,6 +66,8 @@ export interface InstantOptions {
   emit?: Emit;
   /** What a resume says otherwise. */
   flags?: Partial<PlayPlan>;
+  /** Beside the home. */
+  env?: Record<string, string>;
 }
 
 /** As the command line makes it, except that it holds no session; a plan that is kept counts, as on a resume. */
@@ -76,8 +78,9 @@ export function openPlayer({
   run = async (request) => answered(usualAnswer(request)),
   emit = () => {},
   flags = {},
+  env: more = {},
 }: InstantOptions): Player {
-  const env = { HOME: home };
+  const env = { HOME: home, ...more };
   const { project } = context;
   const { signal } = new AbortController();
   const found = { version: "1", endpoint: null, confined: true, notes: [] };
