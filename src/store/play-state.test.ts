@@ -13,12 +13,20 @@ import {
 
 const started: StartedRun = {
   ...{ purpose: "expert", seat: "Muffin", round: 0, head: "h", attempt: 1, runner: "instant", model: null },
-  ...{ version: null, endpoint: null, confined: true, prompt_sha256: "p", shelf_sha256: null, process: null },
+  ...{
+    version: null,
+    endpoint: null,
+    confined: true,
+    characters: 1,
+    prompt_sha256: "p",
+    shelf_sha256: null,
+    process: null,
+  },
   started_at: "2026-01-01T00:00:00Z",
 };
 const ended = {
   ...{ kind: "answer", message: null, model: null, usage: null, tools: {}, seconds: 0, cut: false },
-  ...{ answer_sha256: null, unwrapped: false, masked: 0 },
+  ...{ characters: 1, answer_sha256: null, unwrapped: false, masked: 0 },
 };
 
 function stateOf() {
