@@ -62,7 +62,9 @@ export function readDraft(text: string): DraftPart[] {
       return;
     }
     flush();
-    parts.push({ kind: "marks", marks: marks.map(toMark) });
+    const last = parts.at(-1);
+    if (last?.kind === "marks") last.marks.push(...marks.map(toMark));
+    else parts.push({ kind: "marks", marks: marks.map(toMark) });
     const rest = line
       .replaceAll(mark, "")
       .replace(/^\s*[-*]\s*$/, "")

@@ -190,7 +190,7 @@ function InlineOne({ part, chips }: { part: InlinePart; chips: boolean }) {
   const inner = <InlineParts parts={part.parts} chips={chips} />;
   if ("href" in part)
     return (
-      <a class="out" href={part.href} target="_blank" rel="noopener noreferrer">
+      <a class="ext" href={part.href} target="_blank" rel="noopener noreferrer">
         {inner}
       </a>
     );

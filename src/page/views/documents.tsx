@@ -36,7 +36,7 @@ export function DocumentsView() {
   return (
     <div class={`docs-v ${at.key === null ? "" : "reading"}`}>
       <nav class="docs-n" aria-label="Documents">
-        <h1>{at.key === null ? plural(value.documents.length, "document") : "Documents"}</h1>
+        {at.key === null ? <h1>{plural(value.documents.length, "document")}</h1> : <h2>Documents</h2>}
         <div class="filter">
           {[null, ...kinds].map((one) => (
             <button

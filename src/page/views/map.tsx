@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from "d3-zoom";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { chainOf, groundsOf, hubsOf, spokenLabel } from "../model/chains.ts";
 import { type Dialogue, type Item, type ItemType, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
 import { withoutMarkers } from "../model/draft.ts";
@@ -70,6 +70,10 @@ export function MapView() {
   );
 }
 
+function isOn(filter: Filter): boolean {
+  return Object.values(filter).some((value) => value !== null && value !== "");
+}
+
 function passes(item: Item, { types: wanted, by, round, severity, state }: Filter): boolean {
   return (
     (wanted === "" || wanted.includes(item.type)) &&
@@ -84,7 +88,6 @@ function Filters({ filter }: { filter: Filter }) {
   const { people, items, rounds } = useDialogue();
   const all = [...items.values()];
   const shown = all.filter((item) => passes(item, filter)).length;
-  const isOn = Object.values(filter).some((value) => value !== null && value !== "");
   const speakers = people.filter(({ key }) => all.some(({ by }) => by.includes(key)));
   const toggle = (type: ItemType) => {
     const now = filter.types.includes(type) ? filter.types.replace(type, "") : filter.types + type;
@@ -146,7 +149,7 @@ function Filters({ filter }: { filter: Filter }) {
       {states.length > 0 && (
         <Choice name="state" label="any state" value={filter.state} options={states.map((one) => [one, one])} />
       )}
-      {isOn && (
+      {isOn(filter) && (
         <button
           type="button"
           class="lnk"
@@ -205,6 +208,7 @@ function Drawing({ filter, selected }: { filter: Filter; selected: string | null
     [dialogue, selected],
   );
   const { types: wanted, by, round, severity, state } = filter;
+  const isFiltered = isOn(filter);
   const layout = useMemo(() => {
     if (width === 0) return null;
     const all = [...dialogue.items.values()];
@@ -219,7 +223,8 @@ function Drawing({ filter, selected }: { filter: Filter; selected: string | null
       (item) => passes(item, { types: wanted, by, round, severity, state }) || chain?.has(item.id),
     );
     return layoutMap(items, dialogue.refs, { width: width - 2, height: Math.max(isNarrow ? 300 : 480, height - 2) });
-  }, [dialogue, width, height, isNarrow, isNarrow ? chain : null, wanted, by, round, severity, state, selected]);
+    // A chain changes what is laid out only where it stands alone, or brings back what a filter took away.
+  }, [dialogue, width, height, isNarrow, isNarrow || isFiltered ? chain : null, wanted, by, round, severity, state]);
   return (
     <div
       ref={box}
@@ -248,26 +253,27 @@ function Canvas({
   selected: string | null;
 }) {
   const dialogue = useDialogue();
+  const frame = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const group = useRef<SVGGElement>(null);
-  const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | undefined>(undefined);
-  /** Where the last gesture ended. Labels follow it; while a gesture lasts only the transform changes. */
+  const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown> | undefined>(undefined);
+  /** Where the last gesture ended: the picture is drawn at that size. While a gesture lasts only its transform changes. */
   const view = useSignal({ x: 0, y: 0, k: 1 });
   const hover = useSignal<string | null>(null);
-  const fitted = Math.min(1, room.width / layout.width, room.height / layout.height);
+  const isThread = layout.labelsAt !== null;
+  const fitted = Math.min(1, room.width / layout.width, isThread ? 1 : room.height / layout.height);
 
   useEffect(() => {
-    const target = select(svg.current!);
-    const made = zoom<SVGSVGElement, unknown>()
-      .filter((event: MouseEvent) => layout.labelsAt === null && !event.button)
+    const target = select(frame.current!);
+    const made = zoom<HTMLDivElement, unknown>()
+      .filter((event: MouseEvent) => !isThread && !event.button)
       .scaleExtent([Math.min(0.3, fitted), 8])
-      .on("zoom", ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => {
-        group.current?.setAttribute("transform", `translate(${transform.x},${transform.y}) scale(${transform.k})`);
-      })
       .on("start", () => {
         hover.value = null;
       })
-      .on("end", ({ transform: { x, y, k } }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      .on("zoom", ({ transform: { x, y, k } }: D3ZoomEvent<HTMLDivElement, unknown>) => {
+        svg.current!.style.transform = `translate(${x}px,${y}px) scale(${k / view.peek().k})`;
+      })
+      .on("end", ({ transform: { x, y, k } }: D3ZoomEvent<HTMLDivElement, unknown>) => {
         view.value = { x, y, k };
       });
     behaviour.current = made;
@@ -275,17 +281,22 @@ function Canvas({
     return () => {
       target.on(".zoom", null);
     };
-  }, [fitted, hover, view, layout.labelsAt === null]);
+  }, [fitted, hover, view, isThread]);
+  const { x, y, k } = view.value;
+  useLayoutEffect(() => {
+    svg.current!.style.transform = `translate(${x}px,${y}px)`;
+  }, [x, y, k]);
   const fitAll = () => {
-    const left = Math.max(0, (room.width - layout.width * fitted) / 2);
-    select(svg.current!).call(behaviour.current!.transform, zoomIdentity.translate(left, 0).scale(fitted));
+    const left = isThread ? 0 : Math.max(0, (room.width - layout.width * fitted) / 2);
+    select(frame.current!).call(behaviour.current!.transform, zoomIdentity.translate(left, 0).scale(fitted));
   };
   useEffect(fitAll, [layout, fitted]);
-  const zoomBy = (factor: number) => select(svg.current!).call(behaviour.current!.scaleBy, factor);
+  const zoomBy = (factor: number) => select(frame.current!).call(behaviour.current!.scaleBy, factor);
 
   const choose = (id: string | null) => setQuery({ sel: id === selected ? null : id });
   const idOf = (event: Event) => (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? null;
   const onKey = (event: KeyboardEvent) => {
+    if (/^(?:SELECT|INPUT)$/.test((event.target as Element).tagName) || event.ctrlKey || event.metaKey) return;
     if (event.key === "+" || event.key === "=") zoomBy(1.5);
     else if (event.key === "-") zoomBy(1 / 1.5);
     else if (event.key === "0") fitAll();
@@ -294,39 +305,41 @@ function Canvas({
     event.preventDefault();
   };
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if ((event.target as Element).tagName !== "SELECT" && (event.target as Element).tagName !== "INPUT") onKey(event);
-    };
-    addEventListener("keydown", listener);
-    return () => removeEventListener("keydown", listener);
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
   });
   const words = `${plural(layout.at.size, "item")} in ${plural(layout.bands.length, "round")}. The arrow keys walk along the lines.`;
   return (
     <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys and Escape do the same, for the whole page */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys and Escape do the same, for the whole page */}
-      <svg
-        ref={svg}
-        class={`map ${chain === null ? "" : "iso"} ${layout.labelsAt === null ? "" : "thread"}`}
-        width={room.width}
-        height={room.height}
-        role="img"
-        aria-label={words}
+      <div
+        ref={frame}
+        class={`map-c ${isThread ? "thread" : ""}`}
         onClick={(event) => choose(idOf(event))}
         onPointerOver={(event) => {
-          if (event.pointerType === "mouse") hover.value = idOf(event);
+          if (event.pointerType === "mouse" && event.buttons === 0) hover.value = idOf(event);
         }}
         onPointerLeave={() => {
           hover.value = null;
         }}
       >
-        <g ref={group}>
+        <svg
+          ref={svg}
+          class={`map ${chain === null ? "" : "iso"}`}
+          width={layout.width * k}
+          height={layout.height * k}
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          role="img"
+          aria-label={words}
+        >
           <Bands layout={layout} />
           <Ground layout={layout} />
-          {chain !== null && <Lit layout={layout} chain={chain} selected={selected} scale={view.value.k} />}
+          {chain !== null && <Lit layout={layout} chain={chain} selected={selected} scale={k} />}
           {chain === null && <Labels layout={layout} view={view.value} room={room} />}
-        </g>
-      </svg>
-      <div class="map-z" hidden={layout.labelsAt !== null}>
+        </svg>
+      </div>
+      <div class="map-z" hidden={isThread}>
         <button type="button" class="ib" onClick={() => zoomBy(1.5)} aria-label="Closer" title="Closer (+)">
           <Icon name="plus" />
         </button>

@@ -315,7 +315,7 @@ function Board() {
         </span>
         {uses.has("uncounted") && (
           <span>
-            <i class="swatch lost" /> signal not counted
+            <i class="swatch off" /> signal not counted
           </span>
         )}
       </p>
@@ -398,7 +398,7 @@ function SeatCell({ person, round, seat }: { person: Person; round: number; seat
       href={hashOf(["d", id, "text"], { doc: `${person.key}-${round}` })}
       title={title.join("\n")}
     >
-      <b>{seat.score ?? (person.isGuest ? "guest" : "–")}</b>
+      <b>{seat.score ?? "–"}</b>
       {seat.stance === null ? (
         <span class="faint">no stance</span>
       ) : (
@@ -434,7 +434,7 @@ function InTheWay() {
       <Blockers />
       <div class="next">
         <h3>Next</h3>
-        <p class="dim">
+        <p class="dim clamp6" title={next.why}>
           <Words text={next.why} />
         </p>
         <code>{next.command}</code>

@@ -419,7 +419,7 @@ function StepWords({ step }: { step: LaneStep }) {
       ))}{" "}
       {names !== "" && <span class="dim">by {names}</span>}
       {step.note !== null && (
-        <p dir="auto">
+        <p dir="auto" class="clamp6">
           <Words text={step.note} />
         </p>
       )}

@@ -605,7 +605,11 @@ function Part({
         {id === undefined ? <span class="mono faint">{part.id}</span> : <Chip id={id} />}
         {part.severity !== null && <span class={`sev-w ${part.severity}`}>{part.severity}</span>}
         {others.length > 0 && <span class="note">merged with {inWords(others)}</span>}
-        {gone !== undefined && <Pill tone="bad">dismissed: {gone.reason}</Pill>}
+        {gone !== undefined && (
+          <span class="note red">
+            dismissed: <bdi>{gone.reason}</bdi>
+          </span>
+        )}
       </div>
     );
   }
@@ -614,7 +618,7 @@ function Part({
       {part.marks.map((mark) =>
         mark.kind === "statement" ? (
           <Pill key={mark.name} tone="bad">
-            {mark.name.toLowerCase()} {mark.label}
+            {mark.name.toLowerCase()} <bdi>{mark.label}</bdi>
           </Pill>
         ) : mark.name === "CONVERGE" ? (
           <Pill key="converge" tone="ok">
