@@ -132,8 +132,9 @@ function cellsOf(line: string): Inline[][] {
   return inner.split(/(?<!\\)\|/).map((cell) => parseInline(cell.trim().replaceAll("\\|", "|")));
 }
 
+/** Marks are short and reach not far, so that no text makes the reader try for long. */
 const inlineMark =
-  /(?<tick>`+)(?<code>.+?)\k<tick>(?!`)|!?\[(?<label>[^[\]]*)\]\((?<href>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)|\*\*(?<strong>(?=\S).+?(?<=\S))\*\*|__(?<strong2>(?=\S).+?(?<=\S))__|~~(?<del>(?=\S).+?)~~|(?<![\w*])\*(?<em>(?=[^\s*]).+?(?<=\S))\*(?!\w)|(?<!\w)_(?<em2>(?=[^\s_]).+?(?<=\S))_(?!\w)|<(?<auto>https?:\/\/[^\s<>]+)>|\\(?<escaped>[!-/:-@[-`{-~])/s;
+  /(?<!`)(?<tick>`{1,4})(?!`)(?<code>.{1,2000}?)(?<!`)\k<tick>(?!`)|!?\[(?<label>[^[\]]{0,500})\]\((?<href>[^()\s]{0,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?)(?:\s+"[^"]{0,200}")?\)|(?<!\*)\*\*(?=[^\s*])(?<strong>.{1,2000}?)(?<=\S)\*\*(?!\*)|(?<!\w)__(?=[^\s_])(?<strong2>.{1,2000}?)(?<=\S)__(?!\w)|~~(?=[^\s~])(?<del>.{1,500}?)~~|(?<![\w*])\*(?=[^\s*])(?<em>.{1,1000}?)(?<=[^\s*])\*(?![\w*])|(?<!\w)_(?=[^\s_])(?<em2>.{1,1000}?)(?<=\S)_(?!\w)|<(?<auto>https?:\/\/[^\s<>]{1,2000})>|\\(?<escaped>[!-/:-@[-`{-~])/s;
 
 export function parseInline(text: string, depth = 0): Inline[] {
   const parts: Inline[] = [];

@@ -138,7 +138,7 @@ export function StanceMark({ position, signal }: { position: string | null; sign
     <svg class={`stance ${signal ?? ""}`} width="14" height="14" viewBox="0 0 14 14" role="img" aria-label={label}>
       <title>{label}</title>
       {signal === "uncounted" && <circle class="halo" cx="7" cy="7" r="6.4" />}
-      <circle class={position === "APPROVE" ? "full" : ""} cx="7" cy="7" r="4.4" />
+      <circle class={position === "APPROVE" ? "full" : position === null ? "none" : ""} cx="7" cy="7" r="4.4" />
       {position === "CONDITIONAL" && <path class="full" d="M7 2.6a4.4 4.4 0 010 8.8z" />}
       {position === "ABSTAIN" && <path d="M4.6 7h4.8" />}
       {position === "HOLD" && <path d="M5.7 5v4M8.3 5v4" />}

@@ -266,7 +266,7 @@ function Canvas({
     const target = select(frame.current!);
     const made = zoom<HTMLDivElement, unknown>()
       .filter((event: MouseEvent) => !isThread && !event.button)
-      .scaleExtent([Math.min(0.3, fitted), 8])
+      .scaleExtent([Math.min(0.3, fitted), 6])
       .on("start", () => {
         hover.value = null;
       })
@@ -330,6 +330,7 @@ function Canvas({
           width={layout.width * k}
           height={layout.height * k}
           viewBox={`0 0 ${layout.width} ${layout.height}`}
+          style={{ "--mark": markScale(k) }}
           role="img"
           aria-label={words}
         >
@@ -355,6 +356,11 @@ function Canvas({
       )}
     </>
   );
+}
+
+/** Closer by, shapes grow less than the room between them. */
+function markScale(k: number): number {
+  return Math.min(1, k ** -0.6);
 }
 
 /** Up and down along the column, left and right along the lines. */
@@ -459,9 +465,11 @@ function Node({
       data-id={item.id}
       transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
     >
-      <circle class="hit" r="8.5" />
-      {ringed && <path class="ring-p" d={shapePath(type, radius + 3)} />}
-      <path class="body" d={shapePath(type, radius)} />
+      <g class="mark">
+        <circle class="hit" r="8.5" />
+        {ringed && <path class="ring-p" d={shapePath(type, radius + 3)} />}
+        <path class="body" d={shapePath(type, radius)} />
+      </g>
     </g>
   );
 }
@@ -601,7 +609,7 @@ function Labels({
       shown.push({
         id,
         lines: fold(spokenLabel(dialogue.items.get(id)!, dialogue), Math.floor(wide / letterWidth), lines),
-        x: at.x + 10 / Math.sqrt(k),
+        x: at.x + 10 * markScale(k),
         y: at.y,
       });
     }
