@@ -5,9 +5,9 @@ import { onKey } from "./keys.ts";
 import { hashOf, parseRoute, takeToken } from "./route.ts";
 import { Shell } from "./shell.tsx";
 import { dialogue, list, listen, loadDialogue, loadDocuments, loadList, report, useToken } from "./source.ts";
-import { restoreTheme, route } from "./state.ts";
+import { followTheme, route } from "./state.ts";
 
-restoreTheme();
+followTheme();
 const taken = takeToken(location.hash);
 if (taken.token !== null) history.replaceState(null, "", taken.hash);
 if (report === null) useToken(taken.token);

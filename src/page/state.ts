@@ -26,19 +26,19 @@ function pathOf(at: Route): string[] {
 }
 
 const kept = "blue-theme";
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 
-/** What the reader chose; otherwise what the system says, by the style sheet alone. */
-export function restoreTheme(): void {
-  const theme = stored();
-  if (theme !== null) document.documentElement.dataset.theme = theme;
+/** What the reader chose; otherwise what the system says, also when it changes. */
+export function followTheme(): void {
+  const show = () => {
+    document.documentElement.dataset.theme = stored() ?? (systemIsDark.matches ? "dark" : "light");
+  };
+  systemIsDark.addEventListener("change", show);
+  show();
 }
 
 export function switchTheme(): void {
-  const isDark =
-    document.documentElement.dataset.theme === undefined
-      ? matchMedia("(prefers-color-scheme: dark)").matches
-      : document.documentElement.dataset.theme === "dark";
-  const theme = isDark ? "light" : "dark";
+  const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(kept, theme);

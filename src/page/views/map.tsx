@@ -791,7 +791,12 @@ function Grounds() {
 
 function Close() {
   return (
-    <button type="button" class="ib map-x" onClick={() => setQuery({ sel: null })} aria-label="Clear the selection">
+    <button
+      type="button"
+      class="ib map-x"
+      onClick={() => setQuery({ sel: null })}
+      aria-label="Clear the selection, Esc"
+    >
       <Icon name="cross" size={14} />
       <span class="wide-only">
         <Kbd>Esc</Kbd>

@@ -578,7 +578,7 @@ function Part({
   dismissed: readonly { local_id: string | null; line: number; reason: string }[];
 }) {
   const dialogue = useDialogue();
-  if (part.kind === "text") return <Markdown text={part.text} lowest={3} />;
+  if (part.kind === "text") return <Markdown text={part.text} />;
   if (part.kind === "stance")
     return (
       <p class="mk-s">
