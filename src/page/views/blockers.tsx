@@ -1,12 +1,11 @@
-/** What is in the way of a verdict, in words. */
+/** What is in the way of a verdict, in words, each with at most `room` items. */
 import { blockersOf } from "../model/blockers.ts";
 import { personIn } from "../model/dialogue.ts";
 import { Glyph, useDialogue, Words } from "../parts/parts.tsx";
 import { hashOf } from "../route.ts";
 
-export function Blockers({ short }: { short?: boolean }) {
+export function Blockers({ room }: { room: number }) {
   const dialogue = useDialogue();
-  const room = short ? 0 : 6;
   return (
     <ol class="blockers">
       {blockersOf(dialogue).map(({ says, adds, items }) => (

@@ -31,7 +31,7 @@ export function DecisionView() {
           <p>
             Blue refuses a verdict until nothing is open, nothing is new and every expert signals in the same round.
           </p>
-          <Blockers short />
+          <Blockers room={0} />
           <a class="btn" href={hashOf(["d", id, "rounds"])}>
             See the rounds <Icon name="arrow" size={14} />
           </a>
