@@ -19,7 +19,7 @@ export function Blockers({ room }: { room: number }) {
                     <a href={hashOf(["d", dialogue.id, "map"], { sel: item.id })} title={item.label}>
                       <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} />
                       <span dir="auto">
-                        <Words text={item.label} chips={false} />
+                        <Words text={item.label} links={false} />
                       </span>
                       {item.severity === "critical" && <em class="red">critical</em>}
                       {item.state === "reopened" && <em class="amber">reopened</em>}

@@ -667,10 +667,10 @@ function Tip({
         {inWords(item.by.map((key) => personIn(dialogue, key).name))}
       </p>
       <p class="tip-l" dir="auto">
-        <Words text={item.label} chips={false} />
+        <Words text={item.label} links={false} />
       </p>
       <p class="dim clamp4" dir="auto">
-        <Words text={withoutMarkers(item.text).join(" ").slice(0, 400)} chips={false} />
+        <Words text={withoutMarkers(item.text).join(" ").slice(0, 400)} links={false} />
       </p>
     </div>
   );
@@ -750,7 +750,7 @@ function ItemLink({ item, note }: { item: Item; note: string }) {
       <a href={here({ sel: item.id })}>
         <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} />
         <span dir="auto">
-          <Words text={item.label} chips={false} />
+          <Words text={item.label} links={false} />
         </span>
         <small>{note}</small>
       </a>
@@ -847,7 +847,7 @@ function Detail({ item }: { item: Item }) {
         {item.severity !== null && `, ${item.severity}`}, round {item.round}{" "}
         {state !== undefined && <Pill tone={state.tone}>{state.words}</Pill>}
       </p>
-      <h2 class="it-t" dir="auto">
+      <h2 class="it-t clamp6" dir="auto">
         <Words text={item.label} />
       </h2>
       <p class="it-by">

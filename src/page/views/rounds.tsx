@@ -426,7 +426,7 @@ function InTheWay() {
         <ul class="problems">
           {problems.map((problem) => (
             <li key={problem}>
-              <Icon name="warn" size={14} class="red" /> <Words text={problem} chips={false} />
+              <Icon name="warn" size={14} class="red" /> <Words text={problem} links={false} />
             </li>
           ))}
         </ul>
