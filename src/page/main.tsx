@@ -1,28 +1,45 @@
-/** The page's entry: a list, until there is more. */
+/** The page's entry: takes the key out of the address, loads what the address asks for, and follows changes. */
+import { effect } from "@preact/signals";
 import { render } from "preact";
-import type { DialogueList, ReportData } from "./data.ts";
+import { onKey } from "./keys.ts";
+import { hashOf, parseRoute, takeToken } from "./route.ts";
+import { Shell } from "./shell.tsx";
+import { dialogue, list, listen, loadDialogue, loadDocuments, loadList, report, useToken } from "./source.ts";
+import { followTheme, route } from "./state.ts";
 
-const report = document.getElementById("report");
-const root = document.getElementById("page")!;
+followTheme();
+const taken = takeToken(location.hash);
+if (taken.token !== null) history.replaceState(null, "", taken.hash);
+if (report === null) useToken(taken.token);
+else if (parseRoute(location.hash).page !== "dialogue")
+  history.replaceState(null, "", hashOf(["d", report.view.export.dialogue_id]));
 
-if (report !== null) {
-  const { view } = JSON.parse(report.textContent!) as ReportData;
-  render(<h1>{view.export.title}</h1>, root);
-} else {
-  const token = new URLSearchParams(location.hash.slice(1)).get("token");
-  const response = await fetch("/api/dialogues", { headers: { Authorization: `Bearer ${token}` } });
-  const { project, dialogues } = (await response.json()) as DialogueList;
-  render(
-    <>
-      <h1>{project}</h1>
-      <ul>
-        {dialogues.map(({ id, title, state }) => (
-          <li key={id}>
-            {title ?? id} ({state})
-          </li>
-        ))}
-      </ul>
-    </>,
-    root,
-  );
-}
+route.value = parseRoute(location.hash);
+addEventListener("hashchange", () => {
+  const before = route.value;
+  route.value = parseRoute(location.hash);
+  const isSameView =
+    before.page === route.value.page && "view" in before && "view" in route.value && before.view === route.value.view;
+  if (!isSameView) scrollTo(0, 0);
+});
+addEventListener("keydown", onKey);
+
+effect(() => {
+  const at = route.value;
+  if (at.page === "dialogue") {
+    if (dialogue.peek().id !== at.id || dialogue.peek().value === null) void loadDialogue(at.id);
+  } else if (report === null) {
+    if (list.peek().value === null) void loadList();
+    if (at.page === "documents") void loadDocuments();
+  }
+});
+
+if (report === null)
+  void listen((event) => {
+    void loadList();
+    const shown = dialogue.value.id;
+    if (shown !== null && (event.dialogue === undefined || event.dialogue === shown)) void loadDialogue(shown);
+    if (route.value.page === "documents") void loadDocuments();
+  });
+
+render(<Shell />, document.getElementById("page")!);

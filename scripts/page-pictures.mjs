@@ -1,0 +1,125 @@
+// Pictures of the page from this project's own dialogues, into docs/page: `node scripts/page-pictures.mjs`. With `--all <folder>` every view,
+// light and dark, wide and on a phone. Needs a build, and Chromium at /usr/bin/chromium or $CHROMIUM.
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { withPalette } from "./palette-png.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const blue = join(root, "dist/blue.js");
+const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"];
+const wide = { width: 1440, height: 900 };
+const maxBytes = 150_000;
+const phone = { width: 390, height: 844 };
+
+const orders = "2026-11-15T2250Z-orders-pagination";
+const webhooks = "2026-11-16T2239Z-webhook-delivery";
+const rot = "2026-11-16T2241Z-decision-rot";
+
+/** Where each picture is taken: of the project as it is, or of one in which round 2 of the orders is being written. */
+const pictures = [
+  { name: "dialogues", hash: "/" },
+  { name: "decision", hash: `/d/${rot}/decision` },
+  { name: "rounds", hash: `/d/${orders}/rounds`, live: true },
+  { name: "map", hash: `/d/${orders}/map` },
+  { name: "map-chain", hash: `/d/${orders}/map?sel=T0201` },
+  { name: "tensions", hash: `/d/${webhooks}/tensions` },
+  { name: "text", hash: `/d/${rot}/text?doc=v1.0` },
+  { name: "draft", hash: `/d/${orders}/text?doc=cupcake-1` },
+  { name: "documents", hash: "/documents/rfc/1" },
+];
+/** Those that the docs show: name, colours, screen. */
+const chosen = [
+  ["dialogues", "light", wide],
+  ["decision", "light", wide],
+  ["rounds", "light", wide],
+  ["map", "light", wide],
+  ["map-chain", "dark", wide],
+  ["tensions", "dark", wide],
+  ["text", "light", wide],
+  ["map-chain", "dark", phone],
+];
+
+const asked = process.argv.indexOf("--all");
+const folder = asked === -1 ? join(root, "docs/page") : process.argv[asked + 1];
+const wanted =
+  asked === -1
+    ? chosen
+    : pictures.flatMap(({ name }) =>
+        ["light", "dark"].flatMap((theme) => [wide, phone].map((screen) => [name, theme, screen])),
+      );
+
+mkdirSync(folder, { recursive: true });
+const live = makeLiveProject();
+const servers = [await serve(root), await serve(live)];
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+try {
+  for (const [name, theme, screen] of wanted) {
+    const { hash, live: isLive } = pictures.find((one) => one.name === name);
+    const { url } = servers[isLive ? 1 : 0];
+    const context = await browser.newContext({ viewport: screen, colorScheme: theme, hasTouch: screen === phone });
+    const page = await context.newPage();
+    page.on("pageerror", ({ message }) => {
+      console.error(`${name}: ${message}`);
+      process.exitCode = 1;
+    });
+    await page.goto(`${url}&${hash}`);
+    await page.waitForSelector("h1", { state: "attached" });
+    await page.waitForTimeout(400);
+    const file = join(folder, `${name}-${theme}${screen === phone ? "-phone" : ""}.png`);
+    const png = withPalette(await page.screenshot(), maxBytes);
+    writeFileSync(file, png);
+    console.log(`${file} ${Math.round(png.length / 1000)} KB`);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  for (const { stop } of servers) stop();
+  rmSync(live, { recursive: true });
+}
+
+function run(project, ...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [blue, ...args, "--json", "--project", project], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`blue ${args.join(" ")}: ${stdout}${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/** The orders as they stood while round 2 was open: three of its five drafts are in, a fourth is being written. */
+function makeLiveProject() {
+  const project = mkdtempSync(join(tmpdir(), "blue-pictures-"));
+  for (const name of [".blue/dialogues", ".blue/docs", "docs", "examples"])
+    cpSync(join(root, name), join(project, name), { recursive: true });
+  const dialogue = join(project, ".blue/dialogues", orders);
+  const { texts, proposal } = JSON.parse(readFileSync(join(dialogue, "round-2/round.json"), "utf8"));
+  for (const round of [2, 3, 4]) rmSync(join(dialogue, `round-${round}`), { recursive: true });
+  run(project, "sync");
+  run(project, "dialogue", "round-prompt", orders, "--proposal", proposal.join("\n"));
+  const { panel } = run(project, "dialogue", "status", orders);
+  for (const [i, name] of ["Cupcake", "Scone", "Donut", "Eclair"].entries()) {
+    const { lines } = texts.find(({ expert }) => expert === name);
+    const file = join(project, panel.find((member) => member.name === name).draft_file);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, i < 3 ? `${lines.join("\n")}\n` : `${lines.slice(0, 6).join("\n")}\n\n[ECLAIR-R02`);
+  }
+  return project;
+}
+
+async function serve(project) {
+  const child = spawn(process.execPath, [blue, "dashboard", "--json", "--project", project], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const { url } = await new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout.on("data", (part) => {
+      text += part;
+      if (text.includes("\n")) resolve(JSON.parse(text));
+    });
+    child.on("exit", (code) => reject(new Error(`blue dashboard ended with ${code}: ${text}`)));
+  });
+  return { url, stop: () => child.kill() };
+}

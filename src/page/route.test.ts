@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { hashOf, parseRoute, takeToken } from "./route.ts";
+
+test("an address says which page, view and selection", () => {
+  expect(parseRoute("")).toEqual({ page: "dialogues", query: {} });
+  expect(parseRoute("#/?q=two+words")).toEqual({ page: "dialogues", query: { q: "two words" } });
+  expect(parseRoute("#/d/2026-x/map?sel=T0201")).toEqual({
+    page: "dialogue",
+    id: "2026-x",
+    view: "map",
+    query: { sel: "T0201" },
+  });
+  expect(parseRoute("#/d/2026-x/nonsense")).toEqual({ page: "dialogue", id: "2026-x", view: null, query: {} });
+  expect(parseRoute("#/documents/rfc/3")).toEqual({ page: "documents", type: "rfc", key: "3", query: {} });
+  expect(parseRoute("#/d/%E0%A4%A")).toMatchObject({ page: "dialogue", id: "%E0%A4%A" });
+});
+
+test("an address goes there and back", () => {
+  const hash = hashOf(["d", "a b/c", "text"], { doc: "muffin (guest)-2", at: null, mode: "" });
+  expect(parseRoute(hash)).toEqual({ page: "dialogue", id: "a b/c", view: "text", query: { doc: "muffin (guest)-2" } });
+});
+
+test("the token is taken out of the address, and the rest stays", () => {
+  expect(takeToken("#token=abc")).toEqual({ token: "abc", hash: "#/" });
+  expect(takeToken("#token=abc&/d/x/map?sel=T1")).toEqual({ token: "abc", hash: "#/d/x/map?sel=T1" });
+  expect(takeToken("#/d/x?token=abc")).toEqual({ token: "abc", hash: "#/d/x" });
+  expect(takeToken("#/d/x")).toEqual({ token: null, hash: "#/d/x" });
+});

@@ -1,0 +1,48 @@
+/** Where the page is, as its address says it: every state that one can reach is a link. */
+export const viewNames = ["decision", "rounds", "map", "tensions", "text"] as const;
+export type ViewName = (typeof viewNames)[number];
+
+export type Route =
+  | { page: "dialogues"; query: Query }
+  | { page: "documents"; type: string | null; key: string | null; query: Query }
+  | { page: "dialogue"; id: string; view: ViewName | null; query: Query };
+
+export type Query = Readonly<Record<string, string>>;
+
+export function parseRoute(hash: string): Route {
+  const [path = "", search = ""] = hash.replace(/^#/, "").split("?", 2);
+  const query = Object.fromEntries(new URLSearchParams(search));
+  const [first, ...rest] = path.split("/").filter(Boolean).map(decode);
+  if (first === "d" && rest[0] !== undefined) {
+    const view = viewNames.find((name) => name === rest[1]) ?? null;
+    return { page: "dialogue", id: rest[0], view, query };
+  }
+  if (first === "documents") return { page: "documents", type: rest[0] ?? null, key: rest[1] ?? null, query };
+  return { page: "dialogues", query };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Values that are not set fall out of the address. */
+export function hashOf(
+  path: readonly string[],
+  query: Record<string, string | number | null | undefined> = {},
+): string {
+  const set = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const search = new URLSearchParams(set.map(([key, value]) => [key, String(value)])).toString();
+  return `#/${path.map(encodeURIComponent).join("/")}${search === "" ? "" : `?${search}`}`;
+}
+
+/** The token that `blue dashboard` puts into the fragment, and the address without it. */
+export function takeToken(hash: string): { token: string | null; hash: string } {
+  const found = /(?:^#|[?&])token=([^&/]+)/.exec(hash);
+  if (found === null) return { token: null, hash };
+  const rest = hash.replace(/token=[^&/]+&?/, "").replace(/[?&]$/, "");
+  return { token: decode(found[1]!), hash: rest.startsWith("#/") ? rest : `#/${rest.replace(/^#?\/?/, "")}` };
+}

@@ -1,0 +1,894 @@
+/** The argument as a map: time runs left to right, a shape for each type, a colour for each expert, a ring for what became of it. */
+import { useSignal } from "@preact/signals";
+import { select } from "d3-selection";
+import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from "d3-zoom";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { chainOf, groundsOf, hubsOf, spokenLabel } from "../model/chains.ts";
+import { type Dialogue, type Item, type ItemType, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
+import { withoutMarkers } from "../model/draft.ts";
+import { curve, fold, type Layout, layerNames, layoutMap, layoutThread, packedColumn } from "../model/map-layout.ts";
+import { Avatar, Chip, chairClass, Empty, Glyph, Icon, Kbd, Pill, useDialogue, Words } from "../parts/parts.tsx";
+import { refWords, shapePath, typeNames } from "../parts/shapes.ts";
+import { hashOf } from "../route.ts";
+import { here, route, setQuery } from "../state.ts";
+import { Citations } from "./citations.tsx";
+
+const types: readonly ItemType[] = ["E", "P", "T", "R", "C"];
+const narrow = 700;
+const letterWidth = 5.5;
+const lineHeight = 12;
+/** Labels drawn at most: more cannot be read, and cost time. */
+const maxLabels = 260;
+/** Up to this scale every label that fits is drawn, seen or not: then a move needs no new ones. */
+const allLabelled = 1.5;
+/** Items of a chain that a narrow screen shows in rows. */
+const maxThread = 60;
+
+interface Filter {
+  types: string;
+  by: string | null;
+  round: string | null;
+  severity: string | null;
+  state: string | null;
+}
+
+export function MapView() {
+  const dialogue = useDialogue();
+  const { query } = route.value;
+  if (dialogue.items.size === 0)
+    return (
+      <div class="wrap narrow">
+        <Empty title="No items yet">
+          <p>The map draws itself from the first registered round.</p>
+        </Empty>
+      </div>
+    );
+  const filter: Filter = {
+    types: query.types ?? "",
+    by: query.by ?? null,
+    round: query.round ?? null,
+    severity: query.severity ?? null,
+    state: query.state ?? null,
+  };
+  const selected =
+    query.sel !== undefined && (query.sel === "decision" || dialogue.items.has(query.sel)) ? query.sel : null;
+  return (
+    <div class={`map-v ${selected === null ? "" : "selected"}`}>
+      <section class="map-m" aria-label="Map">
+        <h1 class="sr">Map of {plural(dialogue.items.size, "item")}</h1>
+        <Filters filter={filter} />
+        <Drawing filter={filter} selected={selected} />
+      </section>
+      <aside class="map-s" aria-live="polite">
+        {selected === null ? (
+          <Overview />
+        ) : selected === "decision" ? (
+          <Grounds />
+        ) : (
+          <Detail item={dialogue.items.get(selected)!} />
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function isOn(filter: Filter): boolean {
+  return Object.values(filter).some((value) => value !== null && value !== "");
+}
+
+function passes(item: Item, { types: wanted, by, round, severity, state }: Filter): boolean {
+  return (
+    (wanted === "" || wanted.includes(item.type)) &&
+    (by === null || item.by.includes(by)) &&
+    (round === null || item.round === Number(round)) &&
+    (severity === null || item.severity === severity) &&
+    (state === null || (state === "open" ? isOpen(item) : item.state === state))
+  );
+}
+
+function Filters({ filter }: { filter: Filter }) {
+  const { people, items, rounds } = useDialogue();
+  const all = [...items.values()];
+  const shown = all.filter((item) => passes(item, filter)).length;
+  const speakers = people.filter(({ key }) => all.some(({ by }) => by.includes(key)));
+  const toggle = (type: ItemType) => {
+    const now = filter.types.includes(type) ? filter.types.replace(type, "") : filter.types + type;
+    setQuery({ types: now });
+  };
+  const states = [...new Set(all.map((item) => (isOpen(item) ? "open" : item.state)))].filter(
+    (state) => state !== "plain",
+  );
+  const severities = ["critical", "major", "minor"].filter((severity) =>
+    all.some((item) => item.severity === severity),
+  );
+  return (
+    <div class="map-f">
+      <fieldset>
+        <legend class="sr">Experts</legend>
+        {speakers.map(({ key, name }) => (
+          <button
+            type="button"
+            key={key}
+            aria-pressed={filter.by === key}
+            onClick={() => setQuery({ by: filter.by === key ? null : key })}
+          >
+            <Avatar name={key} small />
+            {speakers.length <= 5 && <span class="wide-only">{name}</span>}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend class="sr">Types</legend>
+        {types
+          .filter((type) => all.some((item) => item.type === type))
+          .map((type) => (
+            <button
+              type="button"
+              key={type}
+              aria-pressed={filter.types.includes(type)}
+              onClick={() => toggle(type)}
+              title={typeNames[type]}
+            >
+              <Glyph type={type} />
+              <span class="wide-only">{typeNames[type].toLowerCase()}</span>
+            </button>
+          ))}
+      </fieldset>
+      <Choice
+        name="round"
+        label="every round"
+        value={filter.round}
+        options={rounds.map(({ round }) => [String(round), `round ${round}`])}
+      />
+      {severities.length > 0 && (
+        <Choice
+          name="severity"
+          label="any severity"
+          value={filter.severity}
+          options={severities.map((one) => [one, one])}
+        />
+      )}
+      {states.length > 0 && (
+        <Choice name="state" label="any state" value={filter.state} options={states.map((one) => [one, one])} />
+      )}
+      {isOn(filter) && (
+        <button
+          type="button"
+          class="lnk"
+          onClick={() => setQuery({ types: null, by: null, round: null, severity: null, state: null })}
+        >
+          {shown} of {all.length}, show all
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Choice({
+  name,
+  label,
+  value,
+  options,
+}: {
+  name: string;
+  label: string;
+  value: string | null;
+  options: [string, string][];
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ""}
+      onChange={(event) => setQuery({ [name]: event.currentTarget.value })}
+    >
+      <option value="">{label}</option>
+      {options.map(([key, words]) => (
+        <option key={key} value={key}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Drawing({ filter, selected }: { filter: Filter; selected: string | null }) {
+  const dialogue = useDialogue();
+  const box = useRef<HTMLDivElement>(null);
+  const room = useSignal({ width: 0, height: 0 });
+  useEffect(() => {
+    const watcher = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      room.value = { width: Math.floor(width), height: Math.floor(height) };
+    });
+    watcher.observe(box.current!);
+    return () => watcher.disconnect();
+  }, [room]);
+  const { width, height } = room.value;
+  const isNarrow = width < narrow;
+  const chain = useMemo(
+    () => (selected === null ? null : selected === "decision" ? groundsOf(dialogue) : chainOf(dialogue, selected)),
+    [dialogue, selected],
+  );
+  const { types: wanted, by, round, severity, state } = filter;
+  const isFiltered = isOn(filter);
+  const layout = useMemo(() => {
+    if (width === 0) return null;
+    const all = [...dialogue.items.values()];
+    // On a phone the chain alone is laid out: what fades away would take the room that its labels need.
+    if (isNarrow && chain !== null && chain.size <= maxThread)
+      return layoutThread(
+        all.filter(({ id }) => chain.has(id)),
+        dialogue.refs,
+        width,
+      );
+    const items = all.filter(
+      (item) => passes(item, { types: wanted, by, round, severity, state }) || chain?.has(item.id),
+    );
+    return layoutMap(items, dialogue.refs, { width: width - 2, height: Math.max(isNarrow ? 300 : 480, height - 2) });
+    // A chain changes what is laid out only where it stands alone, or brings back what a filter took away.
+  }, [dialogue, width, height, isNarrow, isNarrow || isFiltered ? chain : null, wanted, by, round, severity, state]);
+  return (
+    <div
+      ref={box}
+      class="map-b"
+      style={{ height: layout?.labelsAt === null || layout === null ? undefined : `${layout.height}px` }}
+    >
+      {layout !== null &&
+        (layout.at.size === 0 ? (
+          <p class="map-none">Nothing passes these filters.</p>
+        ) : (
+          <Canvas layout={layout} room={room.value} chain={chain} selected={selected} />
+        ))}
+    </div>
+  );
+}
+
+function Canvas({
+  layout,
+  room,
+  chain,
+  selected,
+}: {
+  layout: Layout;
+  room: { width: number; height: number };
+  chain: Map<string, number> | null;
+  selected: string | null;
+}) {
+  const dialogue = useDialogue();
+  const frame = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown> | undefined>(undefined);
+  /** Where the last gesture ended: the picture is drawn at that size. While a gesture lasts only its transform changes. */
+  const view = useSignal({ x: 0, y: 0, k: 1 });
+  const where = useRef({ x: 0, y: 0, k: 1 });
+  const hover = useSignal<string | null>(null);
+  const isThread = layout.labelsAt !== null;
+  const fitted = Math.min(1, room.width / layout.width, isThread ? 1 : room.height / layout.height);
+
+  useEffect(() => {
+    const target = select(frame.current!);
+    const made = zoom<HTMLDivElement, unknown>()
+      .filter((event: MouseEvent) => !isThread && !event.button)
+      .scaleExtent([Math.min(0.3, fitted), 6])
+      .on("start", () => {
+        hover.value = null;
+      })
+      .on("zoom", ({ transform: { x, y, k } }: D3ZoomEvent<HTMLDivElement, unknown>) => {
+        svg.current!.style.transform = `translate(${x}px,${y}px) scale(${k / view.peek().k})`;
+      })
+      .on("end", ({ transform: { x, y, k } }: D3ZoomEvent<HTMLDivElement, unknown>) => {
+        where.current = { x, y, k };
+        if (k !== view.peek().k || k > allLabelled) view.value = where.current;
+      });
+    behaviour.current = made;
+    target.call(made).on("dblclick.zoom", null);
+    return () => {
+      target.on(".zoom", null);
+    };
+  }, [fitted, hover, view, isThread]);
+  const { x, y, k } = view.value;
+  useLayoutEffect(() => {
+    // Whole pixels: between them every letter would be blurred.
+    svg.current!.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px)`;
+  }, [x, y, k]);
+  const fitAll = () => {
+    const left = isThread ? 0 : Math.max(0, (room.width - layout.width * fitted) / 2);
+    select(frame.current!).call(behaviour.current!.transform, zoomIdentity.translate(left, 0).scale(fitted));
+  };
+  useEffect(fitAll, [layout, fitted]);
+  const zoomBy = (factor: number) => select(frame.current!).call(behaviour.current!.scaleBy, factor);
+
+  const choose = (id: string | null) => setQuery({ sel: id === selected ? null : id });
+  const idOf = (event: Event) => (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? null;
+  const onKey = (event: KeyboardEvent) => {
+    if (/^(?:SELECT|INPUT)$/.test((event.target as Element).tagName) || event.ctrlKey || event.metaKey) return;
+    if (event.key === "+" || event.key === "=") zoomBy(1.5);
+    else if (event.key === "-") zoomBy(1 / 1.5);
+    else if (event.key === "0") fitAll();
+    else if (event.key.startsWith("Arrow")) walk(event.key, dialogue, layout, selected, choose);
+    else return;
+    event.preventDefault();
+  };
+  useEffect(() => {
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+  const words = `${plural(layout.at.size, "item")} in ${plural(layout.bands.length, "round")}. The arrow keys walk along the lines.`;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys and Escape do the same, for the whole page */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys and Escape do the same, for the whole page */}
+      <div
+        ref={frame}
+        class={`map-c ${isThread ? "thread" : ""}`}
+        onClick={(event) => choose(idOf(event))}
+        onPointerOver={(event) => {
+          if (event.pointerType === "mouse" && event.buttons === 0) hover.value = idOf(event);
+        }}
+        onPointerLeave={() => {
+          hover.value = null;
+        }}
+      >
+        <svg
+          ref={svg}
+          class={`map ${chain === null ? "" : "iso"}`}
+          width={layout.width * k}
+          height={layout.height * k}
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          style={{ "--mark": markScale(k) }}
+          role="img"
+          aria-label={words}
+        >
+          <Bands layout={layout} />
+          <Ground layout={layout} />
+          {chain !== null && <Lit layout={layout} chain={chain} selected={selected} scale={k} />}
+          {chain === null && <Labels layout={layout} view={view.value} room={room} />}
+        </svg>
+      </div>
+      <div class="map-z" hidden={isThread}>
+        <button type="button" class="ib" onClick={() => zoomBy(1.5)} aria-label="Closer" title="Closer (+)">
+          <Icon name="plus" />
+        </button>
+        <button type="button" class="ib" onClick={() => zoomBy(1 / 1.5)} aria-label="Farther" title="Farther (−)">
+          <Icon name="minus" />
+        </button>
+        <button type="button" class="ib" onClick={fitAll} aria-label="Fit" title="Fit (0)">
+          <Icon name="fit" />
+        </button>
+      </div>
+      {hover.value !== null && layout.at.has(hover.value) && (
+        <Tip
+          item={dialogue.items.get(hover.value)!}
+          at={layout.at.get(hover.value)!}
+          view={where.current}
+          room={room}
+        />
+      )}
+    </>
+  );
+}
+
+/** Closer by, shapes grow less than the room between them. */
+function markScale(k: number): number {
+  return Math.min(1, k ** -0.6);
+}
+
+/** Up and down along the column, left and right along the lines. */
+function walk(
+  key: string,
+  { refs, items }: Dialogue,
+  layout: Layout,
+  selected: string | null,
+  choose: (id: string) => void,
+): void {
+  const start =
+    [...items.values()].find((item) => item.type === "T" && isOpen(item) && layout.at.has(item.id))?.id ??
+    layout.at.keys().next().value!;
+  const here = selected === null ? undefined : layout.at.get(selected);
+  if (selected === null || here === undefined) {
+    choose(start);
+    return;
+  }
+  const { ids } = layout.columns[here.column]!;
+  if (key === "ArrowUp" || key === "ArrowDown") {
+    const next = ids[ids.indexOf(selected) + (key === "ArrowDown" ? 1 : -1)];
+    if (next !== undefined) choose(next);
+    return;
+  }
+  const way = key === "ArrowRight" ? 1 : -1;
+  const next = refs
+    .flatMap(({ from, target }) => (from === selected ? [target] : target === selected ? [from] : []))
+    .map((id) => ({ id, at: layout.at.get(id) }))
+    .filter(({ at }) => at !== undefined && (at.x - here.x) * way > 2)
+    .sort((a, b) => Math.abs(a.at!.y - here.y) - Math.abs(b.at!.y - here.y))[0];
+  if (next !== undefined) choose(next.id);
+}
+
+function Bands({ layout }: { layout: Layout }) {
+  return (
+    <g>
+      {layout.bands.map(({ round, x, width, count }) => (
+        <g key={round}>
+          <rect class="band" x={x} y="1" width={width} height={layout.height - 4} rx="8" />
+          <text class="band-t" x={x + (layout.labelsAt === null ? 12 : 3)} y={layout.labelsAt === null ? 23 : 20}>
+            {width < 84 ? `R${round}` : `Round ${round}`}
+            {width >= 130 && (
+              <tspan class="band-s" dx="6">
+                {round === 0 ? "blind, " : ""}
+                {count}
+              </tspan>
+            )}
+          </text>
+        </g>
+      ))}
+      {(layout.labelsAt === null ? layout.columns : []).map(({ round, layer, x, width }) => (
+        <text key={`${round} ${layer}`} class="layer-t" x={x - 5} y="43">
+          {width >= 52 ? layerNames[layer] : ["E P", "T", "R C"][layer]}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** Everything, drawn once for a layout: a path for each kind of line, a group for each item. */
+function Ground({ layout }: { layout: Layout }) {
+  const dialogue = useDialogue();
+  return useMemo(() => {
+    const lines = new Map<string, string>();
+    for (const { kind, from, target } of dialogue.refs) {
+      const a = layout.at.get(from);
+      const b = layout.at.get(target);
+      if (a !== undefined && b !== undefined) lines.set(kind, (lines.get(kind) ?? "") + curve(a, b));
+    }
+    return (
+      <g class="ground">
+        {[...lines].map(([kind, d]) => (
+          <path key={kind} class={`edge ${kind}`} d={d} />
+        ))}
+        {[...layout.at].map(([id, at]) => (
+          <Node key={id} item={dialogue.items.get(id)!} dialogue={dialogue} x={at.x} y={at.y} />
+        ))}
+      </g>
+    );
+  }, [dialogue, layout]);
+}
+
+function Node({
+  item,
+  dialogue,
+  x,
+  y,
+  isSelected,
+}: {
+  item: Item;
+  dialogue: Dialogue;
+  x: number;
+  y: number;
+  isSelected?: boolean;
+}) {
+  const radius = isSelected ? 6.2 : 4.7;
+  const { state, type } = item;
+  const ringed = state === "open" || state === "reopened" || state === "accepted" || state === "carried";
+  return (
+    <g
+      class={`node ${state} ${chairClass(personIn(dialogue, item.by[0] ?? "").chair)}`}
+      data-id={item.id}
+      transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}
+    >
+      <g class="mark">
+        <circle class="hit" r="8.5" />
+        {ringed && <path class="ring-p" d={shapePath(type, radius + 3)} />}
+        <path class="body" d={shapePath(type, radius)} />
+      </g>
+    </g>
+  );
+}
+
+/** The chain, above everything else, with its labels. */
+function Lit({
+  layout,
+  chain,
+  selected,
+  scale,
+}: {
+  layout: Layout;
+  chain: Map<string, number>;
+  selected: string | null;
+  scale: number;
+}) {
+  const dialogue = useDialogue();
+  const isDecision = selected === "decision";
+  const lines = dialogue.refs.filter(
+    ({ kind, from, target }) =>
+      chain.has(from) &&
+      chain.has(target) &&
+      (isDecision || chain.get(from) === 0 || chain.get(target) === 0 || kind === "REFINE"),
+  );
+  const size = 1 / Math.max(0.4, scale);
+  const taken: { x: number; y: number; w: number; h: number }[] = [];
+  const labels = [...chain]
+    .sort((a, b) => a[1] - b[1])
+    .slice(0, isDecision ? 70 : maxThread)
+    .flatMap(([id, far]) => {
+      const at = layout.at.get(id);
+      if (at === undefined) return [];
+      const column = layout.columns[at.column]!;
+      if (layout.labelsAt !== null) {
+        const x = layout.labelsAt + 6;
+        const lines = fold(
+          spokenLabel(dialogue.items.get(id)!, dialogue),
+          Math.floor((layout.width - x) / (letterWidth * 1.14)),
+          2,
+        );
+        const h = lines.length * lineHeight * 1.2 + 4;
+        return [{ id, lines, spot: { x, y: at.y - h / 2, w: layout.width - x, h }, far }];
+      }
+      const wide = Math.max(column.width - 38, far === 0 ? 160 : 128);
+      const lines = fold(
+        spokenLabel(dialogue.items.get(id)!, dialogue),
+        Math.floor(wide / (letterWidth * size)),
+        column.step >= 26 * size ? 2 : 1,
+      );
+      const w = Math.max(...lines.map((line) => line.length)) * letterWidth * size + 8 * size;
+      const h = lines.length * lineHeight * size + 3 * size;
+      const flip = at.x + 12 + w > layout.width && at.x - w - 12 > 0;
+      const spot = { x: flip ? at.x - 11 - w : at.x + 10, y: at.y - h / 2, w, h };
+      const hits = taken.some((o) => spot.x < o.x + o.w && spot.x + w > o.x && spot.y < o.y + o.h && spot.y + h > o.y);
+      if (hits && far !== 0) return [];
+      taken.push(spot);
+      return [{ id, lines, spot, far }];
+    });
+  return (
+    <g class="lit">
+      {lines.map(({ kind, from, target }) => {
+        const a = layout.at.get(from);
+        const b = layout.at.get(target);
+        return a === undefined || b === undefined ? null : (
+          <path key={`${kind} ${from} ${target}`} class={`edge ${kind}`} d={curve(a, b)} />
+        );
+      })}
+      {labels.map(({ id, spot }) => (
+        <rect
+          key={id}
+          class="label-b"
+          x={spot.x - 2 * size}
+          y={spot.y}
+          width={spot.w}
+          height={spot.h}
+          rx={4 * size}
+          data-id={id}
+        />
+      ))}
+      {[...chain.keys()].map((id) => {
+        const at = layout.at.get(id);
+        return at === undefined ? null : (
+          <Node
+            key={id}
+            item={dialogue.items.get(id)!}
+            dialogue={dialogue}
+            x={at.x}
+            y={at.y}
+            isSelected={id === selected}
+          />
+        );
+      })}
+      {labels.map(({ id, lines, spot, far }) => (
+        <text
+          key={id}
+          class={`label lit-l ${far === 0 && !isDecision ? "me" : ""}`}
+          data-id={id}
+          font-size={(layout.labelsAt === null ? 11 : 12.5) * size}
+        >
+          {lines.map((line, i) => (
+            <tspan
+              key={line}
+              x={spot.x + 2 * size}
+              y={spot.y + (i + 0.8) * lineHeight * (layout.labelsAt === null ? 1 : 1.2) * size}
+            >
+              {line}
+            </tspan>
+          ))}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** Labels where the screen has room for them: in wide columns at once, in narrow ones as one comes closer. */
+function Labels({
+  layout,
+  view: { x, y, k },
+  room,
+}: {
+  layout: Layout;
+  view: { x: number; y: number; k: number };
+  room: { width: number; height: number };
+}) {
+  const dialogue = useDialogue();
+  const shown: { id: string; lines: string[]; x: number; y: number }[] = [];
+  for (const { ids, width, step, packed } of layout.columns) {
+    const wide = ((packed > 1 ? packedColumn : width - 8) - 12 * markScale(k)) * k;
+    const high = step * k;
+    if (wide < 84 || high < lineHeight) continue;
+    const lines = Math.max(1, Math.min(3, Math.floor((high - 3) / lineHeight)));
+    for (const id of ids) {
+      const at = layout.at.get(id)!;
+      const sx = at.x * k + x;
+      const sy = at.y * k + y;
+      const isSeen = k <= allLabelled || (sx > -wide && sx < room.width && sy > 0 && sy < room.height);
+      if (!isSeen || shown.length >= maxLabels) continue;
+      shown.push({
+        id,
+        lines: fold(spokenLabel(dialogue.items.get(id)!, dialogue), Math.floor(wide / letterWidth), lines),
+        x: at.x + 10 * markScale(k),
+        y: at.y,
+      });
+    }
+  }
+  return (
+    <g class="labels">
+      {shown.map(({ id, lines, x: left, y: middle }) => (
+        <text key={id} class={`label ${dialogue.items.get(id)!.state}`} data-id={id} font-size={11 / k}>
+          {lines.map((line, i) => (
+            <tspan key={line} x={left} y={middle + ((i - (lines.length - 1) / 2) * lineHeight + 3.8) / k}>
+              {line}
+            </tspan>
+          ))}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+function Tip({
+  item,
+  at,
+  view: { x, y, k },
+  room,
+}: {
+  item: Item;
+  at: { x: number; y: number };
+  view: { x: number; y: number; k: number };
+  room: { width: number; height: number };
+}) {
+  const dialogue = useDialogue();
+  const left = at.x * k + x;
+  const top = at.y * k + y;
+  const width = 320;
+  const style = {
+    left: `${left + 16 + width > room.width ? Math.max(8, left - width - 16) : left + 16}px`,
+    ...(top > room.height * 0.6 ? { bottom: `${room.height - top - 10}px` } : { top: `${top - 10}px` }),
+  };
+  return (
+    <div class="tip" style={style} role="tooltip">
+      <p class="note">
+        <span class="mono">{item.id}</span> {typeNames[item.type]}
+        {item.severity !== null && `, ${item.severity}`}, round {item.round}, by{" "}
+        {inWords(item.by.map((key) => personIn(dialogue, key).name))}
+      </p>
+      <p class="tip-l" dir="auto">
+        <Words text={item.label} links={false} />
+      </p>
+      <p class="dim clamp4" dir="auto">
+        <Words text={withoutMarkers(item.text).join(" ").slice(0, 400)} links={false} />
+      </p>
+    </div>
+  );
+}
+
+function Overview() {
+  const dialogue = useDialogue();
+  const { items, refs, verdict } = dialogue;
+  const all = [...items.values()];
+  const kinds = Object.keys(refWords)
+    .map((kind) => ({ kind, n: refs.filter((ref) => ref.kind === kind).length }))
+    .filter(({ n }) => n > 0)
+    .sort((a, b) => b.n - a.n);
+  const states = new Set(all.map(({ state }) => state));
+  return (
+    <>
+      {verdict !== null && (
+        <a class="btn wide" href={here({ sel: "decision" })}>
+          What does the decision rest on?
+        </a>
+      )}
+      <h2>What it hangs on</h2>
+      <p class="note">The items most referred to. Click any shape to isolate its chain.</p>
+      <ul class="links">
+        {hubsOf(all, refs, 7).map(({ item, count }) => (
+          <ItemLink key={item.id} item={item} note={String(count)} />
+        ))}
+      </ul>
+      <h2>Rings</h2>
+      <ul class="rings">
+        {states.has("open") && <RingKey type="T" state="open" words="tension still open" />}
+        {states.has("reopened") && <RingKey type="T" state="reopened" words="reopened" />}
+        {states.has("accepted") && <RingKey type="T" state="accepted" words="accepted unresolved" />}
+        {states.has("carried") && <RingKey type="R" state="carried" words="carried into the decision" />}
+        {states.has("rejected") && <RingKey type="R" state="rejected" words="rejected by the verdict" />}
+        {states.has("withdrawn") && <RingKey type="R" state="withdrawn" words="withdrawn by its author" />}
+        {all.every(({ state }) => state === "plain" || state === "settled") && (
+          <li class="note">None: every tension is settled and the verdict names no item.</li>
+        )}
+      </ul>
+      <h2>Lines</h2>
+      <ul class="rings">
+        {kinds.map(({ kind, n }) => (
+          <li key={kind}>
+            <svg width="28" height="8" aria-hidden="true">
+              <path class={`edge key ${kind}`} d="M0 4H28" />
+            </svg>
+            {refWords[kind]?.does ?? kind.toLowerCase()} <small class="faint">{n}</small>
+          </li>
+        ))}
+      </ul>
+      <p class="note hint">
+        <Kbd>←</Kbd> <Kbd>→</Kbd> walk along the lines <Kbd>+</Kbd> <Kbd>−</Kbd> zoom
+      </p>
+    </>
+  );
+}
+
+function RingKey({ type, state, words }: { type: ItemType; state: Item["state"]; words: string }) {
+  return (
+    <li>
+      <svg width="24" height="22" viewBox="-12 -11 24 22" aria-hidden="true">
+        <g class={`node ch-x ${state}`}>
+          {state !== "rejected" && state !== "withdrawn" && <path class="ring-p" d={shapePath(type, 7.8)} />}
+          <path class="body" d={shapePath(type, 4.7)} />
+        </g>
+      </svg>
+      {words}
+    </li>
+  );
+}
+
+function ItemLink({ item, note }: { item: Item; note: string }) {
+  const dialogue = useDialogue();
+  return (
+    <li>
+      <a href={here({ sel: item.id })}>
+        <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} />
+        <span dir="auto">
+          <Words text={item.label} links={false} />
+        </span>
+        <small>{note}</small>
+      </a>
+    </li>
+  );
+}
+
+function Grounds() {
+  const dialogue = useDialogue();
+  const grounds = groundsOf(dialogue);
+  const of = (type: ItemType) =>
+    [...grounds].flatMap(([id, far]) =>
+      dialogue.items.get(id)!.type === type ? [{ item: dialogue.items.get(id)!, far }] : [],
+    );
+  const carried = [...grounds.values()].filter((far) => far === 0).length;
+  const named = [...dialogue.items.values()].some(({ state }) => state === "carried");
+  return (
+    <>
+      <Close />
+      <h2 class="it-t">What the decision rests on</h2>
+      <p class="dim">
+        {named
+          ? `${plural(carried, "item is", "items are")} carried into it`
+          : `The verdict names no item; ${plural(carried, "item")} closed its tensions`}
+        {grounds.size > carried ? `, and ${grounds.size - carried} stand behind those.` : "."}
+      </p>
+      {types.map((type) => {
+        const list = of(type);
+        return list.length === 0 ? null : (
+          <section key={type}>
+            <h3>
+              {typeNames[type]} <span class="faint">{list.length}</span>
+            </h3>
+            <ul class="links">
+              {list
+                .sort((a, b) => a.far - b.far)
+                .slice(0, 6)
+                .map(({ item }) => (
+                  <ItemLink key={item.id} item={item} note={`R${item.round}`} />
+                ))}
+              {list.length > 6 && <li class="note">and {list.length - 6} more</li>}
+            </ul>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+function Close() {
+  return (
+    <button
+      type="button"
+      class="ib map-x"
+      onClick={() => setQuery({ sel: null })}
+      aria-label="Clear the selection, Esc"
+    >
+      <Icon name="cross" size={14} />
+      <span class="wide-only">
+        <Kbd>Esc</Kbd>
+      </span>
+    </button>
+  );
+}
+
+const stateWords: Partial<Record<Item["state"], { words: string; tone?: "ok" | "work" | "bad" }>> = {
+  open: { words: "open", tone: "work" },
+  reopened: { words: "reopened", tone: "work" },
+  accepted: { words: "accepted unresolved", tone: "work" },
+  settled: { words: "settled" },
+  carried: { words: "in the decision", tone: "ok" },
+  rejected: { words: "rejected", tone: "bad" },
+  withdrawn: { words: "withdrawn" },
+};
+
+function Detail({ item }: { item: Item }) {
+  const dialogue = useDialogue();
+  const { refs, items, tensions } = dialogue;
+  const groups = new Map<string, Set<string>>();
+  const add = (words: string, id: string) => groups.set(words, (groups.get(words) ?? new Set()).add(id));
+  for (const { kind, from, target } of refs) {
+    if (target === item.id) add(refWords[kind]?.done ?? kind, from);
+    if (from === item.id) add(refWords[kind]?.does ?? kind, target);
+  }
+  const closing = tensions.find(({ id }) => id === item.id)?.events.findLast(({ change }) => change === "resolved");
+  const state = stateWords[item.state];
+  const text = withoutMarkers(item.text);
+  const first = item.by[0];
+  return (
+    <>
+      <Close />
+      <p class="it-h">
+        <span class="mono">{item.id}</span> {typeNames[item.type]}
+        {item.severity !== null && `, ${item.severity}`}, round {item.round}{" "}
+        {state !== undefined && <Pill tone={state.tone}>{state.words}</Pill>}
+      </p>
+      <h2 class="it-t clamp6" dir="auto">
+        <Words text={item.label} />
+      </h2>
+      <p class="it-by">
+        {item.by.map((key) => (
+          <span key={key}>
+            <Avatar name={key} small /> <bdi>{personIn(dialogue, key).name}</bdi>
+          </span>
+        ))}
+      </p>
+      {item.state === "settled" && closing?.item && (
+        <p class="it-c">
+          <Icon name="check" size={14} class="blue" /> Closed in round {closing.round} by <Chip id={closing.item} />
+        </p>
+      )}
+      {text.slice(0, 3).map((paragraph) => (
+        <p key={paragraph} class="it-p clamp6" dir="auto">
+          <Words text={paragraph} />
+        </p>
+      ))}
+      {first !== undefined && (
+        <p>
+          <a class="lnk" href={hashOf(["d", dialogue.id, "text"], { doc: `${first}-${item.round}`, at: item.id })}>
+            In the draft <Icon name="arrow" size={13} />
+          </a>
+        </p>
+      )}
+      <Citations item={item.id} room={2} />
+      {[...groups].map(([words, ids]) => (
+        <section key={words}>
+          <h3>
+            {words} <span class="faint">{ids.size}</span>
+          </h3>
+          <ul class="links">
+            {[...ids].slice(0, 8).map((id) => (
+              <ItemLink key={id} item={items.get(id)!} note={`R${items.get(id)!.round}`} />
+            ))}
+            {ids.size > 8 && <li class="note">and {ids.size - 8} more</li>}
+          </ul>
+        </section>
+      ))}
+      {groups.size === 0 && <p class="note">Nothing refers to it, and it refers to nothing.</p>}
+    </>
+  );
+}
