@@ -13,11 +13,19 @@ import {
 
 const started: StartedRun = {
   ...{ purpose: "expert", seat: "Muffin", round: 0, head: "h", attempt: 1, runner: "instant", model: null },
-  ...{ version: null, endpoint: null, confined: true, prompt_sha256: "p", shelf_sha256: null, process: null },
+  ...{
+    version: null,
+    endpoint: null,
+    confined: true,
+    prompt_sha256: "p",
+    characters: 9,
+    shelf_sha256: null,
+    process: null,
+  },
   started_at: "2026-01-01T00:00:00Z",
 };
 const ended = {
-  ...{ kind: "answer", message: null, model: null, usage: null, tools: {}, seconds: 0, cut: false },
+  ...{ kind: "answer", message: null, model: null, usage: null, tools: {}, seconds: 0, cut: false, characters: 9 },
   ...{ answer_sha256: null, unwrapped: false, masked: 0 },
 };
 
