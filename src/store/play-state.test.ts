@@ -17,16 +17,16 @@ const started: StartedRun = {
     version: null,
     endpoint: null,
     confined: true,
-    characters: 1,
     prompt_sha256: "p",
+    characters: 9,
     shelf_sha256: null,
     process: null,
   },
   started_at: "2026-01-01T00:00:00Z",
 };
 const ended = {
-  ...{ kind: "answer", message: null, model: null, usage: null, tools: {}, seconds: 0, cut: false },
-  ...{ characters: 1, answer_sha256: null, unwrapped: false, masked: 0 },
+  ...{ kind: "answer", message: null, model: null, usage: null, tools: {}, seconds: 0, cut: false, characters: 9 },
+  ...{ answer_sha256: null, unwrapped: false, masked: 0 },
 };
 
 function stateOf() {
