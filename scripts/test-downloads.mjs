@@ -1,5 +1,6 @@
-// Programs that only slow tests and `npm run clients` need and that are too large for package.json. Each is downloaded once, into node_modules/.cache.
-// `node scripts/test-downloads.mjs <name>` prints the path of its binary, and nothing on a platform that has none.
+// Programs that only slow tests, figures and `npm run clients` need and that are too large for package.json. Each is downloaded once, into
+// node_modules/.cache; Chromium comes from the system's package manager. `node scripts/test-downloads.mjs <name>` prints the path of its binary,
+// and nothing where it cannot be had.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -57,8 +58,29 @@ function download(name) {
   return path;
 }
 
+/** Debian's Chromium, or the one that `CHROMIUM` names. Only root may install it, and only where there is `apt-get`. */
+function findChromium() {
+  const path = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  if (!existsSync(path) && process.env.CHROMIUM === undefined && process.getuid?.() === 0) {
+    console.error("Installing Chromium (400 MB on disk), to test the page in a real browser …");
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    const aptGet = (...args) => execFileSync("apt-get", args, { env, stdio: ["ignore", 2, 2], timeout: 240_000 });
+    try {
+      aptGet("update", "--quiet");
+      aptGet("install", "--yes", "--quiet", "--no-install-recommends", "chromium");
+    } catch (thrown) {
+      console.error(thrown.message.split("\n", 1)[0]);
+    }
+  }
+  if (existsSync(path)) return path;
+  console.error(
+    `There is no Chromium at ${path}: what needs a browser is skipped. \`apt-get install chromium\` brings it.`,
+  );
+  return undefined;
+}
+
 const wanted = process.argv.slice(2);
-for (const name of wanted.length > 0 ? wanted : Object.keys(downloads)) {
-  const path = download(name);
+for (const name of wanted.length > 0 ? wanted : [...Object.keys(downloads), "chromium"]) {
+  const path = name === "chromium" ? findChromium() : download(name);
   if (path !== undefined) console.log(path);
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
 import type { DialogueList, DialogueView } from "../../src/page/data.ts";
+import { startDashboard } from "../helpers/dashboard.ts";
 import { fourPoints, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 import { ask, askJson, listen } from "../helpers/page-client.ts";
 import { makeFolder } from "../helpers/project.ts";
@@ -20,18 +21,9 @@ afterEach(() => {
 });
 
 async function dashboard(...flags: string[]) {
-  const child = spawn(process.execPath, ["dist/blue.js", "dashboard", "--json", ...flags], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  started.push(child);
-  const [line] = (await once(child.stdout!.setEncoding("utf8"), "data")) as [string];
-  const { port, token, url, project } = JSON.parse(line) as {
-    port: number;
-    token: string;
-    url: string;
-    project: string;
-  };
-  return { child, page: { port, token }, url, project };
+  const one = await startDashboard(...flags);
+  started.push(one.child);
+  return one;
 }
 
 it("a page is told within a second that another process registered a round", async () => {

@@ -1,0 +1,567 @@
+/** The page in a real browser, served by the program as built. */
+import { execFile } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
+import {
+  findChromium,
+  launchChromium,
+  openWindow,
+  overhang,
+  phone,
+  type Screen,
+  type Watched,
+} from "../helpers/browser.ts";
+import { type Dashboard, startDashboard } from "../helpers/dashboard.ts";
+import { fourPoints, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
+import { canary, type HostileProject, makeHostileProject } from "../helpers/hostile-project.ts";
+import { makeFolder } from "../helpers/project.ts";
+
+const run = promisify(execFile);
+const blue = (...args: string[]) => run(process.execPath, ["dist/blue.js", ...args]);
+const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
+const orders = "2026-11-15T2250Z-orders-pagination";
+const webhooks = "2026-11-16T2239Z-webhook-delivery";
+const viewNames = ["decision", "rounds", "map", "tensions", "text"];
+
+const executable = findChromium();
+
+describe.skipIf(executable === undefined)("in Chromium", () => {
+  let browser: Browser;
+  let project: string;
+  let server: Dashboard;
+  const servers: Dashboard[] = [];
+  const windows: Watched[] = [];
+
+  const serve = async (root: string) => {
+    const one = await startDashboard("--project", root);
+    servers.push(one);
+    return one;
+  };
+  const look = async (screen?: Screen) => {
+    const one = await openWindow(browser, screen);
+    windows.push(one);
+    return one;
+  };
+
+  beforeAll(async () => {
+    project = ownProject();
+    [browser, server] = await Promise.all([launchChromium(executable!), serve(project)]);
+  });
+  afterEach(async () => {
+    const closed = windows.splice(0);
+    for (const { close } of closed) await close();
+    expect(closed.flatMap(({ wrong }) => wrong)).toEqual([]);
+  });
+  afterAll(async () => {
+    for (const { child } of servers) child.kill();
+    await browser?.close();
+  });
+
+  it("the list shows every dialogue of the project, and finds what was said", async () => {
+    const { page } = await look();
+    await show(page, server.url, "/");
+    const all = readdirSync(join(project, ".blue/dialogues")).filter((name) => name !== ".gitkeep");
+    const decided = all.filter((id) => recordsOf(id).verdict?.verdict_type === "final").length;
+    await see(page, `${all.length} dialogues in this project, ${decided} decided.`);
+    expect(await page.locator("a[data-row]").count()).toBe(all.length);
+    for (const id of [orders, webhooks]) {
+      const { opening, rounds } = recordsOf(id);
+      const row = page.locator("a[data-row]", { hasText: opening.title });
+      const totals = rounds.map(({ counts }) => counts.open_tensions.length + counts.new_perspectives.length);
+      await row.getByLabel(`velocity ${totals.join(", ")}`).waitFor();
+      const { signals, panel_size } = rounds.at(-1)!.counts;
+      await row.getByLabel(`${Math.floor((100 * signals.length) / panel_size)}% converged`).waitFor();
+    }
+    await page.getByRole("searchbox").fill("keyset cursor snapshot");
+    const hit = page.locator("a[data-row]", { hasText: "P0" }).first();
+    await hit.click();
+    await heading(page, /^Map of \d+ items$/);
+    expect(await hashOf(page)).toMatch(/\/map\?sel=[PRTEC]\d{4,}$/);
+  });
+
+  it.each([orders, webhooks])("every view of %s says what its records say", async (id) => {
+    const { rounds, verdict } = recordsOf(id);
+    const items = rounds.flatMap((round) => round.items);
+    const tensions = items.filter(({ type }) => type === "T");
+    const { open_tensions: open } = rounds.at(-1)!.counts;
+    const people = new Set(rounds.flatMap(({ panel }) => panel.map(({ name }) => name)));
+    const { page } = await look();
+
+    await show(page, server.url, `/d/${id}/decision`);
+    if (verdict === undefined) {
+      await heading(page, "No decision yet");
+    } else {
+      const words = (await page.locator("h1").textContent())!;
+      expect(verdict.recommendation.join("\n").replaceAll("`", "")).toContain(words);
+      await see(page, `, ${rounds.length} rounds`);
+      await see(page, `${tensions.length} of ${tensions.length} tensions closed`);
+      const table = page.getByRole("table").filter({ hasText: "R0" });
+      expect(await table.locator("tbody tr").count()).toBe(people.size);
+      expect(await table.locator("thead th[scope=col]").count()).toBe(rounds.length);
+    }
+
+    await show(page, server.url, `/d/${id}/rounds`);
+    await heading(
+      page,
+      verdict === undefined ? `Round ${rounds.length} is next` : `Decided after ${rounds.length} rounds`,
+    );
+    const bars = await page.getByLabel(/^Round \d+: \d+ open tensions?, \d+ new perspectives?$/).evaluateAll(labels);
+    expect(bars.map(numbers)).toEqual(
+      rounds.map(({ round, counts }) => [round, counts.open_tensions.length, counts.new_perspectives.length]),
+    );
+    for (const name of people) await page.locator("main").getByText(name, { exact: true }).first().waitFor();
+
+    await show(page, server.url, `/d/${id}/map`);
+    await heading(page, `Map of ${items.length} items`);
+    await page.locator("svg.map [data-id]").first().waitFor();
+    const shown = await page.locator("svg.map [data-id]").evaluateAll((all) => all.map((one) => one.dataset.id));
+    expect(new Set(shown)).toEqual(new Set(items.map((item) => item.id)));
+
+    await show(page, server.url, `/d/${id}/tensions`);
+    await heading(
+      page,
+      open.length > 0
+        ? `${open.length} of ${tensions.length} tensions are open`
+        : `All ${tensions.length} tensions are closed`,
+    );
+    const lanes = await page.locator("button[data-row]").allTextContents();
+    expect(lanes.map((words) => /T\d{4,}/.exec(words)![0]).sort()).toEqual(tensions.map((one) => one.id).sort());
+    const flow = await page.getByLabel(/^Round \d+: \d+ raised, \d+ closed, \d+ open after it$/).evaluateAll(labels);
+    expect(flow.map(numbers).map(([round, raised, , left]) => [round, raised, left])).toEqual(
+      rounds.map(({ round, items: own, counts }) => [
+        round,
+        own.filter(({ type }) => type === "T").length,
+        counts.open_tensions.length,
+      ]),
+    );
+
+    await show(page, server.url, `/d/${id}/text`);
+    const texts = rounds.flatMap(({ round, texts: all }) =>
+      all.filter(({ lines }) => lines.length > 0).map(({ expert }) => `${expert}, round ${round}`),
+    );
+    const linked = await page.locator("a[data-text][aria-label]").evaluateAll(labels);
+    expect(linked.map((words) => words.replace(/, [^,]*$/, "")).sort()).toEqual(texts.sort());
+    const [first] = rounds[1]!.texts.filter(({ lines }) => lines.length > 0);
+    await page.getByLabel(new RegExp(`^${first!.expert}, round 1,`)).click();
+    await heading(page, new RegExp(first!.expert));
+    const own = Object.keys(rounds[1]!.mapping).filter((local) => local.startsWith(`${first!.expert.toUpperCase()}-`));
+    await see(page, `${own.length} items`);
+    expect(await page.locator("[id^=item-]").count()).toBe(own.length);
+  });
+
+  it("documents are listed, read, and lead to the dialogue they came from", async () => {
+    const { page } = await look();
+    await show(page, server.url, "/documents");
+    const files = readdirSync(join(project, ".blue/docs"), { recursive: true, encoding: "utf8" });
+    await heading(page, `${files.filter((name) => name.endsWith(".md")).length} documents`);
+    await page.getByRole("link", { name: /Acknowledged acceptance/ }).click();
+    await heading(page, "RFC 0001: Acknowledged acceptance");
+    await page.locator("main aside").getByRole("link").first().click();
+    await page.waitForURL(/#\/d\/2026-/);
+    await page.locator("h1").waitFor();
+  });
+
+  it("what other processes write appears without a reload, within two seconds", async () => {
+    const dialogue = await makeDialogue({ git: true });
+    const { url } = await serve(dialogue.root);
+    const { page } = await look();
+    await show(page, url, `/d/${dialogue.id}/rounds`);
+    await heading(page, "Round 0 is next");
+    await page.evaluate("window.notReloaded = true");
+    dialogue.write("Muffin", raisesTension);
+    await heading(page, "Round 0 is open", 2000);
+    await see(page, "1 of 3 drafts is in.");
+    dialogue.writeAll({ Muffin: raisesTension });
+    await see(page, "3 of 3 drafts are in. The Judge can register it.", 2000);
+    const judgement = { dialogue_id: dialogue.id, round: 0, ...fourPoints };
+    const input = join(makeFolder({ "round.json": JSON.stringify(judgement) }), "round.json");
+    const registering = blue("dialogue", "round-register", "--project", dialogue.root, "--input", input);
+    await heading(page, "Round 1 is next", 20_000);
+    const shownAt = Date.now();
+    await registering;
+    const record = join(dialogue.root, ".blue/dialogues", dialogue.id, "round-0/round.json");
+    expect(shownAt - statSync(record).mtimeMs).toBeLessThan(2000);
+    await page.getByLabel("Round 0: 1 open tension, 1 new perspective").waitFor();
+    await page.keyboard.press("4");
+    await heading(page, "1 of 1 tension is open");
+    expect(await page.evaluate("window.notReloaded")).toBe(true);
+  });
+
+  it("an address leads back to the same view and the same selection", async () => {
+    const { page } = await look();
+    await show(page, server.url, "/");
+    const shown = () => page.locator("main").innerText();
+    for (const [hash, sign] of [
+      ["/?q=cursor&state=decided", "Said or decided"],
+      [`/d/${orders}/map?sel=T0201`, "T0201"],
+      [`/d/${orders}/map?sel=decision`, "What the decision rests on"],
+      [`/d/${orders}/map?types=T&by=muffin`, "show all"],
+      [`/d/${orders}/tensions?open=T0003`, "shows its chain on the map"],
+      [`/d/${orders}/text?doc=cupcake-1`, "What Cupcake was shown"],
+      [`/d/${webhooks}/rounds`, "Round 2 is next"],
+      ["/documents/rfc/1", "Acknowledged acceptance"],
+    ] as const) {
+      await show(page, server.url, hash);
+      await see(page, sign);
+      const before = await settled(shown);
+      const address = page.url();
+      expect(address).not.toContain("token");
+      await page.reload();
+      await see(page, sign);
+      expect([await hashOf(page), page.url(), await settled(shown)]).toEqual([hash, address, before]);
+    }
+    await page.goto(`${server.url}&/d/${orders}/map?sel=T0201`);
+    await see(page, "T0201");
+    expect(await hashOf(page)).toBe(`/d/${orders}/map?sel=T0201`);
+    await page.keyboard.press("4");
+    await heading(page, /tensions are closed/);
+    await page.goBack();
+    await heading(page, /^Map of/);
+  });
+
+  it("a page without the key says where to get one", async () => {
+    const one = await openWindow(browser);
+    await one.page.goto(server.url.replace(/#.*/, ""));
+    await see(one.page, "Open the address that blue dashboard printed.");
+    await one.close();
+    expect(one.wrong.filter((words) => !/status of 403/.test(words))).toEqual([]);
+  });
+
+  it("the keyboard reaches everything", async () => {
+    const { page } = await look();
+    await show(page, server.url, "/");
+    const press = (...keys: string[]) =>
+      keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+    const focused = () =>
+      page.evaluate<[string, number]>(
+        "[document.activeElement.tagName, [...document.querySelectorAll('[data-row]')].indexOf(document.activeElement)]",
+      );
+    await page.locator("a[data-row]").first().waitFor();
+    await press("j");
+    expect(await focused()).toEqual(["A", 0]);
+    await press("j", "j");
+    expect(await focused()).toEqual(["A", 2]);
+    await press("k");
+    expect(await focused()).toEqual(["A", 1]);
+    const wanted = await page.locator("a[data-row]").nth(1).getAttribute("href");
+    await press("Enter");
+    await page.waitForURL((url) => url.hash === wanted);
+
+    await show(page, server.url, `/d/${orders}`);
+    for (const [i, sign] of [
+      "What was decided",
+      "Decided after",
+      "Map of",
+      "tensions are closed",
+      "The text under discussion",
+    ].entries()) {
+      await press(String(i + 1));
+      await see(page, sign);
+      expect(await hashOf(page)).toBe(`/d/${orders}/${viewNames[i]}`);
+    }
+    const before = await hashOf(page);
+    await press("[");
+    await page.waitForURL((url) => url.hash.slice(1) !== before);
+    await press("]");
+    await page.waitForURL((url) => url.hash.slice(1).startsWith(before));
+
+    await press("4", "j", "Enter");
+    await page.waitForURL(/tensions\?open=T\d+$/);
+    await press("Escape");
+    await page.waitForURL(/tensions$/);
+    await press("3");
+    await page.locator("svg.map").waitFor();
+    await press("ArrowRight");
+    await page.waitForURL(/map\?sel=/);
+    await press("Escape");
+    await page.waitForURL(/map$/);
+
+    await press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await press("Escape");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
+    await press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
+
+    await press("t");
+    expect(await theme(page)).toBe("dark");
+    await press("6");
+    await heading(page, /documents$/);
+    await press("g");
+    await page.locator("a[data-row]").first().waitFor();
+    expect(await hashOf(page)).toBe("/");
+    await show(page, server.url, `/d/${orders}/rounds`);
+    await press("/");
+    await page.waitForURL(/focus=search/);
+    await page.locator("input[type=search]:focus").waitFor();
+    await page.keyboard.type("jkgt?1");
+    expect(await page.getByRole("searchbox").inputValue()).toBe("jkgt?1");
+    await press("Escape");
+    expect((await focused())[0]).toBe("BODY");
+    await page.reload();
+    await page.locator("h1").waitFor();
+    expect(await theme(page)).toBe("dark");
+  });
+
+  it("it is dark where the system is, and until the reader says otherwise", async () => {
+    const { page } = await look({ colorScheme: "dark" });
+    await show(page, server.url, "/");
+    expect([await theme(page), (await brightness(page)) < 60]).toEqual(["dark", true]);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect([await theme(page), (await brightness(page)) > 220]).toEqual(["light", true]);
+    await page.getByRole("button", { name: "Light or dark" }).click();
+    expect([await theme(page), (await brightness(page)) < 60]).toEqual(["dark", true]);
+  });
+
+  it("on a phone nothing needs scrolling sideways", async () => {
+    const { page } = await look({ viewport: phone, hasTouch: true });
+    for (const hash of placesOf(orders, webhooks)) {
+      await show(page, server.url, hash);
+      await page.locator("h1").first().waitFor({ state: "attached" });
+      expect([hash, await overhang(page)]).toEqual([hash, 0]);
+    }
+  });
+
+  it.each(["light", "dark"] as const)("axe finds nothing serious in any view, %s", async (colorScheme) => {
+    const { page } = await look({ colorScheme });
+    const found: unknown[] = [];
+    for (const hash of [
+      "/?q=cursor",
+      `/d/${orders}/decision`,
+      `/d/${webhooks}/decision`,
+      `/d/${orders}/rounds`,
+      `/d/${webhooks}/rounds`,
+      `/d/${webhooks}/map`,
+      `/d/${webhooks}/map?sel=T0001`,
+      `/d/${webhooks}/tensions?open=T0001`,
+      `/d/${orders}/text`,
+      `/d/${orders}/text?doc=cupcake-4`,
+      "/documents/rfc/1",
+    ]) {
+      await show(page, server.url, hash);
+      await page.locator("h1").first().waitFor({ state: "attached" });
+      found.push(...(await seriousIssues(page, hash)));
+    }
+    await page.keyboard.press("?");
+    found.push(...(await seriousIssues(page, "the keys")));
+    expect(found).toEqual([]);
+  });
+
+  describe("words that want to be more", () => {
+    let hostile: HostileProject;
+    beforeAll(async () => {
+      hostile = await makeHostileProject();
+    });
+
+    const expectHarmless = async ({ page, wrong }: Watched, where: string) => {
+      const told = await page.evaluate<{ ran: unknown; links: string[]; leaks: string[]; elements: number }>(harm);
+      expect({ where, over: await overhang(page), wrong, ...told }).toEqual({
+        where,
+        over: 0,
+        wrong: [],
+        ran: null,
+        links: [],
+        leaks: [],
+        elements: 0,
+      });
+    };
+
+    it.each([undefined, phone])("run nothing, ask nobody and stay inside the window %#", async (viewport) => {
+      const { url } = await serve(hostile.root);
+      const window = await look(viewport === undefined ? {} : { viewport, hasTouch: true });
+      const { page } = window;
+      const { decided, open } = hostile;
+      for (const hash of [
+        ...placesOf(decided, open),
+        `/d/${decided}/map?sel=P0001`,
+        `/d/${decided}/map?sel=decision`,
+        `/d/${decided}/text?doc=muffin-0`,
+        `/d/${decided}/text?doc=muffin-0&at=T0001`,
+        `/d/${decided}/text?doc=cupcake-1`,
+        `/d/${decided}/text?doc=v1`,
+        `/d/${decided}/text?doc=verdict&mode=read`,
+        `/d/${open}/text?doc=scone-1`,
+        "/?q=overridden",
+        "/documents/rfc/7",
+        "/d/%3Cscript%3Ealert(1)%3C%2Fscript%3E/map?sel=%3Cscript%3E",
+      ]) {
+        await show(page, url, hash);
+        await page.locator("h1, h2").first().waitFor({ state: "attached" });
+        if (hash.includes("%3Cscript")) window.wrong.splice(0); // the server has no such dialogue: 404
+        await expectHarmless(window, hash);
+      }
+      if (viewport === undefined) {
+        await show(page, url, `/d/${decided}/map`);
+        await page.locator("svg.map [data-id=T0001]").first().hover();
+        await page.getByRole("tooltip").waitFor();
+        await expectHarmless(window, "the tip of an item");
+      }
+    });
+
+    it("nor in a report", async () => {
+      const out = join(makeFolder(), "report.html");
+      await blue("dialogue", "report", hostile.decided, "--project", hostile.root, "--out", out);
+      const window = await look();
+      await window.page.goto(pathToFileURL(out).href);
+      for (const view of viewNames) {
+        await window.page.evaluate(`location.hash = "#/d/${hostile.decided}/${view}"`);
+        await drawn(window.page);
+        await expectHarmless(window, view);
+      }
+      expect(window.requests.filter((url) => !url.startsWith("data:"))).toEqual([pathToFileURL(out).href]);
+    });
+  });
+
+  it("a report opens from the disk with the same views, asks nobody, and prints", async () => {
+    const out = join(makeFolder(), "why.html");
+    await blue("dialogue", "report", orders, "--project", project, "--out", out);
+    const { page: served } = await look();
+    const window = await look({ colorScheme: "dark" });
+    const { page } = window;
+    await page.goto(pathToFileURL(out).href);
+    await page.locator("h1").waitFor();
+    const shown = (one: Page) => () => one.locator("main").innerText();
+    for (const [i, view] of viewNames.entries()) {
+      await page.keyboard.press(String(i + 1));
+      await page.waitForURL((url) => url.hash.endsWith(`/${view}`));
+      await show(served, server.url, `/d/${orders}/${view}`);
+      expect((await settled(shown(page))).split("\n")).toEqual((await settled(shown(served))).split("\n"));
+    }
+    await page.keyboard.press("3");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL(/sel=/);
+    await page.reload();
+    await heading(page, /^Map of/);
+    expect(window.requests.filter((url) => !url.startsWith("data:")).map((url) => url.replace(/#.*/, ""))).toEqual([
+      pathToFileURL(out).href,
+      pathToFileURL(out).href,
+    ]);
+    // A sheet of A4 between its margins.
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 718, height: 1047 });
+    for (const view of viewNames) {
+      await page.evaluate(`location.hash = "#/d/${orders}/${view}"`);
+      await settled(shown(page));
+      expect([view, await overhang(page)]).toEqual([view, 0]);
+      expect([view, (await brightness(page)) > 250, (await inkBrightness(page)) < 100]).toEqual([view, true, true]);
+      const pdf = await page.pdf({ format: "A4" });
+      expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+      expect(pdf.length).toBeGreaterThan(20_000);
+    }
+  });
+
+  /** What the records of a dialogue say, read from its files alone. */
+  function recordsOf(id: string) {
+    const folder = join(project, ".blue/dialogues", id);
+    const read = <T>(...path: string[]) => JSON.parse(readFileSync(join(folder, ...path), "utf8")) as T;
+    const names = readdirSync(folder).filter((name) => /^round-\d+$/.test(name));
+    const rounds = names.map((name) => read<RoundRecord>(name, "round.json")).sort((a, b) => a.round - b.round);
+    const last = `round-${rounds.length - 1}`;
+    const closing = readdirSync(join(folder, last)).find((name) => /^verdict-.*\.json$/.test(name));
+    return {
+      opening: read<OpeningRecord>("opening.json"),
+      rounds,
+      verdict: closing === undefined ? undefined : read<VerdictRecord>(last, closing),
+    };
+  }
+});
+
+/** This project's own dialogues and documents, and the files that they cite. */
+function ownProject(): string {
+  const root = makeFolder();
+  for (const name of [".blue/dialogues", ".blue/docs", "docs", "examples"])
+    cpSync(name, join(root, name), { recursive: true });
+  return root;
+}
+
+/** Every view of two dialogues, and the pages about all of them. */
+function placesOf(...ids: string[]): string[] {
+  const views = ids.flatMap((id) => viewNames.map((view) => `/d/${id}/${view}`));
+  return ["/", ...views, `/d/${ids[0]}/map?sel=T0001`, `/d/${ids[0]}/tensions?open=T0001`, "/documents"];
+}
+
+/** The first time with the key, then by the address alone, as a link does it. */
+async function show(page: Page, url: string, hash: string): Promise<void> {
+  if (!page.url().startsWith(url.replace(/#.*/, ""))) await page.goto(`${url}&${hash}`);
+  else await page.evaluate(`location.hash = ${JSON.stringify(`#${hash}`)}`);
+  await drawn(page);
+}
+
+/** A change of the address is drawn in the next frame; what has to be asked for first says that it is being read. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done, 30))))");
+  await page.locator("main .loading").waitFor({ state: "detached" });
+}
+
+async function see(page: Page, words: string, timeout = 10_000): Promise<void> {
+  await page.getByText(words).first().waitFor({ timeout });
+}
+
+async function heading(page: Page, name: string | RegExp, timeout = 10_000): Promise<void> {
+  const exact = typeof name === "string";
+  await page.getByRole("heading", { level: 1, name, exact }).waitFor({ timeout });
+}
+
+/** What is read once it no longer changes. */
+async function settled(read: () => Promise<string>): Promise<string> {
+  for (let before = await read(), left = 40; left > 0; left--) {
+    await sleep(150);
+    const now = await read();
+    if (now === before) return now;
+    before = now;
+  }
+  throw new Error("the page does not settle");
+}
+
+const labels = (all: { getAttribute(name: string): string | null }[]) =>
+  all.map((one) => one.getAttribute("aria-label")!);
+const numbers = (words: string) => words.match(/\d+/g)!.map(Number);
+const hashOf = (page: Page) => page.evaluate<string>("location.hash.slice(1)");
+const theme = (page: Page) => page.evaluate<string>("document.documentElement.dataset.theme");
+
+/** 0 is black, 255 white. */
+const mean = "match(/[\\d.]+/g).slice(0, 3).reduce((sum, one) => sum + Number(one), 0) / 3";
+const brightness = (page: Page) => page.evaluate<number>(`getComputedStyle(document.body).backgroundColor.${mean}`);
+const inkBrightness = (page: Page) =>
+  page.evaluate<number>(`getComputedStyle(document.querySelector("h1")).color.${mean}`);
+
+interface Issue {
+  id: string;
+  impact: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+async function seriousIssues(page: Page, where: string) {
+  await page.evaluate(`${axeSource};0`);
+  const { violations, passes } = await page.evaluate<{ violations: Issue[]; passes: Issue[] }>("axe.run()");
+  expect(passes.length).toBeGreaterThan(10);
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => ({ where, id, nodes: nodes.slice(0, 3).map((node) => [node.html, node.failureSummary]) }));
+}
+
+/** What ran, where links lead, elements that no view draws, and directions that leak from somebody's words into the page's own. */
+const harm = `(() => {
+  const links = [...document.querySelectorAll("a")].map((a) => a.getAttribute("href") ?? a.getAttribute("xlink:href"));
+  const leaks = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement } = walker.currentNode;
+    if (/[\\u202a-\\u202e\\u2066-\\u2069]/.test(data) && !parentElement.closest("bdi, [dir], svg, script, pre")) leaks.push(parentElement.outerHTML.slice(0, 120));
+  }
+  return {
+    ran: window.${canary} ?? null,
+    links: links.filter((href) => href !== null && !/^(#|https?:\\/\\/|mailto:)/.test(href)),
+    leaks,
+    elements: document.querySelectorAll("main :is(script, iframe, img, image, use, style, link, meta, base, object, embed, form, foreignObject, [onload], [onerror])").length,
+  };
+})()`;
