@@ -34,7 +34,7 @@ export const startUp: Group = {
 };
 
 /** A few tracked files, and one dialogue with one round. */
-async function smallProject(): Promise<Desk> {
+export async function smallProject(): Promise<Desk> {
   const desk = makeDesk();
   mkdirSync(join(desk.root, "src"));
   for (let n = 0; n < 20; n++) writeFileSync(join(desk.root, `src/file-${n}.txt`), `${n}\n`.repeat(50));

@@ -1,5 +1,5 @@
-// Measures that runs of real programs cannot get out of what they are given: `npm run clients [-- claude codex]`. Writes src/play/runners/measured.json and
-// the table in docs/clients.md; fails when a probe that held once does not any more.
+// Measures that runs of real programs cannot get out of what they are given, and plays a whole dialogue with them: `npm run clients [-- claude codex]`. Writes
+// src/play/runners/measured.json and the table in docs/clients.md; fails when a probe that held once does not any more, or a play does not reach its verdict.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ try {
   const entryPoints = [join(root, "scripts/clients/clients.ts")];
   const mainFields = ["module", "main"]; // the CommonJS of some cannot be bundled
   await build({ entryPoints, outfile, mainFields, bundle: true, format: "esm", platform: "node", logLevel: "warning" });
-  const { measuresWith, record, tableOf } = await import(pathToFileURL(outfile).href);
+  const { measuresWith, plays, record, tableOf } = await import(pathToFileURL(outfile).href);
 
   const file = join(root, "src/play/runners/measured.json");
   let measured = JSON.parse(readFileSync(file, "utf8"));
@@ -35,8 +35,18 @@ try {
     const found = record(measured, runner, version, process.platform, seen);
     measured = found.measured;
     for (const [probe, held] of Object.entries(seen)) console.log(`${held ? "✓" : "✗"} ${runner} ${version}: ${probe}`);
-    if (found.lost.length === 0) continue;
-    console.error(`${runner} ${version} no longer withstands: ${found.lost.join(", ")}`);
+    if (found.lost.length > 0) {
+      console.error(`${runner} ${version} no longer withstands: ${found.lost.join(", ")}`);
+      process.exitCode = 1;
+    }
+    const played = await plays[runner]?.(program, join(root, "dist/blue.js"));
+    if (played === undefined) continue;
+    const decided = played.code === 0 && played.outside.length === 0;
+    console.log(
+      `${decided ? "✓" : "✗"} ${runner} ${version}: a whole play (${played.runs} runs, ${played.rounds} rounds)`,
+    );
+    if (decided) continue;
+    console.error(played.words);
     process.exitCode = 1;
   }
   writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`);

@@ -1,6 +1,7 @@
 /** Compares what is measured now with what is recorded. */
 import { type Measured, type Probe, probes } from "../../src/play/runners/measured.ts";
 
+export { plays } from "./play.ts";
 export { measuresWith } from "./probe.ts";
 
 /** The record with this measurement in it, and what no longer holds. */

@@ -65,7 +65,7 @@ export function Shell() {
               {shown?.failure ? (
                 <Empty title="This dialogue cannot be shown">
                   <p>
-                    <Words text={shown.failure} chips={false} />
+                    <Words text={shown.failure} links={false} />
                   </p>
                 </Empty>
               ) : (

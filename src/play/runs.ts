@@ -33,12 +33,14 @@ export interface Ask {
   attempt: number;
   shelf: (Shelf & { paths: readonly string[] }) | null;
   schema: Record<string, unknown> | null;
+  /** Whether another face has filed a text for it meanwhile: then it is not asked, or not once more. */
+  hasText?: () => boolean;
 }
 
 export type Outcome =
   | { kind: "answer"; n: number; text: string }
-  /** The model ended its turn twice without a text that can be filed. */
-  | { kind: "none"; why: string };
+  /** The model ended its turn twice without a text that can be filed; or there is one from elsewhere. */
+  | { kind: "none" | "written"; why: string };
 
 /** All runs of this play as they count against its budget. */
 export function chargedRuns({ state }: Pick<Player, "state">): Charged[] {
@@ -158,6 +160,7 @@ async function perform(player: Player, ask: Ask, share: Share, meter: Meter): Pr
     started.purpose === ask.purpose;
   let ownFailures = listRuns(player.state).filter((run) => isSame(run) && own.includes(run.ended?.kind ?? "")).length;
   for (let passed = 0; ; ) {
+    if (ask.hasText?.()) return { kind: "written", why: "has a text from elsewhere" };
     if (ownFailures >= 2) return { kind: "none", why: "ended twice without a text" };
     const { n, end, text } = await runOnce(player, ask, share, meter);
     if (end.kind === "answer" && text !== null) return { kind: "answer", n, text };

@@ -1,7 +1,7 @@
 /** The stages of a play: each does one thing through the same operations as any Judge, and leaves the rest to the next look at where the dialogue stands. */
 import { join } from "node:path";
-import type * as z from "zod";
-import { BlueError, refusal, refuse } from "../errors.ts";
+import * as z from "zod";
+import { BlueError, type ErrorCode, refusal, refuse } from "../errors.ts";
 import { operation as close } from "../operations/dialogue/close.ts";
 import { operation as create } from "../operations/dialogue/create.ts";
 import { operation as crossCheck } from "../operations/dialogue/cross-check.ts";
@@ -19,6 +19,7 @@ import { unsettled } from "../rules/unsettled.ts";
 import { crossCheckFiles } from "../store/cross-checks.ts";
 import { fileExists } from "../store/documents.ts";
 import { answerPromptPath, draftsFolder, findPanel } from "../store/drafts.ts";
+import { listTexts } from "../store/file-text.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
 import { readText } from "../store/paths.ts";
 import { findJudgement, keepJudgement, listRuns, readAnswer, writeStateFile } from "../store/play-state.ts";
@@ -268,6 +269,7 @@ export async function experts(player: Player): Promise<void> {
       attempt: next.attempt,
       shelf,
       schema: null,
+      hasText: () => listTexts(context.project, next, name).length > 0,
     }),
   );
   const outcomes = await runAll(player, asks, () => fileAll(player));
@@ -320,36 +322,45 @@ export async function register(player: Player): Promise<void> {
     incomplete: collected.incomplete,
     problems: uniquePlaces(collected.problems),
   };
-  let judged: Judgement = await askJudge(player, { ...question, key, prompt });
+  // A judgement that was refused is not asked for by its name again.
+  let tries = 1;
+  while (findJudgement(state, `${key}-${tries}-refused`, refusedMark) !== undefined) tries++;
+  const markRefused = () => keepJudgement(state, `${key}-${tries}-refused`, { refused: true }, context.random);
+  let judged: Judgement = await askJudge(player, { ...question, key: `${key}-${tries}`, prompt });
   let input = registerInput(onlySeated(judged, collected), facts);
   let left: string[] = [];
-  const attempt = () => {
+  const attempt = async () => {
     const play = playedFor(player, collected.head, collected.round, left, facts.problems.length);
-    return runOperation(roundRegister, input, { ...context, play });
+    const done = await tried(() => runOperation(roundRegister, input, { ...context, play }));
+    if (done instanceof BlueError && errorsOf(done).some(({ code }) => notTheJudges.has(code))) throw done;
+    return done;
   };
-  const first = await tried(attempt);
-  let done = first;
-  if (first instanceof BlueError) {
-    const errors = errorsOf(first);
+  let done = await attempt();
+  if (done instanceof BlueError) {
+    const errors = errorsOf(done);
     emit({ event: "judge.refused", errors: errors.map(({ message }) => message) });
     const second = `${prompt}\n\n## Your judgement was refused\n\n${errors.map(({ message, suggestion }) => `- ${message}. ${suggestion ?? ""}`).join("\n")}\n\nYou answered:\n\n> ${JSON.stringify(judged)}\n\nAnswer again, whole.`;
-    judged = await askJudge(player, { ...question, key: `${key}-2`, prompt: second });
+    markRefused();
+    tries++;
+    judged = await askJudge(player, { ...question, key: `${key}-${tries}`, prompt: second });
     input = registerInput(onlySeated(judged, collected), facts);
-    done = await tried(attempt);
+    done = await attempt();
   }
   if (done instanceof BlueError) {
     const without = leaveOut(input, errorsOf(done));
     if (without !== undefined) {
       ({ input, left } = without);
       for (const message of left) emit({ event: "warning", message: `left out of the Judge's judgement: ${message}` });
-      done = await tried(attempt);
+      done = await attempt();
     }
   }
-  if (done instanceof BlueError)
+  if (done instanceof BlueError) {
+    markRefused();
     throw refusal("judge_refused", { judge: plan.judge.runner }, "registered", {
       message: `The Judge's judgement of round ${collected.round} was refused: ${done.message}`,
       suggestion: `The drafts are kept. Judge it yourself (\`blue dialogue round-register ${plan.id} --scaffold\`), or resume with another \`--judge\`.`,
     });
+  }
   keepJudgement(state, `applied-${done.head.slice(0, 24)}`, judged, context.random);
   const { scoreboard: row } = done;
   emit({
@@ -364,6 +375,21 @@ export async function register(player: Player): Promise<void> {
   });
   for (const message of done.warnings) emit({ event: "warning", message });
 }
+
+const refusedMark = z.object({ refused: z.literal(true) });
+
+/** What no other judgement would change: somebody else moved the round, or the disk failed. */
+const notTheJudges: ReadonlySet<string> = new Set<ErrorCode>([
+  "head_moved",
+  "round_taken",
+  "round_not_registered",
+  "drafts_changed",
+  "draft_missing",
+  "unregistered_files",
+  "record_damaged",
+  "io_error",
+  "internal_error",
+]);
 
 /** Scores and owners only for those who sit there: a name that the Judge made up is no decision. */
 function onlySeated(

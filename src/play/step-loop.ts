@@ -216,7 +216,11 @@ interface Asked {
 async function takeStep(asked: Asked): Promise<Step> {
   const { stepped, request, ending, began } = asked;
   const { throttle, endpoint, mask } = stepped;
+  const left = () => request.timeoutMs - (throttle.clock.now() - began);
   for (let n = 1; ; n++) {
+    const closed = throttle.wait(endpoint.origin);
+    if (closed > left())
+      throw new Ended("overloaded", `${endpoint.host} wants to be left alone for ${minutes(closed)}`);
     await throttle.enter(endpoint.origin, ending.signal);
     const seen = { text: false };
     let fault: Fault;
@@ -228,9 +232,8 @@ async function takeStep(asked: Asked): Promise<Step> {
     }
     const wait = backoff(n, fault.wait);
     if (fault.kind === "overloaded") throttle.close(endpoint.origin, wait);
-    const left = request.timeoutMs - (throttle.clock.now() - began);
     // Words that somebody may have seen are not taken back by asking again.
-    if (fault.kind !== "overloaded" || n === mostTries || wait > left || seen.text)
+    if (fault.kind !== "overloaded" || n === mostTries || wait > left() || seen.text)
       throw new Ended(fault.kind, fault.message);
   }
 }

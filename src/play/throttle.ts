@@ -29,6 +29,8 @@ export const realClock: Clock = {
 
 export interface Throttle {
   clock: Clock;
+  /** Milliseconds until the server may be asked. */
+  wait(origin: string): number;
   /** Resolves once the server may be asked. */
   enter(origin: string, signal: AbortSignal): Promise<void>;
   /** Nobody asks it for so long. */
@@ -39,6 +41,7 @@ export function makeThrottle(clock: Clock = realClock): Throttle {
   const opens = new Map<string, number>();
   return {
     clock,
+    wait: waitFor,
     async enter(origin, signal) {
       // Another run may have closed it again meanwhile.
       for (let wait = waitFor(origin); wait > 0; wait = waitFor(origin)) await clock.sleep(wait, signal);
@@ -49,7 +52,7 @@ export function makeThrottle(clock: Clock = realClock): Throttle {
   };
 
   function waitFor(origin: string): number {
-    return (opens.get(origin) ?? 0) - clock.now();
+    return Math.max(0, (opens.get(origin) ?? 0) - clock.now());
   }
 }
 

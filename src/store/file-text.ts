@@ -5,7 +5,7 @@ import type { Provenance } from "../rules/records.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
 import { answersPrompt, directKey, listTextNames, textNumber } from "./draft-files.ts";
 import { type DraftText, findDraftText, originPath } from "./draft-text.ts";
-import { costInRecord, expertFolder, type InWork, largestDraft } from "./drafts.ts";
+import { costInRecord, expertFolder, type InWork, largestDraft, type OpenRound } from "./drafts.ts";
 import { errno } from "./files.ts";
 import { findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
@@ -29,18 +29,22 @@ export function fileText(
   const bytes = draftBytes(text, field);
   refuseTrackedDrafts(project, next.dialogue, loaded.begun);
   const folder = expertFolder(next, expert);
-  const written = listTextNames(project, folder).some(
-    (name) => findDraftText(project, `${folder}/${name}`) !== undefined,
-  );
   const key = expertKey(expert);
-  const direct = written
-    ? undefined
-    : loaded.begun.find((path) => directKey(path) === key && answersPrompt(project, next, key, path));
+  const direct =
+    listTexts(project, next, expert).length > 0
+      ? undefined
+      : loaded.begun.find((path) => directKey(path) === key && answersPrompt(project, next, key, path));
   const first = direct === undefined ? undefined : findDraftText(project, direct);
   ensureBlueFolder(project, random);
   ensureFolders(project, folder);
   if (first !== undefined) fileLast(project, folder, Buffer.from(first.text), first.provenance, random);
   return fileLast(project, folder, bytes, provenance, random);
+}
+
+/** What an expert has in the folder of this attempt. */
+export function listTexts(project: Project, open: OpenRound, expert: string): DraftText[] {
+  const folder = expertFolder(open, expert);
+  return listTextNames(project, folder).flatMap((name) => findDraftText(project, `${folder}/${name}`) ?? []);
 }
 
 /** Nothing is filed that could not be read again. */

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { refuse } from "../errors.ts";
 import { errno, type Files, findStatus, readRegular } from "./files.ts";
+import { findProgram } from "./programs.ts";
 import type { Project } from "./project.ts";
 
 export type Tracking = "tracked" | "untracked" | "ignored" | "no-git" | "unknown";
@@ -44,7 +45,7 @@ const noIndex = "there is no index, and HEAD names a commit";
 
 /** Git's own first line names the folder, or what is damaged. */
 function adviceOn(failed: string): string {
-  if (failed === notInstalled) return "Install git, or put it on the PATH";
+  if (failed === notInstalled) return "Install git, or put it on the PATH; one that lies in the project is not run";
   if (failed.endsWith(noIndex)) return "`git reset` makes the index again from HEAD and changes no file";
   if (/dubious ownership/.test(failed))
     return "That folder belongs to another user: run Blue as its owner, or list the folder under `safe.directory` in git's configuration";
@@ -205,8 +206,10 @@ const ofAnotherRepository = new Set(["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE
 
 function runGit(project: Project, args: readonly string[]): { out: string } | { failed: string; code?: number } {
   const inherited = Object.entries(process.env).filter(([name]) => !ofAnotherRepository.has(name));
+  const git = findProgram({ root: project.root, env: process.env }, "git");
+  if (git === undefined) return { failed: notInstalled };
   try {
-    const out = execFileSync("git", args, {
+    const out = execFileSync(git, args, {
       cwd: project.root,
       env: { ...Object.fromEntries(inherited), LC_ALL: "C" },
       encoding: "utf8",
@@ -215,7 +218,6 @@ function runGit(project: Project, args: readonly string[]): { out: string } | { 
     });
     return { out };
   } catch (thrown) {
-    if (errno(thrown) === "ENOENT") return { failed: notInstalled };
     const { stderr, message, status } = thrown as { stderr?: unknown; message?: string; status?: number };
     const lines = `${stderr ?? ""}\n${message ?? "it failed"}`.split("\n").map((line) => line.trim());
     return { failed: lines.find((line) => line !== "")!, ...(status != null && { code: status }) };

@@ -7,7 +7,7 @@ import { hostname, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import * as z from "zod";
 import { refuse } from "../errors.ts";
-import { ensureFolders, stageFile, syncFolders, discard as unstage } from "./blue-folder.ts";
+import { ensureFolders, stageFile, syncFolder, discard as unstage } from "./blue-folder.ts";
 import { errno, type Files, findStatus, listFolder } from "./files.ts";
 import { parseAs } from "./json.ts";
 import { findFile, insideProject, type Rooted } from "./paths.ts";
@@ -86,6 +86,7 @@ export function openState({ root, files }: Rooted, id: string, env: NodeJS.Proce
   const state = { root: join(projectFolder(stateFolder(env), root), id), files, id };
   makePrivate(files, state.root);
   for (const folder of ["tmp", "runs", "judge"]) ensureFolders(state, folder);
+  syncFolder(state, state.root);
   return { ...state, root: files.realpath(state.root) };
 }
 
@@ -116,8 +117,11 @@ export function makePrivate(files: Files, folder: string): void {
 
 type Random = (n: number) => Uint8Array;
 
-/** False when the name is taken. */
-function linkNew(state: PlayState, path: string, bytes: Uint8Array, random: Random): boolean {
+/**
+ * False when the name is taken. The bytes are on disk before they get their name. `outlives` says whether the name must survive a power cut too; a run's start
+ * need not, since no process does, nor what a resume finds out again.
+ */
+function linkNew(state: PlayState, path: string, bytes: Uint8Array, random: Random, outlives = true): boolean {
   const staged = stageFile(state, bytes, random, true, join(state.root, "tmp"));
   try {
     state.files.link(staged, insideProject(state, path));
@@ -126,13 +130,13 @@ function linkNew(state: PlayState, path: string, bytes: Uint8Array, random: Rand
     if (errno(thrown) !== "EEXIST") throw thrown;
     return false;
   } finally {
-    syncFolders(state, dirname(path));
+    if (outlives) syncFolder(state, join(state.root, dirname(path)));
     unstage(state.files, staged);
   }
 }
 
-function linkJson(state: PlayState, path: string, value: unknown, random: Random): boolean {
-  return linkNew(state, path, Buffer.from(`${JSON.stringify(value)}\n`), random);
+function linkJson(state: PlayState, path: string, value: unknown, random: Random, outlives = true): boolean {
+  return linkNew(state, path, Buffer.from(`${JSON.stringify(value)}\n`), random, outlives);
 }
 
 function readJson<T>(state: PlayState, path: string, schema: z.ZodType<T>): T | undefined {
@@ -165,17 +169,31 @@ function numbered(state: PlayState, folder: string, name: RegExp): number[] {
 
 export function listRuns(state: PlayState): StoredRun[] {
   const names = new Set(listFolder(state.files, join(state.root, "runs")).map(({ name }) => name));
-  return numbered(state, "runs", /^(\d+)\.started$/).map((n) => ({
-    n,
-    started: readJson(state, `runs/${n}.started`, startedRun)!,
-    ended: readJson(state, `runs/${n}.ended`, endedRun),
-    hasAnswer: names.has(`${n}.answer`),
-    filed: names.has(`${n}.filed`) ? readJson(state, `runs/${n}.filed`, filed)!.outcome : null,
-  }));
+  return [...names]
+    .flatMap((name) => /^(\d+)\.started$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b)
+    .map((n) => ({
+      n,
+      started: readOnce(state, `runs/${n}.started`, startedRun),
+      ended: names.has(`${n}.ended`) ? readOnce(state, `runs/${n}.ended`, endedRun) : undefined,
+      hasAnswer: names.has(`${n}.answer`),
+      filed: names.has(`${n}.filed`) ? readOnce(state, `runs/${n}.filed`, filed).outcome : null,
+    }));
+}
+
+const alreadyRead = new WeakMap<PlayState, Map<string, unknown>>();
+
+/** A file that is there: once linked it never changes. */
+function readOnce<T>(state: PlayState, path: string, schema: z.ZodType<T>): T {
+  const known = alreadyRead.get(state) ?? new Map<string, unknown>();
+  alreadyRead.set(state, known);
+  if (!known.has(path)) known.set(path, readJson(state, path, schema)!);
+  return known.get(path) as T;
 }
 
 export function startRun(state: PlayState, n: number, run: StartedRun, random: Random): void {
-  linkJson(state, `runs/${n}.started`, run, random);
+  linkJson(state, `runs/${n}.started`, run, random, false);
 }
 
 export function keepAnswer(state: PlayState, n: number, text: string, random: Random): void {
@@ -187,11 +205,11 @@ export function readAnswer(state: PlayState, n: number): string {
 }
 
 export function endRun(state: PlayState, n: number, end: EndedRun, random: Random): void {
-  linkJson(state, `runs/${n}.ended`, end, random);
+  linkJson(state, `runs/${n}.ended`, end, random, false);
 }
 
 export function markFiled(state: PlayState, n: number, outcome: string, random: Random): void {
-  linkJson(state, `runs/${n}.filed`, { outcome }, random);
+  linkJson(state, `runs/${n}.filed`, { outcome }, random, false);
 }
 
 /** Written before it is printed: what a person could see is recorded. */

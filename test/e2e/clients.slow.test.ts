@@ -4,7 +4,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { measuresWith, record, tableOf } from "../../scripts/clients/clients.ts";
+import { measuresWith, plays, record, tableOf } from "../../scripts/clients/clients.ts";
 import measured from "../../src/play/runners/measured.json" with { type: "json" };
 import { probes } from "../../src/play/runners/measured.ts";
 import { makeFolder } from "../helpers/project.ts";
@@ -32,6 +32,22 @@ function heedless(program: string, change: (args: string[], env: NodeJS.ProcessE
 describe.runIf(programs.claude !== "")("runs of real programs", { timeout: 180_000 }, () => {
   test.each(["claude", "codex", "opencode"] as const)("%s cannot get out", async (runner) => {
     expect(await measures[runner]!(programs[runner])).toEqual(measured[runner].systems.linux);
+  });
+
+  test.each(["claude", "codex"] as const)("%s plays a whole dialogue: experts, author and Judge", async (runner) => {
+    const { code, rounds, runs, texts, outside, words } = await plays[runner]!(programs[runner]);
+    expect(words).toContain("100% CONVERGENCE ACHIEVED");
+    expect({ code, rounds, runs, outside }).toEqual({ code: 0, rounds: 2, runs: 12, outside: [] });
+    const tools = { claude: { Grep: 1 }, codex: { command_execution: 1 } };
+    expect(texts.map(({ state, provenance }) => ({ state, ...provenance!.run }))).toMatchObject(
+      Array(2).fill({
+        state: "present",
+        runner,
+        version: measured[runner].version,
+        confined: true,
+        tools: tools[runner],
+      }),
+    );
   });
 
   test("claude without its confining flags gets out, and that is seen", async () => {

@@ -6,43 +6,13 @@ import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PlayPlan } from "../../src/play/plan.ts";
+import { instantPlan } from "../helpers/instant-player.ts";
 import type { PlayJob } from "../helpers/play-child.ts";
 import { makeFolder } from "../helpers/project.ts";
 import { bundleChild } from "../helpers/run-operation-child.ts";
 
 const kills = Number(process.env.BLUE_KILLS ?? 12);
-const choice = { runner: "instant", model: null };
-
-const plan: PlayPlan = {
-  id: "2026-01-01T0000Z-cache-lifetimes",
-  topic: "Cache lifetimes",
-  question: null,
-  constraint: null,
-  rfc: null,
-  subject: "design.md",
-  sources: [],
-  include: [],
-  template: null,
-  pool: null,
-  pool_size: 6,
-  panel_size: 3,
-  rotation: "none",
-  max_rounds: 10,
-  convergence: 0.95,
-  method: "dialogue",
-  max_size: null,
-  cross_check: false,
-  seats: [{ ...choice, count: null }],
-  judge: choice,
-  author: choice,
-  budget: { tokens: 3_000_000, usd: null },
-  concurrency: null,
-  timeout_minutes: 1,
-  force: true,
-  allow_accept: false,
-  allow_unconfined: false,
-};
+const plan = instantPlan();
 
 let child = "";
 

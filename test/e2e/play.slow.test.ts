@@ -178,6 +178,17 @@ describe("blue play", patience, () => {
     expect(stderr).toContain("cannot be read");
   });
 
+  it("goes back to a Judge whose judgement is refused, once; then leaves out what was wrong, and says so", async () => {
+    const { play, record, started } = stage({ Judge: ["", "wrong", "wrong"] });
+    const { code, stderr } = await play();
+    expect(code).toBe(0);
+    expect(stderr).toContain("left out of the Judge's judgement");
+    expect(started().Judge).toBe(5);
+    expect(record<{ played: { left_out: string[] } }>("round-0/round.json").played.left_out).toEqual([
+      expect.stringContaining("T0999"),
+    ]);
+  });
+
   it("unwraps a fenced answer; a line that cannot be read costs the signal until its author signs again", async () => {
     const { play, record } = stage({ SCONE: ["fenced"], MUFFIN: ["malformed"] });
     const { code } = await play();

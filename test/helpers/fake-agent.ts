@@ -17,6 +17,8 @@ export type Step =
   /** So many bytes in lines of a kilobyte. */
   | { flood: number }
   | { exit: number }
+  /** Prints what this script of Node prints, which gets the call as JSON on its standard input. */
+  | { script: string[] }
   | "hang";
 
 export interface Call {
@@ -24,6 +26,8 @@ export interface Call {
   cwd: string;
   env: Record<string, string>;
   input: string;
+  /** Below `cwd`. */
+  files: string[];
 }
 
 export interface FakeAgent {
@@ -51,13 +55,15 @@ export function makeAgent(name: string, version: string, steps: readonly Step[] 
 
 /** Runs as text in a process of its own: nothing of this file is there. */
 function agent({ folder, version }: { folder: string; version: string }): void {
-  const { appendFileSync, readFileSync, writeFileSync, writeSync } = process.getBuiltinModule("node:fs");
-  const { spawn } = process.getBuiltinModule("node:child_process");
+  const { appendFileSync, readdirSync, readFileSync, writeFileSync, writeSync } = process.getBuiltinModule("node:fs");
+  const { spawn, spawnSync } = process.getBuiltinModule("node:child_process");
   if (process.argv.includes("--version")) {
     console.log(version);
     return;
   }
-  const call = { args: process.argv.slice(2), cwd: process.cwd(), env: process.env, input: readFileSync(0, "utf8") };
+  const cwd = process.cwd();
+  const files = readdirSync(cwd, { recursive: true, encoding: "utf8" }).sort();
+  const call = { args: process.argv.slice(2), cwd, env: process.env, input: readFileSync(0, "utf8"), files };
   appendFileSync(`${folder}/calls.log`, `${JSON.stringify(call)}\n`);
   // biome-ignore lint/suspicious/noExplicitAny: a step as it came from JSON
   const steps = JSON.parse(readFileSync(`${folder}/script.json`, "utf8")) as any[];
@@ -73,6 +79,8 @@ function agent({ folder, version }: { folder: string; version: string }): void {
   (async () => {
     for (const step of steps) {
       if (step === "hang") await hang();
+      if (step.script !== undefined)
+        print(spawnSync(process.execPath, step.script, { input: JSON.stringify(call), encoding: "utf8" }).stdout);
       if (step.print !== undefined) print(`${step.print}\n`);
       if (step.complain !== undefined) writeSync(2, `${step.complain}\n`);
       if (step.write !== undefined) writeFileSync(step.write, step.text);

@@ -10,6 +10,8 @@ const script =
   process.env.SCRIPT && existsSync(process.env.SCRIPT) ? JSON.parse(readFileSync(process.env.SCRIPT, "utf8")) : {};
 
 const words = {
+  // Closes a tension that nobody raised.
+  wrong: () => JSON.stringify({ ...JSON.parse(answer()), close: [{ tension: "T0999", via: "P0001", note: "" }] }),
   junk: () => "{ this is no JSON",
   unmarked: () => "I have looked at it and have nothing more to say about markers.\n",
   hold: () => `[${name}-S${roundOf(prompt)}01: HOLD | 0.5]\nNot yet.\n`,

@@ -3,7 +3,9 @@ import { startLoopback } from "./scripted-model.ts";
 
 export interface Asked {
   model: string;
-  input: { type: string; output?: unknown }[];
+  input: { type: string; role?: string; content?: { text?: string }[]; output?: unknown }[];
+  /** `format` is there when the answer must fit a schema. */
+  text?: { format?: unknown };
 }
 
 /** What the model says: words, or a script for its tool `exec`; or why it does not. */

@@ -12,8 +12,10 @@ import { findRunners, preflight } from "../../play/preflight.ts";
 import { startReaper } from "../../play/reaper.ts";
 import { chargedRuns, Halted } from "../../play/runs.ts";
 import { makeShelfRoom, planShelf, type ShelfPlan } from "../../play/shelf.ts";
+import { readConfig } from "../../store/config.ts";
 import { findState, holdSession, listRuns, logEvent, openState, writePlan } from "../../store/play-state.ts";
 import { findProject, type Project } from "../../store/project.ts";
+import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { readUserConfig } from "../../store/user-config.ts";
 import { exitCodes } from "../exit-codes.ts";
 import type { Started } from "../extra-commands.ts";
@@ -34,6 +36,7 @@ export async function runPlay(
   const { env } = terminal;
   const project = findProject({ flag, env, cwd: terminal.cwd() });
   const context = makeContext(project, { face: "cli" });
+  await readConfig(project); // what a project may not say is refused before anything is paid
   const config = await readUserConfig(env);
   const before = given.resume === undefined ? undefined : resumedPlan(project, given, env);
   const { plan, runners } = await findRunners(before ?? newPlan(project, given, context.now()), {
@@ -41,6 +44,7 @@ export async function runPlay(
     config,
     asked: { seats: given.runner, judge: given.judge, author: given.author },
   });
+  refuseTrackedDrafts(project, plan.id);
   const shelf = planShelf(project, namedFiles(plan));
   refuseMissing(shelf, plan);
   const screen = makeScreen({ terminal, mode, color });

@@ -72,10 +72,12 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
   const written = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const missing = asked.filter(({ name }) => !written.has(expertKey(name))).map(({ name }) => name);
   if (missing.length > 0 && !asked.every(isPrompted)) {
-    const begun = drafts.length > 0 || shown !== undefined;
-    const rewrite = begun ? undefined : (reviewedCall(dialogue) ?? rewriteCall(project, dialogue, panel));
-    if (rewrite !== undefined) return rewrite;
     const revisions = readRevisions(project, next);
+    // A text may be filed while the author still writes; there are no prompts without the author's.
+    const waits = shown === undefined && countRevisions(project, next) > revisions.length;
+    const begun = drafts.length > 0 || shown !== undefined;
+    const rewrite = begun && !waits ? undefined : (reviewedCall(dialogue) ?? rewriteCall(project, dialogue, panel));
+    if (rewrite !== undefined) return rewrite;
     const stands = next.round === 0 || standingText(dialogue.ledger, revisions) !== null;
     const args = { ...round, ...(stands ? {} : { proposal: "…" }) };
     const why = `Round ${next.round}: write the prompts${next.round === 0 ? "" : " (directives per expert, and a changed proposal, are yours to give)"} and start every expert in one message.`;

@@ -71,6 +71,18 @@ describe("an author", () => {
     });
   });
 
+  it("is waited for, also where somebody files an expert's text meanwhile", async () => {
+    const dialogue = await opened();
+    const author = authorOf(dialogue);
+    await author.revise();
+    const text = "[MUFFIN-T0001: one key leaks all]\nWhoever has it has everything.";
+    await dialogue.call("dialogue.expert-write", { dialogue_id: dialogue.id, expert: "Muffin", text });
+    const { next } = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+    expect(next).toMatchObject({ tool: "blue_dialogue_revise" });
+    author.write(second, "");
+    expect(await author.revise()).toMatchObject({ status: "written", next: { tool: "blue_dialogue_round_prompt" } });
+  });
+
   it("is asked in two forms, and a run's one message is both parts", async () => {
     const alone = await opened();
     const polisher = authorOf(alone);

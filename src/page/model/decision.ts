@@ -25,7 +25,7 @@ export function headlineOf({ verdict }: Pick<Dialogue, "verdict">): { headline: 
   if (verdict.headline !== undefined) return { headline: verdict.headline, more: description };
   const text = firstLine(verdict.recommendation) || description;
   const sentence = /^.{40,}?[.](?=\s|$)/su.exec(text)?.[0] ?? text;
-  return { headline: sentence.replaceAll("**", ""), more: text.slice(sentence.length).trim() };
+  return { headline: sentence.replaceAll("**", ""), more: text.slice(sentence.length).replaceAll("**", "").trim() };
 }
 
 function firstLine(text: string): string {

@@ -58,7 +58,7 @@ describe("a dialogue as the views read it", () => {
   });
 
   test("what became of an item is its state", () => {
-    const { items } = modelOf(ownView("webhook-delivery"));
+    const { items } = modelOf(ownView("webhook-delivery", 2));
     expect(items.get("T0016")!.state).toBe("reopened");
     expect(items.get("T0013")!.state).toBe("settled");
     expect(items.get("T0109")!.state).toBe("open");
@@ -85,7 +85,7 @@ describe("a dialogue as the views read it", () => {
 
 describe("lanes", () => {
   test("what is open comes first, the worst of it on top", () => {
-    const groups = laneGroups(modelOf(ownView("webhook-delivery")));
+    const groups = laneGroups(modelOf(ownView("webhook-delivery", 2)));
     expect(groups.map(({ title, lanes }) => [title, lanes.length])).toEqual([
       ["Still open", 10],
       ["Critical, closed", 3],
@@ -169,7 +169,7 @@ describe("the decision", () => {
   test("is its headline; one without is its first sentence", () => {
     expect(headlineOf(modelOf(ownView("decision-rot")))!.headline).toMatch(/^A decision rots when/);
     expect(headlineOf(modelOf(ownView("orders-pagination")))!.headline).toMatch(/\.$/);
-    expect(headlineOf(modelOf(ownView("webhook-delivery")))).toBeNull();
+    expect(headlineOf(modelOf(ownView("webhook-delivery", 2)))).toBeNull();
   });
 
   test("says what changed since the blind round", () => {

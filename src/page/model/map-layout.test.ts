@@ -41,7 +41,7 @@ describe("the layout of the map", () => {
     const many = Array.from({ length: 1000 }, (_, i): Item => ({ ...items[0]!, id: `E${i}`, type: "E", round: i % 3 }));
     const began = performance.now();
     const { height, columns } = layoutMap(many, [], room);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(performance.now() - began).toBeLessThan(5000);
     expect(height).toBeLessThan(900);
     expect(columns.every(({ packed }) => packed > 1)).toBe(true);
   });

@@ -15,7 +15,8 @@ const bandGap = 10;
 export const headRoom = 56;
 const foot = 16;
 const thinColumn = 44;
-const packedColumn = 24;
+/** Between two of them. */
+export const packedColumn = 24;
 const labelledColumn = 118;
 
 export interface Column {

@@ -26,14 +26,14 @@ function BlockOne({ block, lowest }: { block: Block; lowest: number }) {
       const Heading = `h${Math.min(6, block.level + lowest - 1)}` as "h2";
       return (
         <Heading dir="auto" class={`md-h${block.level}`}>
-          <InlineParts parts={block.parts} chips />
+          <InlineParts parts={block.parts} links />
         </Heading>
       );
     }
     case "paragraph":
       return (
         <p dir="auto">
-          <InlineParts parts={block.parts} chips />
+          <InlineParts parts={block.parts} links />
         </p>
       );
     case "code":
@@ -70,7 +70,7 @@ function BlockOne({ block, lowest }: { block: Block; lowest: number }) {
               <tr>
                 {block.head.map((cell, i) => (
                   <th key={i} scope="col">
-                    <InlineParts parts={cell} chips />
+                    <InlineParts parts={cell} links />
                   </th>
                 ))}
               </tr>
@@ -80,7 +80,7 @@ function BlockOne({ block, lowest }: { block: Block; lowest: number }) {
                 <tr key={i}>
                   {row.map((cell, k) => (
                     <td key={k} dir="auto">
-                      <InlineParts parts={cell} chips />
+                      <InlineParts parts={cell} links />
                     </td>
                   ))}
                 </tr>
@@ -100,7 +100,7 @@ function ItemBlocks({ blocks, lowest }: { blocks: readonly Block[]; lowest: numb
   if (first?.kind !== "paragraph") return <Blocks blocks={blocks} lowest={lowest} />;
   return (
     <>
-      <InlineParts parts={first.parts} chips />
+      <InlineParts parts={first.parts} links />
       <Blocks blocks={rest} lowest={lowest} />
     </>
   );

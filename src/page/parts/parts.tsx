@@ -167,29 +167,31 @@ export function Chip({ id, bare }: { id: string; bare?: boolean }) {
 
 const itemId = /\b(?:[A-Z][A-Z0-9]*-)?[PRTEC]\d{4,}\b/g;
 
-/** Words with their code and emphasis; IDs of items become chips. */
-export function Words({ text, chips = true }: { text: string; chips?: boolean }) {
-  return <InlineParts parts={parseInline(text)} chips={chips} />;
+/** Words with their code and emphasis. IDs of items and addresses become links, except inside of one. */
+export function Words({ text, links = true }: { text: string; links?: boolean }) {
+  return <InlineParts parts={parseInline(text)} links={links} />;
 }
 
-export function InlineParts({ parts, chips }: { parts: readonly InlinePart[]; chips: boolean }) {
+export function InlineParts({ parts, links }: { parts: readonly InlinePart[]; links: boolean }) {
   return (
     <>
       {parts.map((part, i) => (
-        <InlineOne key={i} part={part} chips={chips} />
+        <InlineOne key={i} part={part} links={links} />
       ))}
     </>
   );
 }
 
-function InlineOne({ part, chips }: { part: InlinePart; chips: boolean }) {
+function InlineOne({ part, links }: { part: InlinePart; links: boolean }) {
   if ("text" in part) {
     if (part.kind === "code") return <code>{part.text}</code>;
-    return <WithChips text={part.text} chips={chips} />;
+    return <WithChips text={part.text} links={links} />;
   }
-  const inner = <InlineParts parts={part.parts} chips={chips} />;
+  const inner = <InlineParts parts={part.parts} links={links} />;
   if ("href" in part)
-    return (
+    return !links ? (
+      inner
+    ) : (
       <a class="ext" href={part.href} target="_blank" rel="noopener noreferrer">
         {inner}
       </a>
@@ -198,11 +200,11 @@ function InlineOne({ part, chips }: { part: InlinePart; chips: boolean }) {
   return part.kind === "em" ? <em>{inner}</em> : <s>{inner}</s>;
 }
 
-function WithChips({ text, chips }: { text: string; chips: boolean }) {
+function WithChips({ text, links }: { text: string; links: boolean }) {
   const dialogue = useContext(DialogueContext);
   const pieces: ComponentChildren[] = [];
   let from = 0;
-  for (const found of chips ? text.matchAll(itemId) : []) {
+  for (const found of links ? text.matchAll(itemId) : []) {
     if (!dialogue?.globalIds.has(found[0])) continue;
     pieces.push(text.slice(from, found.index), <Chip key={found.index} id={found[0]} bare />);
     from = found.index + found[0].length;

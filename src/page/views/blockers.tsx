@@ -1,12 +1,11 @@
-/** What is in the way of a verdict, in words. */
+/** What is in the way of a verdict, in words, each with at most `room` items. */
 import { blockersOf } from "../model/blockers.ts";
 import { personIn } from "../model/dialogue.ts";
 import { Glyph, useDialogue, Words } from "../parts/parts.tsx";
 import { hashOf } from "../route.ts";
 
-export function Blockers({ short }: { short?: boolean }) {
+export function Blockers({ room }: { room: number }) {
   const dialogue = useDialogue();
-  const room = short ? 0 : 6;
   return (
     <ol class="blockers">
       {blockersOf(dialogue).map(({ says, adds, items }) => (
@@ -20,7 +19,7 @@ export function Blockers({ short }: { short?: boolean }) {
                     <a href={hashOf(["d", dialogue.id, "map"], { sel: item.id })} title={item.label}>
                       <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} />
                       <span dir="auto">
-                        <Words text={item.label} chips={false} />
+                        <Words text={item.label} links={false} />
                       </span>
                       {item.severity === "critical" && <em class="red">critical</em>}
                       {item.state === "reopened" && <em class="amber">reopened</em>}

@@ -31,7 +31,7 @@ export function DecisionView() {
           <p>
             Blue refuses a verdict until nothing is open, nothing is new and every expert signals in the same round.
           </p>
-          <Blockers short />
+          <Blockers room={0} />
           <a class="btn" href={hashOf(["d", id, "rounds"])}>
             See the rounds <Icon name="arrow" size={14} />
           </a>
@@ -43,11 +43,11 @@ export function DecisionView() {
       <header class="dec-h">
         {view.export.question !== null && (
           <p class="dec-q" dir="auto">
-            <Words text={view.export.question} chips={false} />
+            <Words text={view.export.question} links={false} />
           </p>
         )}
         <h1 dir="auto">
-          <Words text={headline.headline} chips={false} />
+          <Words text={headline.headline} links={false} />
         </h1>
         {headline.more !== "" && (
           <p class="dec-more clamp2" dir="auto">
@@ -133,7 +133,7 @@ function Decided() {
           {shown.slice(0, 8).map(([topic, decision]) => (
             <div key={topic}>
               <dt dir="auto">
-                <Words text={topic} chips={false} />
+                <Words text={topic} links={false} />
               </dt>
               <dd dir="auto" title={decision}>
                 <Words text={decision} />

@@ -28,7 +28,7 @@ export function DialoguesView() {
         ) : (
           <Empty title="Nothing to show">
             <p>
-              <Words text={failure} chips={false} />
+              <Words text={failure} links={false} />
             </p>
           </Empty>
         )}
@@ -180,14 +180,14 @@ function Row({ one }: { one: ListedDialogue }) {
           </h2>
           {one.question !== null && (
             <p class="q" dir="auto">
-              <Words text={one.question} chips={false} />
+              <Words text={one.question} links={false} />
             </p>
           )}
           {one.decided !== null ? (
             <p class="d" dir="auto">
               <Icon name="check" size={14} class="blue" />
               <span>
-                <Words text={one.decided} chips={false} />
+                <Words text={one.decided} links={false} />
               </span>
             </p>
           ) : (
@@ -353,7 +353,7 @@ function Said({ words }: { words: string }) {
                 <a href={hitLink(hit)} data-row>
                   <span class="hit-h">
                     <b dir="auto">
-                      <Words text={hit.title} chips={false} />
+                      <Words text={hit.title} links={false} />
                     </b>
                     <span class="mono">
                       <bdi>{hitPlace(hit)}</bdi>

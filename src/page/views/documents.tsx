@@ -24,7 +24,7 @@ export function DocumentsView() {
         ) : (
           <Empty title="Nothing to show">
             <p>
-              <Words text={failure} chips={false} />
+              <Words text={failure} links={false} />
             </p>
           </Empty>
         )}
@@ -62,7 +62,7 @@ export function DocumentsView() {
                   <span class="mono">{one.id}</span> <Status of={one.status} />
                 </span>
                 <b dir="auto">
-                  <Words text={one.title} chips={false} />
+                  <Words text={one.title} links={false} />
                 </b>
                 {one.date !== null && <small class="faint">{one.date}</small>}
               </a>
@@ -115,7 +115,7 @@ function Reading({ type, name }: { type: string; name: string }) {
         ) : (
           <Empty title="This document cannot be shown">
             <p>
-              <Words text={failure} chips={false} />
+              <Words text={failure} links={false} />
             </p>
           </Empty>
         )}

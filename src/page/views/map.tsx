@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { chainOf, groundsOf, hubsOf, spokenLabel } from "../model/chains.ts";
 import { type Dialogue, type Item, type ItemType, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
 import { withoutMarkers } from "../model/draft.ts";
-import { curve, fold, type Layout, layerNames, layoutMap, layoutThread } from "../model/map-layout.ts";
+import { curve, fold, type Layout, layerNames, layoutMap, layoutThread, packedColumn } from "../model/map-layout.ts";
 import { Avatar, Chip, chairClass, Empty, Glyph, Icon, Kbd, Pill, useDialogue, Words } from "../parts/parts.tsx";
 import { refWords, shapePath, typeNames } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
@@ -19,6 +19,8 @@ const letterWidth = 5.5;
 const lineHeight = 12;
 /** Labels drawn at most: more cannot be read, and cost time. */
 const maxLabels = 260;
+/** Up to this scale every label that fits is drawn, seen or not: then a move needs no new ones. */
+const allLabelled = 1.5;
 /** Items of a chain that a narrow screen shows in rows. */
 const maxThread = 60;
 
@@ -258,6 +260,7 @@ function Canvas({
   const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown> | undefined>(undefined);
   /** Where the last gesture ended: the picture is drawn at that size. While a gesture lasts only its transform changes. */
   const view = useSignal({ x: 0, y: 0, k: 1 });
+  const where = useRef({ x: 0, y: 0, k: 1 });
   const hover = useSignal<string | null>(null);
   const isThread = layout.labelsAt !== null;
   const fitted = Math.min(1, room.width / layout.width, isThread ? 1 : room.height / layout.height);
@@ -274,7 +277,8 @@ function Canvas({
         svg.current!.style.transform = `translate(${x}px,${y}px) scale(${k / view.peek().k})`;
       })
       .on("end", ({ transform: { x, y, k } }: D3ZoomEvent<HTMLDivElement, unknown>) => {
-        view.value = { x, y, k };
+        where.current = { x, y, k };
+        if (k !== view.peek().k || k > allLabelled) view.value = where.current;
       });
     behaviour.current = made;
     target.call(made).on("dblclick.zoom", null);
@@ -284,7 +288,8 @@ function Canvas({
   }, [fitted, hover, view, isThread]);
   const { x, y, k } = view.value;
   useLayoutEffect(() => {
-    svg.current!.style.transform = `translate(${x}px,${y}px)`;
+    // Whole pixels: between them every letter would be blurred.
+    svg.current!.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px)`;
   }, [x, y, k]);
   const fitAll = () => {
     const left = isThread ? 0 : Math.max(0, (room.width - layout.width * fitted) / 2);
@@ -352,7 +357,12 @@ function Canvas({
         </button>
       </div>
       {hover.value !== null && layout.at.has(hover.value) && (
-        <Tip item={dialogue.items.get(hover.value)!} at={layout.at.get(hover.value)!} view={view.value} room={room} />
+        <Tip
+          item={dialogue.items.get(hover.value)!}
+          at={layout.at.get(hover.value)!}
+          view={where.current}
+          room={room}
+        />
       )}
     </>
   );
@@ -597,7 +607,7 @@ function Labels({
   const dialogue = useDialogue();
   const shown: { id: string; lines: string[]; x: number; y: number }[] = [];
   for (const { ids, width, step, packed } of layout.columns) {
-    const wide = (packed > 1 ? 24 - 12 : width - 20) * k;
+    const wide = ((packed > 1 ? packedColumn : width - 8) - 12 * markScale(k)) * k;
     const high = step * k;
     if (wide < 84 || high < lineHeight) continue;
     const lines = Math.max(1, Math.min(3, Math.floor((high - 3) / lineHeight)));
@@ -605,7 +615,8 @@ function Labels({
       const at = layout.at.get(id)!;
       const sx = at.x * k + x;
       const sy = at.y * k + y;
-      if (sx < -wide || sx > room.width || sy < 0 || sy > room.height || shown.length >= maxLabels) continue;
+      const isSeen = k <= allLabelled || (sx > -wide && sx < room.width && sy > 0 && sy < room.height);
+      if (!isSeen || shown.length >= maxLabels) continue;
       shown.push({
         id,
         lines: fold(spokenLabel(dialogue.items.get(id)!, dialogue), Math.floor(wide / letterWidth), lines),
@@ -656,10 +667,10 @@ function Tip({
         {inWords(item.by.map((key) => personIn(dialogue, key).name))}
       </p>
       <p class="tip-l" dir="auto">
-        <Words text={item.label} chips={false} />
+        <Words text={item.label} links={false} />
       </p>
       <p class="dim clamp4" dir="auto">
-        <Words text={withoutMarkers(item.text).join(" ").slice(0, 400)} chips={false} />
+        <Words text={withoutMarkers(item.text).join(" ").slice(0, 400)} links={false} />
       </p>
     </div>
   );
@@ -739,7 +750,7 @@ function ItemLink({ item, note }: { item: Item; note: string }) {
       <a href={here({ sel: item.id })}>
         <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} />
         <span dir="auto">
-          <Words text={item.label} chips={false} />
+          <Words text={item.label} links={false} />
         </span>
         <small>{note}</small>
       </a>
@@ -836,7 +847,7 @@ function Detail({ item }: { item: Item }) {
         {item.severity !== null && `, ${item.severity}`}, round {item.round}{" "}
         {state !== undefined && <Pill tone={state.tone}>{state.words}</Pill>}
       </p>
-      <h2 class="it-t" dir="auto">
+      <h2 class="it-t clamp6" dir="auto">
         <Words text={item.label} />
       </h2>
       <p class="it-by">

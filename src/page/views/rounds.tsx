@@ -353,7 +353,7 @@ function PersonRow({ person, later }: { person: Person; later: readonly number[]
       ))}
       {live !== null && (
         <div
-          class={`seat ${draft === undefined ? "none" : draft.state === "complete" ? "in" : isBegun(live) ? "wait" : "wait later"}`}
+          class={`seat ${draft === undefined ? "vacant" : draft.state === "complete" ? "in" : isBegun(live) ? "wait" : "wait later"}`}
         >
           {draft === undefined ? (
             "not seated"
@@ -381,9 +381,9 @@ function PersonRow({ person, later }: { person: Person; later: readonly number[]
 
 function SeatCell({ person, round, seat }: { person: Person; round: number; seat: Seat | undefined }) {
   const { id, view } = useDialogue();
-  if (seat === undefined) return <div class="seat none">{person.isGuest ? "" : "not seated"}</div>;
+  if (seat === undefined) return <div class="seat vacant">{person.isGuest ? "" : "not seated"}</div>;
   if (seat.state === "absent") return <div class="seat absent">absent</div>;
-  if (seat.state === "not_asked") return <div class="seat none">not asked</div>;
+  if (seat.state === "not_asked") return <div class="seat vacant">not asked</div>;
   const dismissed = view.export.rounds
     .find((one) => one.round === round)!
     .dismissed.filter(({ expert }) => personKey(expert) === person.key).length;
@@ -417,7 +417,7 @@ function SeatCell({ person, round, seat }: { person: Person; round: number; seat
 }
 
 function InTheWay() {
-  const { view } = useDialogue();
+  const { view, live } = useDialogue();
   const { next, problems } = view.status;
   return (
     <section class="card pad way">
@@ -426,15 +426,15 @@ function InTheWay() {
         <ul class="problems">
           {problems.map((problem) => (
             <li key={problem}>
-              <Icon name="warn" size={14} class="red" /> <Words text={problem} chips={false} />
+              <Icon name="warn" size={14} class="red" /> <Words text={problem} links={false} />
             </li>
           ))}
         </ul>
       )}
-      <Blockers />
+      <Blockers room={live !== null && isBegun(live) ? 4 : 6} />
       <div class="next">
         <h3>Next</h3>
-        <p class="dim clamp6" title={next.why}>
+        <p class="dim clamp3" title={next.why}>
           <Words text={next.why} />
         </p>
         <code>{next.command}</code>
@@ -461,7 +461,7 @@ function Done() {
           </span>
         </p>
       ) : (
-        <Blockers short />
+        <Blockers room={0} />
       )}
       <p class="way-b">
         <a class="btn" href={hashOf(["d", id, "decision"])}>

@@ -197,7 +197,7 @@ function LaneRow({ lane, leads }: { lane: Lane; leads: boolean }) {
           <Severity of={item.severity} />
           <span class="mono">{item.id}</span>
           <span class="lane-l" dir="auto" title={item.label}>
-            <Words text={item.label} chips={false} />
+            <Words text={item.label} links={false} />
           </span>
         </span>
         <span class="lane-c">
@@ -269,7 +269,7 @@ function ClosedBy({ lane, leads }: { lane: Lane; leads: boolean }) {
         <>
           <span class="chip-like mono">{closing.id}</span>
           <span class="lane-bl" dir="auto" title={closing.label}>
-            <Words text={closing.label} chips={false} />
+            <Words text={closing.label} links={false} />
           </span>
         </>
       )}

@@ -336,7 +336,7 @@ function Runs({ line, runs }: { line: string; runs: readonly WordRun[] }) {
           return (
             <span key={key}>
               <del>
-                <Words text={words.trimEnd()} chips={false} />
+                <Words text={words.trimEnd()} links={false} />
               </del>{" "}
             </span>
           );
@@ -503,7 +503,7 @@ function Draft({ name }: { name: string }) {
               <a href={here({ at: dialogue.globalIds.get(part.id) ?? part.id })}>
                 <Glyph type={part.type} of={person.chair} />
                 <span dir="auto">
-                  <Words text={part.label} chips={false} />
+                  <Words text={part.label} links={false} />
                 </span>
               </a>
             </li>
@@ -600,7 +600,7 @@ function Part({
       <div class={`mk-i ${gone === undefined ? "" : "gone"}`} id={`item-${id ?? part.id}`}>
         <Glyph type={part.type} of={personIn(dialogue, owner).chair} size={16} />
         <h2 dir="auto">
-          <Words text={part.label} chips={false} />
+          <Words text={part.label} links={false} />
         </h2>
         {id === undefined ? <span class="mono faint">{part.id}</span> : <Chip id={id} />}
         {part.severity !== null && <span class={`sev-w ${part.severity}`}>{part.severity}</span>}

@@ -50,7 +50,7 @@ type Answer<T> = { value: T } | { text: string; issues: string[] };
 
 async function answerTo<T>(player: Player, ask: Ask, schema: z.ZodType<T>): Promise<Answer<T>> {
   const [outcome] = await runAll(player, [ask]);
-  if (outcome!.kind === "none")
+  if (outcome!.kind !== "answer")
     refuse("runner_failed", { judge: ask.choice.runner }, "answers", {
       message: `The Judge ${outcome!.why}`,
       suggestion: "Resume with another `--judge`.",

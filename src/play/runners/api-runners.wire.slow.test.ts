@@ -226,6 +226,10 @@ describe.each(["anthropic", "openai"] as const)("%s", (format) => {
     const { end, server, throttle } = await play(format, startWireModel, () => ({ error: busy }));
     expect(end).toMatchObject({ kind: "overloaded" });
     expect([server.asked.length, throttle.waits.length]).toEqual([1, 0]);
+    // Nor by those who come after it.
+    const next = await runners[format](server.baseUrl, throttle).run(makeRequest());
+    expect(next).toMatchObject({ kind: "overloaded", message: expect.stringContaining("left alone for 1440 minutes") });
+    expect([server.asked.length, throttle.waits.length]).toEqual([1, 0]);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Claude Code as a runner: without a terminal, with three tools that read its own folder, and none of the project's or the user's customisations. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { agentEnvironment, findProgram, type Host } from "../agent-environment.ts";
+import { findProgram, type Host } from "../../store/programs.ts";
+import { agentEnvironment } from "../agent-environment.ts";
 import { runAgent } from "../spawn-agent.ts";
 import { endpointOf, prefixesFor, readSettings } from "./claude-settings.ts";
 import { ClaudeStream } from "./claude-stream.ts";

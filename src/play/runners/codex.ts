@@ -5,7 +5,8 @@
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { agentEnvironment, findProgram, type Host } from "../agent-environment.ts";
+import { findProgram, type Host } from "../../store/programs.ts";
+import { agentEnvironment } from "../agent-environment.ts";
 import { runAgent } from "../spawn-agent.ts";
 import { CodexStream } from "./codex-stream.ts";
 import { standingOf } from "./measured.ts";

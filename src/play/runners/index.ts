@@ -1,8 +1,8 @@
 /** Every runner, in the order in which one is looked for; and what `--runner` says about them. */
 import { refuse } from "../../errors.ts";
 import { safeLine } from "../../safe-text.ts";
+import type { Host } from "../../store/programs.ts";
 import { type ApiSettings, modelPattern, runnerNamePattern, type UserConfig } from "../../store/user-config.ts";
-import type { Host } from "../agent-environment.ts";
 import { anthropicRunner } from "./anthropic.ts";
 import type { ApiOptions } from "./api-runner.ts";
 import { claudeRunner } from "./claude.ts";

@@ -6,7 +6,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type ParseError, parse } from "jsonc-parser";
-import { agentEnvironment, findProgram, type Host } from "../agent-environment.ts";
+import { findProgram, type Host } from "../../store/programs.ts";
+import { agentEnvironment } from "../agent-environment.ts";
 import { runAgent } from "../spawn-agent.ts";
 import { standingOf } from "./measured.ts";
 import { OpenCodeStream } from "./opencode-stream.ts";

@@ -4,7 +4,8 @@
  */
 import { lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { agentEnvironment, findProgram, type Host } from "../agent-environment.ts";
+import { findProgram, type Host } from "../../store/programs.ts";
+import { agentEnvironment } from "../agent-environment.ts";
 import { type Problem, runAgent } from "../spawn-agent.ts";
 import { answered, endedAs, isolatedFolder, notOnWindows } from "./process-runner.ts";
 import type { RunEnd, Runner, RunRequest } from "./runner.ts";

@@ -1,0 +1,35 @@
+/** Which parts of the built program load which: the AI libraries are for whoever asks a model, and nobody else waits for them. */
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+const files = ["blue.js", "reaper.js", ...readdirSync(join(dist, "chunks")).map((name) => `chunks/${name}`)];
+const texts = new Map(files.map((file) => [basename(file), readFileSync(join(dist, file), "utf8")]));
+
+const targets = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path]) => basename(path!));
+const loads = (name: string) => targets(texts.get(name)!, /(?:from|import)\s*"(\.[^"]+)"/g);
+const mayLoad = (name: string) => targets(texts.get(name)!, /import\(\s*"(\.[^"]+)"/g);
+
+/** Everything that is loaded with it, at once. */
+function closure(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const next of loads(name)) closure(next, seen);
+  return seen;
+}
+
+test("the AI libraries are loaded with what asks a model, and with nothing else", () => {
+  const libraries = [...texts].filter(([, text]) => text.includes("vercel.ai.error")).map(([name]) => name);
+  expect(libraries.length).toBeGreaterThan(0);
+  const begun = new Set(["blue.js", "reaper.js", ...files.flatMap((file) => mayLoad(basename(file)))]);
+  const sdks = [...begun].filter((name) => libraries.includes(name));
+  const nameOf = (name: string) => name.replace(/-[A-Z0-9]{8}\.js$/, "");
+  const loading = (some: readonly string[]) =>
+    [...begun].filter((name) => !sdks.includes(name) && some.some((library) => closure(name).has(library)));
+  // The errors they share, a few kilobytes; each SDK itself waits for the first run.
+  expect(loading(libraries).map(nameOf).sort()).toEqual(["llm-providers", "run-play"]);
+  expect(sdks).toHaveLength(2);
+  expect(loading(sdks)).toEqual([]);
+});
