@@ -16,6 +16,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { demoRecording } from "./demo-recording.mjs";
+import { slimPlugins } from "./slim-plugins.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = join(root, "dist/blue.js");
@@ -40,20 +41,6 @@ if (process.argv.includes("--if-stale") && existsSync(entry)) {
 }
 
 if (process.argv.includes("--if-stale")) console.error("Building …");
-/** `import { z }` would put all of zod, in every language, into the chunk that every command loads: four times the bytes. */
-const slimZod = {
-  name: "slim-zod",
-  setup({ onLoad }) {
-    onLoad({ filter: /@ai-sdk[\\/].*\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace(
-        /^import \{ z(?: as (\w+))? \} from "(zod[^"]*)"/gm,
-        (_, name = "z", from) => `import * as ${name} from "${from}"`,
-      ),
-      loader: "js",
-    }));
-  },
-};
-
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 rmSync(join(root, "dist"), { recursive: true, force: true });
 await build({
@@ -66,7 +53,6 @@ await build({
   platform: "node",
   target: "node20.19",
   minify: true,
-  keepNames: true,
   legalComments: "none",
   external: ["node-sqlite3-wasm"],
   // Their Node entries are CommonJS and would lose their named exports in an ESM bundle.
@@ -74,7 +60,7 @@ await build({
     yaml: join(root, "node_modules/yaml/browser/index.js"),
     "jsonc-parser": join(root, "node_modules/jsonc-parser/lib/esm/main.js"),
   },
-  plugins: [slimZod],
+  plugins: slimPlugins,
   define: { BLUE_VERSION: JSON.stringify(version) },
   banner: { js: "#!/usr/bin/env node" },
   chunkNames: "chunks/[name]-[hash]",
