@@ -17,6 +17,7 @@ import { brotliCompressSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { demoRecording } from "./demo-recording.mjs";
 import { slimPlugins } from "./slim-plugins.mjs";
+import { thirdPartyNotices } from "./third-party.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = join(root, "dist/blue.js");
@@ -43,7 +44,7 @@ if (process.argv.includes("--if-stale") && existsSync(entry)) {
 if (process.argv.includes("--if-stale")) console.error("Building …");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 rmSync(join(root, "dist"), { recursive: true, force: true });
-await build({
+const program = await build({
   absWorkingDir: root,
   entryPoints: { blue: "src/cli/main.ts", reaper: "src/play/reaper-process.ts" },
   outdir: "dist",
@@ -54,6 +55,7 @@ await build({
   target: "node20.19",
   minify: true,
   legalComments: "none",
+  metafile: true,
   external: ["node-sqlite3-wasm"],
   // Their Node entries are CommonJS and would lose their named exports in an ESM bundle.
   alias: {
@@ -66,7 +68,7 @@ await build({
   chunkNames: "chunks/[name]-[hash]",
   logLevel: "warning",
 });
-await build({
+const page = await build({
   absWorkingDir: root,
   entryPoints: [
     { in: "src/page/main.tsx", out: "page" },
@@ -81,6 +83,7 @@ await build({
   jsxImportSource: "preact",
   minify: true,
   legalComments: "none",
+  metafile: true,
   logLevel: "warning",
 });
 cpSync(join(root, "src/page/index.html"), join(root, "dist/page/index.html"));
@@ -88,6 +91,7 @@ cpSync(join(root, "src/page/index.html"), join(root, "dist/page/index.html"));
 cpSync(join(root, "skills"), join(root, "dist/skills"), { recursive: true });
 chmodSync(entry, 0o755);
 await writeSchemas();
+writeFileSync(join(root, "dist/third-party.md"), thirdPartyNotices(root, [program.metafile, page.metafile]));
 writeFileSync(join(root, "dist/demo.json.br"), brotliCompressSync(JSON.stringify(demoRecording(root))));
 
 /** The inputs that `--scaffold` prints, as JSON Schemas for editors: what is still to be filled in is marked there. */

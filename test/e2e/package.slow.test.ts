@@ -30,6 +30,15 @@ test("the package holds no bundled package, no source map and no source", () => 
   expect(paths.filter((path) => /^node_modules\/|\.map$|\.tsx?$/.test(path))).toEqual([]);
 });
 
+test("works of others in the package have licences that let them be there; tools that only make it are not listed", () => {
+  const args = [join(repository, "scripts/sbom.mjs"), "--licences"];
+  const works = execFileSync(process.execPath, args, { encoding: "utf8" }).trimEnd().split("\n");
+  for (const name of ["node-sqlite3-wasm", "zod", "@modelcontextprotocol/server"])
+    expect(works.filter((line) => line.includes(`\t${name}@`))).toHaveLength(1);
+  expect(works.filter((line) => line.includes("\tvitest@"))).toEqual([]);
+  expect(works.filter((line) => !/^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD)\t/.test(line))).toEqual([]);
+});
+
 test("nothing runs when the package or what it depends on is installed", () => {
   const lock = JSON.parse(readFileSync(join(repository, "package-lock.json"), "utf8"));
   const { dependencies, scripts } = JSON.parse(readFileSync(join(folder, "package/package.json"), "utf8"));
