@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { slimPlugins } from "../scripts/slim-plugins.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 // Two folders below the root, as test/helpers is, so that what finds examples/ from there finds it from here, and node-sqlite3-wasm too.
@@ -30,7 +31,7 @@ await build({
   entryPoints: [fileURLToPath(import.meta.resolve("./smallest-server.ts"))],
   splitting: true,
   minify: true,
-  keepNames: true,
+  plugins: slimPlugins,
   legalComments: "none",
 });
 

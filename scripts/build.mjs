@@ -16,6 +16,8 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { demoRecording } from "./demo-recording.mjs";
+import { slimPlugins } from "./slim-plugins.mjs";
+import { thirdPartyNotices } from "./third-party.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = join(root, "dist/blue.js");
@@ -40,23 +42,9 @@ if (process.argv.includes("--if-stale") && existsSync(entry)) {
 }
 
 if (process.argv.includes("--if-stale")) console.error("Building …");
-/** `import { z }` would put all of zod, in every language, into the chunk that every command loads: four times the bytes. */
-const slimZod = {
-  name: "slim-zod",
-  setup({ onLoad }) {
-    onLoad({ filter: /@ai-sdk[\\/].*\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace(
-        /^import \{ z(?: as (\w+))? \} from "(zod[^"]*)"/gm,
-        (_, name = "z", from) => `import * as ${name} from "${from}"`,
-      ),
-      loader: "js",
-    }));
-  },
-};
-
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 rmSync(join(root, "dist"), { recursive: true, force: true });
-await build({
+const program = await build({
   absWorkingDir: root,
   entryPoints: { blue: "src/cli/main.ts", reaper: "src/play/reaper-process.ts" },
   outdir: "dist",
@@ -66,21 +54,21 @@ await build({
   platform: "node",
   target: "node20.19",
   minify: true,
-  keepNames: true,
   legalComments: "none",
+  metafile: true,
   external: ["node-sqlite3-wasm"],
   // Their Node entries are CommonJS and would lose their named exports in an ESM bundle.
   alias: {
     yaml: join(root, "node_modules/yaml/browser/index.js"),
     "jsonc-parser": join(root, "node_modules/jsonc-parser/lib/esm/main.js"),
   },
-  plugins: [slimZod],
+  plugins: slimPlugins,
   define: { BLUE_VERSION: JSON.stringify(version) },
   banner: { js: "#!/usr/bin/env node" },
   chunkNames: "chunks/[name]-[hash]",
   logLevel: "warning",
 });
-await build({
+const page = await build({
   absWorkingDir: root,
   entryPoints: [
     { in: "src/page/main.tsx", out: "page" },
@@ -95,6 +83,7 @@ await build({
   jsxImportSource: "preact",
   minify: true,
   legalComments: "none",
+  metafile: true,
   logLevel: "warning",
 });
 cpSync(join(root, "src/page/index.html"), join(root, "dist/page/index.html"));
@@ -102,6 +91,7 @@ cpSync(join(root, "src/page/index.html"), join(root, "dist/page/index.html"));
 cpSync(join(root, "skills"), join(root, "dist/skills"), { recursive: true });
 chmodSync(entry, 0o755);
 await writeSchemas();
+writeFileSync(join(root, "dist/third-party.md"), thirdPartyNotices(root, [program.metafile, page.metafile]));
 writeFileSync(join(root, "dist/demo.json.br"), brotliCompressSync(JSON.stringify(demoRecording(root))));
 
 /** The inputs that `--scaffold` prints, as JSON Schemas for editors: what is still to be filled in is marked there. */
