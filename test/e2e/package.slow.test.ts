@@ -6,8 +6,8 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { connectClient, emptyFolder, repository, stopAll } from "../helpers/mcp-client.ts";
 import { makeFolder } from "../helpers/project.ts";
 
-/** docs/decisions/0008-what-is-bundled.md says what stands in the way of 400,000. */
-const largestPackage = 750_000;
+/** docs/decisions/0009-what-is-bundled.md says what stands in the way of 400,000. */
+const largestPackage = 850_000;
 
 let folder: string;
 let packed: { filename: string; files: { path: string }[] };
