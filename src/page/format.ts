@@ -33,6 +33,12 @@ export function count(value: number): string {
   return value.toLocaleString("en");
 }
 
+/** 1st, 2nd, 3rd, 4th, and 11th. */
+export function ordinal(value: number): string {
+  const ending = { one: "st", two: "nd", few: "rd" } as Record<string, string>;
+  return `${value}${ending[new Intl.PluralRules("en", { type: "ordinal" }).select(value)] ?? "th"}`;
+}
+
 export function fileName(path: string): string {
   return path.split("/").at(-1) || path;
 }

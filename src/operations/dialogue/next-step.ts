@@ -2,6 +2,7 @@
 
 import type { Document } from "../../documents/document.ts";
 import { fieldText } from "../../documents/header.ts";
+import { scanDraft } from "../../drafts/scan-draft.ts";
 import { attempt, BlueError } from "../../errors.ts";
 import { comparisonOf } from "../../pages/comparison.ts";
 import { findAuthors } from "../../pages/seen-by-panel.ts";
@@ -9,6 +10,7 @@ import { convergenceOf } from "../../rules/gate.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember, Revision, VerdictRecord } from "../../rules/records.ts";
 import { answersIn, standingText } from "../../rules/round/revision.ts";
+import type { DraftFile } from "../../rules/round/scan-round.ts";
 import { decisionOf, ledgerAt } from "../../rules/standing.ts";
 import { countCrossChecks, readCrossChecks } from "../../store/cross-checks.ts";
 import { documentFileAt, listDocuments, openDocuments } from "../../store/documents.ts";
@@ -88,7 +90,10 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
     );
   }
   if (missing.length > 0) {
-    const why = `Round ${next.round}: waiting for ${missing.join(", ")}. Collect when they are done; \`blue dialogue round-prompt\` says again how to start them.`;
+    const isUnfinished = ({ expert, text }: DraftFile) => scanDraft(text, { expert, round: next.round }).incomplete;
+    const unfinished = new Set(drafts.filter(isUnfinished).map(({ expert }) => expertKey(expert)));
+    const waiting = asked.filter(({ name }) => missing.includes(name) || unfinished.has(expertKey(name)));
+    const why = `Round ${next.round}: waiting for ${waiting.map(({ name }) => name).join(", ")}. Collect when they are done; \`blue dialogue round-prompt\` says again how to start them.`;
     return nextCall("dialogue.round-collect", round, why);
   }
   if (read === undefined)

@@ -63,6 +63,15 @@ describe("dialogue.status", () => {
     expect(text).toContain("No round is registered yet.");
   });
 
+  it("waits for those who broke off as for those who did not write", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    dialogue.writeAll({ Cupcake: "[CUPCAKE-P0001: half a", Scone: null });
+    expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).toMatchObject({
+      next: { why: expect.stringContaining("waiting for Cupcake, Scone.") },
+    });
+  });
+
   it("names its problems and sends the Judge to verify", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round();

@@ -51,6 +51,12 @@ export function blockersOf(dialogue: Dialogue): Blocker[] {
   }
   const silent = last.panel.filter((key) => last.seats.get(key)?.signal !== "counted");
   if (silent.length > 0) {
+    const drafted = live === null ? 0 : live.drafts.filter(({ converge }) => converge).length;
+    if (live !== null && drafted > 0) {
+      const says = `Nobody’s signal counts before the round is registered; ${plural(drafted, "draft signals", "drafts signal")}.`;
+      blockers.push({ says, adds: `All ${live.drafts.length} must, in the same round.`, items: [] });
+      return blockers;
+    }
     const names = silent.map((key) => personIn(dialogue, key).name);
     const says =
       silent.length === last.size

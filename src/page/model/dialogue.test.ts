@@ -119,8 +119,8 @@ describe("lanes", () => {
     expect(laneGroups(modelOf(view))[0]).toMatchObject({ title: "Accepted unresolved", tone: "accepted" });
   });
 
-  test("the burn-down agrees with the velocity", () => {
-    const dialogue = modelOf(ownView("orders-pagination"));
+  test.each(["orders-pagination", "decision-rot", "webhook-delivery"])("the burn-down of %s adds up", (topic) => {
+    const dialogue = modelOf(ownView(topic));
     const flow = flowOf(dialogue);
     expect(flow.map(({ open }) => open)).toEqual(dialogue.rounds.map(({ open }) => open));
     let open = 0;
@@ -128,6 +128,16 @@ describe("lanes", () => {
       open += one.raised - one.closed + one.reopened;
       expect(one.open).toBe(open);
     }
+  });
+
+  test("one reopened while it was open changes no sum", () => {
+    const { raised, closed, reopened, reopenedWhileOpen } = flowOf(modelOf(ownView("webhook-delivery", 2)))[1]!;
+    expect({ raised, closed, reopened, reopenedWhileOpen }).toEqual({
+      raised: 9,
+      closed: 22,
+      reopened: 0,
+      reopenedWhileOpen: 1,
+    });
   });
 });
 
@@ -158,6 +168,11 @@ describe("what is in the way", () => {
     expect(blockersOf(modelOf(view))[0]).toMatchObject({
       says: "Muffin has not finished round 2.",
       adds: "Muffin had no draft in round 1 either.",
+    });
+    view.live.drafts[1]!.converge = true;
+    expect(blockersOf(modelOf(view)).at(-1)).toMatchObject({
+      says: "Nobody’s signal counts before the round is registered; 1 draft signals.",
+      adds: "All 3 must, in the same round.",
     });
     expect(isBegun({ ...view.live, asked: null, drafts: [{ ...draft, expert: "Muffin", state: "missing" }] })).toBe(
       false,

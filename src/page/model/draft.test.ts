@@ -70,8 +70,8 @@ test("versions run from the subject to the verdict", () => {
   const versions = versionsOf(modelOf(ownView("decision-rot")));
   expect(versions.map(({ name }) => name)).toEqual([
     "Subject",
-    "Polished 1",
-    "Polished 2",
+    "Polished alone, before the panel (1)",
+    "Polished alone, before the panel (2)",
     "Round 1",
     "Round 2",
     "Verdict",

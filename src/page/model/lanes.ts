@@ -120,16 +120,32 @@ export interface Flow {
   round: number;
   raised: number;
   closed: number;
+  /** After it was closed; one reopened while still open changes no sum. */
   reopened: number;
+  reopenedWhileOpen: number;
   open: number;
 }
 
 /** What came and went in each round, and what was open after it. */
 export function flowOf({ rounds, tensions }: Pick<Dialogue, "rounds" | "tensions">): Flow[] {
-  const events = tensions.flatMap((tension) => tension.events);
+  const events = tensions.flatMap((tension) => {
+    let isClosed = false;
+    return tension.events.map(({ round, change }) => {
+      const wasClosed = isClosed;
+      if (change !== "addressed") isClosed = change === "resolved" || change === "accepted";
+      return { round, change: change === "reopened" && !wasClosed ? "reopened while open" : change };
+    });
+  });
   return rounds.map(({ round, open }) => {
     const of = (...changes: string[]) =>
       events.filter((event) => event.round === round && changes.includes(event.change)).length;
-    return { round, raised: of("raised"), closed: of("resolved", "accepted"), reopened: of("reopened"), open };
+    return {
+      round,
+      raised: of("raised"),
+      closed: of("resolved", "accepted"),
+      reopened: of("reopened"),
+      reopenedWhileOpen: of("reopened while open"),
+      open,
+    };
   });
 }

@@ -31,8 +31,9 @@ export function versionsOf({ view, verdict, live }: Dialogue): Version[] {
   for (const { round, proposal, revisions } of rounds) {
     const own = revisions ?? [];
     own.forEach(({ alone, text, answers }, i) => {
-      const name = alone ? `Polished${own.filter((one) => one.alone).length > 1 ? ` ${i + 1}` : ""}` : `Round ${round}`;
-      const note = alone ? "by an agent alone, before the panel" : "rewritten by the author";
+      const which = own.filter((one) => one.alone).length > 1 ? ` (${i + 1})` : "";
+      const name = alone ? `Polished alone, before the panel${which}` : `Round ${round}`;
+      const note = alone ? "by one agent" : "rewritten by the author";
       add({ key: `v${round}.${i}`, name, note, text, answers: answers || null, askedBy: alone ? null : round - 1 });
     });
     if (proposal !== null && own.at(-1)?.text.trim() !== proposal.trim())

@@ -1,6 +1,6 @@
 /** The decision on one screen: what was decided, what changed since the blind round, what stayed open, who stood where, what it cost, what it rests on. */
 import type { RestsOn } from "../data.ts";
-import { count, day, duration, fileName, size } from "../format.ts";
+import { count, day, duration, fileName, ordinal, size } from "../format.ts";
 import {
   changesSinceBlind,
   costOf,
@@ -414,6 +414,10 @@ function Graded() {
         Blind graders <span class="faint">{plural(graded.graders, "grader")}</span>
       </h2>
       <ol class="graded">
+        <li class="graded-h">
+          <span>place, text</span>
+          <span>major or worse, mean</span>
+        </li>
         {graded.texts.slice(0, 5).map(({ letter, source, round, runs, decided, rank, serious, grades }) => (
           <li
             key={letter}
@@ -422,7 +426,7 @@ function Graded() {
               .map((one) => `rank ${one.rank}: ${one.critical} critical, ${one.major} major, ${one.minor} minor`)
               .join("\n")}
           >
-            <span class="num">{rank.toFixed(rank % 1 === 0 ? 0 : 1)}</span>
+            <span class="num">{ordinal(1 + graded.texts.filter((one) => one.rank < rank).length)}</span>
             <span class="graded-n">
               {sourceWords[source] ?? source}
               {source === "rewritten" && ` ${(round ?? 1) - 1}`}
@@ -430,12 +434,12 @@ function Graded() {
               {source === "polished" && ` ${runs}`}
               {decided && <b> decided</b>}
             </span>
-            <Share of={serious} most={worst} words={`${serious} serious defects`} tone="work" />
+            <Share of={serious} most={worst} words={`${serious} defects, major or worse`} tone="work" />
             <span class="num">{serious.toFixed(serious % 1 === 0 ? 0 : 1)}</span>
           </li>
         ))}
       </ol>
-      <p class="note">Mean rank; critical and major defects found, fewer is better.</p>
+      <p class="note">Placed by the mean of the graders’ ranks. Major or worse: defects found, fewer is better.</p>
     </section>
   );
 }
@@ -448,17 +452,27 @@ const changedWords: Record<RestsOn["changed"], string> = {
 };
 
 function Files({ files }: { files: readonly RestsOn[] }) {
-  const { people } = useDialogue();
+  const { people, verdict } = useDialogue();
   const isOff = ({ changed }: RestsOn) => changed === "changed" || changed === "gone";
   const weight = (file: RestsOn) => file.citations + (isOff(file) && file.citations > 0 ? 1000 : 0);
   const sorted = [...files].sort((a, b) => weight(b) - weight(a));
   const most = Math.max(...sorted.map(({ citations }) => citations), 1);
-  const changed = files.filter(isOff).length;
+  const off = files.filter(isOff);
+  const changed = off.length;
+  const citedOff = off.filter(({ citations }) => citations > 0).length;
   const cited = files.reduce((sum, { citations }) => sum + citations, 0);
   const room = people.length <= 3 ? 8 : 4;
   return (
     <section class="card pad">
-      <h2>Rests on {changed > 0 && <span class="amber">{changed} changed since</span>}</h2>
+      <h2>
+        Rests on{" "}
+        {changed > 0 && (
+          <span class="amber">
+            {citedOff > 0 ? plural(citedOff, "cited file") : plural(changed, "file")} changed since
+          </span>
+        )}
+      </h2>
+      {changed > 0 && verdict?.in_force && <p class="note">See whether it still holds.</p>}
       {files.length === 0 ? (
         <p class="none">
           <Icon name="file" size={18} />

@@ -11,6 +11,7 @@ import { route, setQuery } from "../state.ts";
 
 /** Rows drawn at first, and with every look at the end of the list: a thousand at once would make the page wait. */
 const portion = 40;
+const velocityHint = "Work remaining after each round: open tensions and new perspectives";
 const states = ["open", "decided", "closed"] as const;
 
 export function DialoguesView() {
@@ -154,7 +155,7 @@ function Rows({ rows, words }: { rows: readonly ListedDialogue[]; words: string 
     <div class="card rows">
       <div class="row head" aria-hidden="true">
         <span>Question and decision</span>
-        <span>Velocity per round</span>
+        <span title={velocityHint}>Velocity per round</span>
         <span>Converged</span>
         <span>Who sits</span>
         <span>Last change</span>
@@ -296,9 +297,12 @@ function Figures({ of: all }: { of: Statistics }) {
         <dt>most cited</dt>
         <dd>
           {all.most_cited.length === 0 && "–"}
-          {all.most_cited.slice(0, 3).map(({ path, citations }) => (
+          {all.most_cited.slice(0, 2).map(({ path, citations }) => (
             <span key={path} title={path}>
-              <bdi>{fileName(path)}</bdi> <small>{citations}</small>
+              <span class="tail">
+                <bdi>{fileName(path)}</bdi>
+              </span>{" "}
+              <small>{citations}</small>
             </span>
           ))}
         </dd>
@@ -315,7 +319,7 @@ function Figure({ spread, words }: { spread: Spread | null; words: string }) {
         {spread === null ? "–" : spread.median}{" "}
         {spread !== null && spread.least !== spread.most && (
           <small>
-            {spread.least} to {spread.most}
+            median, {spread.least} to {spread.most}
           </small>
         )}
       </dd>

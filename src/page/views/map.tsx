@@ -422,8 +422,12 @@ function Bands({ layout }: { layout: Layout }) {
         </g>
       ))}
       {(layout.labelsAt === null ? layout.columns : []).map(({ round, layer, x, width }) => (
-        <text key={`${round} ${layer}`} class="layer-t" x={x - 5} y="43">
-          {width >= 52 ? layerNames[layer] : ["E P", "T", "R C"][layer]}
+        <text key={`${round} ${layer}`} class="layer-t">
+          {(width < 90 ? layerNames[layer]!.split(", ") : [layerNames[layer]!]).map((line, i) => (
+            <tspan key={line} x={x - (layer === 0 ? 14 : 8)} y={40 + i * 11}>
+              {line}
+            </tspan>
+          ))}
         </text>
       ))}
     </g>

@@ -109,6 +109,7 @@ function Title({
   const long = lanes.filter(({ to, from }) => to !== null && to - from >= 2).length;
   const critical = open.filter(({ severity }) => severity === "critical").length;
   const reopened = lanes.filter(({ wasReopened }) => wasReopened).length;
+  const isBack = flowOf({ rounds, tensions }).some((one) => one.reopened > 0);
   const blind = tensions.filter(({ round }) => round === 0).length;
   const says =
     open.length > 0
@@ -132,7 +133,8 @@ function Title({
             : `All ${plural(tensions.length, "tension")} are closed`}
       </h1>
       <p>
-        {says.filter(Boolean).join(" ")} {reopened > 0 && `${plural(reopened, "was", "were")} reopened.`}
+        {says.filter(Boolean).join(" ")}{" "}
+        {reopened > 0 && `${plural(reopened, "was", "were")} reopened${isBack ? "" : " while still open"}.`}
       </p>
     </div>
   );
@@ -147,27 +149,30 @@ function Flow() {
     <div class="lane flow">
       <span class="lbl">Tension</span>
       <div class="lane-c">
-        {flow.map(({ round, raised, closed, reopened, open }) => (
-          <div
-            key={round}
-            role="img"
-            aria-label={`Round ${round}: ${raised} raised, ${closed} closed, ${open} open after it`}
-          >
-            <span class="flow-b">
-              {open > 0 && <b>{open}</b>}
-              <i
-                class={open > 0 ? "f-open" : "f-done"}
-                style={{ height: open > 0 ? `${Math.max(2, (34 * open) / most)}px` : "2px" }}
-              />
-            </span>
-            <b>R{round}</b>{" "}
-            <small>
-              {[raised > 0 ? `+${raised}` : "", closed > 0 ? `−${closed}` : "", reopened > 0 ? `↺${reopened}` : ""]
-                .filter(Boolean)
-                .join(" ") || "–"}
-            </small>
-          </div>
-        ))}
+        {flow.map(({ round, raised, closed, reopened, reopenedWhileOpen, open }) => {
+          const parts = [
+            raised > 0 ? `${raised} raised` : "",
+            closed > 0 ? `${closed} closed` : "",
+            reopened > 0 ? `${reopened} reopened` : "",
+          ].filter(Boolean);
+          const again = reopenedWhileOpen > 0 ? `; ${reopenedWhileOpen} reopened before it was closed` : "";
+          const words = `Round ${round}: ${[...parts, `${open} open after it`].join(", ")}${again}`;
+          return (
+            <div key={round} role="img" aria-label={words} title={words}>
+              <span class="flow-b">
+                {open > 0 && <b>{open}</b>}
+                <i
+                  class={open > 0 ? "f-open" : "f-done"}
+                  style={{ height: open > 0 ? `${Math.max(2, (34 * open) / most)}px` : "2px" }}
+                />
+              </span>
+              <b>R{round}</b>
+              {parts.map((part) => (
+                <small key={part}>{part}</small>
+              ))}
+            </div>
+          );
+        })}
       </div>
       <span class="lbl">{hasOpen ? "Where it stands" : "Closed by"}</span>
     </div>
