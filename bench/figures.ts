@@ -7,6 +7,7 @@ import { lateRound } from "./late-round.ts";
 import { manyDialogues } from "./many-dialogues.ts";
 import { mcp } from "./mcp.ts";
 import { page } from "./page.ts";
+import { pageBrowser } from "./page-browser.ts";
 import { play } from "./play.ts";
 import { prompts } from "./prompts.ts";
 import { publish } from "./publish.ts";
@@ -26,6 +27,7 @@ const groups: readonly Group[] = [
   judge,
   prompts,
   page,
+  pageBrowser,
   play,
 ];
 

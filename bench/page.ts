@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { ask, type Listening, listen } from "../test/helpers/page-client.ts";
 import { type Figure, figure, type Group, promise } from "./figure.ts";
-import { initGit, makeDesk, makeFolder } from "./folders.ts";
+import { type Desk, initGit, makeDesk, makeFolder } from "./folders.ts";
 import { plantDialogues, sampleDialogue } from "./many-dialogues.ts";
 import { medianOf } from "./measure.ts";
 import { blue } from "./places.ts";
@@ -51,20 +51,35 @@ function writeReport(): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-async function measureServer(): Promise<Figure[]> {
+/** A project of so many dialogues, each of one round. */
+export async function manyDialoguesDesk(count: number): Promise<Desk> {
   const desk = makeDesk();
   await desk.call("init", {});
-  plantDialogues(desk, await sampleDialogue(), 1000);
+  plantDialogues(desk, await sampleDialogue(), count);
   initGit(desk.root);
   await sleep(2500); // what is younger than two seconds is read again by every question
+  return desk;
+}
+
+export interface Served {
+  child: ChildProcess;
+  at: { port: number; token: string; url: string };
+}
+
+export async function serve(root: string): Promise<Served> {
   const child = spawn(process.execPath, [blue, "dashboard", "--json"], {
-    cwd: desk.root,
+    cwd: root,
     env: environment(),
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const [line] = (await once(child.stdout!.setEncoding("utf8"), "data")) as [string];
+  return { child, at: JSON.parse(line) as Served["at"] };
+}
+
+async function measureServer(): Promise<Figure[]> {
+  const desk = await manyDialoguesDesk(1000);
+  const { child, at } = await serve(desk.root);
   try {
-    const [line] = (await once(child.stdout!.setEncoding("utf8"), "data")) as [string];
-    const at = JSON.parse(line) as { port: number; token: string };
     const read = async () => {
       const { status } = await ask("/api/dialogues", at);
       if (status !== 200) throw new Error(`the list answered ${status}`);
