@@ -118,6 +118,53 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./search.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "decisions",
+  "tool": "blue_decisions",
+  "summary": "Every decision in force, what it rests on, and whether that still stands",
+  "description": "Lists the decisions in force (final verdicts, accepted ADRs, approved RFCs) with what each rests on and its health. A decision has rotted when words that its adopted recommendations, key evidence or key claims cite are gone, when such an item was withdrawn or cites something superseded, when its subject was undone, or when its dialogue decides nothing any more. Moved or reformatted lines are no rot. `diff` lists only what a change touches, compared with the common base of the work tree and a branch: what this side took away and that branch did not. `unclear` is what nobody can tell; it fails nothing.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue decisions",
+      "note": "all of them, the rotten first"
+    },
+    {
+      "command": "blue decisions --diff",
+      "note": "what this branch touches"
+    },
+    {
+      "command": "blue decisions --diff origin/main --fail-on rot",
+      "note": "in CI: exit 6 says that a decision rots"
+    }
+  ],
+  "cli": {
+    "alone": {
+      "diff": ""
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "diff": {
+        "description": "A branch or commit; `A...HEAD` means the same. Empty: the main branch.",
+        "type": "string"
+      },
+      "fail_on": {
+        "description": "Exit 6 on rot or a damaged dialogue; `unclear`: also on what is unclear, touched or not known.",
+        "type": "string",
+        "enum": [
+          "rot",
+          "unclear"
+        ]
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./decisions.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "dialogue.create",
   "tool": "blue_dialogue_create",
   "summary": "Open a dialogue: question, subject, pool, settings",
@@ -2501,6 +2548,65 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./dialogue/apply.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "dialogue.settle",
+  "tool": "blue_dialogue_settle",
+  "summary": "Say that a decision holds although something it rests on changed",
+  "description": "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue dialogue settle orders-pagination --items R0109.1,R0204 --reason 'clocks: now one database'",
+      "note": "in the change that made it so"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "Its id, or its topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "items": {
+        "default": [],
+        "description": "What is settled: `R0109.1`, `R0204`, `subject`.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "reason": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Why the decision holds all the same."
+      }
+    },
+    "required": [
+      "reason"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/settle.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "rfc.create",
