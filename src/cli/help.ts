@@ -11,7 +11,7 @@ export const globalGroup = "Global options:";
 /** Commands as their parent's help lists them: headings in order, and the commands below each. */
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   blue: {
-    "Start here:": "demo install play review status dialogue decisions dashboard search",
+    "Start here:": "demo install play review status dialogue decisions dashboard search recall",
     "Documents:":
       "rfc adr decision prd spike audit runbook postmortem reminder lint next rename delete restore trash purge",
     "The project:": "init doctor sync db staging llm",

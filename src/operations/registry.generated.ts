@@ -6,7 +6,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "status",
   "tool": "blue_status",
   "summary": "Where am I, what is open, what is next",
-  "description": "Says which project Blue sees, what is open in it and the exact next call. Start here, and come back here whenever context was lost: the answer is read from the records on disk, not from memory.",
+  "description": "Which project Blue sees, what is open in it and the exact next call. Start here, and come back whenever context was lost.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
@@ -32,7 +32,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "search",
   "tool": "blue_search",
   "summary": "Find what was decided and said: documents and dialogues, best first",
-  "description": "Full-text search over documents and dialogues (openings, items, verdicts), best first; a document named by its number (`RFC 0033`) leads. \"Quoted words\" are a phrase. `all_words` is false when no hit has all of them.",
+  "description": "Full-text search over documents and dialogues, best first; a document named by its number (`RFC 0033`) leads. \"Quoted words\" are a phrase. `all_words` is false when no hit has all of them.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
@@ -116,6 +116,48 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./search.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "recall",
+  "tool": "blue_recall",
+  "summary": "Before deciding: what was decided about this already, and what spoke against it",
+  "description": "Call it before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, rejected recommendations and why; contradicting ones are named.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "core",
+  "examples": [
+    {
+      "command": "blue recall how should orders be paged",
+      "note": "before a dialogue, a document or a change"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "question"
+    ],
+    "words": "question"
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "question": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 2000
+      },
+      "limit": {
+        "default": 5,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 20
+      }
+    },
+    "required": [
+      "question"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./recall.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "decisions",
@@ -1049,7 +1091,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "extract-dialogue",
   "tool": "blue_extract_dialogue",
   "summary": "Read what a subagent said, from its transcript",
-  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines only), says whether it is whole, and counts tool uses (0: nothing was read). With a dialogue and `expert` it is saved as that expert's draft; it never replaces one.",
+  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines only), says whether it is whole, and counts tool uses. With a dialogue and `expert` it is saved as that expert's draft; it never replaces one.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2068,7 +2110,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-context",
   "tool": "blue_dialogue_round_context",
   "summary": "Everything said so far, for the whole panel in one call",
-  "description": "The dialogue, its experts with roles, scores and draft files, and every item up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Comes in pages: ask for `page` until `pages`. A text that is cut says which file has all of it.",
+  "description": "The dialogue, its experts with roles, scores and draft files, and every item up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Comes in pages: ask for `page` until `pages`.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2121,7 +2163,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.list",
   "tool": "blue_dialogue_list",
   "summary": "List the dialogues of this project, newest first",
-  "description": "Every dialogue with its state (open, decided, closed, damaged, or legacy: written by an older Blue), rounds, velocity and convergence. Filter by `state`; long lists come in pages.",
+  "description": "Every dialogue with its state (legacy: written by an older Blue), rounds, velocity and convergence. Long lists come in pages.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2163,7 +2205,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.get",
   "tool": "blue_dialogue_get",
   "summary": "One dialogue: opening, rounds, items, verdicts, files",
-  "description": "What a dialogue is about, its panel, its scoreboard, every item with label and status, its verdicts (and whether they are in force), and where its files are. Texts are in round-context and in the files.",
+  "description": "What a dialogue is about, its panel, scoreboard, items with their status, verdicts (and whether they are in force) and files. Texts are in round-context.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2306,7 +2348,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.lint",
   "tool": "blue_dialogue_lint",
   "summary": "Check the format of a .dialogue.md document",
-  "description": "Checks a saved dialogue document, in both marker dialects: participants, panel, scoreboard, inventory, tensions, rounds, markers. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
+  "description": "Checks a saved dialogue document, in both marker dialects. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -3628,7 +3670,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "lint",
   "tool": "blue_lint",
   "summary": "Check all documents: headers, links, numbers, fences",
-  "description": "Checks every document under `.blue/docs/`: front matter, a status that name and header disagree on, dead links, numbers used twice, open fences, the format of saved dialogues. Errors first; what is no document of Blue is named as skipped.",
+  "description": "Checks every document under `.blue/docs/`: headers, statuses, dead links, numbers used twice, open fences, saved dialogues. Errors first; what is skipped is named.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
