@@ -21,7 +21,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "One round after another:": "create revise round-prompt round-collect round-register verdict-register apply",
     "Where it stands:": "status list get open report round-context export compare verify lint",
     "The panel:": "sample-panel evolve-panel expert-create",
-    "When it goes otherwise:": "cross-check expert-write say round-discard close save settle",
+    "When it goes otherwise:": "cross-check expert-write say round-discard close save settle reopen",
   },
 };
 

@@ -173,7 +173,7 @@ function waysOut({ id, kind, documents, findings }: Shown): string[] {
   return [
     `    On purpose?  blue dialogue settle ${shellWord(id)} --items ${[...new Set(items)].join(",")} --reason …`,
     ...(approved === undefined ? [] : [`    Doing it?    blue rfc status ${approved.id.slice(4)} wip`]),
-    `    Neither?     blue dialogue round-prompt ${shellWord(id)}`,
+    `    Neither?     blue dialogue reopen ${shellWord(id)} --because …`,
   ];
 }
 

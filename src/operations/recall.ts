@@ -4,12 +4,18 @@ import { refuse } from "../errors.ts";
 import { safeLine } from "../safe-text.ts";
 import { queryWords } from "../store/search.ts";
 import { rankSources } from "./decisions-in-force/rank-sources.ts";
-import { findContradictions, recallDialogue, recallDocument, recalled } from "./decisions-in-force/recalled.ts";
+import {
+  findContradictions,
+  recallDialogue,
+  recallDocument,
+  recalled,
+  withSuperseded,
+} from "./decisions-in-force/recalled.ts";
 import { defineOperation } from "./operation.ts";
 
 export const operation = defineOperation({
   name: "recall",
-  summary: "Before deciding: what was decided about this already, and what spoke against it",
+  summary: "What was decided about this already, and what spoke against it",
   description:
     "Call it before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, rejected recommendations and why; contradicting ones are named.",
   effect: "read",
@@ -31,12 +37,13 @@ export const operation = defineOperation({
     const asked = new Map(words.map((word) => [word.toLowerCase(), 1]));
     const about = (text: string) => shareOf(asked, { body: text.toLowerCase().split(/[^\p{L}\p{N}_]+/u) });
     const sources = await rankSources(project, words, asked);
-    const decisions = sources
+    const found = sources
       .slice(0, limit)
       .map((source) =>
         source.kind === "dialogue" ? recallDialogue(project, source.id, about) : recallDocument(project, source.path),
       )
       .filter((one) => one !== undefined);
+    const decisions = withSuperseded(found);
     return { decisions, contradictions: findContradictions(decisions) };
   },
   render: ({ decisions, contradictions }) =>

@@ -120,7 +120,7 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "recall",
   "tool": "blue_recall",
-  "summary": "Before deciding: what was decided about this already, and what spoke against it",
+  "summary": "What was decided about this already, and what spoke against it",
   "description": "Call it before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, rejected recommendations and why; contradicting ones are named.",
   "effect": "read",
   "idempotent": true,
@@ -2163,7 +2163,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.list",
   "tool": "blue_dialogue_list",
   "summary": "List the dialogues of this project, newest first",
-  "description": "Every dialogue with its state (legacy: written by an older Blue), rounds, velocity and convergence. Long lists come in pages.",
+  "description": "Every dialogue with its state (legacy: written by an older Blue), rounds, velocity and convergence. In pages.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2649,6 +2649,56 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./dialogue/settle.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "dialogue.reopen",
+  "tool": "blue_dialogue_reopen",
+  "summary": "Deliberate a decision anew, from its text and from what speaks against it now",
+  "description": "Opens a new dialogue on a decision in force: its decided text is the subject, its pool the pool, and the background says why, which tensions were accepted or left open, and what has rotted since. The old decision stays in force until the new dialogue is decided; from then on `blue decisions` lists it as superseded by that one.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue dialogue reopen orders-pagination --because 'orders now come from one database'",
+      "note": "when what it rests on is gone"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "Its id, or its topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "because": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Why it is deliberated anew."
+      }
+    },
+    "required": [
+      "because"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/reopen.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "rfc.create",
@@ -3670,7 +3720,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "lint",
   "tool": "blue_lint",
   "summary": "Check all documents: headers, links, numbers, fences",
-  "description": "Checks every document under `.blue/docs/`: headers, statuses, dead links, numbers used twice, open fences, saved dialogues. Errors first; what is skipped is named.",
+  "description": "Checks every document under `.blue/docs/`: headers, statuses, dead links, numbers used twice, open fences, saved dialogues. Errors first.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",

@@ -20,6 +20,7 @@ export const recalled = z.strictObject({
   decided: z.string(),
   date: z.string().nullable(),
   subject: z.string().nullable(),
+  reopens: z.string().nullable().describe("The decision it deliberated anew."),
   minority: z.array(z.string()),
   accepted: z.array(said).describe("Tensions accepted unresolved."),
   rejected: z.array(said).describe("Recommendations turned down, and why as far as anybody said."),
@@ -58,7 +59,7 @@ export function recallDialogue(project: Project, id: string, about: (text: strin
       .map(({ recommendation }) => recommendation.join(" ")),
     ...records.rounds.flatMap(({ statements }) => statements.map(({ by, lines }) => `${by}: ${lines.join(" ")}`)),
   ].map((text) => text.slice(0, 400));
-  const { title, question, subject, created_at } = loaded.opening;
+  const { title, question, subject, reopens, created_at } = loaded.opening;
   return {
     id,
     standing: state === "decided" ? standingOf(project, id) : state,
@@ -66,6 +67,7 @@ export function recallDialogue(project: Project, id: string, about: (text: strin
     decided: verdict?.headline ?? verdict?.recommendation.find((line) => /\w/.test(line)) ?? "nothing yet",
     date: (verdict?.registered_at ?? created_at).slice(0, 10),
     subject: subject?.path ?? null,
+    reopens: reopens ?? null,
     minority: first(minority, (text) => text),
     accepted: first(accepted, ({ label, why }) => `${label} ${why ?? ""}`),
     rejected: first(rejected, ({ label, why }) => `${label} ${why ?? ""}`),
@@ -110,12 +112,21 @@ export function recallDocument(project: Project, path: string): Recalled | undef
       decided: title,
       date: document.date,
       subject: null,
+      reopens: null,
       minority: [],
       accepted: [],
       rejected: [],
       path,
     },
   };
+}
+
+/** A decision that was deliberated anew and decided otherwise holds no longer. */
+export function withSuperseded(decisions: readonly Recalled[]): Recalled[] {
+  return decisions.map((one) => {
+    const by = decisions.find(({ reopens, standing }) => reopens === one.id && standing === "in force");
+    return by === undefined ? one : { ...one, standing: `superseded by ${by.id}` };
+  });
 }
 
 /** Two decisions in force on one subject, and decisions that were overruled: whoever decides next must know both. */
