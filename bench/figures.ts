@@ -1,5 +1,6 @@
 /** Every figure in turn, or those whose names contain a word that was asked for. */
 
+import { decisionsInForce } from "./decisions.ts";
 import { manyDocuments } from "./documents.ts";
 import type { Figure, Group, Result } from "./figure.ts";
 import { judge } from "./judge.ts";
@@ -23,6 +24,7 @@ const groups: readonly Group[] = [
   lateRound,
   scanner,
   manyDialogues,
+  decisionsInForce,
   manyDocuments,
   judge,
   prompts,

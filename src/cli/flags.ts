@@ -17,6 +17,8 @@ export interface Flag {
   choices: readonly unknown[];
   /** Of a boolean: the form that changes the default, which is the one the help shows. */
   negated: boolean;
+  /** What it means without a value, where it may stand without one. */
+  alone?: string | undefined;
   convert(text: string): unknown;
 }
 
@@ -87,6 +89,7 @@ function propertyFlag(field: string, property: PropertySchema, schema: ObjectSch
     description: describe(field, property, choices, schema, cli),
     choices: choices ?? [],
     negated: boolean && property.default === true,
+    alone: cli.alone?.[field],
     convert: (text) => convert(text, scalars),
   };
 }

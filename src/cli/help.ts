@@ -11,7 +11,7 @@ export const globalGroup = "Global options:";
 /** Commands as their parent's help lists them: headings in order, and the commands below each. */
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   blue: {
-    "Start here:": "demo install play review status dialogue dashboard search",
+    "Start here:": "demo install play review status dialogue decisions dashboard search recall",
     "Documents:":
       "rfc adr decision prd spike audit runbook postmortem reminder lint next rename delete restore trash purge",
     "The project:": "init doctor sync db staging llm",
@@ -21,7 +21,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "One round after another:": "create revise round-prompt round-collect round-register verdict-register apply",
     "Where it stands:": "status list get open report round-context export compare verify lint",
     "The panel:": "sample-panel evolve-panel expert-create",
-    "When it goes otherwise:": "cross-check expert-write say round-discard close save",
+    "When it goes otherwise:": "cross-check expert-write say round-discard close save settle reopen",
   },
 };
 

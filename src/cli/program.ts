@@ -246,8 +246,11 @@ function addFlag(command: Command, flag: Flag, given: Map<string, unknown>, file
   for (const name of [flag.name, ...flag.aliases]) {
     const hidden = name !== flag.name;
     if (flag.kind !== "boolean") {
-      const option = new Option(`--${name} <${flag.placeholder}>`, flag.description);
-      command.addOption(option.hideHelp(hidden)).on(`option:${name}`, (value: string) => seen(name, value));
+      const value = flag.alone === undefined ? `<${flag.placeholder}>` : `[${flag.placeholder}]`;
+      const option = new Option(`--${name} ${value}`, flag.description);
+      command
+        .addOption(option.hideHelp(hidden))
+        .on(`option:${name}`, (text: string | null) => seen(name, text ?? flag.alone));
       continue;
     }
     // Both forms work, because one may have to overrule a file; the help shows the one that changes something.

@@ -76,7 +76,7 @@ export function notDecided({ id, why }: { id: string; why: string }, field: stri
 }
 
 /** The statuses in which a document binds people. */
-const inForce: Partial<Record<DocumentType, readonly string[]>> = {
+export const inForce: Partial<Record<DocumentType, readonly string[]>> = {
   rfc: ["approved", "wip", "implemented"],
   adr: ["accepted"],
   prd: ["approved", "complete"],
@@ -124,7 +124,7 @@ export function passDocument(
 }
 
 /** The dialogues a header names. Older headers do so in words: of these, what is a dialogue of this project. */
-function dialoguesOf(project: Project, { header }: Document): string[] {
+export function dialoguesOf(project: Project, { header }: Document): string[] {
   const named = ["dialogue", "dialogues"].flatMap((key) => fieldList(header, key));
   if (header.form === "yaml") return named;
   const words = named.flatMap((text) => text.split(/[^\w-]+/));

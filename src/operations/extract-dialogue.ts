@@ -18,7 +18,7 @@ export const operation = defineOperation({
   name: "extract-dialogue",
   summary: "Read what a subagent said, from its transcript",
   description:
-    "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines only), says whether it is whole, and counts tool uses (0: nothing was read). With a dialogue and `expert` it is saved as that expert's draft; it never replaces one.",
+    "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines only), says whether it is whole, and counts tool uses. With a dialogue and `expert` it is saved as that expert's draft; it never replaces one.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

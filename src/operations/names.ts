@@ -1,11 +1,11 @@
 /** What Blue can do, in the order it is listed everywhere. The name gives the file: `rfc.get` is `rfc/get.ts`. */
 export const operationNames: readonly string[] = `
-  status search
+  status search recall decisions
   dialogue.create dialogue.sample-panel dialogue.evolve-panel dialogue.expert-create
   dialogue.cross-check dialogue.revise dialogue.round-prompt dialogue.round-collect dialogue.expert-write extract-dialogue
   dialogue.round-discard dialogue.round-register dialogue.verdict-register dialogue.close
   dialogue.status dialogue.round-context dialogue.list dialogue.get dialogue.export dialogue.verify dialogue.lint
-  dialogue.save dialogue.compare dialogue.say dialogue.apply
+  dialogue.save dialogue.compare dialogue.say dialogue.apply dialogue.settle dialogue.reopen
   rfc.create rfc.list rfc.get rfc.status rfc.plan rfc.task-complete rfc.validate rfc.renumber
   adr.create adr.list adr.get adr.status adr.link adr.graph adr.relevant adr.audit adr.renumber
   lint

@@ -21,6 +21,8 @@ export interface CliShape {
   aliases?: readonly string[];
   /** Other names of a field (`dialogue_id: ["id"]`), as a flag and as a key. */
   flagAliases?: Readonly<Record<string, readonly string[]>>;
+  /** Flags that may stand without a value, and what they then mean (`--diff`). */
+  alone?: Readonly<Record<string, string>>;
   /** Nested fields with a flag of their own that names a JSON file (`panel`), or `input` for the whole input (`data`). */
   fileFlags?: Readonly<Record<string, string>>;
   /** The output is itself a document (a path, an export): printed as rendered also into a pipe. */

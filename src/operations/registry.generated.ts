@@ -6,7 +6,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "status",
   "tool": "blue_status",
   "summary": "Where am I, what is open, what is next",
-  "description": "Says which project Blue sees, what is open in it and the exact next call. Start here, and come back here whenever context was lost: the answer is read from the records on disk, not from memory.",
+  "description": "Which project Blue sees, what is open in it and the exact next call. Start here, and come back whenever context was lost.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
@@ -32,7 +32,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "search",
   "tool": "blue_search",
   "summary": "Find what was decided and said: documents and dialogues, best first",
-  "description": "Full-text search over documents and dialogues (openings, items, verdicts), best first; a document named by its number (`RFC 0033`) leads. \"Quoted words\" are a phrase. `all_words` is false when no hit has all of them.",
+  "description": "Full-text search over documents and dialogues, best first; a document named by its number (`RFC 0033`) leads. \"Quoted words\" are a phrase. `all_words` is false when no hit has all of them.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
@@ -116,6 +116,95 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./search.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "recall",
+  "tool": "blue_recall",
+  "summary": "What was decided about this already, and what spoke against it",
+  "description": "Call it before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, rejected recommendations and why; contradicting ones are named.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "core",
+  "examples": [
+    {
+      "command": "blue recall how should orders be paged",
+      "note": "before a dialogue, a document or a change"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "question"
+    ],
+    "words": "question"
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "question": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 2000
+      },
+      "limit": {
+        "default": 5,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 20
+      }
+    },
+    "required": [
+      "question"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./recall.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "decisions",
+  "tool": "blue_decisions",
+  "summary": "Every decision in force, what it rests on, and whether that still stands",
+  "description": "Lists the decisions in force (final verdicts, accepted ADRs, approved RFCs) with what each rests on and its health. A decision has rotted when words that its adopted recommendations, key evidence or key claims cite are gone, when such an item was withdrawn or cites something superseded, when its subject was undone, or when its dialogue decides nothing any more. Moved or reformatted lines are no rot. `diff` lists only what a change touches, compared with the common base of the work tree and a branch: what this side took away and that branch did not. `unclear` is what nobody can tell; it fails nothing.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue decisions",
+      "note": "all of them, the rotten first"
+    },
+    {
+      "command": "blue decisions --diff",
+      "note": "what this branch touches"
+    },
+    {
+      "command": "blue decisions --diff origin/main --fail-on rot",
+      "note": "in CI: exit 6 says that a decision rots"
+    }
+  ],
+  "cli": {
+    "alone": {
+      "diff": ""
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "diff": {
+        "description": "A branch or commit; `A...HEAD` means the same. Empty: the main branch.",
+        "type": "string"
+      },
+      "fail_on": {
+        "description": "Exit 6 on rot or a damaged dialogue; `unclear`: also on what is unclear, touched or not known.",
+        "type": "string",
+        "enum": [
+          "rot",
+          "unclear"
+        ]
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./decisions.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "dialogue.create",
@@ -1002,7 +1091,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "extract-dialogue",
   "tool": "blue_extract_dialogue",
   "summary": "Read what a subagent said, from its transcript",
-  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines only), says whether it is whole, and counts tool uses (0: nothing was read). With a dialogue and `expert` it is saved as that expert's draft; it never replaces one.",
+  "description": "For an expert that answered without writing its draft. Reads the last message of a subagent by `task_id`, or of a transcript at `file_path` (JSON lines only), says whether it is whole, and counts tool uses. With a dialogue and `expert` it is saved as that expert's draft; it never replaces one.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2021,7 +2110,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-context",
   "tool": "blue_dialogue_round_context",
   "summary": "Everything said so far, for the whole panel in one call",
-  "description": "The dialogue, its experts with roles, scores and draft files, and every item up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Comes in pages: ask for `page` until `pages`. A text that is cut says which file has all of it.",
+  "description": "The dialogue, its experts with roles, scores and draft files, and every item up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Comes in pages: ask for `page` until `pages`.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2074,7 +2163,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.list",
   "tool": "blue_dialogue_list",
   "summary": "List the dialogues of this project, newest first",
-  "description": "Every dialogue with its state (open, decided, closed, damaged, or legacy: written by an older Blue), rounds, velocity and convergence. Filter by `state`; long lists come in pages.",
+  "description": "Every dialogue with its state (legacy: written by an older Blue), rounds, velocity and convergence. In pages.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2116,7 +2205,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.get",
   "tool": "blue_dialogue_get",
   "summary": "One dialogue: opening, rounds, items, verdicts, files",
-  "description": "What a dialogue is about, its panel, its scoreboard, every item with label and status, its verdicts (and whether they are in force), and where its files are. Texts are in round-context and in the files.",
+  "description": "What a dialogue is about, its panel, scoreboard, items with their status, verdicts (and whether they are in force) and files. Texts are in round-context.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2259,7 +2348,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.lint",
   "tool": "blue_dialogue_lint",
   "summary": "Check the format of a .dialogue.md document",
-  "description": "Checks a saved dialogue document, in both marker dialects: participants, panel, scoreboard, inventory, tensions, rounds, markers. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
+  "description": "Checks a saved dialogue document, in both marker dialects. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2501,6 +2590,115 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./dialogue/apply.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "dialogue.settle",
+  "tool": "blue_dialogue_settle",
+  "summary": "Say that a decision holds although something it rests on changed",
+  "description": "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue dialogue settle orders-pagination --items R0109.1,R0204 --reason 'clocks: now one database'",
+      "note": "in the change that made it so"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "Its id, or its topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "items": {
+        "default": [],
+        "description": "What is settled: `R0109.1`, `R0204`, `subject`.",
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1
+        }
+      },
+      "reason": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Why the decision holds all the same."
+      }
+    },
+    "required": [
+      "reason"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/settle.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "dialogue.reopen",
+  "tool": "blue_dialogue_reopen",
+  "summary": "Deliberate a decision anew, from its text and from what speaks against it now",
+  "description": "Opens a new dialogue on a decision in force: its decided text is the subject, its pool the pool, and the background says why, which tensions were accepted or left open, and what has rotted since. The old decision stays in force until the new dialogue is decided; from then on `blue decisions` lists it as superseded by that one.",
+  "effect": "write",
+  "idempotent": false,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue dialogue reopen orders-pagination --because 'orders now come from one database'",
+      "note": "when what it rests on is gone"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "Its id, or its topic if only one has it.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "because": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Why it is deliberated anew."
+      }
+    },
+    "required": [
+      "because"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/reopen.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "rfc.create",
@@ -3522,7 +3720,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "lint",
   "tool": "blue_lint",
   "summary": "Check all documents: headers, links, numbers, fences",
-  "description": "Checks every document under `.blue/docs/`: front matter, a status that name and header disagree on, dead links, numbers used twice, open fences, the format of saved dialogues. Errors first; what is no document of Blue is named as skipped.",
+  "description": "Checks every document under `.blue/docs/`: headers, statuses, dead links, numbers used twice, open fences, saved dialogues. Errors first.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",

@@ -20,7 +20,7 @@ export const operation = defineOperation({
   name: "search",
   summary: "Find what was decided and said: documents and dialogues, best first",
   description:
-    'Full-text search over documents and dialogues (openings, items, verdicts), best first; a document named by its number (`RFC 0033`) leads. "Quoted words" are a phrase. `all_words` is false when no hit has all of them.',
+    'Full-text search over documents and dialogues, best first; a document named by its number (`RFC 0033`) leads. "Quoted words" are a phrase. `all_words` is false when no hit has all of them.',
   effect: "read",
   toolset: "core",
   input: z.strictObject({

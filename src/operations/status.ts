@@ -33,7 +33,7 @@ export const operation = defineOperation({
   name: "status",
   summary: "Where am I, what is open, what is next",
   description:
-    "Says which project Blue sees, what is open in it and the exact next call. Start here, and come back here whenever context was lost: the answer is read from the records on disk, not from memory.",
+    "Which project Blue sees, what is open in it and the exact next call. Start here, and come back whenever context was lost.",
   effect: "read",
   toolset: "core",
   input: z.strictObject({}),

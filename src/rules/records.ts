@@ -4,6 +4,7 @@
  */
 import * as z from "zod";
 import { expertKey } from "./names.ts";
+import { rotReasons } from "./rot-reasons.ts";
 import { itemTypeLetters, moveKinds, positions, refKinds, severities } from "./vocabulary.ts";
 
 /** The rules a dialogue is judged by, fixed in its opening. */
@@ -72,6 +73,8 @@ export const openingRecord = z.strictObject({
   subject: subject.nullable(),
   sources: z.array(document),
   rfc: z.string().nullable(),
+  /** The decided dialogue whose decision is deliberated anew. */
+  reopens: z.string().optional(),
   pool: z.array(poolExpert),
   settings: z.strictObject({
     panel_size: z.int().nullable(),
@@ -388,6 +391,27 @@ export const verdictRecord = z.strictObject({
   played: played.optional(),
 });
 
+/** That a decision holds although something it rests on changed: what, and why that does not count. It stands on one verdict and ends with it. */
+export const settlementRecord = z.strictObject({
+  ...sealed,
+  kind: z.literal("settlement"),
+  prev: hash,
+  dialogue: z.string(),
+  settled_at: z.iso.datetime(),
+  reason: z.string().min(1),
+  settled: z
+    .array(
+      z.strictObject({
+        reason: z.enum(rotReasons),
+        item: z.string().optional(),
+        path: z.string().optional(),
+        words: z.string().optional(),
+        document: z.string().optional(),
+      }),
+    )
+    .min(1),
+});
+
 /** Where a text of a comparison comes from. `proposal` and `verdict`: words the Judge brought, not an author. */
 export const textSources = ["subject", "polished", "rewritten", "proposal", "verdict", "control"] as const;
 
@@ -444,6 +468,7 @@ export type RunFacts = z.output<typeof runFacts>;
 export type Provenance = z.output<typeof provenance>;
 export type OpeningRecord = z.output<typeof openingRecord>;
 export type RoundRecord = z.output<typeof roundRecord>;
+export type SettlementRecord = z.output<typeof settlementRecord>;
 export type VerdictRecord = z.output<typeof verdictRecord>;
 export type Revision = z.output<typeof revision>;
 export type CrossCheck = z.output<typeof crossCheck>;

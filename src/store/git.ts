@@ -197,24 +197,34 @@ export function findVersion(project: Project, path: string, passes: (text: strin
   });
 }
 
-function namesIn(out: string): string[] {
+export function namesIn(out: string): string[] {
   return out.split("\0").filter((name) => name !== "");
 }
 
 /** Inside a git hook the environment names that hook's repository; ours is found from its folder. */
 const ofAnotherRepository = new Set(["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"]);
 
-function runGit(project: Project, args: readonly string[]): { out: string } | { failed: string; code?: number } {
+type Ran<T> = { out: T } | { failed: string; code?: number };
+
+export function runGit(project: Project, args: readonly string[], input?: string): Ran<string> {
+  const ran = runGitForBytes(project, args, input);
+  return "out" in ran ? { out: ran.out.toString("utf8") } : ran;
+}
+
+/** Whatever is asked, git fetches nothing: a partial clone would otherwise call its remote for every object it lacks. */
+const noNetwork = { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none" };
+
+export function runGitForBytes(project: Project, args: readonly string[], input = ""): Ran<Buffer> {
   const inherited = Object.entries(process.env).filter(([name]) => !ofAnotherRepository.has(name));
   const git = findProgram({ root: project.root, env: process.env }, "git");
   if (git === undefined) return { failed: notInstalled };
   try {
     const out = execFileSync(git, args, {
       cwd: project.root,
-      env: { ...Object.fromEntries(inherited), LC_ALL: "C" },
-      encoding: "utf8",
-      maxBuffer: 64 * 1024 * 1024,
-      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...Object.fromEntries(inherited), ...noNetwork, LC_ALL: "C" },
+      input,
+      maxBuffer: 1024 * 1024 * 1024,
+      stdio: ["pipe", "pipe", "pipe"],
     });
     return { out };
   } catch (thrown) {
@@ -222,4 +232,32 @@ function runGit(project: Project, args: readonly string[]): { out: string } | { 
     const lines = `${stderr ?? ""}\n${message ?? "it failed"}`.split("\n").map((line) => line.trim());
     return { failed: lines.find((line) => line !== "")!, ...(status != null && { code: status }) };
   }
+}
+
+/** As `runGit`, where there must be an answer. */
+export function askGit(project: Project, args: readonly string[], input?: string): string {
+  const ran = runGit(project, args, input);
+  return "out" in ran ? ran.out : refuseUnanswered(args[0]!, ran.failed);
+}
+
+export function refuseUnanswered(what: string, failed: string): never {
+  return refuse("io_error", { git: what }, "git_answers", {
+    message: `The project is in git, and \`git ${what}\` fails: ${failed}`,
+    suggestion: `${adviceOn(failed)}; then repeat the call.`,
+  });
+}
+
+/** Those of the paths that a `.gitignore` of the tree leaves out; what only this machine ignores does not count. */
+export function findIgnored(project: Project, paths: readonly string[]): Set<string> {
+  if (!project.git || paths.length === 0) return new Set();
+  const input = paths.map((path) => `${path}\0`).join("");
+  const ran = runGit(project, ["check-ignore", "-v", "-z", "--stdin", "--no-index"], input);
+  if ("failed" in ran) return ran.code === 1 ? new Set() : refuseUnanswered("check-ignore", ran.failed);
+  const fields = ran.out.split("\0");
+  const ignored = new Set<string>();
+  for (let i = 0; i + 3 < fields.length; i += 4) {
+    const [source, , pattern, path] = fields.slice(i, i + 4) as [string, string, string, string];
+    if (/(?:^|\/)\.gitignore$/.test(source) && !source.startsWith("/") && !pattern.startsWith("!")) ignored.add(path);
+  }
+  return ignored;
 }

@@ -9,7 +9,7 @@ import { canonicalJson, type Json, JsonError, parseJson } from "./json.ts";
 /** The highest record format this version writes and reads. */
 export const recordFormat = 1;
 
-export const recordKinds = ["opening", "round", "verdict", "comparison"] as const;
+export const recordKinds = ["opening", "round", "verdict", "comparison", "settlement"] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export function isRecordPath(path: string): boolean {

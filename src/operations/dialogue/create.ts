@@ -108,57 +108,7 @@ export const operation = defineOperation({
     { command: "blue dialogue create --input dialogue.json", note: "and to give back" },
   ],
   cli: { fileFlags: { pool: "expert_pool" } },
-  async run(input, context) {
-    const { project, random } = context;
-    const { config, warnings: unread } = await readConfig(project);
-    const { body, warnings } = composeOpening(input, config, context);
-    const wanted = wantedId(input, body, context);
-    bindRfc(project, body, wanted); // a header that cannot be written to is refused before anything is
-    probeHardLinks(project, random);
-    const published = publishOpening(wanted, body, context);
-    const id = published.dialogue;
-    const panel =
-      published.pool.length === 0
-        ? []
-        : (rotatePanel({
-            mode: published.settings.rotation,
-            pool: published.pool,
-            size: published.settings.panel_size ?? 2,
-            seed: published.seed,
-            round: 0,
-            panels: [],
-          }) ?? []);
-    if (panel.length > 0) writePanel(project, { dialogue: id, round: 0, head: published.self }, panel, random);
-    writeGenerated(project, generatedFiles(loadDialogue(project, id)), random);
-    const dialogue = openDialogue(project, { dialogue_id: id });
-    if (isBound(published))
-      warnings.push(`${published.rfc} now names this dialogue, and cannot be approved before it is decided.`);
-    if (published.subject === null) {
-      warnings.push(
-        "There is no subject. Have one agent write the strongest answer it can, and let the panel break that: a panel that starts from nothing is mostly wasted.",
-      );
-    }
-    return {
-      status: "created" as const,
-      dialogue_id: id,
-      title: published.title,
-      output_dir: `${dialoguesFolder}/${id}`,
-      head: published.self,
-      suggested_panel: panel,
-      pool_size: published.pool.length,
-      settings: published.settings,
-      subject: published.subject?.path ?? null,
-      sources: published.sources.map(({ path }) => path),
-      ...estimateFor(panel.length, published.subject === null ? 0 : subjectBytes(project, published.subject.path)),
-      judge_protocol: judgeProtocol({
-        rotation: published.settings.rotation,
-        max_rounds: published.settings.max_rounds,
-        has_subject: published.subject !== null,
-      }),
-      warnings: [...unread, ...warnings, ...trackingNote(project, `${dialoguesFolder}/${id}`)],
-      next: nextStep(project, dialogue),
-    };
-  },
+  run: (input, context) => openDialogueOn(input, context),
   async scaffold({ template }, { project }) {
     const { config } = await readConfig(project);
     return {
@@ -185,6 +135,60 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+/** `reopens`: the decided dialogue whose decision is deliberated anew. */
+export async function openDialogueOn(input: CreateInput, context: Context, reopens?: string) {
+  const { project, random } = context;
+  const { config, warnings: unread } = await readConfig(project);
+  const { body: composed, warnings } = composeOpening(input, config, context);
+  const body = reopens === undefined ? composed : { ...composed, reopens };
+  const wanted = wantedId(input, body, context);
+  bindRfc(project, body, wanted); // a header that cannot be written to is refused before anything is
+  probeHardLinks(project, random);
+  const published = publishOpening(wanted, body, context);
+  const id = published.dialogue;
+  const panel =
+    published.pool.length === 0
+      ? []
+      : (rotatePanel({
+          mode: published.settings.rotation,
+          pool: published.pool,
+          size: published.settings.panel_size ?? 2,
+          seed: published.seed,
+          round: 0,
+          panels: [],
+        }) ?? []);
+  if (panel.length > 0) writePanel(project, { dialogue: id, round: 0, head: published.self }, panel, random);
+  writeGenerated(project, generatedFiles(loadDialogue(project, id)), random);
+  const dialogue = openDialogue(project, { dialogue_id: id });
+  if (isBound(published))
+    warnings.push(`${published.rfc} now names this dialogue, and cannot be approved before it is decided.`);
+  if (published.subject === null) {
+    warnings.push(
+      "There is no subject. Have one agent write the strongest answer it can, and let the panel break that: a panel that starts from nothing is mostly wasted.",
+    );
+  }
+  return {
+    status: "created" as const,
+    dialogue_id: id,
+    title: published.title,
+    output_dir: `${dialoguesFolder}/${id}`,
+    head: published.self,
+    suggested_panel: panel,
+    pool_size: published.pool.length,
+    settings: published.settings,
+    subject: published.subject?.path ?? null,
+    sources: published.sources.map(({ path }) => path),
+    ...estimateFor(panel.length, published.subject === null ? 0 : subjectBytes(project, published.subject.path)),
+    judge_protocol: judgeProtocol({
+      rotation: published.settings.rotation,
+      max_rounds: published.settings.max_rounds,
+      has_subject: published.subject !== null,
+    }),
+    warnings: [...unread, ...warnings, ...trackingNote(project, `${dialoguesFolder}/${id}`)],
+    next: nextStep(project, dialogue),
+  };
+}
 
 const poolToDesign = {
   domain: "…",

@@ -32,7 +32,7 @@ export const operation = defineOperation({
   name: "dialogue.get",
   summary: "One dialogue: opening, rounds, items, verdicts, files",
   description:
-    "What a dialogue is about, its panel, its scoreboard, every item with label and status, its verdicts (and whether they are in force), and where its files are. Texts are in round-context and in the files.",
+    "What a dialogue is about, its panel, scoreboard, items with their status, verdicts (and whether they are in force) and files. Texts are in round-context.",
   effect: "read",
   toolset: "dialogue",
   input: z.strictObject(dialogueKey),

@@ -8,7 +8,7 @@ export const operation = defineOperation({
   name: "dialogue.lint",
   summary: "Check the format of a .dialogue.md document",
   description:
-    "Checks a saved dialogue document, in both marker dialects: participants, panel, scoreboard, inventory, tensions, rounds, markers. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
+    "Checks a saved dialogue document, in both marker dialects. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
   effect: "read",
   toolset: "dialogue",
   input: z.strictObject({ file_path: z.string().describe("A `.dialogue.md` document of the project.") }),

@@ -28,7 +28,7 @@ export const operation = defineOperation({
   name: "dialogue.list",
   summary: "List the dialogues of this project, newest first",
   description:
-    "Every dialogue with its state (open, decided, closed, damaged, or legacy: written by an older Blue), rounds, velocity and convergence. Filter by `state`; long lists come in pages.",
+    "Every dialogue with its state (legacy: written by an older Blue), rounds, velocity and convergence. In pages.",
   effect: "read",
   toolset: "dialogue",
   input: z.strictObject({

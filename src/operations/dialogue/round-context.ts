@@ -42,7 +42,7 @@ export const operation = defineOperation({
   name: "dialogue.round-context",
   summary: "Everything said so far, for the whole panel in one call",
   description:
-    "The dialogue, its experts with roles, scores and draft files, and every item up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Comes in pages: ask for `page` until `pages`. A text that is cut says which file has all of it.",
+    "The dialogue, its experts with roles, scores and draft files, and every item up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Comes in pages: ask for `page` until `pages`.",
   effect: "read",
   toolset: "dialogue",
   input: z.strictObject({

@@ -1,0 +1,187 @@
+/** A decision in force, with what judging it needs and nothing else: a thousand dialogues are read, and none of their texts is kept. */
+import { createHash } from "node:crypto";
+import type { Document } from "../../documents/document.ts";
+import { nameOf } from "../../documents/document.ts";
+import { fieldText } from "../../documents/header.ts";
+import { findAuthors } from "../../pages/seen-by-panel.ts";
+import type { VerdictRecord } from "../../rules/records.ts";
+import { type CarriedCitation, carriedCitations, carriedItems, type Standing, standingBy } from "../../rules/rot.ts";
+import { type DialogueRecords, decisionOf, ledgerAt, verdictPath } from "../../rules/standing.ts";
+import { isWithdrawn } from "../../rules/withdrawn.ts";
+import { currentPath } from "../../store/cited-documents.ts";
+import { listDialogueIds } from "../../store/dialogue-ids.ts";
+import { type DialogueState, stateOf } from "../../store/dialogue-state.ts";
+import { listDocuments, openDocuments } from "../../store/documents.ts";
+import { makeTrackedLoader, topicOf } from "../../store/find-dialogue.ts";
+import type { Project } from "../../store/project.ts";
+import { readSettlements, type Settlements } from "../../store/settlements.ts";
+import { dialoguesOf, inForce } from "../decided-dialogue.ts";
+
+/** What the dialogue made of the text it was about. */
+export interface DecidedSubject {
+  path: string;
+  /** As the dialogue took it up. */
+  openedSha256: string;
+  adopted: readonly string[];
+}
+
+export interface DecisionInForce {
+  /** The dialogue's id, or a document's name. */
+  id: string;
+  kind: "verdict" | "rfc" | "adr";
+  title: string;
+  /** The decision in one line. */
+  decided: string;
+  date: string | null;
+  standing: Standing;
+  /** RFCs, ADRs and recorded decisions that come from it, or the document itself. */
+  documents: Document[];
+  verdict: { self: string; path: string } | null;
+  items: { id: string; label: string }[];
+  citations: CarriedCitation[];
+  withdrawn: string[];
+  subject: DecidedSubject | null;
+  /** Dialogues that the document rests on and that decide nothing. */
+  undecided: string[];
+  settlements: Settlements;
+}
+
+export interface Superseded {
+  id: string;
+  by: string;
+}
+
+export interface LoadedDecisions {
+  decisions: DecisionInForce[];
+  damaged: { id: string; why: string }[];
+  superseded: Superseded[];
+  dialogues: ReadonlyMap<string, DialogueNow>;
+  documents: Document[];
+}
+
+/** What others may cite of a dialogue: whether it is decided, and by which record. */
+export interface DialogueNow {
+  state: DialogueState;
+  verdict: string | undefined;
+}
+
+const noSettlements: Settlements = { settled: [], unusable: [] };
+
+export function loadDecisions(project: Project): LoadedDecisions {
+  const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr", "decision"));
+  const named = new Map(documents.map((document) => [document, dialoguesOf(project, document)]));
+  const naming = (id: string) =>
+    documents.filter((one) => named.get(one)!.some((key) => key === id || key === topicOf(id)));
+  const loaded: LoadedDecisions = {
+    ...{ decisions: [], damaged: [], superseded: [], dialogues: new Map(), documents },
+  };
+  const dialogues = new Map<string, DialogueNow>();
+  const reopened = new Map<string, string>();
+  const load = makeTrackedLoader(project);
+  for (const id of listDialogueIds(project)) {
+    const dialogue = load(id);
+    const state = stateOf(dialogue);
+    const records = dialogue as DialogueRecords;
+    const { verdict, state: standing } = state === "decided" || state === "open" ? decisionOf(records) : {};
+    dialogues.set(id, {
+      state,
+      verdict: state === "decided" ? `${dialogue.path}/${verdictPath(verdict!)}` : undefined,
+    });
+    if (state === "damaged") loaded.damaged.push({ id, why: problemOf(dialogue.problems[0]) });
+    if (standing === "superseded")
+      loaded.superseded.push({ id, by: `round ${records.rounds.at(-1)!.round} of the same dialogue, still open` });
+    if (state !== "decided") continue;
+    if (records.opening.reopens !== undefined) reopened.set(records.opening.reopens, id);
+    loaded.decisions.push(verdictInForce(project, id, dialogue.path, records, verdict!, naming(id)));
+  }
+  for (const document of documents) {
+    const dialoguesNamed = named.get(document)!.map((key) => [key, idOf(dialogues, key)] as const);
+    if (document.type === "decision" || !inForce[document.type]?.includes(document.status)) {
+      const by = fieldText(document.header, "superseded_by");
+      if (by !== undefined) loaded.superseded.push({ id: nameOf(document), by });
+      continue;
+    }
+    const holds = (id: string | undefined) =>
+      id !== undefined && dialogues.get(id)!.state === "decided" && !reopened.has(id);
+    if (dialoguesNamed.some(([, id]) => holds(id))) continue;
+    const passes =
+      document.header.fields.approval_override !== undefined || document.header.fields.not_decided !== undefined;
+    const undecided = dialoguesNamed
+      .filter(([, id]) => id === undefined || reopened.has(id) || ["open", "closed"].includes(dialogues.get(id)!.state))
+      .map(([key, id]) => id ?? key);
+    loaded.decisions.push(documentInForce(document, passes ? [] : undecided));
+  }
+  const isSuperseded = ({ id }: DecisionInForce) => reopened.has(id);
+  for (const { id } of loaded.decisions.filter(isSuperseded)) loaded.superseded.push({ id, by: reopened.get(id)! });
+  return { ...loaded, dialogues, decisions: loaded.decisions.filter((one) => !isSuperseded(one)) };
+}
+
+function problemOf(problem: { error?: Error; path?: string | null } | undefined): string {
+  return (
+    problem?.error?.message ?? (problem?.path ? `${problem.path} is accounted for by no record` : "it has no opening")
+  );
+}
+
+function idOf(dialogues: ReadonlyMap<string, DialogueNow>, key: string): string | undefined {
+  return dialogues.has(key) ? key : [...dialogues.keys()].find((id) => topicOf(id) === key);
+}
+
+function verdictInForce(
+  project: Project,
+  id: string,
+  path: string,
+  records: DialogueRecords,
+  verdict: VerdictRecord,
+  documents: Document[],
+): DecisionInForce {
+  const { opening } = records;
+  const ledger = ledgerAt(records, verdict);
+  const items = [...carriedItems(verdict).keys()];
+  const adopted = verdict.recommendation;
+  const isRewritten = opening.subject !== null && findAuthors(verdict, ledger) !== undefined;
+  const adoptedHashes = ["", "\n"].map((end) =>
+    createHash("sha256")
+      .update(adopted.join("\n") + end)
+      .digest("hex"),
+  );
+  // What was said of a draft is no ground of the decision: the draft was rewritten because of it.
+  const isOfDraft = (citation: CarriedCitation) =>
+    citation.path.startsWith(`${path}/`) ||
+    (citation.path === opening.subject?.path && !adoptedHashes.includes(citation.blob ?? ""));
+  return {
+    id,
+    kind: "verdict",
+    title: opening.title,
+    decided: verdict.headline ?? firstLine(adopted) ?? opening.title,
+    date: verdict.registered_at.slice(0, 10),
+    standing: standingBy(documents),
+    documents,
+    verdict: { self: verdict.self, path: `${path}/${verdictPath(verdict)}` },
+    items: items.map((item) => ({ id: item, label: ledger.items.get(item)?.label ?? "" })),
+    citations: carriedCitations(verdict, records.rounds).filter((citation) => !isOfDraft(citation)),
+    withdrawn: items.filter((item) => isWithdrawn(ledger, item)),
+    subject: isRewritten
+      ? { path: currentPath(project, opening.subject!.path), openedSha256: opening.subject!.sha256, adopted }
+      : null,
+    undecided: [],
+    settlements: readSettlements(project, id, verdict.self),
+  };
+}
+
+function documentInForce(document: Document, undecided: string[]): DecisionInForce {
+  return {
+    id: nameOf(document),
+    kind: document.type === "rfc" ? "rfc" : "adr",
+    title: document.title,
+    decided: document.title,
+    date: document.date,
+    standing: standingBy([document]),
+    documents: [document],
+    ...{ verdict: null, items: [], citations: [], withdrawn: [], subject: null, undecided },
+    settlements: noSettlements,
+  };
+}
+
+function firstLine(lines: readonly string[]): string | undefined {
+  return lines.map((line) => line.replace(/^[\s>#*-]+/, "").trim()).find((line) => line !== "");
+}

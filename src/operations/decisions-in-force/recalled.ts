@@ -1,0 +1,145 @@
+/** One earlier decision as whoever decides next needs it: the decision, who disagreed, what was left open, what was turned down and why. */
+import * as z from "zod";
+import { nameOf } from "../../documents/document.ts";
+import { fieldList, fieldText } from "../../documents/header.ts";
+import type { RoundRecord } from "../../rules/records.ts";
+import { type DialogueRecords, decisionOf, ledgerAt, sortedVerdicts } from "../../rules/standing.ts";
+import { listDialogueIds } from "../../store/dialogue-ids.ts";
+import { stateOf } from "../../store/dialogue-state.ts";
+import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
+import { loadTracked } from "../../store/find-dialogue.ts";
+import type { Project } from "../../store/project.ts";
+import { dialoguesOf } from "../decided-dialogue.ts";
+
+const said = z.strictObject({ id: z.string(), label: z.string(), why: z.string().nullable() });
+
+export const recalled = z.strictObject({
+  id: z.string(),
+  standing: z.string().describe("`in force`, `rejected`, `superseded by …`, `closed`, `open` …"),
+  question: z.string(),
+  decided: z.string(),
+  date: z.string().nullable(),
+  subject: z.string().nullable(),
+  reopens: z.string().nullable().describe("The decision it deliberated anew."),
+  minority: z.array(z.string()),
+  accepted: z.array(said).describe("Tensions accepted unresolved."),
+  rejected: z.array(said).describe("Recommendations turned down, and why as far as anybody said."),
+  path: z.string(),
+});
+
+export type Recalled = z.output<typeof recalled>;
+
+/** Of each list, those that are most about the question. */
+const most = 5;
+
+export function recallDialogue(project: Project, id: string, about: (text: string) => number): Recalled | undefined {
+  if (!listDialogueIds(project).includes(id)) return undefined;
+  const loaded = loadTracked(project, id);
+  if (loaded.opening === undefined) return undefined;
+  const records = loaded as DialogueRecords;
+  const state = stateOf(loaded);
+  const { verdict } = decisionOf(records);
+  const ledger = ledgerAt(records, verdict);
+  const first = <T>(some: readonly T[], text: (one: T) => string) =>
+    [...some].sort((a, b) => about(text(b)) - about(text(a))).slice(0, most);
+  const accepted = [...ledger.tensions.values()]
+    .filter((tension) => tension.state === "accepted")
+    .map(({ id: tension, label, events }) => ({
+      ...{ id: tension, label },
+      why: events.findLast(({ change }) => change === "accepted")?.note ?? null,
+    }));
+  const rejected = (verdict?.recommendations_rejected ?? []).map((item) => ({
+    id: item,
+    label: ledger.items.get(item)?.label ?? "",
+    why: whyRejected(records.rounds, item),
+  }));
+  const minority = [
+    ...sortedVerdicts(records.verdicts)
+      .filter(({ verdict_type }) => verdict_type === "minority" || verdict_type === "dissent")
+      .map(({ recommendation }) => recommendation.join(" ")),
+    ...records.rounds.flatMap(({ statements }) => statements.map(({ by, lines }) => `${by}: ${lines.join(" ")}`)),
+  ].map((text) => text.slice(0, 400));
+  const { title, question, subject, reopens, created_at } = loaded.opening;
+  return {
+    id,
+    standing: state === "decided" ? standingOf(project, id) : state,
+    question: question ?? title,
+    decided: verdict?.headline ?? verdict?.recommendation.find((line) => /\w/.test(line)) ?? "nothing yet",
+    date: (verdict?.registered_at ?? created_at).slice(0, 10),
+    subject: subject?.path ?? null,
+    reopens: reopens ?? null,
+    minority: first(minority, (text) => text),
+    accepted: first(accepted, ({ label, why }) => `${label} ${why ?? ""}`),
+    rejected: first(rejected, ({ label, why }) => `${label} ${why ?? ""}`),
+    path: `${loaded.path}/verdict.md`,
+  };
+}
+
+/** What its documents and later dialogues made of a verdict. */
+function standingOf(project: Project, id: string): string {
+  const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr"));
+  const own = documents.filter((document) => dialoguesOf(project, document).includes(id));
+  const ended = own.filter(({ status }) => ["rejected", "superseded", "deprecated"].includes(status));
+  if (own.length > 0 && ended.length === own.length) return `overruled: ${nameOf(ended[0]!)} is ${ended[0]!.status}`;
+  return "in force";
+}
+
+/** Who opposed it says why: the item in which they did, or that its author gave it up. */
+function whyRejected(rounds: readonly RoundRecord[], item: string): string | null {
+  const labels = new Map(rounds.flatMap(({ items }) => items.map(({ id, label }) => [id, label] as const)));
+  const opposed = rounds.flatMap(({ refs }) => refs.filter(({ kind, target }) => kind === "OPPOSE" && target === item));
+  const [first] = opposed;
+  if (first !== undefined)
+    return first.from === null ? `${first.by} opposed it` : `${first.from} ${labels.get(first.from)}`;
+  const conceded = rounds
+    .flatMap(({ moves }) => moves)
+    .find(({ kind, targets }) => kind === "CONCEDE" && targets.includes(item));
+  return conceded === undefined ? null : `${conceded.by} conceded it`;
+}
+
+export function recallDocument(project: Project, path: string): Recalled | undefined {
+  const file = documentFileAt(path);
+  if (file === undefined) return undefined;
+  const document = openDocument(project, file);
+  const { header, status, title } = document;
+  if (fieldList(header, "dialogue").some((key) => listDialogueIds(project).includes(key))) return undefined;
+  const by = fieldText(header, "superseded_by");
+  const inForce = ["accepted", "approved", "wip", "implemented", "recorded"].includes(status);
+  return {
+    ...{ id: nameOf(document), standing: inForce ? "in force" : by === undefined ? status : `superseded by ${by}` },
+    ...{
+      question: title,
+      decided: title,
+      date: document.date,
+      subject: null,
+      reopens: null,
+      minority: [],
+      accepted: [],
+      rejected: [],
+      path,
+    },
+  };
+}
+
+/** A decision that was deliberated anew and decided otherwise holds no longer. */
+export function withSuperseded(decisions: readonly Recalled[]): Recalled[] {
+  return decisions.map((one) => {
+    const by = decisions.find(({ reopens, standing }) => reopens === one.id && standing === "in force");
+    return by === undefined ? one : { ...one, standing: `superseded by ${by.id}` };
+  });
+}
+
+/** Two decisions in force on one subject, and decisions that were overruled: whoever decides next must know both. */
+export function findContradictions(decisions: readonly Recalled[]): string[] {
+  const inForce = decisions.filter(({ standing }) => standing === "in force");
+  const pairs = inForce.flatMap((one, i) =>
+    inForce
+      .slice(i + 1)
+      .filter(({ subject }) => subject !== null && subject === one.subject)
+      .map((other) => `${one.id} and ${other.id} are both in force and both decide on ${one.subject}`),
+  );
+  const ended = decisions
+    .filter(({ standing }) => /^(?:overruled|rejected|superseded|deprecated)/.test(standing))
+    .map(({ id, standing }) => `${id} no longer holds (${standing})`);
+  return [...pairs, ...ended];
+}

@@ -1,0 +1,192 @@
+import * as z from "zod";
+import { safeLine } from "../safe-text.ts";
+import { type DecisionInForce, loadDecisions } from "./decisions-in-force/decision.ts";
+import { byCertainty, findingSchema, isSettled, type KeyedFinding } from "./decisions-in-force/finding.ts";
+import { judgeChange } from "./decisions-in-force/judge-change.ts";
+import { judgeHere } from "./decisions-in-force/judge-here.ts";
+import { shellWord } from "./next-call.ts";
+import { defineOperation } from "./operation.ts";
+
+const healths = ["sound", "unclear", "rotted", "touched"] as const;
+
+const decisionSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(["verdict", "rfc", "adr"]),
+  title: z.string(),
+  decided: z.string().describe("In one line."),
+  date: z.string().nullable(),
+  standing: z
+    .enum(["judged", "under_way", "overruled"])
+    .describe("`under_way`: an RFC is `wip`; shown, never failing."),
+  documents: z.array(z.strictObject({ id: z.string(), status: z.string(), path: z.string() })),
+  rests_on: z.strictObject({ items: z.int(), citations: z.int(), files: z.int() }),
+  health: z.enum(healths),
+  findings: z.array(findingSchema),
+  settled: z.int().describe("Findings that somebody settled; they are not listed."),
+});
+
+type Shown = z.output<typeof decisionSchema>;
+
+export const operation = defineOperation({
+  name: "decisions",
+  summary: "Every decision in force, what it rests on, and whether that still stands",
+  description:
+    "Lists the decisions in force (final verdicts, accepted ADRs, approved RFCs) with what each rests on and its health. A decision has rotted when words that its adopted recommendations, key evidence or key claims cite are gone, when such an item was withdrawn or cites something superseded, when its subject was undone, or when its dialogue decides nothing any more. Moved or reformatted lines are no rot. `diff` lists only what a change touches, compared with the common base of the work tree and a branch: what this side took away and that branch did not. `unclear` is what nobody can tell; it fails nothing.",
+  effect: "read",
+  input: z.strictObject({
+    diff: z.string().optional().describe("A branch or commit; `A...HEAD` means the same. Empty: the main branch."),
+    fail_on: z
+      .enum(["rot", "unclear"])
+      .optional()
+      .describe("Exit 6 on rot or a damaged dialogue; `unclear`: also on what is unclear, touched or not known."),
+  }),
+  output: z.strictObject({
+    decisions: z.array(decisionSchema),
+    superseded: z.array(z.strictObject({ id: z.string(), by: z.string() })),
+    damaged: z.array(z.strictObject({ id: z.string(), why: z.string() })),
+    counts: z.strictObject({ rotted: z.int(), unclear: z.int(), touched: z.int(), sound: z.int(), settled: z.int() }),
+    against: z
+      .strictObject({
+        commit: z.string(),
+        guessed: z.boolean().describe("History is cut or there is no common base: fetch more for a sure answer."),
+        settled: z.array(z.strictObject({ id: z.string(), path: z.string(), reason: z.string() })),
+        marks_only: z.int().describe("Cited lines in which only marks and breaks changed."),
+        not_known: z.array(z.string()).describe("Files whose text at the base is not here."),
+      })
+      .nullable(),
+    warnings: z.array(z.string()),
+    fails: z.boolean(),
+  }),
+  examples: [
+    { command: "blue decisions", note: "all of them, the rotten first" },
+    { command: "blue decisions --diff", note: "what this branch touches" },
+    { command: "blue decisions --diff origin/main --fail-on rot", note: "in CI: exit 6 says that a decision rots" },
+  ],
+  cli: { alone: { diff: "" } },
+  run({ diff, fail_on }, { project }) {
+    const loaded = loadDecisions(project);
+    const change = diff === undefined ? undefined : judgeChange(project, loaded, diff);
+    const found =
+      change?.found ??
+      judgeHere(
+        project,
+        loaded.decisions.filter(({ standing }) => standing !== "overruled"),
+        loaded,
+      );
+    const decisions = loaded.decisions
+      .filter((decision) => diff === undefined || found.has(decision))
+      .map((decision) => shown(decision, found.get(decision) ?? []))
+      .sort((a, b) => rank(a) - rank(b));
+    const failing = decisions.filter(({ standing }) => standing === "judged");
+    const count = (health: Shown["health"]) => failing.filter((one) => one.health === health).length;
+    const damaged = loaded.damaged.filter(({ id }) => change?.inFolder(id) ?? true);
+    const counts = {
+      rotted: count("rotted"),
+      unclear: count("unclear"),
+      touched: count("touched"),
+      sound: count("sound"),
+    };
+    const doubtful = counts.unclear + counts.touched + (change?.against.not_known.length ?? 0);
+    return {
+      decisions,
+      superseded: diff === undefined ? loaded.superseded : [],
+      damaged,
+      counts: { ...counts, settled: decisions.reduce((sum, { settled }) => sum + settled, 0) },
+      against: change?.against ?? null,
+      warnings: loaded.decisions.flatMap(({ settlements }) =>
+        settlements.unusable.map(({ path, why }) => `${path} settles nothing: ${why}`),
+      ),
+      fails:
+        fail_on !== undefined && (counts.rotted > 0 || damaged.length > 0 || (fail_on === "unclear" && doubtful > 0)),
+    };
+  },
+  hasFindings: ({ fails }) => fails,
+  render({ decisions, superseded, damaged, counts, against, warnings }) {
+    return [
+      ...decisions.flatMap((decision) => renderDecision(decision, against !== null)),
+      ...superseded.map(({ id, by }) => `- ${id}  superseded by ${by}`),
+      ...damaged.map(({ id, why }) => `✗ ${id}  damaged: ${safeLine(why)}`),
+      ...(against?.settled ?? []).map(
+        ({ id, path, reason }) => `~ ${id}  settled by this change: ${safeLine(reason)}  (${path})`,
+      ),
+      ...warnings.map((warning) => `! ${safeLine(warning)}`),
+      ...(against?.guessed ? ["! History is cut here, so the base is guessed: fetch more for a sure answer."] : []),
+      summaryOf(counts, against),
+    ].join("\n");
+  },
+});
+
+function shown(decision: DecisionInForce, found: readonly KeyedFinding[]): Shown {
+  const open = found.filter((one) => !isSettled(decision, one));
+  const findings = open.map(({ key: _, ...finding }) => finding).sort(byCertainty);
+  return {
+    ...{ id: decision.id, kind: decision.kind, title: decision.title, decided: decision.decided },
+    ...{ date: decision.date, standing: decision.standing },
+    documents: decision.documents.map(({ type, name, path, status }) => ({
+      id: `${type.toUpperCase()} ${name.digits ?? name.slug}`,
+      ...{ status, path },
+    })),
+    rests_on: {
+      items: decision.items.length,
+      citations: decision.citations.length,
+      files: new Set(decision.citations.map(({ path }) => path)).size,
+    },
+    health: findings[0]?.state ?? "sound",
+    findings,
+    settled: found.length - open.length,
+  };
+}
+
+/** What fails comes first, what is no longer judged last. */
+function rank({ standing, health }: Shown): number {
+  const order = ["rotted", "unclear", "touched", "sound"];
+  return ["judged", "under_way", "overruled"].indexOf(standing) * 10 + order.indexOf(health);
+}
+
+const marks: Record<Shown["health"], string> = { rotted: "✗", unclear: "?", touched: "·", sound: "✓" };
+
+function renderDecision(decision: Shown, isChange: boolean): string[] {
+  const { id, decided, standing, health, rests_on, documents, findings } = decision;
+  const words = health === "rotted" && isChange ? "rotted by this change" : health;
+  const binding = documents.map((one) => `${one.id} ${one.status}`).join(", ");
+  const rests =
+    rests_on.items === 0
+      ? ""
+      : `  rests on ${rests_on.items} items, ${rests_on.citations} citations in ${rests_on.files} files`;
+  const state =
+    standing === "judged" ? words : `${standing.replace("_", " ")}${health === "sound" ? "" : `, ${health}`}`;
+  return [
+    `${standing === "judged" ? marks[health] : "-"} ${id}  ${state}  ${safeLine(decided).slice(0, 100)}${binding === "" ? "" : `  (${binding})`}${rests}`,
+    ...findings.flatMap((one) => [
+      `    ${one.state === "rotted" ? "✗" : one.state === "unclear" ? "?" : "·"} ${one.id}  ${one.path === null ? "" : `${safeLine(one.path)}${one.line === null ? "" : `:${one.line}`}  `}${safeLine(one.why)}`,
+      ...(one.words === null ? [] : [`        "${safeLine(one.words)}"`]),
+      ...(one.label === "" || one.id === "subject" ? [] : [`        rests on it: ${safeLine(one.label)}`]),
+    ]),
+    ...(standing === "judged" && health === "rotted" ? waysOut(decision) : []),
+  ];
+}
+
+function waysOut({ id, kind, documents, findings }: Shown): string[] {
+  if (kind !== "verdict") return [];
+  const items = findings.filter(({ state }) => state === "rotted").map((finding) => finding.id);
+  const approved = documents.find((one) => one.id.startsWith("RFC ") && one.status === "approved");
+  return [
+    `    On purpose?  blue dialogue settle ${shellWord(id)} --items ${[...new Set(items)].join(",")} --reason …`,
+    ...(approved === undefined ? [] : [`    Doing it?    blue rfc status ${approved.id.slice(4)} wip`]),
+    `    Neither?     blue dialogue reopen ${shellWord(id)} --because …`,
+  ];
+}
+
+function summaryOf(
+  counts: { rotted: number; unclear: number; touched: number; sound: number; settled: number },
+  against: { commit: string; marks_only: number; not_known: string[]; settled: unknown[] } | null,
+): string {
+  const { rotted, unclear, touched, sound, settled } = counts;
+  if (against === null)
+    return `${rotted + unclear + sound} in force: ${rotted} rotted, ${unclear} unclear, ${sound} sound; ${settled} findings settled`;
+  const extra = [
+    ...(against.marks_only > 0 ? [`in marks only: ${against.marks_only}`] : []),
+    ...(against.not_known.length > 0 ? [`not known: ${against.not_known.length} files`] : []),
+  ];
+  return `${[`${rotted} rotted by this change`, `${unclear} unclear`, `${touched} touched`, `${against.settled.length} settled by it`, ...extra].join(", ")}; against ${against.commit.slice(0, 7)}`;
+}

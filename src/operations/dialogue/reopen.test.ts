@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { clocks, decidedAt, makeDecided, schemaLines, schemaPath } from "../../../test/helpers/decided.ts";
+import { show } from "../../../test/helpers/dialogue.ts";
+
+interface Reopened {
+  dialogue_id: string;
+  subject: string;
+  background: string[];
+}
+
+it("opens a dialogue on the decided text, with why and what rotted; once decided it supersedes the old one", async () => {
+  const decided = await makeDecided({ git: false });
+  decided.change(
+    schemaPath,
+    schemaLines.filter((line) => !line.includes(clocks)),
+  );
+  const input = { dialogue_id: decided.id, because: "one database now" };
+  const answer = await decided.call<Reopened>("dialogue.reopen", input);
+  expect(readFileSync(join(decided.root, answer.subject), "utf8")).toBe("Use REST.\n");
+  expect(answer.background).toEqual([
+    `This reopens ${decided.id}. Why: one database now`,
+    `- E0001.1 clocks drift: the words are gone (${schemaPath}:3): "${clocks}"`,
+  ]);
+  expect(await show("dialogue.reopen", answer)).toContain(`reopens ${decided.id}`);
+  expect((await decided.decisions()).decisions.map(({ id }) => id)).toEqual([decided.id]);
+
+  const again = decidedAt(decided.root, answer.dialogue_id);
+  await again.round();
+  await again.verdict({ recommendation: "Use RPC." });
+  const { decisions, superseded } = await decided.decisions();
+  expect(decisions.map(({ id }) => id)).toEqual([answer.dialogue_id]);
+  expect(superseded).toEqual([{ id: decided.id, by: answer.dialogue_id }]);
+  const { decisions: recalled } = await decided.call<{ decisions: { id: string; standing: string }[] }>("recall", {
+    question: "API design",
+  });
+  expect(recalled.find(({ id }) => id === decided.id)!.standing).toBe(`superseded by ${answer.dialogue_id}`);
+  expect((await decided.refused("dialogue_not_decided", "dialogue.reopen", input)).message).toContain(
+    answer.dialogue_id,
+  );
+});
+
+it("refuses what decides nothing", async () => {
+  const decided = await makeDecided({ git: false });
+  await decided.round({ Muffin: ["[MUFFIN-T0101: still open]\nNo."] });
+  await decided.refused("dialogue_not_decided", "dialogue.reopen", { dialogue_id: decided.id, because: "so" });
+});

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { clocks, makeDecided, schemaLines, schemaPath } from "../../../test/helpers/decided.ts";
+import { show } from "../../../test/helpers/dialogue.ts";
+
+it("takes an item for all of its citations that are rotted or unclear, and says where it stands", async () => {
+  const decided = await makeDecided({ git: false });
+  decided.change(
+    schemaPath,
+    schemaLines.filter((line) => !line.includes(clocks)),
+  );
+  const input = { dialogue_id: decided.id, items: ["E0001"], reason: "one database now" };
+  const answer = await decided.call("dialogue.settle", input);
+  expect(answer).toMatchObject({ status: "settled", settled: ["E0001.1"] });
+  expect(await show("dialogue.settle", answer)).toContain(`.blue/settled/${decided.id}/`);
+  expect(await decided.decisions({ fail_on: "rot" })).toMatchObject({ fails: false, counts: { settled: 1 } });
+});
+
+it("refuses where nothing is decided", async () => {
+  const decided = await makeDecided({ git: false });
+  await decided.round({ Muffin: ["[MUFFIN-T0101: still open]\nNo."] });
+  const input = { dialogue_id: decided.id, items: ["E0001"], reason: "so" };
+  await decided.refused("dialogue_not_decided", "dialogue.settle", input);
+  expect((await decided.decisions()).superseded).toEqual([
+    { id: decided.id, by: "round 1 of the same dialogue, still open" },
+  ]);
+});

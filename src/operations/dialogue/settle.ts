@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { refuse } from "../../errors.ts";
+import { sameRot } from "../../rules/rot-reasons.ts";
+import { findDialogueId } from "../../store/find-dialogue.ts";
+import { publishSettlement } from "../../store/settlements.ts";
+import { type DecisionInForce, loadDecisions } from "../decisions-in-force/decision.ts";
+import { type KeyedFinding, ofCitation, ofSubject } from "../decisions-in-force/finding.ts";
+import { judgeHere } from "../decisions-in-force/judge-here.ts";
+import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { defineOperation } from "../operation.ts";
+import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+
+export const operation = defineOperation({
+  name: "dialogue.settle",
+  summary: "Say that a decision holds although something it rests on changed",
+  description:
+    "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
+  effect: "write",
+  idempotent: true,
+  input: z.strictObject({
+    ...dialogueKey,
+    items: z.array(z.string().min(1)).default([]).describe("What is settled: `R0109.1`, `R0204`, `subject`."),
+    reason: z.string().trim().min(1).describe("Why the decision holds all the same."),
+  }),
+  output: z.strictObject({
+    dialogue_id: z.string(),
+    path: z.string(),
+    status: z.enum(["settled", "already_settled"]),
+    settled: z.array(z.string()),
+    next: nextSchema,
+  }),
+  examples: [
+    {
+      command: "blue dialogue settle orders-pagination --items R0109.1,R0204 --reason 'clocks: now one database'",
+      note: "in the change that made it so",
+    },
+  ],
+  cli: dialogueFlags,
+  run({ items, reason, ...key }, { project, now, random }) {
+    const dialogue_id = findDialogueId(project, key);
+    const loaded = loadDecisions(project);
+    const decision = loaded.decisions.find(({ id }) => id === dialogue_id);
+    if (decision?.verdict == null)
+      refuse("dialogue_not_decided", { dialogue_id }, "verdict_in_force", {
+        message: `${dialogue_id} has no verdict in force, so there is nothing to settle`,
+        suggestion: "`blue decisions` lists what is in force.",
+      });
+    const open = judgeHere(project, [decision], loaded).get(decision)!;
+    const names = items
+      .flatMap((item) => item.split(","))
+      .map((item) => item.trim())
+      .filter((item) => item !== "");
+    const found = names.flatMap((name) => namedBy(decision, open, name) ?? refuseName(open, name));
+    if (found.length === 0) refuseName(open, undefined);
+    const keys = found.map((one) => one.key!);
+    const settled = keys.filter((one, i) => keys.findIndex((other) => sameRot(one, other)) === i);
+    const { path, already } = publishSettlement(
+      project,
+      {
+        kind: "settlement",
+        prev: decision.verdict.self,
+        dialogue: dialogue_id,
+        settled_at: now().toISOString(),
+        reason,
+        settled,
+      },
+      random,
+    );
+    return {
+      dialogue_id,
+      path,
+      status: already ? ("already_settled" as const) : ("settled" as const),
+      settled: [...new Set(found.map(({ id }) => id))],
+      next: nextCall("decisions", { diff: "" }, "Shows what is left."),
+    };
+  },
+  render: ({ path, status, settled, next }) =>
+    [
+      `✓ ${status === "settled" ? "Settled" : "Already settled"}: ${settled.join(", ")}`,
+      `  ${path}`,
+      renderNext(next),
+    ].join("\n"),
+});
+
+/** One citation is settled whatever this tree says of it: a pull request may see more than the tree alone. */
+function namedBy(decision: DecisionInForce, open: readonly KeyedFinding[], name: string): KeyedFinding[] | undefined {
+  const citation = decision.citations.find(({ id }) => id === name);
+  const own = open.filter(({ id, key }) => id === name || key?.item === name);
+  if (own.length > 0) return own;
+  if (citation !== undefined) return [ofCitation(decision, citation, "touched", "")];
+  return name === "subject" && decision.subject !== null ? [ofSubject(decision, "touched", "")] : undefined;
+}
+
+function refuseName(open: readonly KeyedFinding[], name: string | undefined): never {
+  const there = [...new Set(open.map(({ id }) => id))];
+  refuse(name === undefined ? "invalid_input" : "not_found", { items: name ?? [] }, "named", {
+    message:
+      name === undefined
+        ? "`items` is empty: what is settled is always named"
+        : `\`items\`: nothing to settle is named ${name}`,
+    suggestion: there.length === 0 ? "Nothing is rotted or unclear here." : `There are: ${there.join(", ")}.`,
+    context: { items: there },
+  });
+}

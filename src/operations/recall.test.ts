@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { makeDecided } from "../../test/helpers/decided.ts";
+import { makeDesk, show } from "../../test/helpers/dialogue.ts";
+
+interface Answer {
+  decisions: {
+    id: string;
+    standing: string;
+    decided: string;
+    minority: string[];
+    accepted: { id: string; why: string }[];
+    rejected: { id: string; why: string | null }[];
+  }[];
+  contradictions: string[];
+}
+
+const create = { title: "Paging of orders", question: "Should orders be paged by offset or by cursor?" };
+const muffin = [
+  "[MUFFIN-R0001: cursors]\nPage by cursor.",
+  "[MUFFIN-R0002: offsets]\nPage by offset.",
+  "[MUFFIN-C0001: offsets are slow]\n[RE:OPPOSE MUFFIN-R0002]\nThey scan.",
+  "[MOVE:CONVERGE]",
+];
+const verdict = {
+  key_evidence: [],
+  headline: "Orders are paged by cursor.",
+  recommendations_adopted: ["R0001"],
+  recommendations_rejected: ["R0002"],
+};
+
+describe("recall", () => {
+  it("says what was decided about a question, what was turned down and why", async () => {
+    const decided = await makeDecided({ create, muffin, verdict });
+    await decided.call("dialogue.verdict-register", {
+      dialogue_id: decided.id,
+      verdict_type: "minority",
+      recommendation: "Offsets are good enough for short lists.",
+    });
+    const answer = await decided.call<Answer>("recall", { question: "paging of orders: offset?" });
+    expect(answer.decisions).toMatchObject([
+      {
+        id: decided.id,
+        standing: "in force",
+        decided: "Orders are paged by cursor.",
+        minority: ["Offsets are good enough for short lists."],
+        rejected: [{ id: "R0002", why: "C0001 offsets are slow" }],
+      },
+    ]);
+    const shown = await show("recall", answer);
+    expect(shown).toContain("rejected: R0002 offsets: C0001 offsets are slow");
+    expect(answer.contradictions).toEqual([]);
+  });
+
+  it("names what contradicts: an RFC that was rejected takes its decision along", async () => {
+    const decided = await makeDecided({ create, muffin, verdict });
+    decided.change(
+      ".blue/docs/rfcs/0001-orders.rejected.md",
+      `---\ntitle: Orders\nstatus: rejected\ndialogue: ${decided.id}\n---\n\nPaging of orders by cursor.\n`,
+    );
+    const { decisions, contradictions } = await decided.call<Answer>("recall", { question: "paging of orders" });
+    expect(decisions[0]!.standing).toBe("overruled: RFC 0001 is rejected");
+    expect(contradictions).toEqual([`${decided.id} no longer holds (overruled: RFC 0001 is rejected)`]);
+  });
+
+  it("is empty where nothing was decided, and refuses what names nothing", async () => {
+    const desk = makeDesk({
+      tree: { ".blue/docs/adrs/0001-time.accepted.md": "---\ntitle: Time\nstatus: accepted\n---\n\nUse calendars.\n" },
+    });
+    expect(await show("recall", await desk.call("recall", { question: "xyzzy" }))).toBe(
+      "Nothing was decided about this yet.",
+    );
+    expect((await desk.call<Answer>("recall", { question: "which calendars" })).decisions).toMatchObject([
+      { id: "ADR 0001", standing: "in force" },
+    ]);
+    await desk.refused("invalid_input", "recall", { question: "is it so?" });
+  });
+});

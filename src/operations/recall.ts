@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { shareOf, tellingWords } from "../documents/change-words.ts";
+import { refuse } from "../errors.ts";
+import { safeLine } from "../safe-text.ts";
+import { queryWords } from "../store/search.ts";
+import { rankSources } from "./decisions-in-force/rank-sources.ts";
+import {
+  findContradictions,
+  recallDialogue,
+  recallDocument,
+  recalled,
+  withSuperseded,
+} from "./decisions-in-force/recalled.ts";
+import { defineOperation } from "./operation.ts";
+
+export const operation = defineOperation({
+  name: "recall",
+  summary: "What was decided about this already, and what spoke against it",
+  description:
+    "Call it before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, rejected recommendations and why; contradicting ones are named.",
+  effect: "read",
+  toolset: "core",
+  input: z.strictObject({
+    question: z.string().trim().min(1).max(2000),
+    limit: z.int().min(1).max(20).default(5),
+  }),
+  output: z.strictObject({ decisions: z.array(recalled), contradictions: z.array(z.string()) }),
+  examples: [{ command: "blue recall how should orders be paged", note: "before a dialogue, a document or a change" }],
+  cli: { positional: ["question"], words: "question" },
+  async run({ question, limit }, { project }) {
+    const words = tellingWords(queryWords(question));
+    if (words.length === 0)
+      refuse("invalid_input", { question }, "words", {
+        message: "`question` has no word that says what it is about",
+        suggestion: "Name what is to be decided.",
+      });
+    const asked = new Map(words.map((word) => [word.toLowerCase(), 1]));
+    const about = (text: string) => shareOf(asked, { body: text.toLowerCase().split(/[^\p{L}\p{N}_]+/u) });
+    const sources = await rankSources(project, words, asked);
+    const found = sources
+      .slice(0, limit)
+      .map((source) =>
+        source.kind === "dialogue" ? recallDialogue(project, source.id, about) : recallDocument(project, source.path),
+      )
+      .filter((one) => one !== undefined);
+    const decisions = withSuperseded(found);
+    return { decisions, contradictions: findContradictions(decisions) };
+  },
+  render: ({ decisions, contradictions }) =>
+    decisions.length === 0
+      ? "Nothing was decided about this yet."
+      : [
+          ...decisions.flatMap((one) => [
+            `${one.standing === "in force" ? "✓" : "-"} ${one.id}  ${one.standing}  ${safeLine(one.decided).slice(0, 160)}`,
+            ...one.minority.map((text) => `    minority: ${safeLine(text)}`),
+            ...one.accepted.map(
+              ({ id, label, why }) => `    unresolved: ${id} ${safeLine(label)}${why ? `: ${safeLine(why)}` : ""}`,
+            ),
+            ...one.rejected.map(
+              ({ id, label, why }) => `    rejected: ${id} ${safeLine(label)}${why ? `: ${safeLine(why)}` : ""}`,
+            ),
+            `    ${one.path}`,
+          ]),
+          ...contradictions.map((one) => `! ${safeLine(one)}`),
+        ].join("\n"),
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { verdictBody } from "../../test/helpers/records.ts";
+import type { RoundRecord, VerdictRecord } from "./records.ts";
+import {
+  blameOf,
+  type CitedFile,
+  carriedCitations,
+  type Elsewhere,
+  hasEnded,
+  judgeMissing,
+  type Step,
+  standingBy,
+} from "./rot.ts";
+
+const nowhere: Elsewhere = { sameKind: undefined, sameBytes: undefined, otherKind: undefined, unread: [] };
+
+describe("a citation whose file lacks its words", () => {
+  const rows: [CitedFile, boolean, Partial<Elsewhere>, string][] = [
+    ["gone", true, { sameKind: "b.ts" }, "moved"],
+    ["gone", false, { sameKind: "b.ts" }, "unclear"],
+    ["gone", false, { sameBytes: "b.ts" }, "moved"],
+    ["gone", true, { otherKind: "b.md" }, "unclear"],
+    ["gone", true, {}, "rotted"],
+    ["here", true, { sameKind: "b.ts" }, "unclear"],
+    ["here", true, { sameBytes: "b.ts", sameKind: "b.ts" }, "unclear"],
+    ["here", true, { otherKind: "b.md" }, "rotted"],
+    ["here", false, {}, "rotted"],
+    ["refused", true, { sameKind: "b.ts" }, "moved"],
+    ["refused", false, { sameKind: "b.ts" }, "unclear"],
+    ["refused", true, {}, "unclear"],
+    ["here", true, { unread: ["c.ts"] }, "unclear"],
+    ["gone", true, { unread: ["c.ts"] }, "unclear"],
+  ];
+  it.each(rows)("%s, identifying %s, found %j: %s", (file, identifying, found, health) => {
+    expect(judgeMissing(file, identifying, { ...nowhere, ...found }).health).toBe(health);
+  });
+});
+
+describe("a loss is this change's", () => {
+  const rows: [Step[], Step[], string][] = [
+    [["lost"], ["kept"], "rotted"],
+    [["lost"], ["moved"], "rotted"],
+    [["lost"], ["unclear"], "rotted"],
+    [["lost"], ["lost"], "not_ours"],
+    [["kept"], ["kept"], "not_ours"],
+    [["moved"], ["kept"], "not_ours"],
+    [["unclear"], ["kept"], "unclear"],
+    [["lost", "kept"], ["kept", "kept"], "not_ours"],
+    [["lost", "lost"], ["kept", "lost"], "not_ours"],
+    [["lost", "lost"], ["kept", "kept"], "rotted"],
+    [["lost", "unclear"], ["kept", "kept"], "unclear"],
+  ];
+  it.each(rows)("to here %j, to the main branch %j: %s", (toHere, toMain, blame) => {
+    expect(blameOf(toHere, toMain)).toBe(blame);
+  });
+});
+
+it("numbers the citations of what the verdict carries, and leaves out what was never found", () => {
+  const citation = { by: "Muffin", path: "a.ts", from: 1, to: 1, words: "x", blob: null, line: 1 };
+  const round = {
+    round: 0,
+    citations: [
+      { ...citation, item: "R0001", result: "not_found" },
+      { ...citation, item: "R0001", result: "found" },
+      { ...citation, item: "T0001", result: "found" },
+      { ...citation, item: "E0001", result: "found_elsewhere" },
+      { ...citation, item: null, result: "found" },
+    ],
+  } as unknown as RoundRecord;
+  const lists = { recommendations_adopted: ["R0001"], key_evidence: ["E0001"] };
+  const verdict = verdictBody(0, "", lists) as unknown as VerdictRecord;
+  expect(carriedCitations(verdict, [round]).map(({ id }) => id)).toEqual(["R0001.2", "E0001.1"]);
+  expect(carriedCitations(verdict, [{ ...round, round: 1 }])).toEqual([]);
+});
+
+it("documents say whether a decision is judged", () => {
+  const rfc = (status: string) => ({ type: "rfc", status });
+  expect(standingBy([])).toBe("judged");
+  expect(standingBy([rfc("approved")])).toBe("judged");
+  expect(standingBy([rfc("rejected"), rfc("wip")])).toBe("under_way");
+  expect(standingBy([rfc("rejected"), { type: "adr", status: "deprecated" }])).toBe("overruled");
+  expect(standingBy([{ type: "decision", status: "recorded" }])).toBe("judged");
+});
+
+it("a document that had ended when it was cited is no rot", () => {
+  expect(hasEnded("accepted", "superseded")).toBe(true);
+  expect(hasEnded("superseded", "superseded")).toBe(false);
+  expect(hasEnded(undefined, "rejected")).toBe(true);
+  expect(hasEnded("draft", "approved")).toBe(false);
+});

@@ -1,0 +1,54 @@
+/**
+ * What people settled of a decision: `.blue/settled/<dialogue>/<name>.json`. The name comes from the content, so a repeated call finds its file, two
+ * branches merge without a conflict and a revert takes the settlement along.
+ */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { attempt, BlueError } from "../errors.ts";
+import { type SettlementRecord, settlementRecord } from "../rules/records.ts";
+import { dialoguesFolder } from "./dialogue-ids.ts";
+import { listFolder } from "./files.ts";
+import { canonicalJson } from "./json.ts";
+import { type Rooted, readText } from "./paths.ts";
+import { publishRecord } from "./publish.ts";
+import { decodeRecord } from "./record.ts";
+
+const settledFolder = dialoguesFolder.replace("dialogues", "settled");
+
+export interface Settlements {
+  settled: (SettlementRecord & { file: string })[];
+  /** Files that settle nothing, and why. */
+  unusable: { path: string; why: string }[];
+}
+
+/** Those that stand on this verdict; a later verdict voids them. */
+export function readSettlements(project: Rooted, dialogue: string, verdict: string): Settlements {
+  const found: Settlements = { settled: [], unusable: [] };
+  const folder = `${settledFolder}/${dialogue}`;
+  for (const { name } of listFolder(project.files, join(project.root, folder))) {
+    if (!name.endsWith(".json")) continue;
+    const path = `${folder}/${name}`;
+    const record = attempt(() => decodeRecord(readText(project, path), path));
+    const parsed = record instanceof BlueError ? undefined : settlementRecord.safeParse(record);
+    if (record instanceof BlueError) found.unusable.push({ path, why: record.message });
+    else if (!parsed!.success || parsed!.data.dialogue !== dialogue)
+      found.unusable.push({ path, why: "it is no settlement of this dialogue" });
+    else if (parsed!.data.prev !== verdict) found.unusable.push({ path, why: "it stands on another verdict" });
+    else found.settled.push({ ...parsed!.data, file: path });
+  }
+  return found;
+}
+
+type SettlementBody = Omit<SettlementRecord, "format" | "self">;
+
+/** The file it stands in, and whether it stood there already. */
+export function publishSettlement(
+  project: Rooted,
+  body: SettlementBody,
+  random: (n: number) => Uint8Array,
+): { path: string; already: boolean } {
+  const { settled_at: _, ...content } = body;
+  const name = createHash("sha256").update(canonicalJson(content)).digest("hex").slice(0, 16);
+  const path = `${settledFolder}/${body.dialogue}/${name}.json`;
+  return { path, already: publishRecord(project, path, body, random).outcome === "taken" };
+}
