@@ -57,8 +57,10 @@ test("every command has its place in the help", () => {
     "  review",
     "  status",
     "  dialogue",
+    "  decisions",
     "  dashboard",
     "  search",
+    "  recall",
   ]);
   expect(start).toMatch(/^Start here:\n/);
   for (const text of [listed(), listed("dialogue")]) expect(text).not.toContain("\nCommands:\n");
