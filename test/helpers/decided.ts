@@ -1,5 +1,5 @@
 /** A project with one decision that rests on cited words, and changes to it as people make them. */
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Answer, type Dialogue, type Draft, deskAt, dialogueAt, type Input, makeDialogue } from "./dialogue.ts";
 import { initGit, makeFolder, runGit, type Tree } from "./project.ts";
@@ -63,7 +63,9 @@ const made = new Map<string, Promise<{ root: string; id: string }>>();
 /** E0001 is the key evidence of a final verdict; with git, everything is committed on `main`. Deliberated once, then copied. */
 export async function makeDecided(options: DecidedOptions = {}): Promise<Decided> {
   const key = JSON.stringify(options);
-  const template = made.get(key) ?? deliberate(options);
+  const known = await made.get(key);
+  // Folders go when their test file ends; the next file makes its own.
+  const template = known !== undefined && existsSync(known.root) ? made.get(key)! : deliberate(options);
   made.set(key, template);
   const { root, id } = await template;
   const copy = makeFolder();
