@@ -1,4 +1,4 @@
-/** `blue decisions` over a thousand decided dialogues with fifty citations each, into ten thousand files; one in a hundred has lost its words. */
+/** `blue decisions` over a thousand decided dialogues with fifty citations each, into ten thousand files; one in fifty has lost its words. */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -50,7 +50,7 @@ function plantDecided(put: (path: string, text: string) => void, i: number): voi
   const citations = Array.from({ length: counts.citations }, (_, n) => {
     const file = (i * counts.citations + n) % counts.files;
     const blob = createHash("sha256").update(textOf(file)).digest("hex");
-    const words = n % 100 === 49 ? `${lineOf(file, n)} gone` : lineOf(file, n);
+    const words = n === 49 ? `${lineOf(file, n)} gone` : lineOf(file, n);
     const at = { path: pathOf(file), from: n + 1, to: n + 1 };
     // A hash of other bytes: every word has to be looked for.
     return {
@@ -59,7 +59,7 @@ function plantDecided(put: (path: string, text: string) => void, i: number): voi
       ...at,
       words,
       result: "found" as const,
-      blob: blob.replace(/^./, "0"),
+      blob: [...blob].reverse().join(""),
       line: 1,
     };
   });

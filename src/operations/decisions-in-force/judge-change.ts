@@ -208,8 +208,9 @@ class ChangeJudge {
     const perBase = trees.bases.map((base) => ({ base, here: lostFrom(base, "here"), main: lostFrom(base, "main") }));
     const suspects = kept.flatMap(({ citation, quote }, i) => {
       const left = ({ base, here, main }: (typeof perBase)[number]) => {
+        if (!here.has(i) || main.has(i)) return false;
         const then = textOf(trees.at(base, "base", citation.path));
-        return here.has(i) && !main.has(i) && (then === undefined || howHeld(then, quote) !== "whole");
+        return then === undefined || howHeld(then, quote) !== "whole";
       };
       return perBase.every(left) ? [citation] : [];
     });

@@ -1,6 +1,6 @@
 /**
- * Looks for many quotes in one pass over a text. A rolling hash of the first characters says where a quote may begin, so the time depends on the
- * text and hardly on how many quotes there are.
+ * Looks for many quotes in one pass over a text. A rolling hash of sixteen characters says where a quote may stand, so the time depends on the text
+ * and hardly on how many quotes there are.
  */
 import { isWhole, type LooseText, type Quote, type TextKind } from "./loose-text.ts";
 
@@ -8,27 +8,43 @@ const width = 16;
 const factor = 0x01000193;
 const bits = 20;
 
+function hashAt(text: string, offset: number): number {
+  let hash = 0;
+  for (let i = 0; i < width; i++) hash = (Math.imul(hash, factor) + text.charCodeAt(offset + i)) | 0;
+  return hash;
+}
+
 let leaving = 1;
 for (let i = 1; i < width; i++) leaving = Math.imul(leaving, factor);
 
-/** Needles by the hash of their beginning; those too short for one are looked for one by one. */
+interface Needle {
+  needle: string;
+  quote: number;
+  /** Where its hashed characters begin. */
+  offset: number;
+}
+
+/** Needles by the hash of some of their characters; those too short for one are looked for one by one. */
 class NeedleTable {
-  readonly #byHash = new Map<number, { needle: string; quote: number }[]>();
+  readonly #byHash = new Map<number, Needle[]>();
   readonly #seen = new Uint8Array(1 << bits);
   readonly #short: { needle: string; quote: number }[] = [];
 
+  /** Many quotes begin alike (`import { …`), so the characters that fewest others share are hashed: first, middle or last ones. */
   add(needle: string, quote: number): void {
     if (needle === "") return;
-    if (needle.length < width) {
+    const last = needle.length - width;
+    if (last < 0) {
       this.#short.push({ needle, quote });
       return;
     }
-    let hash = 0;
-    for (let i = 0; i < width; i++) hash = (Math.imul(hash, factor) + needle.charCodeAt(i)) | 0;
+    const choices = [0, last >> 1, last].map((offset) => ({ offset, hash: hashAt(needle, offset) }));
+    const shared = ({ hash }: { hash: number }) => this.#byHash.get(hash)?.length ?? 0;
+    const { offset, hash } = choices.reduce((best, one) => (shared(one) < shared(best) ? one : best));
     this.#seen[hash >>> (32 - bits)] = 1;
     const known = this.#byHash.get(hash);
-    if (known === undefined) this.#byHash.set(hash, [{ needle, quote }]);
-    else known.push({ needle, quote });
+    if (known === undefined) this.#byHash.set(hash, [{ needle, quote, offset }]);
+    else known.push({ needle, quote, offset });
   }
 
   find(text: string, found: Set<number>): void {
@@ -54,9 +70,11 @@ class NeedleTable {
         hash = (Math.imul(hash, factor) + codes[start + width - 1]!) | 0;
       }
       if (seen[hash >>> (32 - bits)] === 0) continue;
-      for (const { needle, quote } of this.#byHash.get(hash) ?? [])
-        if (!found.has(quote) && text.startsWith(needle, start) && isWhole(text, start, needle.length))
+      for (const { needle, quote, offset } of this.#byHash.get(hash) ?? []) {
+        const at = start - offset;
+        if (at >= 0 && !found.has(quote) && text.startsWith(needle, at) && isWhole(text, at, needle.length))
           found.add(quote);
+      }
     }
   }
 }
