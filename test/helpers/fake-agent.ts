@@ -62,7 +62,8 @@ function agent({ folder, version }: { folder: string; version: string }): void {
     return;
   }
   const cwd = process.cwd();
-  const files = readdirSync(cwd, { recursive: true, encoding: "utf8" }).sort();
+  // Not where it stands in no folder of its own.
+  const files = cwd === "/" ? [] : readdirSync(cwd, { recursive: true, encoding: "utf8" }).sort();
   const call = { args: process.argv.slice(2), cwd, env: process.env, input: readFileSync(0, "utf8"), files };
   appendFileSync(`${folder}/calls.log`, `${JSON.stringify(call)}\n`);
   // biome-ignore lint/suspicious/noExplicitAny: a step as it came from JSON
