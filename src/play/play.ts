@@ -7,13 +7,17 @@ import { decisionOf } from "../rules/standing.ts";
 import { unsettled } from "../rules/unsettled.ts";
 import { isTaken, openDialogue } from "../store/find-dialogue.ts";
 import { listRuns } from "../store/play-state.ts";
+import { endLeftovers } from "../store/processes.ts";
 import { spentBy } from "./budget.ts";
 import { fileAll, unfiledRuns } from "./file-answers.ts";
 import type { Player } from "./player.ts";
-import { endLeftovers } from "./processes.ts";
 import { chargedRuns, Halted } from "./runs.ts";
 import { type Facts, type Stage, stageOf } from "./stage-of.ts";
-import * as stages from "./stages.ts";
+import { author, verify } from "./stages/between-rounds.ts";
+import { closeReviewed, finish, interim, verdict } from "./stages/ending.ts";
+import { experts, prompt, waitingExperts } from "./stages/experts.ts";
+import { open, seatPanel } from "./stages/open.ts";
+import { register } from "./stages/register.ts";
 
 export interface Played {
   outcome: "converged" | "decided" | "reviewed" | "interim" | "impasse" | "closed";
@@ -77,36 +81,36 @@ async function step(
       fileAll(player);
       return undefined;
     case "open":
-      await stages.open(player);
+      await open(player);
       return undefined;
     case "panel":
-      await stages.seatPanel(player);
+      await seatPanel(player);
       return undefined;
     case "prompt":
-      await stages.prompt(player);
+      await prompt(player);
       return undefined;
     case "experts":
-      await stages.experts(player);
+      await experts(player);
       return undefined;
     case "author":
-      await stages.author(player, args);
+      await author(player, args);
       return undefined;
     case "verify":
-      await stages.verify(player);
+      await verify(player);
       return undefined;
     case "register":
-      await stages.register(player);
+      await register(player);
       return undefined;
     case "close_reviewed":
-      await stages.closeReviewed(player);
+      await closeReviewed(player);
       return undefined;
     case "interim":
-      await stages.interim(player);
+      await interim(player);
       return result(player, "interim");
     case "verdict":
-      return (await stages.verdict(player, args)) === "impasse" ? result(player, "impasse") : undefined;
+      return (await verdict(player, args)) === "impasse" ? result(player, "impasse") : undefined;
     case "finish":
-      await stages.finish(player);
+      await finish(player);
       return result(player, endOf(player));
     default:
       return refuse("no_progress", { dialogue_id: player.plan.id }, "playable", {
@@ -140,7 +144,7 @@ async function factsOf(player: Player): Promise<{ facts: Facts; args: Record<str
         signals: at.convergence.signals,
         panel: Math.max(1, at.convergence.panel_size),
         can_converge: at.can_converge,
-        waiting: stages.waitingExperts(player, missing).length,
+        waiting: waitingExperts(player, missing).length,
       },
     },
     args: at.next.arguments,

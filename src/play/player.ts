@@ -1,16 +1,11 @@
 /** All that the stages of a play share. */
 import type { Context } from "../context.ts";
-import type { PlayState } from "../store/play-state.ts";
+import { listRuns, type PlayState } from "../store/play-state.ts";
 import type { Emit } from "./events.ts";
 import type { PlayPlan } from "./plan.ts";
+import type { Reaper } from "./reaper.ts";
 import type { Found, Runner } from "./runners/runner.ts";
 import type { ShelfPlan } from "./shelf.ts";
-
-export interface Reaper {
-  /** Ends the group of `pid` if this process dies; answers once it would. */
-  watch(pid: number, startTime: string): Promise<void>;
-  close(): void;
-}
 
 export interface Player {
   context: Context;
@@ -24,6 +19,8 @@ export interface Player {
   reaper: Reaper;
   /** The number of the last run before this session: what failed in an earlier one is tried afresh. */
   since: number;
+  /** Numbers of runs, each once: several start before the first is on disk. */
+  nextRun(): number;
   emit: Emit;
   /** Whose words are shown as they come. */
   follow: string | null;
@@ -36,3 +33,10 @@ export interface Player {
 /** The member's name, as file names have it. */
 export const authorSeat = "Author";
 export const judgeSeat = "Judge";
+
+/** What a session begins with: all runs before it are behind it. */
+export function sessionOf(state: PlayState): Pick<Player, "since" | "nextRun"> {
+  const since = listRuns(state).at(-1)?.n ?? 0;
+  let last = since;
+  return { since, nextRun: () => ++last };
+}

@@ -1,6 +1,6 @@
 /** The process that `startReaper` starts: a line for every group, answered when it is noted; at the end of the lines it ends what is left of them. */
 import { createInterface } from "node:readline";
-import { endLeftovers, type StartedGroup } from "./processes.ts";
+import { endLeftovers, type StartedGroup } from "../store/processes.ts";
 
 const groups: StartedGroup[] = [];
 const lines = createInterface({ input: process.stdin });

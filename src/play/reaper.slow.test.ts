@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { makeFolder } from "../../test/helpers/project.ts";
-import { endLeftovers, readPs, startTimeOf } from "./processes.ts";
+import { endLeftovers, readPs, startTimeOf } from "../store/processes.ts";
 import { startReaper } from "./reaper.ts";
 
 /** A process in a group of its own, with a child in that group; both ignore polite signals. */

@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { ownPackage } from "../own-package.ts";
-import type { StartedGroup } from "./processes.ts";
+import type { StartedGroup } from "../store/processes.ts";
 
 export interface Reaper {
   /** Ends the group of `pid` if this process dies; answers once it would. */

@@ -13,10 +13,10 @@ import {
   type StoredRun,
   startRun,
 } from "../store/play-state.ts";
+import { startTimeOf } from "../store/processes.ts";
 import { type Allowance, allowance, type Charged, expected, spentBy, tokensOf } from "./budget.ts";
 import { cleanAnswer, keysIn } from "./clean-answer.ts";
 import type { Player } from "./player.ts";
-import { startTimeOf } from "./processes.ts";
 import { failures, type Purpose, type RunEnd, type Usage } from "./runners/runner.ts";
 import type { Choice } from "./seats.ts";
 import { sha256 } from "./sha256.ts";
@@ -237,8 +237,6 @@ class Meter {
   }
 }
 
-let lastNumber = 0;
-
 async function runOnce(
   player: Player,
   ask: Ask,
@@ -248,8 +246,7 @@ async function runOnce(
   const { state, context, plan, emit } = player;
   const { files } = context.project;
   const { runner, found } = runnerOf(player, ask.choice);
-  const n = Math.max(lastNumber, listRuns(state).at(-1)?.n ?? 0) + 1;
-  lastNumber = n;
+  const n = player.nextRun();
   const scratch = join(player.room, `run-${n}`);
   const ownShelf = join(player.room, `shelf-${n}`);
   files.mkdir(scratch, 0o700);

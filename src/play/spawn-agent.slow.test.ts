@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type FakeAgent, makeAgent, makeRequest, type Step } from "../../test/helpers/fake-agent.ts";
 import { makeFolder } from "../../test/helpers/project.ts";
-import { startTimeOf } from "./processes.ts";
+import { startTimeOf } from "../store/processes.ts";
 import type { RunRequest } from "./runners/runner.ts";
 import { type AgentCommand, runAgent } from "./spawn-agent.ts";
 

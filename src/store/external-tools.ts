@@ -1,8 +1,6 @@
 /** Tools of others, started by name with an argument list, never through a shell. */
 import { execFile, spawn } from "node:child_process";
-import { accessSync, constants as modes, realpathSync, statSync } from "node:fs";
 import { constants } from "node:os";
-import { delimiter, isAbsolute, join, relative, sep } from "node:path";
 import { errno } from "./files.ts";
 
 /**
@@ -43,18 +41,4 @@ export function readTool(command: readonly string[], cwd: string, signal: AbortS
       else resolve({ failed: stderr.trim().split("\n").slice(-3).join(" ").slice(-500) || thrown.message });
     });
   });
-}
-
-/** Where a program lies, by the PATH; never in the project, where a branch may have put anything. */
-export function findExecutable(name: string, env: NodeJS.ProcessEnv, root: string): string | undefined {
-  const isProgram = (path: string) => {
-    try {
-      accessSync(path, modes.X_OK);
-      return statSync(path).isFile() && relative(root, realpathSync(path)).split(sep)[0] === "..";
-    } catch {
-      return false;
-    }
-  };
-  const folders = (env.PATH ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
-  return folders.map((folder) => join(folder, name)).find(isProgram);
 }

@@ -2,17 +2,17 @@
  * The Ollama that `blue llm start` started: which process it is, and where its log lies, in the state folder. A process is known by its pid and
  * when it started, because pids are used again.
  */
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
 import { errno } from "./files.ts";
 import { findOllama } from "./ollama-server.ts";
+import { endLeftovers, startTimeOf } from "./processes.ts";
 import { stateFolder } from "./user-config.ts";
 
 const startPatienceMs = 30_000;
-const stopPatienceMs = 5000;
 const lookEveryMs = 100;
 
 const recordSchema = z.strictObject({
@@ -36,21 +36,6 @@ export function findStarted(env: NodeJS.ProcessEnv): StartedOllama | undefined {
   }
   const record = recordSchema.safeParse(said).data;
   return record !== undefined && startTimeOf(record.pid) === record.started ? record : undefined;
-}
-
-/** Undefined when there is no such process. */
-function startTimeOf(pid: number): string | undefined {
-  try {
-    if (process.platform !== "linux")
-      return execFileSync("/bin/ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }).trim() || undefined;
-    // After the name, which may hold anything but ends at the last bracket; the state is first, the start time the 20th.
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return fields[0] === "Z" ? undefined : fields[19];
-  } catch {
-    return undefined;
-  }
 }
 
 /** Starts `ollama serve` on its own and waits until it answers; else the end of its log. Somebody else who was quicker is as good. */
@@ -121,20 +106,8 @@ export async function stopOllama(env: NodeJS.ProcessEnv): Promise<StartedOllama 
 }
 
 /** It leads a group of its own, in which its helpers run. */
-async function endGroup({ pid, started }: StartedOllama): Promise<void> {
-  const isAlive = () => startTimeOf(pid) === started;
-  if (isAlive()) signalGroup(pid, "SIGTERM");
-  const until = performance.now() + stopPatienceMs;
-  while (isAlive() && performance.now() < until) await pause(lookEveryMs);
-  if (isAlive()) signalGroup(pid, "SIGKILL");
-}
-
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-pid, signal);
-  } catch (thrown) {
-    if (errno(thrown) !== "ESRCH") throw thrown; // it ended by itself
-  }
+function endGroup({ pid, started }: StartedOllama): Promise<void> {
+  return endLeftovers([{ pid, startTime: started }]);
 }
 
 function lastLines(path: string): string {

@@ -2,10 +2,10 @@
 import type { Context } from "../../src/context.ts";
 import type { Emit } from "../../src/play/events.ts";
 import { type PlayPlan, playPlan } from "../../src/play/plan.ts";
-import type { Player } from "../../src/play/player.ts";
+import { type Player, sessionOf } from "../../src/play/player.ts";
 import type { RunEnd, Runner, RunRequest } from "../../src/play/runners/runner.ts";
 import { makeShelfRoom, planShelf } from "../../src/play/shelf.ts";
-import { listRuns, openState, readPlan, writePlan } from "../../src/store/play-state.ts";
+import { openState, readPlan, writePlan } from "../../src/store/play-state.ts";
 // @ts-expect-error plain JavaScript, because the agent of other tests runs it as it is
 import { answerTo } from "./scripted-answers.mjs";
 
@@ -104,7 +104,7 @@ export function openPlayer({
     shelf: planShelf(project, []),
     room: makeShelfRoom(project, env, context.random),
     reaper: { watch: async () => {}, close: () => {} },
-    since: listRuns(state).at(-1)?.n ?? 0,
+    ...sessionOf(state),
     emit,
     follow: null,
     halt: signal,

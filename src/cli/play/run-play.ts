@@ -7,13 +7,13 @@ import type { PlayEvent } from "../../play/events.ts";
 import { namedFiles, newPlan, parsePlayInput, resumedPlan } from "../../play/make-plan.ts";
 import type { PlayPlan } from "../../play/plan.ts";
 import { type Played, play } from "../../play/play.ts";
-import type { Player } from "../../play/player.ts";
+import { type Player, sessionOf } from "../../play/player.ts";
 import { findRunners, preflight } from "../../play/preflight.ts";
 import { startReaper } from "../../play/reaper.ts";
 import { chargedRuns, Halted } from "../../play/runs.ts";
 import { makeShelfRoom, planShelf, type ShelfPlan } from "../../play/shelf.ts";
 import { readConfig } from "../../store/config.ts";
-import { findState, holdSession, listRuns, logEvent, openState, writePlan } from "../../store/play-state.ts";
+import { findState, holdSession, logEvent, openState, writePlan } from "../../store/play-state.ts";
 import { findProject, type Project } from "../../store/project.ts";
 import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { readUserConfig } from "../../store/user-config.ts";
@@ -88,7 +88,7 @@ export async function runPlay(
     shelf,
     room: makeShelfRoom(project, env, context.random),
     reaper: startReaper(),
-    since: listRuns(state).at(-1)?.n ?? 0,
+    ...sessionOf(state),
     emit,
     follow: given.follow ?? null,
     halt: halt.signal,

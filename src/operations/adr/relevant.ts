@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { relative } from "node:path";
 import * as z from "zod";
 import { enforceRules } from "../../documents/adr.ts";
@@ -6,6 +5,7 @@ import { changeWords, shareOf, tellingWords } from "../../documents/change-words
 import { compileGlob } from "../../documents/glob.ts";
 import { refusal, refuse } from "../../errors.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
+import { namesIn, runGit } from "../../store/git.ts";
 import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { matchedWords, queryWords, search } from "../../store/search.ts";
@@ -131,27 +131,11 @@ function gitDiff(project: Project, revision: string): { patch: string; files: st
     });
   if (revision.startsWith("-")) throw refuse("a revision does not start with a hyphen");
   if (!project.git) throw refuse("there is no git here");
-  const diff = (...flags: string[]) =>
-    execFileSync(
-      "git",
-      ["diff", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--relative", ...flags, revision, "--"],
-      {
-        cwd: project.root,
-        encoding: "utf8",
-        maxBuffer: 64 * 1024 * 1024,
-        stdio: ["ignore", "pipe", "pipe"],
-      },
-    );
-  try {
-    const files = diff("--name-only", "-z")
-      .split("\0")
-      .filter((name) => name !== "");
-    return { patch: diff(), files };
-  } catch (thrown) {
-    throw refuse(
-      String((thrown as { stderr?: string }).stderr ?? "git cannot say")
-        .split("\n")[0]!
-        .trim(),
-    );
-  }
+  const shown = ["diff", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--relative"];
+  const diff = (...flags: string[]) => {
+    const ran = runGit(project, [...shown, ...flags, revision, "--"]);
+    if ("failed" in ran) throw refuse(ran.failed);
+    return ran.out;
+  };
+  return { files: namesIn(diff("--name-only", "-z")), patch: diff() };
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
-import { findExecutable } from "../../store/external-tools.ts";
 import { findStarted, startOllama } from "../../store/ollama-process.ts";
 import { findOllama, ollamaModels, pullOllamaModel } from "../../store/ollama-server.ts";
+import { findProgram } from "../../store/programs.ts";
 import { isLoopback, modelPattern } from "../../store/user-config.ts";
 import { defineOperation } from "../operation.ts";
 import { findServer, refuseOverMcp } from "./ollama.ts";
@@ -75,7 +75,7 @@ async function bringUp(server: URL, root: string, signal: AbortSignal): Promise<
       message: `No Ollama answers at ${server.host}, and Blue starts one on this machine only`,
       suggestion: "Start it there, or unset OLLAMA_HOST.",
     });
-  const program = findExecutable("ollama", process.env, root);
+  const program = findProgram({ root, env: process.env }, "ollama");
   if (program === undefined)
     return refuse("not_found", "ollama", "installed", {
       message: "ollama is not installed, or not on the PATH",

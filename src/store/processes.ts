@@ -1,5 +1,5 @@
 /**
- * The system's table of processes. An agent starts others, and some outlive it; all of them stay in its process group, so whoever is in that group
+ * The system's table of processes. A program starts others, and some outlive it; all of them stay in its process group, so whoever is in that group
  * and started no earlier than its first process belongs to the run.
  */
 import { execFileSync } from "node:child_process";
@@ -21,7 +21,7 @@ interface Process {
   dead: boolean;
 }
 
-/** When a process started, for `endLeftovers` only: the time of an earlier boot equals none of this one. Undefined: there is no such process. */
+/** When a process started, the time of an earlier boot equals none of this one. Undefined: there is no such process. */
 export function startTimeOf(pid: number): string | undefined {
   const found = process.platform === "linux" ? readStat(pid) : byPs().find((one) => one.pid === pid);
   return found?.dead === false ? found.startTime : undefined;

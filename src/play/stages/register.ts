@@ -1,0 +1,138 @@
+import * as z from "zod";
+import { BlueError, type ErrorCode, refusal } from "../../errors.ts";
+import { operation as roundCollect } from "../../operations/dialogue/round-collect.ts";
+import { operation as roundRegister } from "../../operations/dialogue/round-register.ts";
+import { runOperation } from "../../operations/run-operation.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import { findJudgement, keepJudgement } from "../../store/play-state.ts";
+import { askJudge, keyOf } from "../judge/ask.ts";
+import { judgementPrompt } from "../judge/briefs.ts";
+import { type Judgement, judgementSchema, leaveOut, registerInput } from "../judge/judgement.ts";
+import { playedFor } from "../played.ts";
+import type { Player } from "../player.ts";
+import { errorsOf, tried } from "./shared.ts";
+
+/** Everything that was written, for the Judge to judge. */
+async function collectAll({ context, plan }: Player) {
+  const first = await runOperation(roundCollect, { dialogue_id: plan.id, outside: true }, context);
+  const items = [...first.items];
+  for (let page = 2; page <= first.pages; page++)
+    items.push(...(await runOperation(roundCollect, { dialogue_id: plan.id, outside: true, page }, context)).items);
+  return { ...first, items };
+}
+
+export async function register(player: Player): Promise<void> {
+  const { context, plan, state, emit } = player;
+  const collected = await collectAll(player);
+  const dialogue = openDialogue(context.project, { dialogue_id: plan.id });
+  const schema = judgementSchema({ accepts: plan.allow_accept, rotates: plan.rotation === "graduated" });
+  const question = {
+    purpose: "judge" as const,
+    schema,
+    round: collected.round,
+    head: collected.head,
+  };
+  const prompt = judgementPrompt(player, dialogue, collected);
+  const key = keyOf("judgement", collected.head, collected.digest);
+  const facts = {
+    dialogue_id: plan.id,
+    round: collected.round,
+    head: collected.head,
+    digest: collected.digest,
+    missing: collected.missing,
+    incomplete: collected.incomplete,
+    problems: uniquePlaces(collected.problems),
+  };
+  // A judgement that was refused is not asked for by its name again.
+  let tries = 1;
+  while (findJudgement(state, `${key}-${tries}-refused`, refusedMark) !== undefined) tries++;
+  const markRefused = () => keepJudgement(state, `${key}-${tries}-refused`, { refused: true }, context.random);
+  let judged: Judgement = await askJudge(player, { ...question, key: `${key}-${tries}`, prompt });
+  let input = registerInput(onlySeated(judged, collected), facts);
+  let left: string[] = [];
+  const attempt = async () => {
+    const play = playedFor(player, collected.head, collected.round, left, facts.problems.length);
+    const done = await tried(() => runOperation(roundRegister, input, { ...context, play }));
+    if (done instanceof BlueError && errorsOf(done).some(({ code }) => notTheJudges.has(code))) throw done;
+    return done;
+  };
+  let done = await attempt();
+  if (done instanceof BlueError) {
+    const errors = errorsOf(done);
+    emit({ event: "judge.refused", errors: errors.map(({ message }) => message) });
+    const second = `${prompt}\n\n## Your judgement was refused\n\n${errors.map(({ message, suggestion }) => `- ${message}. ${suggestion ?? ""}`).join("\n")}\n\nYou answered:\n\n> ${JSON.stringify(judged)}\n\nAnswer again, whole.`;
+    markRefused();
+    tries++;
+    judged = await askJudge(player, { ...question, key: `${key}-${tries}`, prompt: second });
+    input = registerInput(onlySeated(judged, collected), facts);
+    done = await attempt();
+  }
+  if (done instanceof BlueError) {
+    const without = leaveOut(input, errorsOf(done));
+    if (without !== undefined) {
+      ({ input, left } = without);
+      for (const message of left) emit({ event: "warning", message: `left out of the Judge's judgement: ${message}` });
+      done = await attempt();
+    }
+  }
+  if (done instanceof BlueError) {
+    markRefused();
+    throw refusal("judge_refused", { judge: plan.judge.runner }, "registered", {
+      message: `The Judge's judgement of round ${collected.round} was refused: ${done.message}`,
+      suggestion: `The drafts are kept. Judge it yourself (\`blue dialogue round-register ${plan.id} --scaffold\`), or resume with another \`--judge\`.`,
+    });
+  }
+  keepJudgement(state, `applied-${done.head.slice(0, 24)}`, judged, context.random);
+  const { scoreboard: row } = done;
+  emit({
+    event: "registered",
+    round: done.round,
+    velocity: done.velocity.total,
+    open: done.velocity.open_tensions,
+    new_perspectives: done.velocity.new_perspectives,
+    signals: done.convergence.signals,
+    panel: done.convergence.panel_size,
+    score: row.score,
+  });
+  for (const message of done.warnings) emit({ event: "warning", message });
+}
+
+const refusedMark = z.object({ refused: z.literal(true) });
+
+/** What no other judgement would change: somebody else moved the round, or the disk failed. */
+const notTheJudges: ReadonlySet<string> = new Set<ErrorCode>([
+  "head_moved",
+  "round_taken",
+  "round_not_registered",
+  "drafts_changed",
+  "draft_missing",
+  "unregistered_files",
+  "record_damaged",
+  "io_error",
+  "internal_error",
+]);
+
+/** Scores and owners only for those who sit there: a name that the Judge made up is no decision. */
+function onlySeated(
+  judged: Judgement,
+  { present, missing, incomplete, not_asked = [] }: Awaited<ReturnType<typeof collectAll>>,
+): Judgement {
+  const seated = new Map(
+    [...present, ...missing, ...incomplete, ...not_asked].map((name) => [name.toLowerCase(), name]),
+  );
+  return {
+    ...judged,
+    experts: judged.experts.flatMap(({ name, score }) => {
+      const own = seated.get(name.toLowerCase());
+      return own === undefined ? [] : [{ name: own, score }];
+    }),
+    own: judged.own.flatMap(({ owner, ...rest }) => {
+      const own = seated.get(owner.toLowerCase());
+      return own === undefined ? [] : [{ ...rest, owner: own }];
+    }),
+  };
+}
+
+function uniquePlaces(problems: readonly { expert: string; line: number }[]): { expert: string; line: number }[] {
+  return [...new Map(problems.map(({ expert, line }) => [`${expert} ${line}`, { expert, line }])).values()];
+}
