@@ -3,8 +3,10 @@
 import { decisionsInForce } from "./decisions.ts";
 import { manyDocuments } from "./documents.ts";
 import type { Figure, Group, Result } from "./figure.ts";
+import { growth } from "./growth.ts";
 import { judge } from "./judge.ts";
 import { lateRound } from "./late-round.ts";
+import { load } from "./load.ts";
 import { manyDialogues } from "./many-dialogues.ts";
 import { mcp } from "./mcp.ts";
 import { page } from "./page.ts";
@@ -24,6 +26,8 @@ const groups: readonly Group[] = [
   lateRound,
   scanner,
   manyDialogues,
+  load,
+  growth,
   decisionsInForce,
   manyDocuments,
   judge,

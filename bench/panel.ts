@@ -25,9 +25,13 @@ export interface PanelOptions {
   experts: number;
   words?: number;
   habit?: Habit;
+  maxRounds?: number;
 }
 
-export async function openPanel(desk: Desk, { experts, words = 90, habit = "busy" }: PanelOptions): Promise<Panel> {
+export async function openPanel(
+  desk: Desk,
+  { experts, words = 90, habit = "busy", maxRounds = 20 }: PanelOptions,
+): Promise<Panel> {
   const tiers = ["Core", "Adjacent", "Wildcard"];
   const pool = Array.from({ length: experts }, (_, n) => ({
     role: `Engineer of part ${n + 1}`,
@@ -41,7 +45,7 @@ export async function openPanel(desk: Desk, { experts, words = 90, habit = "busy
     expert_pool: { domain: "Storage", experts: pool },
     panel_size: experts,
     rotation: "none",
-    max_rounds: 20,
+    max_rounds: maxRounds,
   });
   const names = created.suggested_panel.map(({ name }) => name);
   return { desk, id: created.dialogue_id, experts: names, words, habit };
