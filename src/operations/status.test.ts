@@ -1,7 +1,15 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { expectUnchanged, makeDesk, makeDialogue, show, treeOf } from "../../test/helpers/dialogue.ts";
+import {
+  dialogueAt,
+  expectUnchanged,
+  makeDesk,
+  makeDialogue,
+  poolOf,
+  show,
+  treeOf,
+} from "../../test/helpers/dialogue.ts";
 import { link } from "../../test/helpers/project.ts";
 
 describe("status", () => {
@@ -43,6 +51,32 @@ describe("status", () => {
       counts: { damaged: 1 },
       dialogues: [{ state: "damaged", problems: [expect.stringContaining("is damaged")] }],
       next: { tool: "blue_dialogue_verify", arguments: { dialogue_id: dialogue.id } },
+    });
+  });
+
+  it("counts more than a hundred by the index, and still reads what is open or damaged", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round();
+    const { dialogue_id } = await dialogue.call<{ dialogue_id: string }>("dialogue.create", {
+      title: "Decided",
+      question: "Which?",
+      expert_pool: poolOf(3),
+      panel_size: 3,
+    });
+    const decided = dialogueAt(dialogue, dialogue_id);
+    await decided.round();
+    await decided.verdict();
+    for (let n = 0; n < 100; n++) {
+      const folder = join(dialogue.root, `.blue/dialogues/2020-01-01T0000Z-old-${n}`);
+      mkdirSync(folder);
+      writeFileSync(join(folder, "dialogue.md"), "# Alignment Dialogue: Old\n");
+    }
+    const counts = { open: 1, decided: 1, closed: 0, damaged: 0, legacy: 100 };
+    expect(await dialogue.call("status")).toMatchObject({ counts, dialogues: [{ id: dialogue.id, rounds: 1 }] });
+    writeFileSync(join(dialogue.root, `.blue/dialogues/${decided.id}/round-0/round.json`), "{");
+    expect(await dialogue.call("status")).toMatchObject({
+      counts: { ...counts, decided: 0, damaged: 1 },
+      next: { tool: "blue_dialogue_verify", arguments: { dialogue_id: decided.id } },
     });
   });
 

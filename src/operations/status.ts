@@ -3,7 +3,7 @@ import * as z from "zod";
 import { isInitialised } from "../store/blue-folder.ts";
 import { readConfig } from "../store/config.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
-import { stateOf, states } from "../store/dialogue-state.ts";
+import { type DialogueState, stateOf, states } from "../store/dialogue-state.ts";
 import type { LoadedDialogue } from "../store/dialogues.ts";
 import { findStatus } from "../store/files.ts";
 import { trackingOf } from "../store/git.ts";
@@ -59,20 +59,18 @@ export const operation = defineOperation({
   ],
   async run(_, { project, now }) {
     const { warnings } = await readConfig(project); // what of it cannot be understood is said here, before it surprises anyone
-    const all = await describeAll(project);
-    const counts = { open: 0, decided: 0, closed: 0, damaged: 0, legacy: 0 };
-    for (const { state } of all) counts[state]++;
+    const { counts, unsettled } = await lookAtDialogues(project);
     return {
       version,
       root: project.root,
       found_by: project.foundBy,
       initialised: isInitialised(project),
       records: trackingOf(project, ".blue/dialogues"),
-      dialogues: all.filter(({ state }) => state === "open" || state === "damaged"),
+      dialogues: unsettled,
       counts,
       reminders: await remindersNow(project, now),
       warnings,
-      next: nextAfter(all),
+      next: nextAfter(unsettled),
     };
   },
   render(status) {
@@ -97,13 +95,38 @@ export const operation = defineOperation({
   },
 });
 
+/** Up to here all are read and proved. Of more the index says which are settled, and only the others are read. */
+const fewEnough = 100;
+
 /** What reads dialogues is loaded only where there are any. */
-async function describeAll(project: Project): Promise<z.output<typeof dialogue>[]> {
+async function lookAtDialogues(project: Project) {
+  const counts = { open: 0, decided: 0, closed: 0, damaged: 0, legacy: 0 };
+  const unsettled: z.output<typeof dialogue>[] = [];
   const ids = listDialogueIds(project);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { counts, unsettled };
+  const settled = ids.length > fewEnough ? await settledByIndex(project) : new Map<string, DialogueState>();
   const { makeTrackedLoader } = await import("../store/find-dialogue.ts");
   const load = makeTrackedLoader(project);
-  return ids.map((id) => describe(load(id)));
+  for (const id of ids) {
+    const loaded = settled.has(id) ? undefined : load(id);
+    const state = loaded === undefined ? settled.get(id)! : stateOf(loaded);
+    counts[state]++;
+    if (loaded !== undefined && (state === "open" || state === "damaged")) unsettled.push(describe(loaded));
+  }
+  return { counts, unsettled };
+}
+
+async function settledByIndex(project: Project): Promise<ReadonlyMap<string, DialogueState>> {
+  const [{ queryIndex }, { listAll, trackedRecords }] = await Promise.all([
+    import("../store/index/project-index.ts"),
+    import("./dialogue/all-dialogues.ts"),
+  ]);
+  const all = await queryIndex(project, (database) => listAll(database, trackedRecords(project)));
+  return new Map(
+    all.flatMap(({ dialogue_id, state }) =>
+      state === "open" || state === "damaged" ? [] : [[dialogue_id, state] as const],
+    ),
+  );
 }
 
 /** Likewise for reminders. */
