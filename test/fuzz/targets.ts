@@ -23,6 +23,7 @@ import { decodeRecord, encodeRecord, sealRecord } from "../../src/store/record.t
 import { runWords } from "../helpers/faces.ts";
 import { dialogueFolder, openingBody, roundBody, verdictBody } from "../helpers/records.ts";
 import { changedValue, oddValue, textLike, textsBelow, valueChanges } from "./inputs.ts";
+import { registerRound } from "./register.ts";
 
 export interface Target<T = unknown> {
   /** How many inputs are made at once; a project is made anew for each batch. */
@@ -119,6 +120,17 @@ export function makeTargets(repository: string, project: string): Record<string,
         writeFileSync(join(project, ".blue/config.yaml"), text);
         return mayRefuse(["invalid_input"], () => readConfig({ root: project, files: nodeFiles }));
       },
+    ),
+
+    // The Judge's call on drafts of any kind: it registers a round that verifies, or it refuses and changes no record.
+    register: target(
+      20,
+      fc.record({
+        drafts: fc.array(fc.option(textLike(examples, 1_500)), { minLength: 3, maxLength: 3 }),
+        changes: fc.option(valueChanges, { freq: 1 }),
+      }),
+      ({ drafts, changes }) =>
+        registerRound(project, drafts, (judgement) => (changes ?? []).reduce<unknown>(changedValue, judgement)),
     ),
 
     cli: target(5, commandLines(), (words) => runNamed(project, words)),
