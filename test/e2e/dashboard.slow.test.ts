@@ -74,15 +74,15 @@ it("without a project it plays a recorded dialogue as soon as somebody looks", a
     expect((await list()).dialogues).toEqual([]);
     const there = await listen(page);
     await there.next(20_000);
-    const written: number[] = [];
-    while (written.at(-1) !== 2) {
+    // A slow reader may miss the first draft of a round, not that of every round.
+    let written: number | undefined;
+    while (written !== 1) {
       expect(await there.next(20_000)).toBeDefined();
       const [one] = (await list()).dialogues;
       if (one === undefined) continue;
       const { live } = await askJson<DialogueView>(`/api/dialogues/${one.id}`, page);
-      written.push(live!.drafts.filter(({ state }) => state === "complete").length);
+      written = live?.drafts.filter(({ state }) => state === "complete").length;
     }
-    expect(written).toContain(1);
   } finally {
     started.at(-1)!.kill("SIGTERM");
     await once(started.at(-1)!, "exit");

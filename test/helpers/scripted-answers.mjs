@@ -41,6 +41,7 @@ function judge(prompt) {
       adopted: [],
       rejected: [],
       confidence: "high",
+      ...(/say the decision in `recommendation`/.test(prompt) ? { recommendation: "Keep it as it is." } : {}),
     };
   }
   const close = [...prompt.matchAll(/^- (T\d+): resolvers ([\w-]+)(?:, [\w-]+)*, now$/gm)].map(([, tension, via]) => ({
