@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { keyWords } from "./keys.ts";
 import { isBegun } from "./model/blockers.ts";
 import { type Dialogue, isOpen } from "./model/dialogue.ts";
-import { DialogueProvider, Empty, Icon, Kbd, Pill, Words } from "./parts/parts.tsx";
+import { DialogueProvider, Icon, Kbd, Pill, Waiting } from "./parts/parts.tsx";
 import { hashOf, type ViewName, viewNames } from "./route.ts";
 import { connected, dialogue, list, report } from "./source.ts";
 import { keysShown, route, switchTheme } from "./state.ts";
@@ -62,15 +62,7 @@ export function Shell() {
             </DialogueProvider>
           ) : (
             <div class="wrap">
-              {shown?.failure ? (
-                <Empty title="This dialogue cannot be shown">
-                  <p>
-                    <Words text={shown.failure} links={false} />
-                  </p>
-                </Empty>
-              ) : (
-                <p class="loading">Reading the records …</p>
-              )}
+              <Waiting failure={shown?.failure} title="This dialogue cannot be shown" />
             </div>
           ))}
       </main>

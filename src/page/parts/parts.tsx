@@ -256,3 +256,21 @@ export function Empty({ title, children }: { title: string; children?: Component
     </div>
   );
 }
+
+/** While something is read, and when it cannot be. */
+export function Waiting({
+  failure,
+  title = "Nothing to show",
+}: {
+  failure: string | null | undefined;
+  title?: string;
+}) {
+  if (!failure) return <p class="loading">Reading …</p>;
+  return (
+    <Empty title={title}>
+      <p>
+        <Words text={failure} links={false} />
+      </p>
+    </Empty>
+  );
+}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
 import { ago, count, fileName } from "../format.ts";
 import { personKey, plural } from "../model/dialogue.ts";
-import { chairClass, Empty, Icon, Kbd, Pill, Ring, Words } from "../parts/parts.tsx";
+import { chairClass, Empty, Icon, Kbd, Pill, Ring, Waiting, Words } from "../parts/parts.tsx";
 import { hashOf } from "../route.ts";
 import { askSearch, list } from "../source.ts";
 import { route, setQuery } from "../state.ts";
@@ -24,15 +24,7 @@ export function DialoguesView() {
   if (value === null) {
     return (
       <div class="wrap">
-        {failure === null ? (
-          <p class="loading">Reading the records …</p>
-        ) : (
-          <Empty title="Nothing to show">
-            <p>
-              <Words text={failure} links={false} />
-            </p>
-          </Empty>
-        )}
+        <Waiting failure={failure} />
       </div>
     );
   }

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { DocumentView } from "../data.ts";
 import { plural } from "../model/dialogue.ts";
 import { Markdown } from "../parts/markdown.tsx";
-import { Empty, Pill, Words } from "../parts/parts.tsx";
+import { Pill, Waiting, Words } from "../parts/parts.tsx";
 import { hashOf } from "../route.ts";
 import { askDocument, documents, type Loaded, list, loadList } from "../source.ts";
 import { route, setQuery } from "../state.ts";
@@ -19,15 +19,7 @@ export function DocumentsView() {
   if (value === null)
     return (
       <div class="wrap">
-        {failure === null ? (
-          <p class="loading">Reading the documents …</p>
-        ) : (
-          <Empty title="Nothing to show">
-            <p>
-              <Words text={failure} links={false} />
-            </p>
-          </Empty>
-        )}
+        <Waiting failure={failure} />
       </div>
     );
   const kinds = [...new Set(value.documents.map(({ type }) => type))];
@@ -110,15 +102,7 @@ function Reading({ type, name }: { type: string; name: string }) {
   if (value === null)
     return (
       <article class="doc">
-        {failure === null ? (
-          <p class="loading">Reading …</p>
-        ) : (
-          <Empty title="This document cannot be shown">
-            <p>
-              <Words text={failure} links={false} />
-            </p>
-          </Empty>
-        )}
+        <Waiting failure={failure} title="This document cannot be shown" />
       </article>
     );
   const from = dialoguesOf(value);
