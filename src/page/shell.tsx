@@ -10,7 +10,7 @@ import { keysShown, route, switchTheme } from "./state.ts";
 import { DecisionView } from "./views/decision.tsx";
 import { DialoguesView } from "./views/dialogues.tsx";
 import { DocumentsView } from "./views/documents.tsx";
-import { MapView } from "./views/map.tsx";
+import { MapView } from "./views/map/map.tsx";
 import { RoundsView } from "./views/rounds.tsx";
 import { TensionsView } from "./views/tensions.tsx";
 import { TextView } from "./views/text.tsx";
