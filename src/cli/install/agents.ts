@@ -1,18 +1,30 @@
-/** The agents Blue can be given to: for each, where its files lie and what goes into them. */
+/** The agents Blue can be given to: for each, how it is found, where its files lie and what goes into them. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonPart } from "./json-parts.ts";
+import type { AgentName } from "./agent-names.ts";
+import { claudeSettings } from "./claude.ts";
+import type { Edit } from "./edit.ts";
+import { jsonEdit } from "./json-parts.ts";
 import type { Launcher } from "./launcher.ts";
+import { jsonServer } from "./server.ts";
+import { tomlServer } from "./toml-table.ts";
 
 export type Scope = "project" | "user";
 
-/** Where and for whom. */
-export interface Setting {
+/** Whose files: a user of this machine. */
+export interface User {
+  home: string;
+  env: NodeJS.ProcessEnv;
+  platform: NodeJS.Platform;
+}
+
+export interface Place extends User {
   scope: Scope;
   /** The project's root; of a user's set-up nothing below it is touched. */
   root: string;
-  home: string;
-  env: NodeJS.ProcessEnv;
+}
+
+export interface Setting extends Place {
   launcher: Launcher;
   /** For `blue mcp --toolsets`; undefined leaves it to the project's config. */
   toolsets: string | undefined;
@@ -20,72 +32,113 @@ export interface Setting {
   skills: ReadonlyMap<string, string>;
 }
 
-export type Target = {
-  /** Absolute. */
-  path: string;
-  /** As the receipt and people call it. */
-  name: string;
-} & (
-  | {
-      parts: readonly JsonPart[];
-      /** May hold secrets: only our own lines are shown. */
-      private?: boolean;
-    }
-  | { text: string }
-);
+/** A file of the agent's that gets our pieces, or one that is ours alone. */
+export type Target = { path: string } & ({ edit: Edit } | { text: string });
 
 export interface Agent {
   title: string;
-  /** The folder the receipt goes to, and the files. */
-  place(setting: Setting): { folder: string; targets: Target[] };
+  /** One of them on the PATH shows that it is here, and so does its folder. */
+  programs: readonly string[];
+  folder(user: User): string;
+  /** The file that names its servers, below the project's root or its folder: the first that is there, else the first. */
+  files: Readonly<Record<Scope, readonly string[]>>;
+  edit(setting: Setting): Edit;
   /** What is left for a person to do. */
   advice(scope: Scope): string;
 }
 
-export const agents: Readonly<Record<string, Agent>> = {
-  "claude-code": {
+export const agents: Readonly<Record<AgentName, Agent>> = {
+  claude: {
     title: "Claude Code",
-    place(setting) {
-      const { scope, root, home, env, launcher, skills } = setting;
-      const config = env.CLAUDE_CONFIG_DIR || join(home, ".claude");
-      const folder = scope === "project" ? join(root, ".claude") : config;
-      const at = (name: string, ...path: string[]) => ({
-        name: scope === "project" ? `.claude/${name}` : name,
-        path: join(folder, ...path),
-      });
-      const server =
-        scope === "project"
-          ? { name: ".mcp.json", path: join(root, ".mcp.json"), parts: [claudeServer(serverWords(setting))] }
-          : {
-              name: ".claude.json",
-              path: claudeConfigFile(home, env),
-              parts: [claudeServer(serverWords(setting))],
-              private: true,
-            };
-      return {
-        folder,
-        targets: [
-          server,
-          { ...at("settings.json", "settings.json"), parts: [...claudeRules(scope), claudeHook(launcher)] },
-          ...[...skills].map(([name, text]) => ({
-            ...at(`skills/${name}/SKILL.md`, "skills", name, "SKILL.md"),
-            text,
-          })),
-        ],
-      };
-    },
+    programs: ["claude"],
+    folder: ({ home, env }) => env.CLAUDE_CONFIG_DIR || join(home, ".claude"),
+    // Older versions kept the user's in `.config.json`, and go on using that where it is the only one.
+    files: { project: [".mcp.json"], user: [".claude.json", ".config.json"] },
+    edit: (setting) => jsonEdit([jsonServer("mcpServers", commandAndArgs(setting))]),
     advice: (scope) =>
       scope === "project"
-        ? "Start Claude Code in this project, trust the folder and the server `blue` when asked, and say: play alignment on …"
-        : "Start Claude Code in any project and say: play alignment on …",
+        ? "start it in this project, trust the folder and the server `blue` when asked, and say: play alignment on …"
+        : "start it in any project and say: play alignment on …",
+  },
+  codex: {
+    title: "Codex",
+    programs: ["codex"],
+    folder: ({ home, env }) => env.CODEX_HOME || join(home, ".codex"),
+    files: { project: [".codex/config.toml"], user: ["config.toml"] },
+    edit: (setting) => tomlServer(["mcp_servers", "blue"], serverWords(setting)),
+    advice: () => "ADVICE",
+  },
+  cursor: {
+    title: "Cursor",
+    programs: ["cursor", "cursor-agent"],
+    folder: ({ home }) => join(home, ".cursor"),
+    files: { project: [".cursor/mcp.json"], user: ["mcp.json"] },
+    edit: (setting) => jsonEdit([jsonServer("mcpServers", commandAndArgs(setting))]),
+    advice: () => "ADVICE",
+  },
+  gemini: {
+    title: "Gemini CLI",
+    programs: ["gemini"],
+    folder: ({ home, env }) => join(env.GEMINI_CLI_HOME || home, ".gemini"),
+    files: { project: [".gemini/settings.json"], user: ["settings.json"] },
+    edit: (setting) => jsonEdit([jsonServer("mcpServers", commandAndArgs(setting))]),
+    advice: () => "ADVICE",
+  },
+  vscode: {
+    title: "VS Code",
+    programs: ["code"],
+    folder: (user) => join(applicationData(user), "Code", "User"),
+    files: { project: [".vscode/mcp.json"], user: ["mcp.json"] },
+    edit: (setting) => jsonEdit([jsonServer("servers", { type: "stdio", ...commandAndArgs(setting) })]),
+    advice: () => "ADVICE",
+  },
+  copilot: {
+    title: "Copilot CLI",
+    programs: ["copilot"],
+    folder: ({ home, env }) => env.COPILOT_HOME || join(home, ".copilot"),
+    // It reads .mcp.json too, but that is Claude Code's.
+    files: { project: [".github/mcp.json"], user: ["mcp-config.json"] },
+    edit: (setting) =>
+      jsonEdit([jsonServer("mcpServers", { type: "local", ...commandAndArgs(setting), tools: ["*"] })]),
+    advice: () => "ADVICE",
+  },
+  opencode: {
+    title: "OpenCode",
+    programs: ["opencode"],
+    folder: ({ home, env }) => join(env.XDG_CONFIG_HOME || join(home, ".config"), "opencode"),
+    files: { project: ["opencode.json", "opencode.jsonc"], user: ["opencode.json", "opencode.jsonc"] },
+    edit: (setting) => jsonEdit([jsonServer("mcp", { type: "local", command: serverWords(setting) })]),
+    advice: () => "ADVICE",
   },
 };
 
-/** Older versions kept it in the config folder, and go on using it where it is the only one. */
-function claudeConfigFile(home: string, env: NodeJS.ProcessEnv): string {
-  const file = join(env.CLAUDE_CONFIG_DIR || home, ".claude.json");
-  const older = join(env.CLAUDE_CONFIG_DIR || join(home, ".claude"), ".config.json");
-  return !existsSync(file) && existsSync(older) ? older : file;
+/** Every file of an agent's set-up, the one with its servers first. */
+export function targetsOf(name: AgentName, setting: Setting): Target[] {
+  const folder = sharedFolder(name, setting);
+  const settings = { path: join(folder, "settings.json"), edit: claudeSettings(setting.scope, setting.launcher) };
+  const skills = [...setting.skills].map(([skill, text]) => ({
+    path: join(folder, "skills", skill, "SKILL.md"),
+    text,
+  }));
+  const server = { path: serverFile(name, setting), edit: agents[name].edit(setting) };
+  return [server, ...(name === "claude" ? [settings] : []), ...skills];
+}
+
+/** Where the skills and the receipt lie. Every agent but Claude Code reads skills from `.agents/skills`, so those share one folder. */
+export function sharedFolder(name: AgentName, place: Place): string {
+  if (name !== "claude") return join(place.scope === "project" ? place.root : place.home, ".agents");
+  return place.scope === "project" ? join(place.root, ".claude") : agents.claude.folder(place);
+}
+
+export function serverFile(name: AgentName, place: Place): string {
+  const { files, folder } = agents[name];
+  const candidates = files[place.scope].map((file) =>
+    join(place.scope === "project" ? place.root : folder(place), file),
+  );
+  // Claude Code's own lies beside its folder, unless it was moved.
+  if (name === "claude" && place.scope === "user" && !place.env.CLAUDE_CONFIG_DIR)
+    candidates[0] = join(place.home, ".claude.json");
+  return candidates.find((file) => existsSync(file)) ?? candidates[0]!;
 }
 
 /** What starts the server. */
@@ -93,61 +146,14 @@ export function serverWords({ launcher: { words }, toolsets }: Setting): [string
   return [...words, "mcp", ...(toolsets === undefined ? [] : ["--toolsets", toolsets])];
 }
 
-function claudeServer([command, ...args]: [string, ...string[]]): JsonPart {
-  return {
-    id: "mcpServers.blue",
-    path: ["mcpServers"],
-    key: "blue",
-    value: { command, args },
-    unmistakable: true,
-    isOwn: (value) =>
-      startsBlue(value, /(?:^|[\\/ ])(?:blue|blue-align|blue\.js) mcp(?: --toolsets [a-z,]+)?$/) &&
-      isPlain(value as object),
-    isVariant: (value) => startsBlue(value, /(?:^|[\\/ ])(?:blue|blue-align(?:@\S+)?|blue\.js) (?:.* )?mcp(?: |$)/),
-  };
+function commandAndArgs(setting: Setting): { command: string; args: string[] } {
+  const [command, ...args] = serverWords(setting);
+  return { command, args };
 }
 
-function startsBlue(value: unknown, pattern: RegExp): boolean {
-  const { command, args } = (value ?? {}) as { command?: unknown; args?: unknown };
-  return typeof command === "string" && pattern.test([command, ...(Array.isArray(args) ? args : [])].join(" "));
-}
-
-function isPlain(server: object): boolean {
-  return Object.keys(server).every((key) => key === "command" || key === "args");
-}
-
-/**
- * What Claude Code need not ask for. It looks up path rules under `Edit` and `Read` only, also for its tool Write. `/` is the project's folder;
- * a user's settings belong to no project, so there the path is absolute (`//`) with any project in front.
- */
-function claudeRules(scope: Scope): JsonPart[] {
-  const root = scope === "project" ? "/" : "//**/";
-  return ["mcp__blue__*", `Read(${root}.blue/**)`, `Edit(${root}.blue/drafts/**)`].map((rule) => ({
-    id: `permissions.allow ${rule}`,
-    path: ["permissions", "allow"],
-    value: rule,
-    isOwn: (value) => value === rule,
-  }));
-}
-
-const hookWords = "hook subagent-stop";
-
-/** `|| true`: exit code 2 would keep the expert from stopping, and a missing `blue` would be reported to everyone on the project. */
-function claudeHook({ words }: Launcher): JsonPart {
-  const command = `${words.map(shellWord).join(" ")} ${hookWords} || true`;
-  return {
-    id: "hooks.SubagentStop",
-    path: ["hooks", "SubagentStop"],
-    value: { hooks: [{ type: "command", command, timeout: 30 }] },
-    unmistakable: true,
-    isOwn(value) {
-      const { hooks } = (value ?? {}) as { hooks?: { command?: unknown }[] };
-      if (!Array.isArray(hooks) || hooks.length !== 1) return false;
-      return /(?:^|[\\/ "'])(?:blue|blue-align|blue\.js)["']? hook subagent-stop\b/.test(String(hooks[0]?.command));
-    },
-  };
-}
-
-function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/** Where an application keeps what it knows of its user. */
+function applicationData({ home, env, platform }: User): string {
+  if (platform === "darwin") return join(home, "Library", "Application Support");
+  if (platform === "win32") return env.APPDATA || join(home, "AppData", "Roaming");
+  return env.XDG_CONFIG_HOME || join(home, ".config");
 }

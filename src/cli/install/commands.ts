@@ -1,10 +1,16 @@
 /** `blue install`, `blue uninstall` and the hook that the first puts in place, as the command line mounts them. */
-import type { ExtraCommand } from "../extra-commands.ts";
+import { safeJson, safeText } from "../../safe-text.ts";
+import type { ExtraCommand, Started } from "../extra-commands.ts";
+import { agentNames } from "./agent-names.ts";
 import type { InstallInput } from "./install.ts";
 
 const where = {
-  agent: { type: "string", enum: ["claude-code"], default: "claude-code", description: "Which coding agent." },
-  project: { type: "boolean", description: "For everyone who works in this project (the default)." },
+  agent: {
+    type: "array",
+    items: { type: "string", enum: [...agentNames, "all"] },
+    description: "Which coding agents, separated by commas.",
+  },
+  here: { type: "boolean", description: "For everyone who works in this project (the default)." },
   user: { type: "boolean", description: "For you, in every project." },
   dry_run: { type: "boolean", description: "Show what would change and write nothing." },
 } as const;
@@ -12,11 +18,12 @@ const where = {
 export const installCommands: readonly ExtraCommand[] = [
   {
     name: "install",
-    summary: "Give Blue to a coding agent: tools, skills, permissions, hook",
+    summary: "Give Blue to your coding agents: tools and skills",
     description:
-      "Adds Blue's MCP server, its two skills, the permission rules that let experts write their drafts without asking each time, and a hook that files an expert's last message when it wrote no draft. Changes only what is Blue's, shows every difference, and can be repeated; `blue uninstall` undoes it.",
+      "Adds Blue's MCP server and its two skills, for every agent that is found (on the PATH, or by its folder in your home) or that --agent names. Claude Code also gets the permission rules that let experts write their drafts without asking each time, and a hook that files an expert's last message when it wrote no draft. Changes only what is Blue's, shows every difference, and can be repeated; `blue uninstall` undoes it.",
     examples: [
       { command: "blue install --dry-run", note: "see what would change in this project" },
+      { command: "blue install --agent codex,opencode", note: "only these, found or not" },
       { command: "blue install --user", note: "for you, in every project" },
       { command: "blue install --toolsets all", note: "with every tool, not only the Judge's" },
       { command: "blue install --print", note: "print the pieces, to paste them yourself" },
@@ -33,26 +40,20 @@ export const installCommands: readonly ExtraCommand[] = [
         },
       },
     },
-    async start(input, { project, mode }) {
-      const { startInstall } = await import("./install.ts");
-      startInstall("install", input as InstallInput, project, mode);
-    },
+    start: (input, options) => start("install", input as InstallInput, options),
   },
   {
     name: "uninstall",
-    summary: "Take Blue out of a coding agent again",
+    summary: "Take Blue out of your coding agents again",
     description:
-      "Takes out what `blue install` added. Files that nobody changed since are given back byte for byte; in others only Blue's own pieces go, and a skill that was edited stays. Records under `.blue/` are not touched.",
+      "Takes out what `blue install` added, from every agent or those that --agent names. Files that nobody changed since are given back byte for byte; in others only Blue's own pieces go, and a skill that was edited stays. Records under `.blue/` are not touched.",
     examples: [
       { command: "blue uninstall", note: "from this project" },
       { command: "blue uninstall --user --dry-run", note: "see what would go" },
     ],
     cli: { document: true },
     inputSchema: { type: "object", properties: where },
-    async start(input, { project, mode }) {
-      const { startInstall } = await import("./install.ts");
-      startInstall("uninstall", input as InstallInput, project, mode);
-    },
+    start: (input, options) => start("uninstall", input as InstallInput, options),
   },
   {
     name: "hook.subagent-stop",
@@ -68,3 +69,18 @@ export const installCommands: readonly ExtraCommand[] = [
     },
   },
 ];
+
+/** Straight to the terminal: the output is a document, so a pipe gets it as it is. */
+async function start(verb: "install" | "uninstall", input: InstallInput, { project, mode }: Started): Promise<void> {
+  const { install, uninstall, printSnippets, thisMachine } = await import("./install.ts");
+  const { renderOutcome } = await import("./render.ts");
+  const print = (data: object, text: string) =>
+    process.stdout.write(`${mode === "json" ? safeJson(data) : safeText(text)}\n`);
+  if (verb === "install" && input.print === true) {
+    const snippets = printSnippets(input, project, thisMachine());
+    print({ snippets }, snippets);
+    return;
+  }
+  const out = (verb === "install" ? install : uninstall)(input, project, thisMachine());
+  print(out, renderOutcome(verb, out));
+}

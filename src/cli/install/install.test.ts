@@ -13,7 +13,8 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { link, makeFolder, plant, snapshot, type Tree } from "../../../test/helpers/project.ts";
-import { type InstallInput, install, type Machine, printSnippets, renderOutcome, uninstall } from "./install.ts";
+import { type InstallInput, install, type Machine, printSnippets, uninstall } from "./install.ts";
+import { renderOutcome } from "./render.ts";
 
 const skills = { "alignment-play/SKILL.md": "Play.\n", "alignment-expert/SKILL.md": "Expert.\n" };
 
@@ -23,7 +24,7 @@ interface Place {
   home: string;
 }
 
-/** `blue` is on the PATH, so that what is written does not depend on the folder. */
+/** `blue` is on the PATH, so that what is written does not depend on the folder; and so is Claude Code, as the only agent. */
 function makePlace(project: Tree = {}, home: Tree = {}, env: NodeJS.ProcessEnv = {}): Place {
   const base = makeFolder({ "project/.git/": "", "home/": "" });
   const root = join(base, "project");
@@ -33,7 +34,9 @@ function makePlace(project: Tree = {}, home: Tree = {}, env: NodeJS.ProcessEnv =
     "lib/node_modules/blue-align/package.json": '{"name":"blue-align"}',
     "lib/node_modules/blue-align/dist/blue.js": "",
     "bin/blue": link("../lib/node_modules/blue-align/dist/blue.js"),
+    "bin/claude": "",
   });
+  chmodSync(join(prefix, "bin/claude"), 0o755);
   return {
     root,
     home: join(base, "home"),
@@ -43,6 +46,7 @@ function makePlace(project: Tree = {}, home: Tree = {}, env: NodeJS.ProcessEnv =
       home: join(base, "home"),
       entry: join(prefix, "lib/node_modules/blue-align/dist/blue.js"),
       skills: makeFolder(skills),
+      platform: "linux",
     },
   };
 }
@@ -211,7 +215,7 @@ test("a newer way to start Blue replaces the older one, and the way back is stil
   const { machine, root } = makePlace(settled);
   const before = snapshot(root);
   const elsewhere = { ...machine, env: { PATH: "" } };
-  const first = install({}, undefined, elsewhere);
+  const first = install({ agent: ["claude"] }, undefined, elsewhere);
   expect(first.notes[0]).toContain("name a path of this machine");
   expect(readFileSync(join(root, ".mcp.json"), "utf8")).toContain("blue-align/dist/blue.js");
   install({}, undefined, machine);
@@ -263,7 +267,7 @@ test.each([
   const { machine, root } = makePlace({ [file]: Buffer.from(text, "latin1") });
   const before = snapshot(root);
   expect(() => install({}, undefined, machine)).toThrow(message);
-  expect(() => uninstall({}, undefined, machine)).toThrow(message);
+  expect(() => uninstall({ agent: ["claude"] }, undefined, machine)).toThrow(message);
   expect(snapshot(root)).toEqual(before);
 });
 
@@ -301,7 +305,8 @@ test("of a user's configuration only our own lines are shown", () => {
 test("the words for people name the files, the hook's command and the way back", () => {
   const { machine, root } = makePlace(settled);
   const text = renderOutcome("install", install({}, undefined, machine));
-  expect(text).toContain(`Claude Code, this project: ${root}\nBlue is started as \`blue mcp\` (blue is on the PATH).`);
+  expect(text).toContain(`Claude Code, this project: ${root}\nNot found here: Codex, Cursor, `);
+  expect(text).toContain("\nBlue is started as `blue mcp` (blue is on the PATH).\n");
   expect(text).toContain('--- .mcp.json\n+++ .mcp.json\n@@ -1,4 +1,4 @@\n {\n \t// ours too\n-\t"mcpServers"');
   expect(text).toContain("blue hook subagent-stop || true");
   expect(text).toContain("✓ Changed 4 files.");
@@ -327,8 +332,9 @@ test("the home folder is no project", () => {
 });
 
 test.each<[InstallInput, string]>([
-  [{ agent: "emacs" }, "Blue does not know how to set up emacs"],
-  [{ user: true, project: true }, "--user and --project exclude each other"],
+  [{ agent: ["emacs"] }, "Blue does not know how to set up emacs"],
+  [{ agent: ["claude,"] }, "an agent without a name"],
+  [{ user: true, here: true }, "--user and --here exclude each other"],
 ])("%j is refused", (input, message) => {
   const { machine } = makePlace();
   expect(() => install(input, undefined, machine)).toThrow(message);

@@ -1,24 +1,34 @@
 /** `blue install` and `blue uninstall`: work out, show, write. Nothing is written before everything could be read and understood. */
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { refuse } from "../../errors.ts";
 import { namedToolsets } from "../../mcp/toolsets.ts";
 import { toolsets } from "../../operations/operation.ts";
 import { ownPackage } from "../../own-package.ts";
-import { safeJson, safeText } from "../../safe-text.ts";
 import { findProject } from "../../store/project.ts";
-import type { Mode } from "../output.ts";
-import { type Agent, agents, type Scope, type Setting, serverWords, type Target } from "./agents.ts";
+import { type AgentName, agentNames } from "./agent-names.ts";
+import {
+  agents,
+  type Place,
+  type Scope,
+  type Setting,
+  serverFile,
+  serverWords,
+  sharedFolder,
+  targetsOf,
+} from "./agents.ts";
 import { type Disk, makeDisk } from "./disk.ts";
+import { findAgents, namedAgents, refuseNoneFound } from "./find-agents.ts";
 import { chooseLauncher } from "./launcher.ts";
-import { type Plan, planInstall, planUninstall } from "./plan.ts";
-import { parseReceipt, receiptName, renderReceipt } from "./receipt.ts";
+import { type Named, type Plan, planInstall, planUninstall } from "./plan.ts";
+import { parseReceipt, type Receipt, receiptName, renderReceipt } from "./receipt.ts";
 
 export interface InstallInput {
-  agent?: string;
+  /** Names, also several separated by commas; those that are found when there are none. */
+  agent?: readonly string[];
   user?: boolean;
-  project?: boolean;
+  here?: boolean;
   print?: boolean;
   /** As `blue mcp --toolsets` takes them. */
   toolsets?: string;
@@ -32,26 +42,32 @@ export interface Machine {
   home: string;
   entry: string;
   skills: string;
+  platform: NodeJS.Platform;
 }
 
 export function thisMachine(): Machine {
   const home = homedir();
-  return { env: process.env, cwd: process.cwd(), home: existsSync(home) ? realpathSync(home) : home, ...ownPackage() };
+  const { env, platform } = process;
+  return { env, platform, cwd: process.cwd(), home: existsSync(home) ? realpathSync(home) : home, ...ownPackage() };
 }
 
 export interface Outcome {
-  agent: string;
+  agents: AgentName[];
+  /** Looked for and not there. */
+  not_found: AgentName[];
   scope: Scope;
-  /** The project's root, or the agent's config folder. */
+  /** The project's root, or the user's home. */
   where: string;
   dry_run: boolean;
   launcher: { command: string; why: string };
-  changes: { path: string; action: "create" | "change" | "remove"; diff: string }[];
-  /** The file that uninstall reads. */
-  receipt: string;
+  changes: { agent: AgentName; path: string; action: "create" | "change" | "remove"; diff: string }[];
+  /** The files that uninstall reads. */
+  receipts: string[];
   notes: string[];
-  advice: string;
+  advice: { agent: AgentName; text: string }[];
 }
+
+type Verb = "install" | "uninstall";
 
 export function install(input: InstallInput, folder: string | undefined, machine: Machine): Outcome {
   return run("install", input, folder, machine);
@@ -61,59 +77,54 @@ export function uninstall(input: InstallInput, folder: string | undefined, machi
   return run("uninstall", input, folder, machine);
 }
 
-function run(
-  verb: "install" | "uninstall",
-  input: InstallInput,
-  folder: string | undefined,
-  machine: Machine,
-): Outcome {
-  const { agent, setting, disk, place } = prepare(input, folder, machine);
-  const receiptPath = join(place.folder, receiptName);
-  const written = disk.read(receiptPath);
-  const last = parseReceipt(written);
-  const plan = (verb === "install" ? planInstall : planUninstall)(place.targets, disk.read, last);
-  const base = setting.scope === "project" ? setting.root : setting.home;
+function run(verb: Verb, input: InstallInput, folder: string | undefined, machine: Machine): Outcome {
+  const { place, disk, settingFor } = prepare(input, folder, machine);
+  const chosen = choose(verb, input.agent, place, disk);
+  const settings = new Map(chosen.map((agent) => [agent, settingFor(agent)]));
+  const plans = planAll(verb, settings, disk);
   if (input.dry_run !== true) {
-    if (verb === "install") write(plan, disk, place.folder, receiptPath, written);
-    else takeBack(plan, disk, place.folder, receiptPath, written);
+    if (verb === "install") write(plans, place, disk);
+    else takeBack(plans, place, disk);
   }
-  if (verb === "install" && setting.scope === "project" && setting.launcher.local) {
-    plan.notes.push(
+  const { launcher } = settingFor("claude");
+  const notes = [...new Set(plans.flatMap((plan) => plan.notes))];
+  if (verb === "install" && place.scope === "project" && launcher.local) {
+    notes.push(
       "The files name a path of this machine. Before you share them, install Blue globally (npm i -g blue-align) and install again.",
     );
   }
+  const commands = new Set([...settings.values()].map((setting) => serverWords(setting).join(" ")));
   return {
-    agent: input.agent ?? "claude-code",
-    scope: setting.scope,
-    where: setting.scope === "project" ? setting.root : place.folder,
+    agents: chosen,
+    not_found:
+      verb === "install" && input.agent === undefined ? agentNames.filter((name) => !chosen.includes(name)) : [],
+    scope: place.scope,
+    where: baseOf(place),
     dry_run: input.dry_run === true,
-    launcher: { command: serverWords(setting).join(" "), why: setting.launcher.why },
-    changes: plan.changes.map((change) => ({
-      path: shownPath(base, change.path),
-      action: change.before === undefined ? "create" : change.after === undefined ? "remove" : "change",
-      diff: change.diff,
-    })),
-    receipt: shownPath(base, receiptPath),
-    notes: plan.notes,
-    advice: agent.advice(setting.scope),
+    launcher: { command: [...commands].join("`, `"), why: launcher.why },
+    changes: plans.flatMap(({ agent, changes }) =>
+      changes.map(({ name, before, after, diff }) => ({
+        agent,
+        path: name,
+        action:
+          before === undefined ? ("create" as const) : after === undefined ? ("remove" as const) : ("change" as const),
+        diff,
+      })),
+    ),
+    receipts: [...new Set(plans.map(({ receiptPath }) => nameOf(place, receiptPath)))],
+    notes,
+    advice: verb === "install" ? chosen.map((agent) => ({ agent, text: agents[agent].advice(place.scope) })) : [],
   };
 }
 
-function prepare(input: InstallInput, folder: string | undefined, { env, cwd, home, entry, skills }: Machine) {
-  const name = input.agent ?? "claude-code";
-  const agent: Agent | undefined = Object.hasOwn(agents, name) ? agents[name] : undefined;
-  if (agent === undefined) {
-    refuse("invalid_input", { agent: name }, "known_agent", {
-      message: `Blue does not know how to set up ${name}`,
-      suggestion: `Known agents: ${Object.keys(agents).join(", ")}. Any other takes \`blue mcp\` as a stdio server.`,
-    });
-  }
-  if (input.user === true && input.project === true) {
+function prepare(input: InstallInput, folder: string | undefined, { cwd, entry, skills, ...user }: Machine) {
+  if (input.user === true && input.here === true) {
     refuse("invalid_input", "user", "one_scope", {
-      message: "--user and --project exclude each other",
-      suggestion: "Give one; --project is the default.",
+      message: "--user and --here exclude each other",
+      suggestion: "Give one; --here is the default.",
     });
   }
+  const { home, env } = user;
   const scope: Scope = input.user === true ? "user" : "project";
   const project = scope === "project" ? findProject({ flag: folder, env, cwd }) : undefined;
   if (project?.root === home) {
@@ -122,19 +133,36 @@ function prepare(input: InstallInput, folder: string | undefined, { env, cwd, ho
       suggestion: "Stand in a project, or give --user.",
     });
   }
-  const launcher = chooseLauncher({ entry, env, root: project?.root });
   const disk = makeDisk(project);
-  const found = { scope, root: project?.root ?? cwd, home, env, launcher, skills: readSkills(skills) };
-  const [server] = agent.place({ ...found, toolsets: undefined }).targets;
-  const toolsets =
-    input.toolsets === undefined ? toolsetsIn(disk.read(server!.path) ?? "") : toolsetNames(input.toolsets);
-  const setting: Setting = { ...found, toolsets };
-  return { agent, setting, place: agent.place(setting), disk };
+  const place: Place = { ...user, scope, root: project?.root ?? cwd };
+  const launcher = chooseLauncher({ entry, env, root: project?.root });
+  const asked = input.toolsets === undefined ? undefined : toolsetNames(input.toolsets);
+  const texts = readSkills(skills);
+  const settingFor = (agent: AgentName): Setting => ({
+    ...place,
+    launcher,
+    toolsets: asked ?? toolsetsIn(disk.read(serverFile(agent, place)) ?? ""),
+    skills: texts,
+  });
+  return { place, disk, settingFor };
+}
+
+function choose(verb: Verb, named: readonly string[] | undefined, place: Place, disk: Disk): AgentName[] {
+  if (named !== undefined) return namedAgents(named);
+  if (verb === "uninstall") return agentNames.filter((agent) => isInstalled(agent, place, disk));
+  const found = findAgents(place);
+  return found.length > 0 ? found : refuseNoneFound(place);
+}
+
+/** By the receipt or, without one, by what the file with its servers says. */
+function isInstalled(agent: AgentName, place: Place, disk: Disk): boolean {
+  const { agents: known } = parseReceipt(disk.read(join(sharedFolder(agent, place), receiptName)));
+  return Object.hasOwn(known, agent) || disk.read(serverFile(agent, place))?.includes("blue") === true;
 }
 
 /** What an earlier install chose stays chosen. */
 function toolsetsIn(text: string): string | undefined {
-  return /"blue":\s*\{[^{}]*"--toolsets",\s*"([a-z,]+)"/.exec(text)?.[1];
+  return /(?:"blue":\s*\{|\[mcp_servers\.blue\])[^{}]*?"--toolsets",\s*"([a-z,]+)"/.exec(text)?.[1];
 }
 
 /** Refuses what the server would refuse at its start, where nobody would see it. */
@@ -148,89 +176,115 @@ function readSkills(folder: string): Map<string, string> {
   return new Map(names.map(({ name }) => [name, readFileSync(join(folder, name, "SKILL.md"), "utf8")]));
 }
 
-function write(plan: Plan, disk: Disk, folder: string, receiptPath: string, written: string | undefined): void {
+interface AgentPlan extends Plan {
+  agent: AgentName;
+  /** Of every file of the agent's set-up. */
+  paths: string[];
+  receiptPath: string;
+}
+
+/** One agent after the other, each as if what was planned before it were written. */
+function planAll(verb: Verb, settings: ReadonlyMap<AgentName, Setting>, disk: Disk): AgentPlan[] {
+  const planned = new Map<string, string | undefined>();
+  const read = (path: string) => (planned.has(path) ? planned.get(path) : disk.read(path));
+  const receipts = new Map<string, Receipt>();
+  return [...settings].map(([agent, setting]) => {
+    const receiptPath = join(sharedFolder(agent, setting), receiptName);
+    const last = receipts.get(receiptPath) ?? parseReceipt(disk.read(receiptPath));
+    const targets = named(agent, setting);
+    const plan = (verb === "install" ? planInstall : planUninstall)(agent, targets, read, last);
+    receipts.set(receiptPath, plan.receipt);
+    for (const { path, after } of plan.changes) planned.set(path, after);
+    return { ...plan, agent, receiptPath, paths: targets.map(({ path }) => path) };
+  });
+}
+
+function named(agent: AgentName, setting: Setting): Named[] {
+  // A user's files may hold secrets.
+  const isPrivate = setting.scope === "user";
+  return targetsOf(agent, setting).map((target) => ({
+    ...target,
+    name: nameOf(setting, target.path),
+    private: isPrivate,
+  }));
+}
+
+function baseOf({ scope, root, home }: Place): string {
+  return scope === "project" ? root : home;
+}
+
+/** As people and the receipt call a file. */
+function nameOf(place: Place, path: string): string {
+  const below = relative(baseOf(place), path);
+  if (below.startsWith("..")) return path;
+  const name = below.split(sep).join("/");
+  return place.scope === "project" ? name : `~/${name}`;
+}
+
+function write(plans: readonly AgentPlan[], place: Place, disk: Disk): void {
   const made: string[] = [];
-  for (const change of plan.changes) {
+  for (const change of plans.flatMap(({ changes }) => changes)) {
     made.push(...disk.ensureFolder(dirname(change.path)));
     disk.put(change);
   }
-  made.push(...disk.ensureFolder(folder));
-  const folders = made.map((path) => relative(folder, path)).filter((path) => !path.startsWith(".."));
-  plan.receipt.folders = [...new Set([...plan.receipt.folders, ...folders])];
-  const after = renderReceipt(plan.receipt);
-  // Last of all: the receipt must not claim what was not written.
-  if (after !== written) disk.put({ name: receiptName, path: receiptPath, before: written, after, private: false });
-}
-
-function takeBack(plan: Plan, disk: Disk, folder: string, receiptPath: string, written: string | undefined): void {
-  for (const change of plan.changes) disk.put(change);
-  if (written !== undefined) {
-    disk.put({ name: receiptName, path: receiptPath, before: written, after: undefined, private: false });
+  // Last of all: a receipt must not claim what was not written.
+  for (const [path, receipt] of finalReceipts(plans)) {
+    made.push(...disk.ensureFolder(dirname(path)));
+    const names = [...Object.keys(receipt.files), nameOf(place, path)];
+    const folders = made.map((folder) => nameOf(place, folder)).filter((folder) => isAbove(folder, names));
+    putReceipt(path, { ...receipt, folders: [...new Set([...receipt.folders, ...folders])] }, disk);
   }
-  const skills = plan.changes
-    .map(({ path }) => dirname(path))
-    .filter((path) => relative(folder, path).includes("skills"));
-  const folders = plan.receipt.folders.filter((path) => !path.startsWith("..")).map((path) => join(folder, path));
-  disk.removeEmpty([...new Set([...skills, ...folders])]);
 }
 
-function shownPath(base: string, path: string): string {
-  const below = relative(base, path);
-  return below.startsWith("..") ? path : below;
+function takeBack(plans: readonly AgentPlan[], place: Place, disk: Disk): void {
+  const changes = plans.flatMap((plan) => plan.changes);
+  for (const change of changes) disk.put(change);
+  for (const [path, receipt] of finalReceipts(plans)) {
+    const names = Object.keys(receipt.files);
+    putReceipt(path, { ...receipt, folders: receipt.folders.filter((folder) => isAbove(folder, names)) }, disk);
+  }
+  const made = new Set(plans.flatMap(({ receipt }) => receipt.folders));
+  const above = plans
+    .flatMap(({ paths, receiptPath }) => [...paths, receiptPath])
+    .flatMap((path) => foldersAbove(path, place));
+  const skills = changes.filter(({ after, path }) => after === undefined && basename(path) === "SKILL.md");
+  disk.removeEmpty([
+    ...new Set([...above.filter((path) => made.has(nameOf(place, path))), ...skills.map(({ path }) => dirname(path))]),
+  ]);
 }
 
-/** For people: what was done, the differences, what is left to do. */
-export function renderOutcome(verb: "install" | "uninstall", out: Outcome): string {
-  const { changes, notes, dry_run } = out;
-  const title = agents[out.agent]!.title;
-  const files = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
-  const done = dry_run ? `Would change ${files}` : `Changed ${files}`;
-  return [
-    `${title}, ${out.scope === "project" ? "this project" : "this user"}: ${out.where}`,
-    verb === "install" ? `Blue is started as \`${out.launcher.command}\` (${out.launcher.why}).` : "",
-    ...changes.map(({ diff }) => `\n${diff}`),
-    changes.length === 0
-      ? `✓ Nothing to do: ${verb === "install" ? "everything is in place" : "nothing of Blue is there"}.`
-      : `\n✓ ${done}${dry_run ? "; nothing was written" : ""}.`,
-    ...notes.map((note) => `! ${note}`),
-    verb === "install" && !dry_run ? out.advice : "",
-    verb === "install" && !dry_run && changes.length > 0
-      ? `\`blue uninstall${out.scope === "user" ? " --user" : ""}\` undoes this, by ${out.receipt}.`
-      : "",
-  ]
-    .filter((line) => line !== "")
-    .join("\n");
+/** Of agents that share a receipt, the last plan has the whole of it. */
+function finalReceipts(plans: readonly AgentPlan[]): Map<string, Receipt> {
+  return new Map(plans.map(({ receiptPath, receipt }) => [receiptPath, receipt]));
+}
+
+function putReceipt(path: string, receipt: Receipt, disk: Disk): void {
+  const before = disk.read(path);
+  const after = renderReceipt(receipt);
+  if (after !== before) disk.put({ name: receiptName, path, before, after, private: false });
+}
+
+function isAbove(folder: string, names: readonly string[]): boolean {
+  return names.some((name) => name.startsWith(`${folder}/`));
+}
+
+/** Down to the project's root or the user's home, which stay. */
+function foldersAbove(path: string, place: Place): string[] {
+  const folder = dirname(path);
+  return folder === baseOf(place) || folder === path ? [] : [folder, ...foldersAbove(folder, place)];
 }
 
 /** The pieces as files of their own, for people who paste them. */
 export function printSnippets(input: InstallInput, folder: string | undefined, machine: Machine): string {
-  const { place, disk } = prepare(input, folder, machine);
-  const snippets = place.targets.map((target) => {
-    if ("text" in target) return `${target.path}: copy of ${join(machine.skills, skillOf(target), "SKILL.md")}`;
-    const { changes } = planInstall([{ ...target, private: false }], () => undefined, undefined);
-    return `${target.path}${disk.read(target.path) === undefined ? "" : " (merge into it)"}:\n${changes[0]!.after!.trimEnd()}`;
-  });
-  return snippets.join("\n\n");
-}
-
-function skillOf(target: Target & { text: string }): string {
-  return dirname(target.path).split(/[\\/]/).at(-1)!;
-}
-
-/** Straight to the terminal: the output is a document, so a pipe gets it as it is. */
-export function startInstall(
-  verb: "install" | "uninstall",
-  input: InstallInput,
-  folder: string | undefined,
-  mode: Mode,
-): void {
-  const machine = thisMachine();
-  const print = (text: string) => process.stdout.write(`${text}\n`);
-  if (verb === "install" && input.print === true) {
-    const snippets = printSnippets(input, folder, machine);
-    print(mode === "json" ? safeJson({ snippets }) : safeText(snippets));
-    return;
-  }
-  const out = (verb === "install" ? install : uninstall)(input, folder, machine);
-  print(mode === "json" ? safeJson(out) : safeText(renderOutcome(verb, out)));
+  const { place, disk, settingFor } = prepare(input, folder, machine);
+  const snippets = choose("install", input.agent, place, disk).flatMap((agent) =>
+    targetsOf(agent, settingFor(agent)).map((target) => {
+      if ("text" in target) {
+        return `${target.path}: copy of ${join(machine.skills, basename(dirname(target.path)), "SKILL.md")}`;
+      }
+      const { text } = target.edit.ensure(target.edit.blank, target.path);
+      return `${target.path}${disk.read(target.path) === undefined ? "" : " (merge into it)"}:\n${text.trimEnd()}`;
+    }),
+  );
+  return [...new Set(snippets)].join("\n\n");
 }

@@ -1,6 +1,7 @@
 /** The pieces Blue adds to an agent's JSON files. A piece is recognised by its content, so that only Blue's own are replaced or taken out. */
 import { isDeepStrictEqual } from "node:util";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
+import type { Edit, Ensured, Removal } from "./edit.ts";
 import {
   applyInsertions,
   type Insertion,
@@ -27,17 +28,18 @@ export interface JsonPart {
   isVariant?(value: unknown): boolean;
 }
 
-export interface Ensured {
-  text: string;
-  inserted: Insertion[];
-  /** Pieces that were not there before. */
-  added: string[];
-  /** Objects and arrays made for them. */
-  made: string[];
-  /** Pieces of an earlier version that now read differently. */
-  replaced: string[];
-  /** Pieces that someone else put there. */
-  kept: string[];
+export function jsonEdit(parts: readonly JsonPart[]): Edit {
+  return {
+    blank: "{}\n",
+    ensure: (text, file) => ensureParts(text, parts, file),
+    remove: (text, file, removal) => removeParts(text, parts, file, removal),
+    isBlank: isEmptyObject,
+    lines: parts.flatMap(({ path, key, value }) => {
+      const inner = key === undefined ? [value] : { [key]: value };
+      const whole = path.reduceRight<unknown>((nested, name) => ({ [name]: nested }), inner);
+      return JSON.stringify(whole, null, 2).split("\n");
+    }),
+  };
 }
 
 export function ensureParts(text: string, parts: readonly JsonPart[], file: string): Ensured {
@@ -74,13 +76,6 @@ function ensurePart(done: Ensured, part: JsonPart, file: string): void {
     done.inserted.push(...insertions);
     done.added.push(part.id);
   }
-}
-
-export interface Removal {
-  /** Only these; without a receipt, every piece that is recognised in a file that holds an unmistakable one. */
-  ids?: readonly string[] | undefined;
-  /** Objects and arrays that go when they are empty; without a receipt, all that a piece stood in. */
-  made?: readonly string[] | undefined;
 }
 
 export function removeParts(

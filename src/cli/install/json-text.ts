@@ -22,10 +22,11 @@ export function refuseAt(text: string, file: string, offset: number, what: strin
 }
 
 function refuseFault(file: string, { line, column, what }: JsonFault): never {
-  refuse("invalid_input", {}, "json", {
+  refuse("invalid_input", {}, "readable_file", {
     message: `${file}:${line}:${column}: ${what}`,
     value: file,
-    suggestion: "Nothing was written. Correct the file there and repeat the command.",
+    suggestion:
+      "Nothing was written. Correct the file there and repeat the command, or paste what `blue install --print` shows.",
     context: { file, line, column },
   });
 }

@@ -1,9 +1,8 @@
 /** What would change, worked out before anything is written. */
 import type { Target } from "./agents.ts";
-import { ensureParts, isEmptyObject, type JsonPart, removeParts } from "./json-parts.ts";
 import { undoInsertions } from "./json-text.ts";
 import { trimmed, unifiedDiff } from "./line-diff.ts";
-import { emptyReceipt, type FileReceipt, type Receipt, sha256 } from "./receipt.ts";
+import { type FileReceipt, type Receipt, sha256, sharedWithOthers } from "./receipt.ts";
 
 /** Of a skill only the first lines are shown. */
 const skillLines = 8;
@@ -26,15 +25,24 @@ export interface Plan {
 
 export type Read = (path: string) => string | undefined;
 
-export function planInstall(targets: readonly Target[], read: Read, last: Receipt | undefined): Plan {
-  const plan: Plan = { changes: [], notes: [], receipt: { ...(last ?? emptyReceipt()), files: {} } };
+/** A target under the name that people and the receipt know it by. */
+export type Named = Target & { name: string; private: boolean };
+type Edited = Extract<Named, { edit: unknown }>;
+type Written = Extract<Named, { text: string }>;
+
+export function planInstall(agent: string, targets: readonly Named[], read: Read, last: Receipt): Plan {
+  const plan: Plan = { changes: [], notes: [], receipt: structuredClone(last) };
+  const { files, agents } = plan.receipt;
+  agents[agent] = [];
   for (const target of targets) {
     const before = read(target.path);
-    const known = last?.files[target.name];
+    const known = files[target.name];
     const { after, receipt } =
-      "parts" in target ? installParts(target, before, known, plan) : installText(target, before, known, plan);
-    if (receipt !== undefined) plan.receipt.files[target.name] = receipt;
+      "edit" in target ? installParts(target, before, known, plan) : installText(target, before, known, plan);
     addChange(plan, target, before, after);
+    if (receipt === undefined) continue;
+    files[target.name] = receipt;
+    agents[agent].push(target.name);
   }
   return plan;
 }
@@ -45,7 +53,7 @@ interface Outcome {
 }
 
 function installParts(
-  { parts, name }: Target & { parts: readonly JsonPart[] },
+  { edit, name }: Edited,
   before: string | undefined,
   known: FileReceipt | undefined,
   plan: Plan,
@@ -54,8 +62,8 @@ function installParts(
   const untouched = before !== undefined && known?.sha256 === sha256(before) && known.inserted !== null;
   const original = untouched ? undoInsertions(before, known.inserted!) : undefined;
   const fresh = original !== undefined || known === undefined || before === undefined;
-  const base = original ?? before ?? "{}\n";
-  const done = ensureParts(base, parts, name);
+  const base = original ?? before ?? edit.blank;
+  const done = edit.ensure(base, name);
   if (done.kept.length > 0) plan.notes.push(`${name}: your own \`${done.kept.join("`, `")}\` is left as it is.`);
   const created = (fresh && before === undefined) || (known?.created ?? false);
   if (done.text === before && original === undefined) return { after: before, receipt: known };
@@ -72,7 +80,7 @@ function installParts(
 }
 
 function installText(
-  { text, name }: Target & { text: string },
+  { text, name }: Written,
   before: string | undefined,
   known: FileReceipt | undefined,
   plan: Plan,
@@ -84,34 +92,33 @@ function installText(
   return { after: before, receipt: known };
 }
 
-export function planUninstall(targets: readonly Target[], read: Read, last: Receipt | undefined): Plan {
-  const plan: Plan = { changes: [], notes: [], receipt: last ?? emptyReceipt() };
-  for (const target of targets) {
+export function planUninstall(agent: string, targets: readonly Named[], read: Read, last: Receipt): Plan {
+  const plan: Plan = { changes: [], notes: [], receipt: structuredClone(last) };
+  const shared = sharedWithOthers(last, agent);
+  for (const target of targets.filter(({ name }) => !shared.has(name))) {
     const before = read(target.path);
+    const known = last.files[target.name];
+    delete plan.receipt.files[target.name];
     if (before === undefined) continue;
-    const known = last?.files[target.name];
-    const after = "parts" in target ? withoutParts(target, before, known) : withoutText(target, before, known, plan);
+    const after = "edit" in target ? withoutParts(target, before, known) : withoutText(target, before, known, plan);
     addChange(plan, target, before, after);
   }
+  delete plan.receipt.agents[agent];
   return plan;
 }
 
-function withoutParts(
-  { parts, name }: Target & { parts: readonly JsonPart[] },
-  before: string,
-  known: FileReceipt | undefined,
-): string | undefined {
+function withoutParts({ edit, name }: Edited, before: string, known: FileReceipt | undefined): string | undefined {
   if (known?.sha256 === sha256(before) && known.inserted !== null) {
     if (known.created) return undefined;
     const original = undoInsertions(before, known.inserted);
     if (original !== undefined) return original;
   }
-  const { text, removed } = removeParts(before, parts, name, { ids: known?.parts, made: known?.made });
-  return removed.length > 0 && (known?.created ?? true) && isEmptyObject(text, name) ? undefined : text;
+  const { text, removed } = edit.remove(before, name, { ids: known?.parts, made: known?.made });
+  return removed.length > 0 && (known?.created ?? true) && edit.isBlank(text, name) ? undefined : text;
 }
 
 function withoutText(
-  { text, name }: Target & { text: string },
+  { text, name }: Written,
   before: string,
   known: FileReceipt | undefined,
   plan: Plan,
@@ -121,20 +128,10 @@ function withoutText(
   return before;
 }
 
-function addChange(plan: Plan, target: Target, before: string | undefined, after: string | undefined): void {
+function addChange(plan: Plan, target: Named, before: string | undefined, after: string | undefined): void {
   if (before === after) return;
   const { name, path } = target;
-  const only = "parts" in target && target.private ? ownLines(target.parts) : undefined;
+  const only = "edit" in target && target.private ? new Set(target.edit.lines.map(trimmed)) : undefined;
   const diff = unifiedDiff(name, before, after, { only, most: "text" in target ? skillLines : undefined });
   plan.changes.push({ name, path, before, after, private: only !== undefined, diff });
-}
-
-/** Every line our pieces are made of. */
-function ownLines(parts: readonly JsonPart[]): Set<string> {
-  const lines = parts.flatMap(({ path, key, value }) => {
-    const inner = key === undefined ? [value] : { [key]: value };
-    const whole = path.reduceRight<unknown>((nested, name) => ({ [name]: nested }), inner);
-    return JSON.stringify(whole, null, 2).split("\n").map(trimmed);
-  });
-  return new Set(lines);
 }

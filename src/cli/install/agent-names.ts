@@ -1,0 +1,2 @@
+export const agentNames = ["claude", "codex", "cursor", "gemini", "vscode", "copilot", "opencode"] as const;
+export type AgentName = (typeof agentNames)[number];
