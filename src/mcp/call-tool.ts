@@ -1,6 +1,6 @@
 /**
- * One tool call: find the project, run the operation, answer. Clients show a model the data or the text of an answer, a refusal always as text;
- * so a refusal carries both. Whatever goes wrong in a call is that call's answer and nobody else's problem.
+ * One tool call: find the project, run the operation, answer. Clients show a model the data or the text of an answer, and those that show the data may
+ * show a refusal as text; so that carries both for them. Whatever goes wrong in a call is that call's answer and nobody else's problem.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CallToolResult } from "@modelcontextprotocol/server";
@@ -40,7 +40,7 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
     });
     return answerOf(entry, forModel(withoutKnown(output, input), call.offered), call.carrier);
   } catch (thrown) {
-    return refusalOf(thrown, call.offered);
+    return refusalOf(thrown, call);
   } finally {
     running = false;
   }
@@ -136,11 +136,12 @@ function halveLargest(root: Record<string, unknown>): void {
   halve();
 }
 
-function refusalOf(thrown: unknown, offered: ReadonlySet<string>): CallToolResult {
+function refusalOf(thrown: unknown, { offered, carrier }: Call): CallToolResult {
   const error = asBlueError(thrown);
   if (error.code === "internal_error") console.error(error.cause ?? error);
   const wire = inTools(toWire(error), offered);
-  return { isError: true, content: [{ type: "text", text: JSON.stringify(wire) }], structuredContent: { ...wire } };
+  const refused = { isError: true, content: [{ type: "text" as const, text: JSON.stringify(wire) }] };
+  return carrier === "text" ? refused : { ...refused, structuredContent: { ...wire } };
 }
 
 type Words = Pick<WireError, "message" | "suggestion"> & { errors?: Words[] };

@@ -52,13 +52,19 @@ export function makeServer({ registry, toolsets, project, version }: ServerOptio
   return server;
 }
 
-/**
- * Where an answer stands in the message. A client that was seen to show its model `structuredContent` (docs/clients.md) gets it there; one
- * whose protocol does not know that field gets text; of all others nobody knows, so they get both.
- */
+/** Clients that were looked at (docs/clients.md), and what their model is shown: `structuredContent`, the text, or, by Copilot, both one after the other. */
+const carriers: Readonly<Record<string, Carrier>> = {
+  "claude-code": "data",
+  "codex-mcp-client": "data",
+  "copilot-cli": "text",
+  "gemini-cli-mcp-client": "text",
+  opencode: "text",
+};
+
+/** Where an answer stands in the message. A client whose protocol does not know `structuredContent` gets text; one that nobody looked at gets both. */
 export function carrierFor(client: string | undefined, protocol: string | undefined): Carrier {
-  if (client === "claude-code") return "data";
-  return protocol !== undefined && protocol < "2025-06-18" ? "text" : "both";
+  const known = client !== undefined && Object.hasOwn(carriers, client) ? carriers[client] : undefined;
+  return known ?? (protocol !== undefined && protocol < "2025-06-18" ? "text" : "both");
 }
 
 function unknownTool(registry: readonly OperationEntry[], name: string): ProtocolError {

@@ -44,7 +44,7 @@ export interface Agent {
   files: Readonly<Record<Scope, readonly string[]>>;
   edit(setting: Setting): Edit;
   /** What is left for a person to do. */
-  advice(scope: Scope): string;
+  advice: Readonly<Record<Scope, string>>;
 }
 
 export const agents: Readonly<Record<AgentName, Agent>> = {
@@ -55,10 +55,10 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     // Older versions kept the user's in `.config.json`, and go on using that where it is the only one.
     files: { project: [".mcp.json"], user: [".claude.json", ".config.json"] },
     edit: (setting) => jsonEdit([jsonServer("mcpServers", commandAndArgs(setting))]),
-    advice: (scope) =>
-      scope === "project"
-        ? "start it in this project, trust the folder and the server `blue` when asked, and say: play alignment on …"
-        : "start it in any project and say: play alignment on …",
+    advice: {
+      project: "start it in this project; trust the folder and the server `blue` when it asks",
+      user: "start it in any project",
+    },
   },
   codex: {
     title: "Codex",
@@ -66,7 +66,10 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     folder: ({ home, env }) => env.CODEX_HOME || join(home, ".codex"),
     files: { project: [".codex/config.toml"], user: ["config.toml"] },
     edit: (setting) => tomlServer(["mcp_servers", "blue"], serverWords(setting)),
-    advice: () => "ADVICE",
+    advice: {
+      project: "start it in this project and trust the folder: only then it reads .codex/config.toml",
+      user: "start it in any project",
+    },
   },
   cursor: {
     title: "Cursor",
@@ -74,7 +77,10 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     folder: ({ home }) => join(home, ".cursor"),
     files: { project: [".cursor/mcp.json"], user: ["mcp.json"] },
     edit: (setting) => jsonEdit([jsonServer("mcpServers", commandAndArgs(setting))]),
-    advice: () => "ADVICE",
+    advice: {
+      project: "open this project and switch the server `blue` on when it asks, or in its settings under MCP",
+      user: "open any project and switch the server `blue` on in its settings under MCP",
+    },
   },
   gemini: {
     title: "Gemini CLI",
@@ -82,7 +88,10 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     folder: ({ home, env }) => join(env.GEMINI_CLI_HOME || home, ".gemini"),
     files: { project: [".gemini/settings.json"], user: ["settings.json"] },
     edit: (setting) => jsonEdit([jsonServer("mcpServers", commandAndArgs(setting))]),
-    advice: () => "ADVICE",
+    advice: {
+      project: "start it in this project and trust the folder (`/permissions`): elsewhere it starts no server",
+      user: "start it in a folder that it trusts (`/permissions`): elsewhere it starts no server",
+    },
   },
   vscode: {
     title: "VS Code",
@@ -90,7 +99,10 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     folder: (user) => join(applicationData(user), "Code", "User"),
     files: { project: [".vscode/mcp.json"], user: ["mcp.json"] },
     edit: (setting) => jsonEdit([jsonServer("servers", { type: "stdio", ...commandAndArgs(setting) })]),
-    advice: () => "ADVICE",
+    advice: {
+      project: "open this project, start the server `blue` by the command `MCP: List Servers`, and trust it when asked",
+      user: "open any project, start the server `blue` by the command `MCP: List Servers`, and trust it when asked",
+    },
   },
   copilot: {
     title: "Copilot CLI",
@@ -100,7 +112,10 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     files: { project: [".github/mcp.json"], user: ["mcp-config.json"] },
     edit: (setting) =>
       jsonEdit([jsonServer("mcpServers", { type: "local", ...commandAndArgs(setting), tools: ["*"] })]),
-    advice: () => "ADVICE",
+    advice: {
+      project: "start it in this project and trust the folder: only then it reads .github/mcp.json",
+      user: "start it in any project",
+    },
   },
   opencode: {
     title: "OpenCode",
@@ -108,7 +123,10 @@ export const agents: Readonly<Record<AgentName, Agent>> = {
     folder: ({ home, env }) => join(env.XDG_CONFIG_HOME || join(home, ".config"), "opencode"),
     files: { project: ["opencode.json", "opencode.jsonc"], user: ["opencode.json", "opencode.jsonc"] },
     edit: (setting) => jsonEdit([jsonServer("mcp", { type: "local", command: serverWords(setting) })]),
-    advice: () => "ADVICE",
+    advice: {
+      project: "start it in this project",
+      user: "start it in any project",
+    },
   },
 };
 

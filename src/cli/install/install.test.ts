@@ -1,8 +1,10 @@
 /** Real folders: a project, a home that is not the tester's, and a package with skills. */
 import {
   chmodSync,
+  existsSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -369,4 +371,165 @@ test("a settings file keeps its mode, whatever the umask, and its other names", 
   expect(statSync(join(home, ".claude/settings.json")).mode & 0o777).toBe(0o666);
   expect(readFileSync(join(home, "dotfile.json"), "utf8")).toContain("blue");
   expect(statSync(join(home, "dotfile.json")).ino).toBe(statSync(join(home, ".claude.json")).ino);
+});
+
+const codexTable = '[mcp_servers.blue]\ncommand = "blue"\nargs = ["mcp"]\n';
+const agentFiles: [string, string, string, string][] = [
+  ["codex", ".codex/config.toml", ".codex/config.toml", codexTable],
+  ["cursor", ".cursor/mcp.json", ".cursor/mcp.json", json({ mcpServers: server })],
+  ["gemini", ".gemini/settings.json", ".gemini/settings.json", json({ mcpServers: server })],
+  [
+    "vscode",
+    ".vscode/mcp.json",
+    ".config/Code/User/mcp.json",
+    json({ servers: { blue: { type: "stdio", ...server.blue } } }),
+  ],
+  [
+    "copilot",
+    ".github/mcp.json",
+    ".copilot/mcp-config.json",
+    json({ mcpServers: { blue: { type: "local", ...server.blue, tools: ["*"] } } }),
+  ],
+  [
+    "opencode",
+    "opencode.json",
+    ".config/opencode/opencode.json",
+    json({ mcp: { blue: { type: "local", command: ["blue", "mcp"] } } }),
+  ],
+];
+
+test.each(agentFiles)(
+  "%s gets its entry and the skills in its own places, and gives them back",
+  (agent, here, user, text) => {
+    const { machine, root, home } = makePlace();
+    for (const [input, folder, file] of [
+      [{}, root, here],
+      [{ user: true }, home, user],
+    ] as const) {
+      const { changes, receipts } = install({ ...input, agent: [agent] }, undefined, machine);
+      expect(snapshot(folder, ".git", ".agents/blue-install.json")).toEqual({
+        [file]: text,
+        ".agents/skills/alignment-play/SKILL.md": "Play.\n",
+        ".agents/skills/alignment-expert/SKILL.md": "Expert.\n",
+      });
+      const shown = (path: string) => (folder === home ? `~/${path}` : path);
+      expect(changes[0]).toMatchObject({ agent, path: shown(file), action: "create" });
+      expect(receipts).toEqual([shown(".agents/blue-install.json")]);
+      uninstall(input, undefined, machine);
+      expect(snapshot(folder, ".git")).toEqual({});
+      expect(readdirSync(folder)).toEqual(folder === root ? [".git"] : []);
+    }
+  },
+);
+
+test("each agent's own variable moves its user's files", () => {
+  const base = makeFolder();
+  const at = (name: string) => join(base, name);
+  const env = { CODEX_HOME: at("codex"), GEMINI_CLI_HOME: at("g"), COPILOT_HOME: at("cp"), XDG_CONFIG_HOME: at("xdg") };
+  const { machine } = makePlace({}, {}, env);
+  const { changes } = install({ user: true, agent: ["codex,gemini", "vscode,copilot,opencode"] }, undefined, machine);
+  const moved = ["codex/config.toml", "cp/mcp-config.json", "g/.gemini/settings.json", "xdg/Code/User/mcp.json"];
+  expect(Object.keys(snapshot(base))).toEqual([...moved, "xdg/opencode/opencode.json"]);
+  expect(changes[0]!.path).toBe(at("codex/config.toml"));
+  uninstall({ user: true }, undefined, machine);
+  expect(readdirSync(base)).toEqual([]);
+});
+
+test.each([
+  ["darwin", {}, "Library/Application Support/Code/User/mcp.json"],
+  ["win32", {}, "AppData/Roaming/Code/User/mcp.json"],
+] as const)("VS Code's user files lie elsewhere on %s", (platform, env, file) => {
+  const { machine, home } = makePlace({}, {}, env);
+  install({ user: true, agent: ["vscode"] }, undefined, { ...machine, platform });
+  expect(Object.keys(snapshot(home))).toContain(file);
+});
+
+test("OpenCode's file with comments is used where it is the only one", () => {
+  const { machine, root } = makePlace({ "opencode.jsonc": "{ // mine\n}\n" });
+  install({ agent: ["opencode"] }, undefined, machine);
+  expect(readFileSync(join(root, "opencode.jsonc"), "utf8")).toContain('{ // mine\n  "mcp": {\n    "blue": {');
+  expect(Object.keys(snapshot(root))).not.toContain("opencode.json");
+  uninstall({}, undefined, machine);
+  expect(snapshot(root)).toEqual({ "opencode.jsonc": "{ // mine\n}\n" });
+});
+
+test("without a name, every agent that is found is set up, and the others are named", () => {
+  const { machine, root } = makePlace({}, { ".codex/": "", ".config/opencode/": "" });
+  const out = install({}, undefined, machine);
+  expect(out.agents).toEqual(["claude", "codex", "opencode"]);
+  expect(out.not_found).toEqual(["cursor", "gemini", "vscode", "copilot"]);
+  expect(Object.keys(snapshot(root, ".git"))).toEqual(
+    expect.arrayContaining([".mcp.json", ".codex/config.toml", "opencode.json"]),
+  );
+  const text = renderOutcome("install", out);
+  expect(text).toContain("Claude Code, Codex, OpenCode, this project: ");
+  expect(text).toContain("Codex: start it in this project and trust the folder");
+  expect(text).toContain("undoes this, by .claude/blue-install.json and .agents/blue-install.json.");
+  expect(uninstall({}, undefined, machine).agents).toEqual(["claude", "codex", "opencode"]);
+  expect(snapshot(root)).toEqual({});
+});
+
+test("a program in the project is not an agent that was found", () => {
+  const { machine, root } = makePlace({ "bin/codex": "" });
+  chmodSync(join(root, "bin/codex"), 0o755);
+  const env = { PATH: `${join(root, "bin")}:${machine.env.PATH}` };
+  expect(install({ dry_run: true }, undefined, { ...machine, env }).agents).toEqual(["claude"]);
+});
+
+test("where no agent is found, one has to be named", () => {
+  const { machine, root, home } = makePlace();
+  const alone = { ...machine, env: { PATH: "" } };
+  expect(() => install({}, undefined, alone)).toThrow(
+    `No coding agent was found: none of claude, codex, cursor, gemini, code, copilot, opencode is on the PATH, and none has a folder below ${home}`,
+  );
+  expect(install({ agent: ["claude-code"] }, undefined, alone).agents).toEqual(["claude"]);
+  expect(uninstall({}, undefined, alone).agents).toEqual(["claude"]);
+  expect(uninstall({}, undefined, alone)).toMatchObject({ agents: [], changes: [] });
+  expect(snapshot(root)).toEqual({});
+});
+
+test("all are seven, skills that agents share go with the last of them", () => {
+  const { machine, root } = makePlace();
+  const out = install({ agent: ["all"] }, undefined, machine);
+  expect(out.agents).toHaveLength(7);
+  expect(new Set(out.changes.map(({ path }) => path)).size).toBe(out.changes.length);
+  const skill = join(root, ".agents/skills/alignment-play/SKILL.md");
+  for (const agent of ["codex", "cursor", "gemini", "vscode", "copilot"]) {
+    uninstall({ agent: [agent] }, undefined, machine);
+    expect(existsSync(skill)).toBe(true);
+  }
+  expect(readdirSync(root).sort()).toEqual([".agents", ".claude", ".git", ".mcp.json", "opencode.json"]);
+  uninstall({ agent: ["opencode"] }, undefined, machine);
+  expect(readdirSync(root).sort()).toEqual([".claude", ".git", ".mcp.json"]);
+});
+
+test("an older skill is renewed for every agent that shares it", () => {
+  const { machine, root } = makePlace();
+  install({ agent: ["codex"] }, undefined, machine);
+  const newer = { ...machine, skills: makeFolder({ ...skills, "alignment-play/SKILL.md": "Play better.\n" }) };
+  expect(install({ agent: ["opencode"] }, undefined, newer).notes).toEqual([]);
+  uninstall({ agent: ["opencode"] }, undefined, newer);
+  uninstall({ agent: ["codex"] }, undefined, newer);
+  expect(snapshot(root)).toEqual({});
+});
+
+test("one agent's file that cannot be read stops all of them, and is left when others are named", () => {
+  const { machine, root } = makePlace({ ".codex/config.toml": "a =\n" });
+  expect(() => install({ agent: ["claude,codex"] }, undefined, machine)).toThrow(
+    ".codex/config.toml:1:4: a value is expected",
+  );
+  expect(snapshot(root)).toEqual({ ".codex/config.toml": "a =\n" });
+  expect(install({ agent: ["claude"] }, undefined, machine).changes).toHaveLength(4);
+  expect(printSnippets({ agent: ["codex"] }, undefined, machine)).toContain(
+    `${join(root, ".codex/config.toml")} (merge into it):\n${codexTable.trimEnd()}`,
+  );
+});
+
+test("toolsets stay chosen in every format", () => {
+  const { machine, root } = makePlace();
+  install({ agent: ["all"], toolsets: "all" }, undefined, machine);
+  expect(install({ agent: ["all"] }, undefined, machine).changes).toEqual([]);
+  expect(readFileSync(join(root, ".codex/config.toml"), "utf8")).toContain('args = ["mcp", "--toolsets", "all"]');
+  uninstall({}, undefined, machine);
+  expect(snapshot(root)).toEqual({});
 });

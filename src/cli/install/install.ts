@@ -113,7 +113,7 @@ function run(verb: Verb, input: InstallInput, folder: string | undefined, machin
     ),
     receipts: [...new Set(plans.map(({ receiptPath }) => nameOf(place, receiptPath)))],
     notes,
-    advice: verb === "install" ? chosen.map((agent) => ({ agent, text: agents[agent].advice(place.scope) })) : [],
+    advice: verb === "install" ? chosen.map((agent) => ({ agent, text: agents[agent].advice[place.scope] })) : [],
   };
 }
 

@@ -19,7 +19,8 @@ export function renderOutcome(verb: "install" | "uninstall", out: Outcome): stri
       ? `✓ Nothing to do: ${verb === "install" ? "everything is in place" : "nothing of Blue is there"}.`
       : `\n✓ ${done}${dry_run ? "; nothing was written" : ""}.`,
     ...notes.map((note) => `! ${note}`),
-    ...(isDone ? out.advice.map(({ agent, text }) => `${agents[agent].title}: ${text}`) : []),
+    ...(isDone ? out.advice.map(({ agent, text }) => `${agents[agent].title}: ${text}.`) : []),
+    isDone ? "Then say: play alignment on …" : "",
     isDone && changes.length > 0
       ? `\`blue uninstall${scope === "user" ? " --user" : ""}\` undoes this, by ${out.receipts.join(" and ")}.`
       : "",
