@@ -1,5 +1,6 @@
-// Measures that runs of real programs cannot get out of what they are given, and plays a whole dialogue with them: `npm run clients [-- claude codex]`. Writes
-// src/play/runners/measured.json and the table in docs/clients.md; fails when a probe that held once does not any more, or a play does not reach its verdict.
+// Real programs against scripted models on the loopback: `npm run clients [-- claude codex]` measures that runs cannot get out of what they are given, and
+// plays a whole dialogue with them; it writes src/play/runners/measured.json and a table in docs/clients.md, and fails when a probe that held once does
+// not any more, or a play does not reach its verdict. `npm run clients -- install` sets agents up by `blue install` and looks what their model is shown.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,11 +21,17 @@ try {
   const entryPoints = [join(root, "scripts/clients/clients.ts")];
   const mainFields = ["module", "main"]; // the CommonJS of some cannot be bundled
   await build({ entryPoints, outfile, mainFields, bundle: true, format: "esm", platform: "node", logLevel: "warning" });
-  const { measuresWith, plays, record, tableOf } = await import(pathToFileURL(outfile).href);
+  const probes = await import(pathToFileURL(outfile).href);
+  if (process.argv[2] === "install") await installAll(probes);
+  else await measureAll(probes, process.argv.length > 2 ? process.argv.slice(2) : Object.keys(programs));
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
 
+async function measureAll({ measuresWith, plays, record, tableOf }, runners) {
   const file = join(root, "src/play/runners/measured.json");
   let measured = JSON.parse(readFileSync(file, "utf8"));
-  for (const runner of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(programs)) {
+  for (const runner of runners) {
     const program = download(programs[runner]);
     if (program === "") {
       console.error(`${runner}: there is no download for this system`);
@@ -50,13 +57,42 @@ try {
     process.exitCode = 1;
   }
   writeFileSync(file, `${JSON.stringify(measured, null, 2)}\n`);
+  writeTable("measured", tableOf(measured));
+}
+
+async function installAll({ sessionOf, faultsOf, installedTable }) {
+  const tools = {
+    blue: join(root, "dist/blue.js"),
+    markingNode: join(root, "scripts/clients/marking-node.mjs"),
+    // The ripgrep that OpenCode needs lies beside Codex.
+    programs: {
+      rg: join(download("codex"), "../../../codex-linux-x64/vendor/x86_64-unknown-linux-musl/codex-path/rg"),
+    },
+  };
+  const sessions = {};
+  for (const [agent, name] of Object.entries({ ...programs, gemini: "gemini", copilot: "copilot" })) {
+    const program = download(name);
+    if (program === "") throw new Error(`${agent}: there is no download for this system`);
+    for (const scope of ["user", "here"]) {
+      const seen = await sessionOf(agent, program, scope, tools);
+      const faults = faultsOf(seen);
+      console.log(`${faults.length === 0 ? "✓" : "✗"} ${agent} ${seen.version} after \`blue install --${scope}\``);
+      if (faults.length > 0) {
+        console.error(`${faults.join("\n")}\n${seen.words}`);
+        process.exitCode = 1;
+      }
+      sessions[agent] = seen;
+    }
+  }
+  writeTable("installed", installedTable(sessions, new Date(), `${process.platform} ${process.arch}`));
+}
+
+function writeTable(mark, table) {
   const page = join(root, "docs/clients.md");
-  const marked = /<!-- measured -->[\s\S]*<!-- \/measured -->/;
+  const marked = new RegExp(`<!-- ${mark} -->[\\s\\S]*<!-- /${mark} -->`);
   const text = readFileSync(page, "utf8");
   writeFileSync(
     page,
-    text.replace(marked, () => `<!-- measured -->\n\n${tableOf(measured)}\n\n<!-- /measured -->`),
+    text.replace(marked, () => `<!-- ${mark} -->\n\n${table}\n\n<!-- /${mark} -->`),
   );
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
 }

@@ -31,6 +31,18 @@ const downloads = {
     binary: "bin/opencode",
     why: "OpenCode (180 MB on disk), to test it as an expert",
   },
+  gemini: {
+    package: "@google/gemini-cli",
+    version: "0.61.0",
+    binary: "bundle/gemini.js",
+    why: "Gemini CLI (100 MB on disk), to see what it shows its model",
+  },
+  copilot: {
+    package: "@github/copilot-linux-x64",
+    version: "1.0.102",
+    binary: "copilot",
+    why: "Copilot CLI (190 MB on disk), to see what it shows its model",
+  },
 };
 
 const cache = fileURLToPath(new URL("../node_modules/.cache", import.meta.url));

@@ -1,6 +1,8 @@
 /** Compares what is measured now with what is recorded. */
 import { type Measured, type Probe, probes } from "../../src/play/runners/measured.ts";
 
+export { sessionOf } from "./installed.ts";
+export { faultsOf, installedTable } from "./installed-table.ts";
 export { plays } from "./play.ts";
 export { measuresWith } from "./probe.ts";
 

@@ -25,31 +25,31 @@ type Turn = { name: string; input: Record<string, unknown> } | { text: string };
 
 interface Model {
   url: string;
-  outside: string[];
   close(): Promise<void>;
 }
 
 interface Place {
   root: string;
   home: string;
-  env: Record<string, string>;
 }
 
+/** What the model was shown of Blue in one session. */
 export interface Seen {
-  /** How it calls itself to the server, and the protocol it asks for. */
+  /** How the agent calls itself to the server, and the protocol it asks for. */
   client: string;
+  version: string;
   protocol: string;
-  /** Of Blue, in the first request; named there but not described: `deferred`. */
   tools: string[];
+  /** Without their descriptions. */
   deferred: boolean;
-  /** The server's, in the first request. */
+  /** The server's. */
   instructions: boolean;
   skills: string[];
+  /** Answers as the model read them: of a call, of one that is refused, of one that is as long as can be. */
   created: string;
   refused: string;
   long: string;
-  outside: string[];
-  /** What it printed. */
+  /** What the agent printed. */
   words: string;
 }
 
@@ -57,9 +57,10 @@ interface Client {
   speak(turn: (shown: Shown) => Turn): Promise<Model>;
   /** Its name for one of our tools. */
   nameOf(tool: string): string;
+  /** What its user did before: named a model, trusted the folder. */
   prepare?(place: Place, url: string): void;
   argv(program: string, prompt: string): string[];
-  env(url: string, place: Place): Record<string, string>;
+  env(url: string): Record<string, string>;
 }
 
 const anthropic: Client["speak"] = (turn) =>
@@ -69,7 +70,7 @@ const anthropic: Client["speak"] = (turn) =>
     return "text" in said ? said : { tools: [said] };
   });
 
-export const clients: Record<string, Client> = {
+const clients: Record<string, Client> = {
   claude: {
     speak: anthropic,
     nameOf: (tool) => `mcp__blue__${tool}`,
@@ -105,15 +106,7 @@ export const clients: Record<string, Client> = {
       ];
       plant(home, { ".codex/config.toml": lines.join("\n") });
     },
-    argv: (program, prompt) => [
-      process.execPath,
-      program,
-      "exec",
-      "--disable",
-      "plugins",
-      ...(process.env.CODEXARGS?.split(" ") ?? []),
-      prompt,
-    ],
+    argv: (program, prompt) => [process.execPath, program, "exec", "--disable", "plugins", prompt],
     env: () => ({ SCRIPT_KEY: "key" }),
   },
   gemini: {
@@ -147,7 +140,13 @@ export const clients: Record<string, Client> = {
     prepare({ home }, url) {
       const options = { baseURL: `${url}/v1`, apiKey: "none" };
       const config = { model: "anthropic/claude-sonnet-4-5", provider: { anthropic: { options } }, autoupdate: false };
-      plant(home, { ".config/opencode/opencode.json": JSON.stringify(config) });
+      // It would fetch this package at every start.
+      const installed = { packages: { "": { dependencies: { "@opencode-ai/plugin": "*" } } } };
+      plant(home, {
+        ".config/opencode/opencode.json": JSON.stringify(config),
+        ".config/opencode/package-lock.json": JSON.stringify(installed),
+        ".config/opencode/node_modules/": "",
+      });
     },
     argv: (program, prompt) => [program, "run", prompt],
     env: () => ({ OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_DEFAULT_PLUGINS: "1" }),
@@ -156,7 +155,7 @@ export const clients: Record<string, Client> = {
 
 const patienceMs = 150_000;
 
-export interface Tools {
+interface Tools {
   /** Blue's bundle. */
   blue: string;
   /** scripts/clients/marking-node.mjs */
@@ -170,8 +169,13 @@ function textIn(output: unknown): string {
   return typeof output === "string" ? output : (output as { text?: string }[]).map(({ text }) => text ?? "").join("\n");
 }
 
-/** One session: Blue's `create`, the same without a title, an end. */
-export async function sessionOf(name: string, program: string, { blue, markingNode, programs }: Tools): Promise<Seen> {
+/** One session after `blue install`: `create`, the same with a file that is not there, and a long answer. */
+export async function sessionOf(
+  name: string,
+  program: string,
+  scope: "here" | "user",
+  { blue, markingNode, programs }: Tools,
+): Promise<Seen> {
   const client = clients[name]!;
   const shown: Shown[] = [];
   const model = await client.speak((one) => {
@@ -193,18 +197,13 @@ export async function sessionOf(name: string, program: string, { blue, markingNo
     const bin = makeFolder(Object.fromEntries(Object.entries(programs).map(([at, to]) => [at, link(to)])));
     const node = `#!/bin/sh\nexec '${process.execPath}' '${markingNode}' '${notes}' "$@"\n`;
     writeFileSync(join(bin, "node"), node, { mode: 0o755 });
-    const place = {
-      root,
-      home,
-      env: { HOME: home, TMPDIR: join(home, "tmp"), LANG: "C", PATH: `${bin}:/usr/bin:/bin` },
-    };
-    client.prepare?.(place, model.url);
-    execFileSync(process.execPath, [blue, "install", "--here", "--agent", name], { cwd: root, env: place.env });
+    client.prepare?.({ root, home }, model.url);
     const env = {
-      ...place.env,
+      ...{ HOME: home, TMPDIR: join(home, "tmp"), LANG: "C", PATH: `${bin}:/usr/bin:/bin` },
       ...{ HTTP_PROXY: model.url, HTTPS_PROXY: model.url, NO_PROXY: "127.0.0.1" },
-      ...client.env(model.url, place),
+      ...client.env(model.url),
     };
+    execFileSync(process.execPath, [blue, "install", `--${scope}`, "--agent", name], { cwd: root, env });
     const words = await runToEnd(client.argv(program, "Call Blue."), root, env);
     const first = shown.find(({ whole }) => whole.includes(client.nameOf("blue_dialogue_create")));
     const [created = "", refused = "", long = ""] = shown.at(-1)?.results ?? [];
@@ -219,7 +218,6 @@ export async function sessionOf(name: string, program: string, { blue, markingNo
       created,
       refused,
       long,
-      outside: [...new Set(model.outside)],
       words,
     };
   } finally {
@@ -228,15 +226,15 @@ export async function sessionOf(name: string, program: string, { blue, markingNo
 }
 
 /** The newer era says with every request who asks. */
-function introductionIn(notes: string): { client: string; protocol: string } {
+function introductionIn(notes: string): Pick<Seen, "client" | "version" | "protocol"> {
   const said = readFileSync(notes, "utf8")
     .split("\n")
     .filter(Boolean)
     .map((line) => JSON.parse(line).params ?? {});
   const meta = (key: string) => said.map(({ _meta }) => _meta?.[`io.modelcontextprotocol/${key}`]).find(Boolean);
-  const { name, version } = said.find(({ clientInfo }) => clientInfo)?.clientInfo ?? meta("clientInfo") ?? {};
-  const protocol = said.find(({ protocolVersion }) => protocolVersion)?.protocolVersion ?? meta("protocolVersion");
-  return { client: `${name} ${version}`, protocol };
+  const { name = "", version = "" } = said.find(({ clientInfo }) => clientInfo)?.clientInfo ?? meta("clientInfo") ?? {};
+  const protocol = said.find((one) => one.protocolVersion)?.protocolVersion ?? meta("protocolVersion") ?? "";
+  return { client: name, version, protocol };
 }
 
 async function runToEnd(argv: string[], cwd: string, env: Record<string, string>): Promise<string> {

@@ -131,7 +131,10 @@ function setUp(...args: string[]): { root: string; home: string } {
   const root = join(base, "project");
   const home = join(base, "home");
   initGit(root);
-  execFileSync(process.execPath, [entry, "install", ...args], { cwd: root, env: closedEnvironment(home) });
+  execFileSync(process.execPath, [entry, "install", "--agent", "claude", ...args], {
+    cwd: root,
+    env: closedEnvironment(home),
+  });
   return { root, home };
 }
 

@@ -4,7 +4,15 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { measuresWith, plays, record, tableOf } from "../../scripts/clients/clients.ts";
+import {
+  faultsOf,
+  installedTable,
+  measuresWith,
+  plays,
+  record,
+  sessionOf,
+  tableOf,
+} from "../../scripts/clients/clients.ts";
 import measured from "../../src/play/runners/measured.json" with { type: "json" };
 import { probes } from "../../src/play/runners/measured.ts";
 import { makeFolder } from "../helpers/project.ts";
@@ -104,6 +112,43 @@ describe.runIf(programs.claude !== "")("runs of real programs", { timeout: 180_0
     const seen = await measures.opencode!(open);
     expect(probes.filter((probe) => !seen[probe])).toEqual(probes.filter((probe) => probe !== "@ paths"));
   });
+});
+
+const installed = ["claude", "codex", "opencode", "gemini", "copilot"];
+
+describe.runIf(programs.claude !== "")("agents set up by `blue install`", { timeout: 180_000 }, () => {
+  const tools = {
+    blue: path("dist/blue.js"),
+    markingNode: path("scripts/clients/marking-node.mjs"),
+    programs: {
+      rg: join(programs.codex, "../../../codex-linux-x64/vendor/x86_64-unknown-linux-musl/codex-path/rg"),
+    },
+  };
+
+  test.each(installed)(
+    "%s lists the tools, calls one and reads a refusal, as docs/clients.md has it",
+    async (agent) => {
+      const seen = await sessionOf(agent, download(agent === "claude" ? "claude-code" : agent), "here", tools);
+      expect([faultsOf(seen), faultsOf(seen).length > 0 ? seen.words : ""]).toEqual([[], ""]);
+      const [row] = installedTable({ [agent]: seen }, new Date(), "")
+        .split("\n")
+        .slice(2);
+      const upToLength = row!.slice(0, row!.lastIndexOf(" | "));
+      expect(readFileSync(path("docs/clients.md"), "utf8")).toContain(upToLength);
+    },
+  );
+});
+
+test("a session in which Blue did not work is found out", () => {
+  const nothing = {
+    client: "x",
+    version: "1",
+    protocol: "2025-06-18",
+    tools: [],
+    deferred: false,
+    instructions: false,
+  };
+  expect(faultsOf({ ...nothing, skills: [], created: "", refused: "", long: "", words: "" })).toHaveLength(5);
 });
 
 test("the table in docs/clients.md is the recorded one", () => {

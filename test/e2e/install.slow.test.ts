@@ -1,6 +1,6 @@
-/** `blue install`, `blue uninstall` and the hook as processes, with a home of their own. The real agent is asked in claude-code.test.ts. */
+/** `blue install`, `blue uninstall` and the hook as processes, with a home of their own. The real agents are asked in claude-code.slow.test.ts and clients.slow.test.ts. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -10,8 +10,9 @@ import { initGit, makeFolder, plant, snapshot } from "../helpers/project.ts";
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const entry = join(repository, "dist/blue.js");
 
+/** Claude Code is found by its folder. */
 function makePlace(tree = {}) {
-  const base = makeFolder({ "project/": "", "home/": "", "bin/": "" });
+  const base = makeFolder({ "project/": "", "home/.claude/": "", "bin/": "" });
   const root = join(base, "project");
   plant(root, tree);
   initGit(root);
@@ -52,22 +53,38 @@ test("--json answers with one document, errors too", () => {
   const { root, blue } = makePlace();
   const answer = JSON.parse(blue(["install", "--json"]).stdout);
   expect(answer).toMatchObject({
-    agent: "claude-code",
+    agents: ["claude"],
     scope: "project",
     where: root,
-    receipt: ".claude/blue-install.json",
+    receipts: [".claude/blue-install.json"],
   });
   const refused = blue(["install", "--json", "--agent", "emacs"]);
   expect(refused.status).toBe(2);
   expect(JSON.parse(refused.stdout)).toMatchObject({ error_code: "invalid_input", field: "agent" });
 });
 
-test("another project is named before the command, because --project names the scope", () => {
+test("--project names another folder, before or after the command", () => {
   const { root, blue } = makePlace();
   const other = makePlace();
-  expect(blue(["--project", other.root, "install", "--project"])).toMatchObject({ status: 0 });
-  expect(snapshot(root, ".git")).toEqual({});
+  expect(blue(["install", "--here", "--project", other.root])).toMatchObject({ status: 0 });
   expect(Object.keys(snapshot(other.root, ".git"))).toContain(".mcp.json");
+  expect(blue(["--project", other.root, "uninstall"])).toMatchObject({ status: 0 });
+  expect(snapshot(other.root, ".git")).toEqual({});
+  expect(snapshot(root, ".git")).toEqual({});
+});
+
+test("agents are named one by one or by commas, and where none is found that is said", () => {
+  const { root, home, blue } = makePlace({ ".codex/config.toml": "# mine\n" });
+  const named = JSON.parse(blue(["install", "--json", "--agent", "codex,opencode", "--agent", "gemini"]).stdout);
+  expect(named.agents).toEqual(["codex", "gemini", "opencode"]);
+  expect(readFileSync(join(root, ".codex/config.toml"), "utf8")).toContain("# mine\n\n[mcp_servers.blue]\n");
+  expect(blue(["uninstall"]).stdout).toContain("Codex, Gemini CLI, OpenCode, this project: ");
+  expect(snapshot(root, ".git")).toEqual({ ".codex/config.toml": "# mine\n" });
+  rmSync(join(home, ".claude"), { recursive: true });
+  const { status, stderr } = blue(["install"], "", { CLAUDE_CONFIG_DIR: "" });
+  expect(status).toBe(3);
+  expect(stderr).toContain("✗ No coding agent was found");
+  expect(stderr).toContain("`blue install --agent claude`");
 });
 
 test("a file that cannot be read is named with its line, and nothing is written", () => {
