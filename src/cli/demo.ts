@@ -58,7 +58,7 @@ export async function runDemo(stdout: OutputStream, { open, mode, pace = open ? 
   await say([
     `All of it is on record, in ${root}`,
     `  ${path}/verdict.md`,
-    'Your own question? Say "play alignment on docs/design.md" to Claude Code, after:',
+    'Your own question? Say "play alignment on docs/design.md" to your agent, after:',
     `  ${blue} install`,
     ...(page === undefined ? [] : ["The page stays until you press Ctrl+C."]),
   ]);
