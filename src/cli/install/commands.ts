@@ -8,7 +8,7 @@ const where = {
   agent: {
     type: "array",
     items: { type: "string", enum: [...agentNames, "all"] },
-    description: "Which coding agents, separated by commas.",
+    description: "Which coding agents, separated by commas; without it, every one that is found.",
   },
   here: { type: "boolean", description: "For everyone who works in this project (the default)." },
   user: { type: "boolean", description: "For you, in every project." },

@@ -307,7 +307,7 @@ test("of a user's configuration only our own lines are shown", () => {
 test("the words for people name the files, the hook's command and the way back", () => {
   const { machine, root } = makePlace(settled);
   const text = renderOutcome("install", install({}, undefined, machine));
-  expect(text).toContain(`Claude Code, this project: ${root}\nNot found here: Codex, Cursor, `);
+  expect(text).toContain(`Claude Code, this project: ${root}\nFound here: Claude Code. Not found: Codex, Cursor, `);
   expect(text).toContain("\nBlue is started as `blue mcp` (blue is on the PATH).\n");
   expect(text).toContain('--- .mcp.json\n+++ .mcp.json\n@@ -1,4 +1,4 @@\n {\n \t// ours too\n-\t"mcpServers"');
   expect(text).toContain("blue hook subagent-stop || true");

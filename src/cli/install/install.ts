@@ -78,7 +78,7 @@ export function uninstall(input: InstallInput, folder: string | undefined, machi
 }
 
 function run(verb: Verb, input: InstallInput, folder: string | undefined, machine: Machine): Outcome {
-  const { place, disk, settingFor } = prepare(input, folder, machine);
+  const { place, disk, launcher, settingFor } = prepare(input, folder, machine);
   const chosen = choose(verb, input.agent, place, disk);
   const settings = new Map(chosen.map((agent) => [agent, settingFor(agent)]));
   const plans = planAll(verb, settings, disk);
@@ -86,7 +86,6 @@ function run(verb: Verb, input: InstallInput, folder: string | undefined, machin
     if (verb === "install") write(plans, place, disk);
     else takeBack(plans, place, disk);
   }
-  const { launcher } = settingFor("claude");
   const notes = [...new Set(plans.flatMap((plan) => plan.notes))];
   if (verb === "install" && place.scope === "project" && launcher.local) {
     notes.push(
@@ -144,7 +143,7 @@ function prepare(input: InstallInput, folder: string | undefined, { cwd, entry, 
     toolsets: asked ?? toolsetsIn(disk.read(serverFile(agent, place)) ?? ""),
     skills: texts,
   });
-  return { place, disk, settingFor };
+  return { place, disk, launcher, settingFor };
 }
 
 function choose(verb: Verb, named: readonly string[] | undefined, place: Place, disk: Disk): AgentName[] {
@@ -268,7 +267,7 @@ function isAbove(folder: string, names: readonly string[]): boolean {
   return names.some((name) => name.startsWith(`${folder}/`));
 }
 
-/** Down to the project's root or the user's home, which stay. */
+/** Up to the project's root or the user's home, which stay. */
 function foldersAbove(path: string, place: Place): string[] {
   const folder = dirname(path);
   return folder === baseOf(place) || folder === path ? [] : [folder, ...foldersAbove(folder, place)];

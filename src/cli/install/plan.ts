@@ -131,7 +131,7 @@ function withoutText(
 function addChange(plan: Plan, target: Named, before: string | undefined, after: string | undefined): void {
   if (before === after) return;
   const { name, path } = target;
-  const only = "edit" in target && target.private ? new Set(target.edit.lines.map(trimmed)) : undefined;
+  const only = "edit" in target && target.private ? new Set(["", ...target.edit.lines.map(trimmed)]) : undefined;
   const diff = unifiedDiff(name, before, after, { only, most: "text" in target ? skillLines : undefined });
   plan.changes.push({ name, path, before, after, private: only !== undefined, diff });
 }

@@ -8,11 +8,10 @@ export function renderOutcome(verb: "install" | "uninstall", out: Outcome): stri
   const files = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
   const done = dry_run ? `Would change ${files}` : `Changed ${files}`;
   const isDone = verb === "install" && !dry_run;
-  const others =
-    out.not_found.length === 0 ? "" : `Not found here: ${titles(out.not_found)}. \`--agent\` names one all the same.`;
+  const found = `Found here: ${titles(out.agents)}. Not found: ${titles(out.not_found)}; \`--agent\` names one all the same.`;
   return [
     `${titles(out.agents) || "No agent"}, ${scope === "project" ? "this project" : "this user"}: ${out.where}`,
-    others,
+    out.not_found.length === 0 ? "" : found,
     verb === "install" ? `Blue is started as \`${out.launcher.command}\` (${out.launcher.why}).` : "",
     ...changes.map(({ diff }) => `\n${diff}`),
     changes.length === 0
