@@ -9,7 +9,7 @@ const table = [
   ["http", "mcp", "play"],
   ["operations"],
   ["operations/text"],
-  ["context.ts"],
+  ["context.ts", "local-http.ts"],
   ["store"],
   ["store/sqlite"],
   ["documents", "staging"],

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openBrowser } from "../http/open-browser.ts";
 import { type PageServer, type ServeOptions, servePage } from "../http/serve.ts";
+import { tokenOf } from "../local-http.ts";
 import { replay } from "../play/replay.ts";
 import { findProject } from "../store/project.ts";
 import { makeDemo } from "./demo-project.ts";
@@ -22,7 +23,7 @@ export async function startDashboard(
 ): Promise<void> {
   const demo = wantsDemo ? makeDemo() : undefined;
   const { root } = demo?.context.project ?? findProject({ flag: project, env: terminal.env, cwd: terminal.cwd() });
-  const { server, words } = await openPage(root, { ...address, open });
+  const { server, words } = await openPage(root, { ...address, token: tokenOf(address.token, terminal.env), open });
   const { stdout } = terminal;
   if (mode === "json") writeJson(stdout, { url: server.url, port: server.port, token: server.token, project: root });
   else writeText(stdout, `${words}\nCtrl+C ends it.`, paintFor(stdout, terminal, color));

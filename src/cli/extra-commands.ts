@@ -21,24 +21,35 @@ export interface ExtraCommand extends CommandShape {
 export const extraCommands: readonly ExtraCommand[] = [
   {
     name: "mcp",
-    summary: "Serve Blue to a coding agent (MCP over stdio)",
+    summary: "Serve Blue to coding agents (MCP over stdio or HTTP)",
     description:
-      "Serve Blue's operations as MCP tools over stdin and stdout. A coding agent starts this itself; it ends when its input ends or the agent is gone.",
+      "Serve Blue's operations as MCP tools over stdin and stdout. A coding agent starts this itself; it ends when its input ends or the agent is gone. With --http you start it yourself, for many clients and one project or several; whoever has the token it prints can read and write their records. Ctrl+C ends it.",
     examples: [
       { command: "claude mcp add blue -- blue mcp", note: "give Blue to Claude Code" },
       { command: "blue mcp --toolsets all", note: "offer every tool, not only the Judge's" },
+      { command: "blue mcp --http --port 4100", note: "over HTTP, always at the same port" },
+      { command: "blue mcp --http --project ~/api --project ~/web", note: "two projects, at /mcp/api and /mcp/web" },
     ],
-    // stdout belongs to the protocol: errors go to stderr as text.
+    // Without --http stdout belongs to the protocol: errors go to stderr as text.
     cli: { document: true },
     inputSchema: {
       type: "object",
       properties: {
         toolsets: { type: "string", description: "Groups of tools to offer, separated by commas, or `all`." },
+        http: { type: "boolean", description: "Over HTTP, at 127.0.0.1." },
+        project: {
+          type: "array",
+          items: { type: "string" },
+          description: "The project's folder, when you stand elsewhere; with --http also several.",
+        },
+        port: { type: "integer", description: "With --http: any that is free, unless given." },
+        host: { type: "string", description: "With --http: another address than 127.0.0.1; needs a token." },
+        token: { type: "string", description: "With --http: instead of a random one; better by BLUE_TOKEN." },
       },
     },
-    async start(input, { project }) {
-      const { serveMcp } = await import("../mcp/serve.ts");
-      await serveMcp({ project, toolsets: input.toolsets as string | undefined });
+    async start(input, started) {
+      const { startMcp } = await import("./mcp.ts");
+      await startMcp(input, started);
     },
   },
   {

@@ -20,8 +20,8 @@ export const pageCommands: readonly ExtraCommand[] = [
       type: "object",
       properties: {
         port: { type: "integer", description: "Any that is free, unless given." },
-        host: { type: "string", description: "Another address than 127.0.0.1; needs --token." },
-        token: { type: "string", description: "Instead of a random one: 16 characters or more." },
+        host: { type: "string", description: "Another address than 127.0.0.1; needs a token." },
+        token: { type: "string", description: "Instead of a random one: 16 characters or more; better by BLUE_TOKEN." },
         open: { type: "boolean", description: "Open it in the browser (BROWSER, or the system's)." },
         demo: { type: "boolean", description: "Play a recorded dialogue into a temporary project." },
       },

@@ -3,11 +3,11 @@
  * nothing a request says reaches the disk as a path. Who may ask is decided before anything else: an address that is ours, no other site's script,
  * and for data the token of this run.
  */
-import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { makeContext } from "../context.ts";
 import { asBlueError, type ErrorCode, toWire } from "../errors.ts";
+import type { Door } from "../local-http.ts";
 import { listForPage } from "../operations/page/dialogue-list.ts";
 import { viewForPage } from "../operations/page/dialogue-view.ts";
 import { documentForPage, documentsForPage } from "../operations/page/documents.ts";
@@ -21,9 +21,7 @@ import type { PageFiles } from "./page-files.ts";
 export interface AppOptions {
   /** The project's folder. What is in it may change from one call to the next. */
   root: string;
-  token: string;
-  /** Whether a request may be addressed to this host (`127.0.0.1:4000`). */
-  isOurHost(host: string): boolean;
+  door: Door;
   files: PageFiles;
   changes: Changes;
 }
@@ -42,7 +40,7 @@ const contentSecurity = [
 /** A comment now and then shows a page that the server is still there, and the server that the page is. */
 const aliveMs = 15_000;
 
-export function makeApp({ root, token, isOurHost, files, changes }: AppOptions): Hono {
+export function makeApp({ root, door, files, changes }: AppOptions): Hono {
   const app = new Hono();
   const project = () => findProject({ flag: root, env: {} });
 
@@ -56,17 +54,15 @@ export function makeApp({ root, token, isOurHost, files, changes }: AppOptions):
     c.header("X-Content-Type-Options", "nosniff");
   });
   app.use(async (c, next) => {
-    const host = c.req.header("host") ?? "";
-    const origin = c.req.header("origin");
-    if (!isOurHost(host)) return c.json(forbidden("This address is not the page's."), 403);
-    if (origin !== undefined && origin !== `http://${host}`)
-      return c.json(forbidden("Only the page itself may ask."), 403);
+    const closed = door.closedTo(c.req.raw.headers);
+    if (closed === "host") return c.json(forbidden("This address is not the page's."), 403);
+    if (closed === "origin") return c.json(forbidden("Only the page itself may ask."), 403);
     if (c.req.method !== "GET")
       return c.json(failure("invalid_input", "The page only reads: GET."), 405, { Allow: "GET" });
     return next();
   });
   app.use("/api/*", async (c, next) => {
-    if (isToken(c.req.header("authorization"), token)) return next();
+    if (door.hasToken(c.req.raw.headers)) return next();
     return c.json(forbidden("The token of this run is missing. Open the address that `blue dashboard` printed."), 403);
   });
 
@@ -117,10 +113,4 @@ function failure(error_code: ErrorCode, message: string): Failure {
 
 function forbidden(message: string): Failure {
   return { error_code: "forbidden", message };
-}
-
-function isToken(header: string | undefined, token: string): boolean {
-  const given = Buffer.from(header ?? "");
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

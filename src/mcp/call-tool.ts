@@ -168,7 +168,16 @@ function runOwned<T>(run: () => Promise<T>): Promise<T> {
   });
 }
 
-/** For what is thrown where nobody waits for it (a timer, a promise let go): fails the call it came from, if that is still unanswered. */
-export function failOwner(thrown: unknown): void {
-  owners.getStore()?.fail(thrown);
+/**
+ * From here on nothing that is thrown where nobody waits for it (a timer, a promise let go) ends the process: it fails the call it came from, if
+ * that is still unanswered.
+ */
+export function outliveStrays(): void {
+  process.stderr.on("error", () => {});
+  for (const stray of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(stray, (thrown: unknown) => {
+      console.error(thrown);
+      owners.getStore()?.fail(thrown);
+    });
+  }
 }

@@ -5,7 +5,7 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { OperationEntry } from "../operations/operation.ts";
 import { version } from "../version.ts";
-import { failOwner } from "./call-tool.ts";
+import { outliveStrays } from "./call-tool.ts";
 import { watchParent } from "./parent-watch.ts";
 import { makeServer } from "./server.ts";
 import { makeStdioTransport } from "./stdio-transport.ts";
@@ -56,13 +56,7 @@ export async function serveMcp(options: ServeMcpOptions = {}): Promise<never> {
     watchParent(() => leaveWithin(graceMs.parent));
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => leaveWithin(graceMs.signal));
     process.stdout.on("error", exit);
-    process.stderr.on("error", () => {});
-    for (const stray of ["uncaughtException", "unhandledRejection"] as const) {
-      process.on(stray, (thrown: unknown) => {
-        console.error(thrown);
-        failOwner(thrown);
-      });
-    }
+    outliveStrays();
   });
 }
 

@@ -1,0 +1,116 @@
+/**
+ * `blue mcp --http`: many clients, over HTTP, for as long as whoever started it wants. The projects are named when it starts, each at an address of
+ * its own; nothing a client sends names a folder. Both protocol eras are served: the newer one without sessions, the older one with.
+ */
+import { basename } from "node:path";
+import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
+import { refuse } from "../errors.ts";
+import { type Address, type Door, serveLocally } from "../local-http.ts";
+import type { OperationEntry } from "../operations/operation.ts";
+import { safeLine } from "../safe-text.ts";
+import { version } from "../version.ts";
+import { makeSessions, refused } from "./http-sessions.ts";
+import { makeServer } from "./server.ts";
+import { largestMessage } from "./stdio-transport.ts";
+import { chooseToolsets } from "./toolsets.ts";
+
+export interface ServeMcpHttpOptions extends Address {
+  /** Folders of projects. */
+  projects: readonly string[];
+  /** Comma-separated names of toolsets, or `all`. */
+  toolsets?: string | undefined;
+  /** All of Blue's operations, unless a test mounts others. */
+  registry?: readonly OperationEntry[];
+}
+
+export interface McpHttpServer {
+  projects: readonly { root: string; url: string }[];
+  port: number;
+  token: string;
+  close(): Promise<void>;
+}
+
+/** How long calls in flight may go on when the server is asked to end. */
+const graceMs = 1_000;
+const methods = ["GET", "POST", "DELETE"];
+
+export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<McpHttpServer> {
+  const { projects, toolsets, ...address } = options;
+  const registry = options.registry ?? (await import("../operations/registry.generated.ts")).registry;
+  const mounts = await Promise.all(
+    pathsOf(projects).map(async ([root, path]) =>
+      makeMount(path, root, registry, await chooseToolsets(toolsets, root)),
+    ),
+  );
+  const server = await serveLocally(address, (door) => (request) => answer(request, door, mounts));
+  return {
+    projects: mounts.map(({ root, path }) => ({ root, url: server.origin + path })),
+    port: server.port,
+    token: server.token,
+    async close() {
+      await server.close(graceMs);
+      await Promise.all(mounts.map((mount) => mount.close()));
+    },
+  };
+}
+
+/** One project is at `/mcp`; several are told apart by the names of their folders. */
+function pathsOf(projects: readonly string[]): [root: string, path: string][] {
+  const roots = [...new Set(projects)];
+  if (roots.length === 1) return [[roots[0]!, "/mcp"]];
+  const names = roots.map((root) => basename(root));
+  const twice = roots.find((_, at) => names.indexOf(names[at]!) < at);
+  if (twice !== undefined)
+    refuse("invalid_input", { project: twice }, "one_name_each", {
+      message: `--project: two folders are called ${basename(twice)}, and a client tells them apart by that name`,
+      suggestion: "Serve one of them by another `blue mcp --http`.",
+    });
+  return roots.map((root, at) => [root, `/mcp/${encodeURIComponent(names[at]!)}`]);
+}
+
+type Mount = ReturnType<typeof makeMount>;
+
+function makeMount(
+  path: string,
+  root: string,
+  registry: readonly OperationEntry[],
+  toolsets: Awaited<ReturnType<typeof chooseToolsets>>,
+) {
+  const make = () => makeServer({ registry, toolsets, project: root, version });
+  const limit = { maxRequestBodySize: largestMessage };
+  const newer = createMcpHandler(make, {
+    ...limit,
+    legacy: "reject",
+    onerror: (error) => console.error(`blue mcp: ${safeLine(error.message)}`),
+  });
+  const older = makeSessions(make);
+  return {
+    root,
+    path,
+    fetch: async (request: Request) =>
+      (await isLegacyRequest(request, undefined, limit)) ? older.fetch(request) : newer.fetch(request),
+    async close() {
+      await Promise.all([newer.close(), older.close()]);
+    },
+  };
+}
+
+/** Who may ask is decided before anything a request holds is read. */
+async function answer(request: Request, door: Door, mounts: readonly Mount[]): Promise<Response> {
+  const closed = door.closedTo(request.headers);
+  if (closed === "host") return refused(403, "This server is not at the address that was asked for.");
+  if (closed === "origin") return refused(403, "Web pages may not ask this server.");
+  const { pathname } = new URL(request.url);
+  const paths = mounts.map(({ path }) => path).join(", ");
+  // Without the token nobody learns which projects there are; that there is no login to be found here, everybody may.
+  if (!/^\/mcp(?:\/|$)/.test(pathname)) return refused(404, "There is nothing here; MCP is at /mcp.");
+  if (!door.hasToken(request.headers)) {
+    const message = "Send the token that `blue mcp --http` printed: `Authorization: Bearer …`.";
+    return refused(401, message, undefined, { "WWW-Authenticate": "Bearer" });
+  }
+  const mount = mounts.find(({ path }) => path === pathname);
+  if (mount === undefined) return refused(404, `There is no project at this address; there is ${paths}.`);
+  if (!methods.includes(request.method))
+    return refused(405, "Only GET, POST and DELETE.", undefined, { Allow: methods.join(", ") });
+  return mount.fetch(request);
+}
