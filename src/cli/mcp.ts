@@ -30,9 +30,8 @@ async function serveHttp(
   { projects, toolsets, ...address }: Omit<Asked, "http"> & { projects: (string | undefined)[] },
   { mode, color, terminal }: Started,
 ): Promise<never> {
-  const [{ serveMcpHttp }, { outliveStrays }, { tokenOf }, { findProject }] = await Promise.all([
+  const [{ serveMcpHttp }, { tokenOf }, { findProject }] = await Promise.all([
     import("../mcp/serve-http.ts"),
-    import("../mcp/call-tool.ts"),
     import("../local-http.ts"),
     import("../store/project.ts"),
   ]);
@@ -40,9 +39,6 @@ async function serveHttp(
   const roots = projects.map((flag) => findProject({ flag, env, cwd: terminal.cwd() }).root);
   const given = tokenOf(address.token, env);
   const server = await serveMcpHttp({ ...address, token: given, projects: roots, toolsets });
-  outliveStrays();
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
-    process.once(signal, () => void server.close().finally(() => process.exit(0)));
   const { port, token } = server;
   if (mode === "json") writeJson(stdout, { port, token, projects: server.projects });
   else writeText(stdout, wordsOf(server, given), paintFor(stdout, terminal, color));

@@ -9,6 +9,7 @@ import { type Address, type Door, serveLocally } from "../local-http.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { safeLine } from "../safe-text.ts";
 import { version } from "../version.ts";
+import { outliveStrays } from "./call-tool.ts";
 import { makeSessions, refused } from "./http-sessions.ts";
 import { makeServer } from "./server.ts";
 import { largestMessage } from "./stdio-transport.ts";
@@ -34,7 +35,16 @@ export interface McpHttpServer {
 const graceMs = 1_000;
 const methods = ["GET", "POST", "DELETE"];
 
+/** Until the process is asked to end; never because one call went wrong. */
 export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<McpHttpServer> {
+  const server = await listenMcp(options);
+  outliveStrays();
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void server.close().finally(() => process.exit(0)));
+  return server;
+}
+
+export async function listenMcp(options: ServeMcpHttpOptions): Promise<McpHttpServer> {
   const { projects, toolsets, ...address } = options;
   const registry = options.registry ?? (await import("../operations/registry.generated.ts")).registry;
   const mounts = await Promise.all(

@@ -1,11 +1,12 @@
-/** The recorded six-round dialogue through both faces of the built program, with an index beside it and with none: the same counts, the same IDs. */
+/** The recorded six-round dialogue through the faces of the built program, MCP over both transports, with an index beside it and with none: the same counts, the same IDs. */
 import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, describe, expect, it } from "vitest";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { deskAt } from "../helpers/dialogue.ts";
-import { builtServer, connectClient, repository, stopAll } from "../helpers/mcp-client.ts";
+import { builtServer, connectByHttp, connectClient, repository, spawnHttp, stopAll } from "../helpers/mcp-client.ts";
 import { makeFolder } from "../helpers/project.ts";
 import { truth } from "../helpers/truth.ts";
 import { replayTruth, type TruthCall } from "../helpers/truth-replay.ts";
@@ -33,7 +34,15 @@ function byCli(root: string): TruthCall {
 
 /** One server, the SDK's own client. */
 async function byMcp(root: string): Promise<TruthCall> {
-  const { client } = await connectClient({ args: builtServer, cwd: root }, "auto");
+  return callsOf((await connectClient({ args: builtServer, cwd: root }, "auto")).client);
+}
+
+async function byHttp(root: string): Promise<TruthCall> {
+  const { url, token } = await spawnHttp({ args: [...builtServer, "--http", "--json"], cwd: root });
+  return callsOf(await connectByHttp(url, token, "auto"));
+}
+
+function callsOf(client: Client): TruthCall {
   return async (name, input) => {
     const tool = registry.find((entry) => entry.name === name)!.tool;
     const { structuredContent, isError } = await client.callTool({ name: tool, arguments: input });
@@ -62,13 +71,15 @@ function withIndex(root: string, call: TruthCall): TruthCall {
   };
 }
 
-describe.each(["CLI", "MCP"])("by %s, the recorded dialogue", (face) => {
+const faces = { CLI: byCli, MCP: byMcp, HTTP: byHttp };
+
+describe.each(["CLI", "MCP", "HTTP"] as const)("by %s, the recorded dialogue", (face) => {
   it.each([
     ["with an index beside it", withIndex],
     ["with its index deleted before every call", withoutIndex],
   ] as const)("%s gives exactly the expected counts, every mapping, and its verdict", slow, async (_, wrap) => {
     const root = makeFolder();
-    const call = face === "CLI" ? byCli(root) : await byMcp(root);
+    const call = await faces[face](root);
     const { counts, mappings, verdict } = await replayTruth(root, wrap(root, call));
     expect(counts).toEqual(truth.expected);
     expect(mappings).toEqual(truth.rounds.map(({ mapping }) => mapping));

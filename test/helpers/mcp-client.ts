@@ -5,7 +5,7 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Client } from "@modelcontextprotocol/client";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { build } from "esbuild";
 
@@ -73,13 +73,33 @@ export async function connectClient({ args, cwd, env, name = "blue-tests" }: Spa
   transport.stderr?.on("data", (chunk: Buffer) => {
     stderr += chunk;
   });
+  const client = makeClient(era, name);
+  await client.connect(transport);
+  return { client, transport, stderr: () => stderr };
+}
+
+export async function connectByHttp(url: string, token: string, era: Era | "auto"): Promise<Client> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const client = makeClient(era, "blue-tests");
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+  return client;
+}
+
+function makeClient(era: Era | "auto", name: string): Client {
   const client = new Client(
     { name, version: "1.0.0" },
     { versionNegotiation: { mode: era === "auto" ? "auto" : era === "2026-07-28" ? { pin: era } : "legacy" } },
   );
   cleanups.push(() => client.close());
-  await client.connect(transport);
-  return { client, transport, stderr: () => stderr };
+  return client;
+}
+
+/** A server over HTTP in a process of its own, once it says where it is. */
+export async function spawnHttp(spawned: Spawned): Promise<Piped & { url: string; token: string }> {
+  const server = spawnPiped(spawned);
+  const line = await eventually(() => server.lines()[0], "the server's address");
+  const { port, token } = JSON.parse(line) as { port: number; token: string };
+  return { ...server, url: `http://127.0.0.1:${port}/mcp`, token };
 }
 
 type Message = Record<string, unknown> & { id?: number; result?: Record<string, unknown>; error?: { code: number } };

@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod";
 import { BlueError } from "../../src/errors.ts";
 import { serveMcp } from "../../src/mcp/serve.ts";
+import { serveMcpHttp } from "../../src/mcp/serve-http.ts";
 import {
   defineOperation,
   type ObjectSchema,
@@ -156,5 +157,11 @@ const unloadable: OperationEntry = {
   load: () => Promise.reject(new Error("half an installation")),
 };
 
-const { values } = parseArgs({ options: { toolsets: { type: "string" }, project: { type: "string" } } });
-await serveMcp({ ...values, registry: [...registry, unloadable] });
+const { values } = parseArgs({
+  options: { toolsets: { type: "string" }, project: { type: "string" }, http: { type: "boolean" } },
+});
+const mounted = [...registry, unloadable];
+if (values.http) {
+  const { port, token } = await serveMcpHttp({ projects: [process.cwd()], registry: mounted });
+  console.log(JSON.stringify({ port, token }));
+} else await serveMcp({ ...values, registry: mounted });

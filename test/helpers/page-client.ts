@@ -1,4 +1,4 @@
-/** A page as its server sees it: requests with any header, and the messages it is sent. */
+/** A page, or any other client, as its server sees it: requests with any header, and the messages a page is sent. */
 import { type IncomingMessage, request } from "node:http";
 import type { ChangeEvent } from "../../src/page/data.ts";
 
@@ -8,6 +8,7 @@ export interface Asked {
   token?: string;
   method?: string;
   headers?: Record<string, string>;
+  body?: string;
 }
 
 export interface Answered {
@@ -77,11 +78,11 @@ export function listen(asked: Asked): Promise<Listening> {
 
 function send(
   path: string,
-  { port, token, method = "GET", headers = {} }: Asked,
+  { port, token, method = "GET", headers = {}, body }: Asked,
   answered: (response: IncomingMessage) => void,
 ) {
   const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const sent = request({ host: "127.0.0.1", port, path, method, headers: { ...bearer, ...headers } }, answered);
-  sent.end();
+  sent.end(body);
   return sent;
 }
