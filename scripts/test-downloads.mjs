@@ -13,6 +13,18 @@ const downloads = {
     binary: "bin/node",
     why: "Node 24 (190 MB on disk), to test the SQLite that is built into it",
   },
+  conformance: {
+    package: "@modelcontextprotocol/conformance",
+    version: "0.2.0-alpha.12",
+    binary: "dist/index.js",
+    why: "the conformance suite of MCP (50 MB on disk)",
+  },
+  "conformance-2025": {
+    package: "@modelcontextprotocol/conformance",
+    version: "0.1.16",
+    binary: "dist/index.js",
+    why: "the conformance suite of MCP as it was before the newer revision (50 MB on disk)",
+  },
   "claude-code": {
     package: "@anthropic-ai/claude-agent-sdk-linux-x64",
     version: "0.3.325",

@@ -40,9 +40,9 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 const loopback = ["127.0.0.1", "localhost", "::1"];
 const everywhere = ["0.0.0.0", "::"];
 
-/** The token of `--token`, else of BLUE_TOKEN, which other users of this machine cannot read. */
-export function tokenOf(flag: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
-  return flag ?? (env.BLUE_TOKEN || undefined);
+/** The token of BLUE_TOKEN, which stands on no command line and so is seen by nobody else. */
+export function tokenOf(env: NodeJS.ProcessEnv): string | undefined {
+  return env.BLUE_TOKEN || undefined;
 }
 
 export async function serveLocally(asked: Address, makeFetch: (door: Door) => Fetch): Promise<LocalServer> {

@@ -23,7 +23,7 @@ export async function startDashboard(
 ): Promise<void> {
   const demo = wantsDemo ? makeDemo() : undefined;
   const { root } = demo?.context.project ?? findProject({ flag: project, env: terminal.env, cwd: terminal.cwd() });
-  const { server, words } = await openPage(root, { ...address, token: tokenOf(address.token, terminal.env), open });
+  const { server, words } = await openPage(root, { ...address, token: address.token ?? tokenOf(terminal.env), open });
   const { stdout } = terminal;
   if (mode === "json") writeJson(stdout, { url: server.url, port: server.port, token: server.token, project: root });
   else writeText(stdout, `${words}\nCtrl+C ends it.`, paintFor(stdout, terminal, color));

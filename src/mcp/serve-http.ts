@@ -6,8 +6,9 @@ import { basename } from "node:path";
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { refuse } from "../errors.ts";
 import { type Address, type Door, serveLocally } from "../local-http.ts";
-import type { OperationEntry } from "../operations/operation.ts";
+import type { OperationEntry, Toolset } from "../operations/operation.ts";
 import { safeLine } from "../safe-text.ts";
+import { findProject } from "../store/project.ts";
 import { version } from "../version.ts";
 import { outliveStrays } from "./call-tool.ts";
 import { makeSessions, refused } from "./http-sessions.ts";
@@ -16,8 +17,8 @@ import { largestMessage } from "./stdio-transport.ts";
 import { chooseToolsets } from "./toolsets.ts";
 
 export interface ServeMcpHttpOptions extends Address {
-  /** Folders of projects. */
-  projects: readonly string[];
+  /** What `--project` says; undefined where it says nothing. */
+  projects: readonly (string | undefined)[];
   /** Comma-separated names of toolsets, or `all`. */
   toolsets?: string | undefined;
   /** All of Blue's operations, unless a test mounts others. */
@@ -45,12 +46,10 @@ export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<McpHtt
 }
 
 export async function listenMcp(options: ServeMcpHttpOptions): Promise<McpHttpServer> {
-  const { projects, toolsets, ...address } = options;
-  const registry = options.registry ?? (await import("../operations/registry.generated.ts")).registry;
+  const { projects, toolsets, registry: others, ...address } = options;
+  const registry = others ?? (await import("../operations/registry.generated.ts")).registry;
   const mounts = await Promise.all(
-    pathsOf(projects).map(async ([root, path]) =>
-      makeMount(path, root, registry, await chooseToolsets(toolsets, root)),
-    ),
+    placesOf(projects).map(async (place) => makeMount(place, registry, await chooseToolsets(toolsets, place.project))),
   );
   const server = await serveLocally(address, (door) => (request) => answer(request, door, mounts));
   return {
@@ -64,29 +63,33 @@ export async function listenMcp(options: ServeMcpHttpOptions): Promise<McpHttpSe
   };
 }
 
+interface Place {
+  project: string | undefined;
+  root: string;
+  path: string;
+}
+
 /** One project is at `/mcp`; several are told apart by the names of their folders. */
-function pathsOf(projects: readonly string[]): [root: string, path: string][] {
-  const roots = [...new Set(projects)];
-  if (roots.length === 1) return [[roots[0]!, "/mcp"]];
-  const names = roots.map((root) => basename(root));
-  const twice = roots.find((_, at) => names.indexOf(names[at]!) < at);
+function placesOf(projects: readonly (string | undefined)[]): Place[] {
+  const found = new Map(projects.map((project) => [findProject({ flag: project }).root, project]));
+  const names = [...found.keys()].map((root) => basename(root));
+  const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined)
     refuse("invalid_input", { project: twice }, "one_name_each", {
-      message: `--project: two folders are called ${basename(twice)}, and a client tells them apart by that name`,
+      message: `--project: two folders are called ${twice}, and a client tells them apart by that name`,
       suggestion: "Serve one of them by another `blue mcp --http`.",
     });
-  return roots.map((root, at) => [root, `/mcp/${encodeURIComponent(names[at]!)}`]);
+  return [...found].map(([root, project], at) => ({
+    project,
+    root,
+    path: found.size === 1 ? "/mcp" : `/mcp/${encodeURIComponent(names[at]!)}`,
+  }));
 }
 
 type Mount = ReturnType<typeof makeMount>;
 
-function makeMount(
-  path: string,
-  root: string,
-  registry: readonly OperationEntry[],
-  toolsets: Awaited<ReturnType<typeof chooseToolsets>>,
-) {
-  const make = () => makeServer({ registry, toolsets, project: root, version });
+function makeMount({ project, root, path }: Place, registry: readonly OperationEntry[], toolsets: readonly Toolset[]) {
+  const make = () => makeServer({ registry, toolsets, project, version });
   const limit = { maxRequestBodySize: largestMessage };
   const newer = createMcpHandler(make, {
     ...limit,
@@ -111,7 +114,6 @@ async function answer(request: Request, door: Door, mounts: readonly Mount[]): P
   if (closed === "host") return refused(403, "This server is not at the address that was asked for.");
   if (closed === "origin") return refused(403, "Web pages may not ask this server.");
   const { pathname } = new URL(request.url);
-  const paths = mounts.map(({ path }) => path).join(", ");
   // Without the token nobody learns which projects there are; that there is no login to be found here, everybody may.
   if (!/^\/mcp(?:\/|$)/.test(pathname)) return refused(404, "There is nothing here; MCP is at /mcp.");
   if (!door.hasToken(request.headers)) {
@@ -119,7 +121,10 @@ async function answer(request: Request, door: Door, mounts: readonly Mount[]): P
     return refused(401, message, undefined, { "WWW-Authenticate": "Bearer" });
   }
   const mount = mounts.find(({ path }) => path === pathname);
-  if (mount === undefined) return refused(404, `There is no project at this address; there is ${paths}.`);
+  if (mount === undefined) {
+    const paths = mounts.map(({ path }) => path).join(", ");
+    return refused(404, `There is no project at this address; there is ${paths}.`);
+  }
   if (!methods.includes(request.method))
     return refused(405, "Only GET, POST and DELETE.", undefined, { Allow: methods.join(", ") });
   return mount.fetch(request);
