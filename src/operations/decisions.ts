@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { safeLine } from "../safe-text.ts";
+import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
+import type { Project } from "../store/project.ts";
 import { type DecisionInForce, loadDecisions } from "./decisions-in-force/decision.ts";
 import { byCertainty, findingSchema, isSettled, type KeyedFinding } from "./decisions-in-force/finding.ts";
 import { judgeChange } from "./decisions-in-force/judge-change.ts";
@@ -9,7 +11,7 @@ import { defineOperation } from "./operation.ts";
 
 const healths = ["sound", "unclear", "rotted", "touched"] as const;
 
-const decisionSchema = z.strictObject({
+export const decisionSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(["verdict", "rfc", "adr"]),
   title: z.string(),
@@ -64,38 +66,11 @@ export const operation = defineOperation({
   ],
   cli: { alone: { diff: "" } },
   run({ diff, fail_on }, { project }) {
-    const loaded = loadDecisions(project);
-    const change = diff === undefined ? undefined : judgeChange(project, loaded, diff);
-    const found =
-      change?.found ??
-      judgeHere(
-        project,
-        loaded.decisions.filter(({ standing }) => standing !== "overruled"),
-        loaded,
-      );
-    const decisions = loaded.decisions
-      .filter((decision) => diff === undefined || found.has(decision))
-      .map((decision) => shown(decision, found.get(decision) ?? []))
-      .sort((a, b) => rank(a) - rank(b));
-    const failing = decisions.filter(({ standing }) => standing === "judged");
-    const count = (health: Shown["health"]) => failing.filter((one) => one.health === health).length;
-    const damaged = loaded.damaged.filter(({ id }) => change?.inFolder(id) ?? true);
-    const counts = {
-      rotted: count("rotted"),
-      unclear: count("unclear"),
-      touched: count("touched"),
-      sound: count("sound"),
-    };
-    const doubtful = counts.unclear + counts.touched + (change?.against.not_known.length ?? 0);
+    const judged = judgeDecisions(project, diff === undefined ? undefined : compareTrees(project, diff));
+    const { counts, damaged, against } = judged;
+    const doubtful = counts.unclear + counts.touched + (against?.not_known.length ?? 0);
     return {
-      decisions,
-      superseded: diff === undefined ? loaded.superseded : [],
-      damaged,
-      counts: { ...counts, settled: decisions.reduce((sum, { settled }) => sum + settled, 0) },
-      against: change?.against ?? null,
-      warnings: loaded.decisions.flatMap(({ settlements }) =>
-        settlements.unusable.map(({ path, why }) => `${path} settles nothing: ${why}`),
-      ),
+      ...judged,
       fails:
         fail_on !== undefined && (counts.rotted > 0 || damaged.length > 0 || (fail_on === "unclear" && doubtful > 0)),
     };
@@ -115,6 +90,38 @@ export const operation = defineOperation({
     ].join("\n");
   },
 });
+
+/** All decisions in force, or those that a change touches. */
+export function judgeDecisions(project: Project, compared: ComparedTrees | undefined) {
+  const loaded = loadDecisions(project);
+  const change = compared === undefined ? undefined : judgeChange(project, loaded, compared);
+  const found =
+    change?.found ??
+    judgeHere(
+      project,
+      loaded.decisions.filter(({ standing }) => standing !== "overruled"),
+      loaded,
+    );
+  const decisions = loaded.decisions
+    .filter((decision) => change === undefined || found.has(decision))
+    .map((decision) => shown(decision, found.get(decision) ?? []))
+    .sort((a, b) => rank(a) - rank(b));
+  const failing = decisions.filter(({ standing }) => standing === "judged");
+  const count = (health: Shown["health"]) => failing.filter((one) => one.health === health).length;
+  return {
+    decisions,
+    superseded: change === undefined ? loaded.superseded : [],
+    damaged: loaded.damaged.filter(({ id }) => change?.inFolder(id) ?? true),
+    counts: {
+      ...{ rotted: count("rotted"), unclear: count("unclear"), touched: count("touched"), sound: count("sound") },
+      settled: decisions.reduce((sum, { settled }) => sum + settled, 0),
+    },
+    against: change?.against ?? null,
+    warnings: loaded.decisions.flatMap(({ settlements }) =>
+      settlements.unusable.map(({ path, why }) => `${path} settles nothing: ${why}`),
+    ),
+  };
+}
 
 function shown(decision: DecisionInForce, found: readonly KeyedFinding[]): Shown {
   const open = found.filter((one) => !isSettled(decision, one));
@@ -145,7 +152,7 @@ function rank({ standing, health }: Shown): number {
 
 const marks: Record<Shown["health"], string> = { rotted: "✗", unclear: "?", touched: "·", sound: "✓" };
 
-function renderDecision(decision: Shown, isChange: boolean): string[] {
+export function renderDecision(decision: Shown, isChange: boolean): string[] {
   const { id, decided, standing, health, rests_on, documents, findings } = decision;
   const words = health === "rotted" && isChange ? "rotted by this change" : health;
   const binding = documents.map((one) => `${one.id} ${one.status}`).join(", ");

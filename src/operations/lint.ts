@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { checkDocument, type Finding, finding } from "../documents/check-document.ts";
-import type { Document } from "../documents/document.ts";
+import type { Document, DocumentFile } from "../documents/document.ts";
 import { documentTypes } from "../documents/document-types.ts";
 import { duplicateNumbers } from "../documents/duplicate-numbers.ts";
 import { makeFinder } from "../documents/links.ts";
 import { lintDialogueDocument } from "../documents/lint-dialogue.ts";
 import { refuse } from "../errors.ts";
 import { documentFileAt, fileExists, listDocuments, openDocuments, skippedFiles } from "../store/documents.ts";
+import type { Project } from "../store/project.ts";
 import { findingSchema, hasErrors, renderFindings } from "./finding.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -47,24 +48,7 @@ export const operation = defineOperation({
       });
     const all = listDocuments(project);
     const asked = one === undefined ? all.filter((file) => type === undefined || file.type === type) : [one];
-    const { documents, unreadable } = openDocuments(project, asked);
-    const findMoved = makeFinder(all);
-    const known = new Map<string, boolean>();
-    const exists = (target: string) => {
-      const answer = known.get(target) ?? fileExists(project, target);
-      known.set(target, answer);
-      return answer;
-    };
-    const check = (document: Document) => checkDocument(document, exists, findMoved);
-    const found: Finding[] = [
-      ...unreadable.map(({ path, why }) => finding("error", "readable", path, null, { message: why })),
-      ...documents.flatMap((document) =>
-        document.type === "dialogue"
-          ? [...lintDialogue(document), ...check(document).filter((one) => one.check === "link")]
-          : check(document),
-      ),
-      ...duplicateNumbers(all).filter(({ path }) => asked.some((file) => file.path === path)),
-    ];
+    const found = lintDocuments(project, asked, all);
     const errors = found.filter(({ severity }) => severity === "error");
     const findings = [...errors, ...found.filter(({ severity }) => severity === "warning")].slice(0, mostShown);
     return {
@@ -88,6 +72,32 @@ export const operation = defineOperation({
       ...(skipped.length === 0 ? [] : [`Skipped, no document of Blue: ${skipped.join(", ")}`]),
     ].join("\n"),
 });
+
+/** `all`: every document there is, for links and numbers. */
+export function lintDocuments(
+  project: Project,
+  asked: readonly DocumentFile[],
+  all: readonly DocumentFile[] = listDocuments(project),
+): Finding[] {
+  const { documents, unreadable } = openDocuments(project, asked);
+  const findMoved = makeFinder(all);
+  const known = new Map<string, boolean>();
+  const exists = (target: string) => {
+    const answer = known.get(target) ?? fileExists(project, target);
+    known.set(target, answer);
+    return answer;
+  };
+  const check = (document: Document) => checkDocument(document, exists, findMoved);
+  return [
+    ...unreadable.map(({ path, why }) => finding("error", "readable", path, null, { message: why })),
+    ...documents.flatMap((document) =>
+      document.type === "dialogue"
+        ? [...lintDialogue(document), ...check(document).filter((one) => one.check === "link")]
+        : check(document),
+    ),
+    ...duplicateNumbers(all).filter(({ path }) => asked.some((file) => file.path === path)),
+  ];
+}
 
 /** A saved dialogue has a lint of its own; only its links are checked as everywhere. */
 function lintDialogue({ path, text }: Document): Finding[] {

@@ -3,12 +3,11 @@
  * statement, and every verdict that rivals the one shown.
  */
 
-import { isMember, speaker } from "../rules/guests.ts";
+import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
-import { expertKey } from "../rules/names.ts";
+import { notConvinced } from "../rules/not-convinced.ts";
 import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
-import { stanceWords } from "../rules/stance-history.ts";
-import { lastWordOf, leftUnconvinced, type Stance, verdictPath } from "../rules/standing.ts";
+import { verdictPath } from "../rules/standing.ts";
 import { code, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import type { View } from "./view.ts";
@@ -32,33 +31,15 @@ export function disagreement({ verdicts }: Pick<View, "verdicts">, shown: Verdic
   ].filter((block) => block !== "");
 }
 
-/** Everybody whose last word is no agreement: who left, who sits on the last panel, and guests. */
-export function unconvinced(ledger: Ledger): { who: string; text: string | null | undefined }[] {
-  const { records } = ledger;
-  const left = leftUnconvinced(ledger).map(({ expert, role, last_round, position, condition }) => ({
-    who: `**${inline(expert)}** (${inline(role)}) left after round ${last_round} unconvinced: ${position ?? "no stance"}`,
-    text: condition,
-  }));
-  const seated = (records.at(-1)?.panel ?? []).flatMap(({ name, role }) => {
-    const { stance, convinced } = lastWordOf(records, name, "member");
-    const said = stance === null ? "no stance" : stanceWords(stance);
-    const who = `**${inline(name)}** (${inline(role)}), on the last panel: ${said}`;
-    return convinced ? [] : [{ who, text: stance?.text }];
-  });
-  const guests = reservedGuests(records).map((stance) => ({
-    who: `**${inline(stance.by)}** (guest), round ${stance.round}: ${stanceWords(stance)}`,
-    text: stance.text,
-  }));
-  return [...left, ...seated, ...guests];
-}
-
-/** The last stance of each guest who took one and is not convinced. */
-function reservedGuests(records: readonly RoundRecord[]): Stance[] {
-  const guests = records.flatMap((record) => record.stances.filter(({ by }) => !isMember(record, by)));
-  const names = new Map(guests.map(({ by }) => [expertKey(by), by]));
-  return [...names.values()].flatMap((name) => {
-    const { stance, convinced } = lastWordOf(records, name, "guest");
-    return convinced || stance === null ? [] : [stance];
+/** Everybody whose last word is no agreement. */
+export function unconvinced(ledger: Ledger): { who: string; text: string | null }[] {
+  return notConvinced(ledger).map(({ expert, role, as, round, stance, text }) => {
+    const name = `**${inline(expert)}** (${role === null ? "guest" : inline(role)})`;
+    if (as === "left") return { who: `${name} left after round ${round} unconvinced: ${stance ?? "no stance"}`, text };
+    return {
+      who: `${name}${as === "seated" ? ", on the last panel" : `, round ${round}`}: ${stance ?? "no stance"}`,
+      text,
+    };
   });
 }
 

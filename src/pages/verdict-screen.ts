@@ -3,10 +3,10 @@
  * where. It never has more than 60 lines, whatever the records hold; everything else is folded below it.
  */
 
-import { expertRuns } from "../rules/comparison.ts";
+import { costOf } from "../rules/cost.ts";
 import { authorsOf, isMember } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
-import type { Provenance, RunFacts, VerdictRecord } from "../rules/records.ts";
+import type { VerdictRecord } from "../rules/records.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
 import { seatedExperts, stanceHistories } from "../rules/stance-history.ts";
 import { isClosing, outcomeOf, standingOf } from "../rules/standing.ts";
@@ -151,43 +151,21 @@ function restsWords(verdict: VerdictRecord, ledger: Ledger): string {
   return `**It rests on** ${rests} ${citationWords(allCitations(ledger))}`;
 }
 
-/** A run that left no text is counted as absent, in the Judge's hand. */
 function costWords({ records }: Ledger): string {
-  const texts = records.flatMap(expertRuns);
-  const bytes = texts.reduce((sum, { lines }) => sum + Buffer.byteLength(lines.join("\n")), 0);
-  const revisions = records.flatMap((record) => record.revisions ?? []);
-  const checks = records.flatMap((record) => record.cross_checks ?? []);
-  const author = revisions.length === 0 ? "" : `, ${plural(revisions.length, "run")} of the author`;
-  const verifiers = checks.length === 0 ? "" : `, ${plural(checks.length, "run")} of verifiers`;
-  const cost = `**It cost** ${plural(records.length, "round")} and ${plural(texts.length, "expert run")}${author}${verifiers} (${Math.ceil(bytes / 1000)} KB of drafts).`;
-  const written = records.flatMap((record) => record.texts).filter(({ lines }) => lines.length > 0);
-  return `${cost}${runWords([...written, ...revisions, ...checks], texts.length + revisions.length + checks.length)}`;
-}
-
-/** What the runs took, summed over those of which it is known. Experts run side by side, so their time is not how long it lasted. */
-/** A run that was played says more of itself than a hook knows. */
-function runFactsOf({ run, ...facts }: Provenance): RunFacts {
-  if (run === undefined) return facts;
-  return {
-    ...(run.model === null ? {} : { model: run.model }),
-    ...(run.tokens === null ? {} : { tokens: run.tokens.input + run.tokens.output }),
-    seconds: run.seconds,
-  };
-}
-
-function runWords(written: readonly { provenance: Provenance | null }[], runs: number): string {
-  const known = written
-    .flatMap(({ provenance }) => (provenance === null ? [] : [runFactsOf(provenance)]))
-    .filter((one) => one.tokens ?? one.seconds);
-  if (known.length === 0) return "";
-  const sum = (field: "tokens" | "seconds") => known.reduce((total, one) => total + (one[field] ?? 0), 0);
+  const { rounds, experts, author, verifiers, runs, bytes, known } = costOf(records);
+  const others = [
+    author === 0 ? "" : `, ${plural(author, "run")} of the author`,
+    verifiers === 0 ? "" : `, ${plural(verifiers, "run")} of verifiers`,
+  ].join("");
+  const cost = `**It cost** ${plural(rounds, "round")} and ${plural(experts, "expert run")}${others} (${Math.ceil(bytes / 1000)} KB of drafts).`;
+  if (known.runs === 0) return cost;
   const took = [
-    ...(sum("tokens") > 0 ? [`${sum("tokens").toLocaleString("en-US")} tokens`] : []),
-    ...(sum("seconds") > 0 ? [`${plural(Math.ceil(sum("seconds") / 60), "minute")} of their time`] : []),
+    ...(known.tokens > 0 ? [`${known.tokens.toLocaleString("en-US")} tokens`] : []),
+    ...(known.seconds > 0 ? [`${plural(Math.ceil(known.seconds / 60), "minute")} of their time`] : []),
   ];
-  const models = [...new Set(known.flatMap(({ model }) => model ?? []))].slice(0, mostNamed).map(inline);
+  const models = known.models.slice(0, mostNamed).map(inline);
   const by = models.length === 0 ? "" : ` (${models.join(", ")})`;
-  return ` Known of ${known.length} of ${plural(runs, "run")}: ${took.join(", ")}${by}.`;
+  return `${cost} Known of ${known.runs} of ${plural(runs, "run")}: ${took.join(", ")}${by}.`;
 }
 
 function bullets(lines: readonly string[]): string {

@@ -46,18 +46,25 @@ export function overviewOf(ledger: Ledger, verdicts: readonly VerdictRecord[]): 
   };
 }
 
-function wordsOf({ headline, recommendation }: VerdictRecord): string {
+export function wordsOf({ headline, recommendation }: VerdictRecord): string {
   const first = recommendation.find((line) => line.trim() !== "") ?? "";
   return headline ?? first.replace(/^[#>\s-]+|\*\*/g, "").trim();
 }
 
-/** The stance that more than half of the last of these rounds' panel took last. */
-function majorityOf(records: readonly RoundRecord[]): Position | undefined {
-  const panel = records.at(-1)?.panel ?? [];
-  const taken = panel.map(({ name }) => lastWordOf(records, name, "member").stance?.position);
-  return taken.find(
-    (position) => position !== undefined && taken.filter((one) => one === position).length * 2 > panel.length,
-  );
+/** How many of the last of these rounds' panel took which stance last. */
+export function positionsOf(records: readonly RoundRecord[]): Partial<Record<Position, number>> {
+  const counts: Partial<Record<Position, number>> = {};
+  for (const { name } of records.at(-1)?.panel ?? []) {
+    const position = lastWordOf(records, name, "member").stance?.position;
+    if (position !== undefined) counts[position] = (counts[position] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The stance that more than half of them took. */
+export function majorityOf(records: readonly RoundRecord[]): Position | undefined {
+  const counts = Object.entries(positionsOf(records)) as [Position, number][];
+  return counts.find(([, count]) => count * 2 > records.at(-1)!.panel.length)?.[0];
 }
 
 /** Without the dialogue's own pages: a proposal is what is judged, not what it rests on. */

@@ -10,7 +10,7 @@ import { makeCitable } from "../../rules/round/citation-match.ts";
 import { countOf, foldSpace, howHeld, kindOf, type LooseText, loosen, Quote } from "../../rules/round/loose-text.ts";
 import { QuoteFinder } from "../../rules/round/quote-finder.ts";
 import { currentPath } from "../../store/cited-documents.ts";
-import { compareTrees } from "../../store/git-trees.ts";
+import type { ComparedTrees } from "../../store/git-trees.ts";
 import { canMove } from "../../store/passages.ts";
 import type { Project } from "../../store/project.ts";
 import { isRecordPath } from "../../store/record.ts";
@@ -33,8 +33,8 @@ export interface JudgedChange {
   inFolder(id: string): boolean;
 }
 
-export function judgeChange(project: Project, loaded: LoadedDecisions, range: string): JudgedChange {
-  const trees = new Trees(project, compareTrees(project, range));
+export function judgeChange(project: Project, loaded: LoadedDecisions, compared: ComparedTrees): JudgedChange {
+  const trees = new Trees(project, compared);
   const change = new ChangeJudge(project, loaded, trees);
   const found = new Map<DecisionInForce, KeyedFinding[]>();
   for (const decision of loaded.decisions) {

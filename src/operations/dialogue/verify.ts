@@ -93,7 +93,7 @@ function dialogues(count: number): string {
   return `${count} dialogue${count === 1 ? "" : "s"}`;
 }
 
-function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFinding[] {
+export function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFinding[] {
   const findings: DialogueFinding[] = [];
   const add = (kind: DialogueFinding["kind"], path: string | null, message: string, fix: string | null = null) =>
     findings.push({ dialogue_id: loaded.id, kind, path, message, fix });

@@ -1,0 +1,49 @@
+/** What a dialogue cost, as far as its records say. A run that left no text is counted as absent, in the Judge's hand. */
+import { expertRuns } from "./comparison.ts";
+import type { Provenance, RoundRecord, RunFacts } from "./records.ts";
+
+export interface Cost {
+  rounds: number;
+  experts: number;
+  author: number;
+  verifiers: number;
+  /** All of these runs. */
+  runs: number;
+  /** Of the experts' drafts. */
+  bytes: number;
+  /** Summed over the runs of which it is known. Experts run side by side, so their time is not how long it lasted. */
+  known: { runs: number; tokens: number; seconds: number; models: string[] };
+}
+
+export function costOf(records: readonly RoundRecord[]): Cost {
+  const texts = records.flatMap(expertRuns);
+  const revisions = records.flatMap((record) => record.revisions ?? []);
+  const checks = records.flatMap((record) => record.cross_checks ?? []);
+  const written = records.flatMap((record) => record.texts).filter(({ lines }) => lines.length > 0);
+  const facts = [...written, ...revisions, ...checks]
+    .flatMap(({ provenance }) => (provenance === null ? [] : [runFactsOf(provenance)]))
+    .filter((one) => one.tokens ?? one.seconds);
+  const sum = (field: "tokens" | "seconds") => facts.reduce((total, one) => total + (one[field] ?? 0), 0);
+  return {
+    rounds: records.length,
+    experts: texts.length,
+    author: revisions.length,
+    verifiers: checks.length,
+    runs: texts.length + revisions.length + checks.length,
+    bytes: texts.reduce((total, { lines }) => total + Buffer.byteLength(lines.join("\n")), 0),
+    known: {
+      ...{ runs: facts.length, tokens: sum("tokens"), seconds: sum("seconds") },
+      models: [...new Set(facts.flatMap(({ model }) => model ?? []))],
+    },
+  };
+}
+
+/** A run that was played says more of itself than a hook knows. */
+function runFactsOf({ run, ...facts }: Provenance): RunFacts {
+  if (run === undefined) return facts;
+  return {
+    ...(run.model === null ? {} : { model: run.model }),
+    ...(run.tokens === null ? {} : { tokens: run.tokens.input + run.tokens.output }),
+    seconds: run.seconds,
+  };
+}
