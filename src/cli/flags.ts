@@ -28,14 +28,15 @@ export const inputFlag: Flag = fileFlag(
   "The whole input as JSON from a file, or - for stdin; flags win over it.",
 );
 
-export const scaffoldFlag: Flag = {
-  ...fileFlag(
-    "scaffold",
-    "scaffold",
-    "Print the input, filled in as far as it is known: edit it, and give it by --input.",
-  ),
-  kind: "boolean",
-};
+export const scaffoldFlag: Flag = plainFlag(
+  "scaffold",
+  "Print the input, filled in as far as it is known: edit it, and give it by --input.",
+);
+
+/** There or not. */
+export function plainFlag(field: string, description: string): Flag {
+  return { ...fileFlag(field, flagName(field), description), kind: "boolean" };
+}
 
 /** A field without a flag of its own can only come by `--input`. */
 export function isNested(property: PropertySchema): boolean {

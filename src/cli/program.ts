@@ -4,7 +4,7 @@
  */
 import { Command, Option } from "commander";
 import type { OperationEntry } from "../operations/operation.ts";
-import { type Flag, flagName, flagsOf, inputFlag, isList, scaffoldFlag } from "./flags.ts";
+import { type Flag, flagName, flagsOf, inputFlag, isList, plainFlag, scaffoldFlag } from "./flags.ts";
 import { globalGroup, helpConfiguration, placeOf } from "./help.ts";
 import type { Mode } from "./output.ts";
 import type { Paint } from "./paint.ts";
@@ -207,10 +207,14 @@ export function parseCommandLine<C extends CommandShape>(
   }
 }
 
-/** Flags for the whole input; only an operation has them. */
+/** Flags that are no fields; only an operation has them. */
 export function wholeInputFlags(shape: CommandShape): Flag[] {
   const takesFile = "load" in shape && Object.keys(shape.inputSchema.properties).length > 0;
-  return [...(takesFile ? [inputFlag] : []), ...(shape.scaffold ? [scaffoldFlag] : [])];
+  return [
+    ...(takesFile ? [inputFlag] : []),
+    ...(shape.scaffold ? [scaffoldFlag] : []),
+    ...Object.entries(shape.cli.faces ?? {}).map(([field, words]) => plainFlag(field, words)),
+  ];
 }
 
 function place(parent: Command, command: Command): Command {

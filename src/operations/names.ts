@@ -1,6 +1,6 @@
 /** What Blue can do, in the order it is listed everywhere. The name gives the file: `rfc.get` is `rfc/get.ts`. */
 export const operationNames: readonly string[] = `
-  status search recall decisions
+  status search recall decisions check merge-check
   dialogue.create dialogue.sample-panel dialogue.evolve-panel dialogue.expert-create
   dialogue.cross-check dialogue.revise dialogue.round-prompt dialogue.round-collect dialogue.expert-write extract-dialogue
   dialogue.round-discard dialogue.round-register dialogue.verdict-register dialogue.close

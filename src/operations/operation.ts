@@ -25,6 +25,8 @@ export interface CliShape {
   alone?: Readonly<Record<string, string>>;
   /** Nested fields with a flag of their own that names a JSON file (`panel`), or `input` for the whole input (`data`). */
   fileFlags?: Readonly<Record<string, string>>;
+  /** Other faces of the answer, each a flag of the command line alone, and what it says of itself (`--github`). */
+  faces?: Readonly<Record<string, string>>;
   /** The output is itself a document (a path, an export): printed as rendered also into a pipe. */
   document?: boolean;
 }

@@ -207,6 +207,102 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./decisions.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "check",
+  "tool": "blue_check",
+  "summary": "Check a change: records, documents, decisions it rots, new verdicts",
+  "description": "What a reviewer should know of a change, in one answer. Verifies the dialogues and lints the documents that it touches, and names every record that it takes away or rewrites (records are written once); names the decisions it rots, as `decisions` with `diff`; and of every new verdict says what was asked and decided, how the blind round stood and how the last one, who is not convinced, which tensions were accepted unresolved and what it cost. Exits 6 on damage; `fail_on` says otherwise. Asks no model and no network.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue check",
+      "note": "what this branch does, before you push it"
+    },
+    {
+      "command": "blue check --diff origin/main",
+      "note": "in any CI"
+    },
+    {
+      "command": "blue check --github",
+      "note": "in a GitHub workflow; action.yml calls it"
+    },
+    {
+      "command": "blue check --pre-push",
+      "note": "in .git/hooks/pre-push"
+    }
+  ],
+  "cli": {
+    "alone": {
+      "diff": ""
+    },
+    "faces": {
+      "github": "In a GitHub workflow: step summary, annotations, one comment on the pull request, reports.",
+      "pre_push": "As git's pre-push hook: reads what will be pushed from standard input and checks those commits."
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "diff": {
+        "description": "A branch or commit to compare with, `A...HEAD` means the same; the main branch unless given.",
+        "type": "string"
+      },
+      "fail_on": {
+        "default": "integrity",
+        "description": "Exit 6 on damaged records and documents; `rot`: on rotted decisions too.",
+        "type": "string",
+        "enum": [
+          "integrity",
+          "rot",
+          "never"
+        ]
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./check.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "merge-check",
+  "tool": "blue_merge_check",
+  "summary": "Before a merge: what git will do to dialogues and numbers, and what then",
+  "description": "Tries `git merge` of a branch without making it, and says what comes of it: dialogues that both branches continued (the same round twice, two verdicts, a verdict under a later round), documents that took the same number, paths that conflict; and for each the commands that put it right. Only what is committed counts, and nothing is changed. Exits 6 when something has to be done after the merge. Needs git 2.38.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue merge-check main",
+      "note": "before you merge main into your branch"
+    },
+    {
+      "command": "blue merge-check origin/feature",
+      "note": "before you merge somebody else's"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "branch"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "branch": {
+        "type": "string",
+        "minLength": 1,
+        "description": "The branch or commit that would be merged into this one."
+      }
+    },
+    "required": [
+      "branch"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./merge-check.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "dialogue.create",
   "tool": "blue_dialogue_create",
   "summary": "Open a dialogue: question, subject, pool, settings",

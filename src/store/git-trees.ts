@@ -61,7 +61,7 @@ export function compareTrees(project: Project, range: string): ComparedTrees {
   };
 }
 
-function findCommit(project: Project, revision: string): string | undefined {
+export function findCommit(project: Project, revision: string): string | undefined {
   const ran = runGit(project, ["rev-parse", "-q", "--verify", "--end-of-options", `${revision}^{commit}`]);
   return "out" in ran ? ran.out.trim() : undefined;
 }
@@ -118,7 +118,7 @@ function changesToHere(project: Project, base: string, untracked: readonly strin
   return changes;
 }
 
-function changesBetween(project: Project, from: string, to: string): Changes {
+export function changesBetween(project: Project, from: string, to: string): Changes {
   return readRaw(askGit(project, ["diff-tree", "-r", ...diffFlags, from, to, "--"]));
 }
 

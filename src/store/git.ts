@@ -204,7 +204,8 @@ export function namesIn(out: string): string[] {
 /** Inside a git hook the environment names that hook's repository; ours is found from its folder. */
 const ofAnotherRepository = new Set(["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"]);
 
-type Ran<T> = { out: T } | { failed: string; code?: number };
+/** `said`: what a failing git wrote to its standard output; of a merge, where it conflicts. */
+type Ran<T> = { out: T } | { failed: string; code?: number; said?: string };
 
 export function runGit(project: Project, args: readonly string[], input?: string): Ran<string> {
   const ran = runGitForBytes(project, args, input);
@@ -228,9 +229,14 @@ export function runGitForBytes(project: Project, args: readonly string[], input 
     });
     return { out };
   } catch (thrown) {
-    const { stderr, message, status } = thrown as { stderr?: unknown; message?: string; status?: number };
+    const { stderr, stdout, message, status } = thrown as Record<"stderr" | "stdout", unknown> &
+      Partial<Record<"message", string> & Record<"status", number>>;
     const lines = `${stderr ?? ""}\n${message ?? "it failed"}`.split("\n").map((line) => line.trim());
-    return { failed: lines.find((line) => line !== "")!, ...(status != null && { code: status }) };
+    return {
+      failed: lines.find((line) => line !== "")!,
+      ...(status != null && { code: status }),
+      said: `${stdout ?? ""}`,
+    };
   }
 }
 

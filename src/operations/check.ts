@@ -1,0 +1,197 @@
+import * as z from "zod";
+import type { VerdictRecord } from "../rules/records.ts";
+import { type DialogueRecords, verdictPath } from "../rules/standing.ts";
+import { safeLine } from "../safe-text.ts";
+import { isDialogue, listDialogueIds } from "../store/dialogue-ids.ts";
+import { documentFileAt, fileExists, listDocuments } from "../store/documents.ts";
+import { makeTrackedLoader } from "../store/find-dialogue.ts";
+import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
+import type { Project } from "../store/project.ts";
+import { findChangedRecords } from "./checked-change/changed-records.ts";
+import { summaryOf } from "./checked-change/summary.ts";
+import { type VerdictFacts, verdictFacts, verdictFactsSchema } from "./checked-change/verdict-facts.ts";
+import { costWords, stoodWords } from "./checked-change/verdict-words.ts";
+import { decisionSchema, judgeDecisions, renderDecision } from "./decisions.ts";
+import { verifyDialogue } from "./dialogue/verify.ts";
+import { lintDocuments } from "./lint.ts";
+import { defineOperation } from "./operation.ts";
+
+export const failOn = ["integrity", "rot", "never"] as const;
+
+const damageSchema = z.strictObject({
+  path: z.string().nullable(),
+  line: z.int().nullable(),
+  kind: z
+    .string()
+    .describe("As `dialogue verify` and `lint` name it; `gone`, `rewritten`: a record that stood before."),
+  message: z.string(),
+  fix: z.string().nullable(),
+});
+
+type Damage = z.output<typeof damageSchema>;
+
+const checkedSchema = z.strictObject({
+  against: z
+    .strictObject({ commit: z.string(), guessed: z.boolean() })
+    .nullable()
+    .describe("What it was compared with; null: everything there is was checked."),
+  dialogues: z.array(z.string()).describe("Those that the change touches, verified."),
+  documents: z.array(z.string()).describe("Those that it touches, linted."),
+  damage: z.array(damageSchema),
+  decisions: z.array(decisionSchema).describe("As `decisions` with `diff` lists them."),
+  settled: z.array(z.strictObject({ id: z.string(), path: z.string(), reason: z.string() })),
+  verdicts: z.array(verdictFactsSchema).describe("New in this change."),
+  notes: z.array(z.string()).describe("For information: a decision that a later round superseded."),
+  warnings: z.array(z.string()),
+  fails: z.boolean(),
+});
+
+export type Checked = z.output<typeof checkedSchema>;
+
+export const operation = defineOperation({
+  name: "check",
+  summary: "Check a change: records, documents, decisions it rots, new verdicts",
+  description:
+    "What a reviewer should know of a change, in one answer. Verifies the dialogues and lints the documents that it touches, and names every record that it takes away or rewrites (records are written once); names the decisions it rots, as `decisions` with `diff`; and of every new verdict says what was asked and decided, how the blind round stood and how the last one, who is not convinced, which tensions were accepted unresolved and what it cost. Exits 6 on damage; `fail_on` says otherwise. Asks no model and no network.",
+  effect: "read",
+  toolset: "maintenance",
+  input: z.strictObject({
+    diff: z
+      .string()
+      .optional()
+      .describe("A branch or commit to compare with, `A...HEAD` means the same; the main branch unless given."),
+    fail_on: z
+      .enum(failOn)
+      .default("integrity")
+      .describe("Exit 6 on damaged records and documents; `rot`: on rotted decisions too."),
+  }),
+  output: checkedSchema,
+  examples: [
+    { command: "blue check", note: "what this branch does, before you push it" },
+    { command: "blue check --diff origin/main", note: "in any CI" },
+    { command: "blue check --github", note: "in a GitHub workflow; action.yml calls it" },
+    { command: "blue check --pre-push", note: "in .git/hooks/pre-push" },
+  ],
+  cli: {
+    alone: { diff: "" },
+    faces: {
+      github: "In a GitHub workflow: step summary, annotations, one comment on the pull request, reports.",
+      pre_push: "As git's pre-push hook: reads what will be pushed from standard input and checks those commits.",
+    },
+  },
+  run({ diff, fail_on }, { project }) {
+    const compared = project.git || diff !== undefined ? compareTrees(project, diff ?? "") : undefined;
+    return checkChange(project, compared, fail_on);
+  },
+  hasFindings: ({ fails }) => fails,
+  render: (checked) =>
+    [
+      ...checked.damage.flatMap(({ message, kind, line, path, fix }) => [
+        `✗ ${kind}: ${line === null ? "" : `${safeLine(path ?? "")}:${line} `}${safeLine(message)}`,
+        ...(fix === null ? [] : [`    ${safeLine(fix)}`]),
+      ]),
+      ...checked.decisions.flatMap((decision) => renderDecision(decision, checked.against !== null)),
+      ...checked.settled.map(
+        ({ id, path, reason }) => `~ ${id}  settled by this change: ${safeLine(reason)}  (${path})`,
+      ),
+      ...checked.verdicts.flatMap(renderVerdict),
+      ...checked.notes.map((note) => `• ${safeLine(note)}`),
+      ...checked.warnings.map((warning) => `! ${safeLine(warning)}`),
+      `${checked.damage.length > 0 ? "✗" : "✓"} ${summaryOf(checked)}`,
+    ].join("\n"),
+});
+
+/** Without trees to compare, everything there is. */
+export function checkChange(
+  project: Project,
+  compared: ComparedTrees | undefined,
+  fail_on: (typeof failOn)[number],
+): Checked {
+  const changed =
+    compared === undefined ? undefined : [...new Set(compared.bases.flatMap(({ toHere }) => [...toHere.keys()]))];
+  const dialogues = (changed === undefined ? listDialogueIds(project) : idsIn(changed)).filter((id) =>
+    isDialogue(project, id),
+  );
+  const documents =
+    changed === undefined
+      ? listDocuments(project)
+      : changed.flatMap((path) => documentFileAt(path) ?? []).filter(({ path }) => fileExists(project, path));
+  const damage: Damage[] = [];
+  const notes: string[] = [];
+  const verdicts: VerdictFacts[] = [];
+  const load = makeTrackedLoader(project);
+  for (const id of dialogues) {
+    const loaded = load(id);
+    for (const { kind, path, message, fix } of verifyDialogue(project, loaded))
+      if (kind === "superseded") notes.push(message);
+      else damage.push({ path, line: null, kind, message, fix });
+    const news = loaded.verdicts.filter((verdict) => isNew(compared, loaded.path, verdict));
+    if (loaded.opening !== undefined)
+      verdicts.push(...[verdictFacts(loaded as DialogueRecords, loaded.path, news) ?? []].flat());
+  }
+  const records = compared === undefined ? undefined : findChangedRecords(project, compared);
+  for (const { path, state, commit } of records?.changed ?? [])
+    if (!damage.some((one) => one.path === path))
+      damage.push({
+        ...{ path, line: null, kind: state },
+        message:
+          state === "gone"
+            ? `${path} is gone, and a record is never taken away`
+            : `${path} says something else than before, and a record is never rewritten`,
+        fix: `Restore it: \`git checkout ${commit.slice(0, 12)} -- ${path}\`.`,
+      });
+  for (const { severity, path, line, check, message, fix = null } of lintDocuments(project, documents))
+    if (severity === "error") damage.push({ path, line, kind: check, message, fix });
+  const judged = judgeDecisions(project, compared);
+  const missing = [...(records?.not_known ?? []), ...(judged.against?.not_known ?? [])];
+  return {
+    against: compared === undefined ? null : { commit: compared.main, guessed: compared.guessed },
+    dialogues,
+    documents: documents.map(({ path }) => path),
+    damage,
+    decisions: judged.decisions.filter(({ findings }) => findings.length > 0),
+    settled: judged.against?.settled ?? [],
+    verdicts,
+    notes,
+    warnings: [
+      ...judged.warnings,
+      ...(compared?.guessed
+        ? [
+            "History is cut here, so the base is guessed: rot may be named wrongly, and records taken away are not seen. Fetch more for a sure answer.",
+          ]
+        : []),
+      ...(missing.length === 0
+        ? []
+        : [`The text at the base is not in this clone, so nothing is said of ${missing.join(", ")}`]),
+    ],
+    fails: (fail_on !== "never" && damage.length > 0) || (fail_on === "rot" && judged.counts.rotted > 0),
+  };
+}
+
+function idsIn(paths: readonly string[]): string[] {
+  return [...new Set(paths.flatMap((path) => /^\.blue\/dialogues\/([^/]+)\//.exec(path)?.[1] ?? []))].sort();
+}
+
+function isNew(compared: ComparedTrees | undefined, folder: string, verdict: VerdictRecord): boolean {
+  const path = `${folder}/${verdictPath(verdict)}`;
+  return (
+    compared?.bases.every(({ toHere }) => {
+      const change = toHere.get(path);
+      return change !== undefined && change.before === undefined;
+    }) ?? false
+  );
+}
+
+function renderVerdict(facts: VerdictFacts): string[] {
+  const { dialogue_id, type, standing, question, decided, not_convinced, accepted } = facts;
+  return [
+    `★ ${dialogue_id}  new ${type} verdict, ${safeLine(standing)}: ${safeLine(decided).slice(0, 200)}`,
+    `    asked: ${safeLine(question).slice(0, 200)}`,
+    `    ${stoodWords(facts)}`,
+    ...not_convinced.map(({ who, words }) => `    not convinced: ${safeLine(`${who}. ${words}`).slice(0, 200)}`),
+    ...accepted.map(
+      ({ id, label, why }) => `    accepted unresolved: ${safeLine(`${id} ${label}: ${why}`).slice(0, 200)}`,
+    ),
+    `    cost: ${costWords(facts)}`,
+  ];
+}

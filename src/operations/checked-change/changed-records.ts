@@ -1,0 +1,58 @@
+/**
+ * Records are written once. So a record that stood whole before a change and is gone or says something else after it was tampered with, also where
+ * everything that is left fits together: that is the one thing which the files of today cannot show.
+ */
+import { attempt, BlueError } from "../../errors.ts";
+import { BlobReader, type Change, type ComparedTrees } from "../../store/git-trees.ts";
+import { findFile } from "../../store/paths.ts";
+import type { Project } from "../../store/project.ts";
+import { decodeRecord, isRecordPath } from "../../store/record.ts";
+
+export interface ChangedRecord {
+  path: string;
+  state: "gone" | "rewritten";
+  /** The commit that has it whole. */
+  commit: string;
+}
+
+const settlement = /^\.blue\/settled\/[^/]+\/[^/]+\.json$/;
+
+export function findChangedRecords(
+  project: Project,
+  compared: ComparedTrees,
+): { changed: ChangedRecord[]; not_known: string[] } {
+  const found = { changed: [] as ChangedRecord[], not_known: [] as string[] };
+  const [base] = compared.bases;
+  // Where the base is guessed, what the main branch added since would look as if it had been taken away here.
+  if (base === undefined || compared.guessed) return found;
+  const reader = new BlobReader(project, compared);
+  const stood = [...base.toHere].filter(([path, change]) => {
+    const isRecord = (path.startsWith(".blue/dialogues/") && isRecordPath(path)) || settlement.test(path);
+    const everywhere = compared.bases.every(({ toHere, toMain }) => toHere.get(path)?.before && !toMain.has(path));
+    return isRecord && everywhere && change.before !== undefined;
+  }) as [string, Change & { before: { oid: string } }][];
+  reader.load(stood.map(([, { before }]) => before.oid));
+  for (const [path, { before, after }] of stood) {
+    const bytes = reader.get(before.oid);
+    if (bytes === "absent") {
+      found.not_known.push(path);
+      continue;
+    }
+    const whole = selfOf(bytes, path);
+    if (whole === undefined) continue; // damaged before: whatever replaces it is verified as it is
+    const now = after === undefined ? undefined : attempt(() => findFile(project, path));
+    // A revert takes a settlement along; taking it back is everybody's right.
+    if (now === undefined && !settlement.test(path)) found.changed.push({ path, state: "gone", commit: base.commit });
+    if (now === undefined || now instanceof BlueError) continue;
+    const self = selfOf(now, path);
+    // One that is no record any more is named by `verify`.
+    if (self !== whole && (self !== undefined || settlement.test(path)))
+      found.changed.push({ path, state: "rewritten", commit: base.commit });
+  }
+  return found;
+}
+
+function selfOf(bytes: Buffer, path: string): string | undefined {
+  const record = attempt(() => decodeRecord(bytes.toString("utf8"), path));
+  return record instanceof BlueError ? undefined : record.self;
+}

@@ -1,0 +1,25 @@
+/** A checked change in one line. */
+import { plural } from "../../pages/page.ts";
+import type { Checked } from "../check.ts";
+
+export function summaryOf({ against, dialogues, documents, damage, decisions, verdicts }: Checked): string {
+  const rotted = rottedOf(decisions).length;
+  const looked = [
+    ...(dialogues.length > 0 ? [plural(dialogues.length, "dialogue")] : []),
+    ...(documents.length > 0 ? [plural(documents.length, "document")] : []),
+  ];
+  const parts = [
+    looked.length === 0
+      ? "no dialogue and no document is touched"
+      : `${looked.join(" and ")} checked, ${damage.length === 0 ? "whole" : plural(damage.length, "finding")}`,
+    ...(looked.length === 0 && damage.length > 0 ? [plural(damage.length, "finding")] : []),
+    rotted === 0 ? "no decision rots" : plural(rotted, "decision rots", "decisions rot"),
+    ...(verdicts.length > 0 ? [plural(verdicts.length, "new verdict")] : []),
+  ];
+  return `${parts.join("; ")}${against === null ? "" : `; against ${against.commit.slice(0, 7)}`}`;
+}
+
+/** Those that fail a check for rot. */
+export function rottedOf(decisions: Checked["decisions"]): Checked["decisions"] {
+  return decisions.filter(({ standing, health }) => standing === "judged" && health === "rotted");
+}
