@@ -2,7 +2,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { makeContext } from "../context.ts";
+import { type Context, makeContext } from "../context.ts";
 import { refuse } from "../errors.ts";
 import { openBrowser } from "../http/open-browser.ts";
 import { readPageFiles } from "../http/page-files.ts";
@@ -23,25 +23,28 @@ interface Report {
   html: string;
 }
 
+export async function makeReport(dialogue_id: string, context: Context): Promise<Report> {
+  const view = await viewForPage(dialogue_id, context);
+  const about = { project: basename(context.project.root), written_at: context.now().toISOString(), version };
+  return { dialogue_id: view.export.dialogue_id, html: renderReport(readPageFiles(), { ...about, view }) };
+}
+
 export async function writeReport(asked: Asked, started: Started): Promise<void> {
-  const report = await makeReport(asked, started);
+  const report = await reportAsked(asked, started);
   const { out = `${report.dialogue_id}.html` } = asked;
   say(write(report, resolve(started.terminal.cwd(), out)), started);
 }
 
 export async function openReport(asked: Asked, started: Started): Promise<void> {
-  const report = await makeReport(asked, started);
+  const report = await reportAsked(asked, started);
   const written = write(report, join(mkdtempSync(join(tmpdir(), "blue-report-")), `${report.dialogue_id}.html`));
   const opened = await openBrowser(written.path, started.terminal.env);
   say({ ...written, opened }, started);
 }
 
-async function makeReport({ dialogue_id }: Asked, { project: flag, terminal }: Started): Promise<Report> {
+function reportAsked({ dialogue_id }: Asked, { project: flag, terminal }: Started): Promise<Report> {
   const project = findProject({ flag, env: terminal.env, cwd: terminal.cwd() });
-  const context = makeContext(project);
-  const view = await viewForPage(dialogue_id ?? "", context);
-  const about = { project: basename(project.root), written_at: context.now().toISOString(), version };
-  return { dialogue_id: view.export.dialogue_id, html: renderReport(readPageFiles(), { ...about, view }) };
+  return makeReport(dialogue_id ?? "", makeContext(project));
 }
 
 function write({ dialogue_id, html }: Report, path: string): { dialogue_id: string; path: string; bytes: number } {

@@ -36,6 +36,12 @@ export async function runCommand(
       terminal.stdout.write(`${safeJson(filled, 2)}\n`);
       return exitCodes.ok;
     }
+    const face = Object.keys(command.cli.faces ?? {}).find((name) => input[name] === true);
+    if (face !== undefined) {
+      line?.clear();
+      const { runFace } = await import("./check-faces.ts");
+      return await runFace(face, { input, context, terminal, mode: globals.mode ?? "text", color: globals.color });
+    }
     const output = await runOperation(operation, input, context);
     line?.clear();
     if (mode === "json") writeJson(terminal.stdout, output);

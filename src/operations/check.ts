@@ -124,7 +124,8 @@ export function checkChange(
     const loaded = load(id);
     for (const { kind, path, message, fix } of verifyDialogue(project, loaded))
       if (kind === "superseded") notes.push(message);
-      else damage.push({ path, line: null, kind, message, fix });
+      else if (kind !== "drift" || changed === undefined || isTouched(changed, path!))
+        damage.push({ path, line: null, kind, message, fix });
     const news = loaded.verdicts.filter((verdict) => isNew(compared, loaded.path, verdict));
     if (loaded.opening !== undefined)
       verdicts.push(...[verdictFacts(loaded as DialogueRecords, loaded.path, news) ?? []].flat());
@@ -170,6 +171,12 @@ export function checkChange(
 
 function idsIn(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap((path) => /^\.blue\/dialogues\/([^/]+)\//.exec(path)?.[1] ?? []))].sort();
+}
+
+/** Pages of a round follow from it alone: those of another round may be an older Blue's and are not this change's. */
+function isTouched(changed: readonly string[], page: string): boolean {
+  const [folder] = /^.*\/round-\d+\//.exec(page) ?? [];
+  return folder === undefined || changed.some((path) => path.startsWith(folder));
 }
 
 function isNew(compared: ComparedTrees | undefined, folder: string, verdict: VerdictRecord): boolean {

@@ -169,18 +169,29 @@ export function renderDecision(decision: Shown, isChange: boolean): string[] {
       ...(one.words === null ? [] : [`        "${safeLine(one.words)}"`]),
       ...(one.label === "" || one.id === "subject" ? [] : [`        rests on it: ${safeLine(one.label)}`]),
     ]),
-    ...(standing === "judged" && health === "rotted" ? waysOut(decision) : []),
+    ...waysOut(decision).map(({ when, command }) => `    ${when.padEnd(12)} ${command}`),
   ];
 }
 
-function waysOut({ id, kind, documents, findings }: Shown): string[] {
-  if (kind !== "verdict") return [];
+/** What to do about a rotted verdict. */
+export function waysOut({
+  id,
+  kind,
+  standing,
+  health,
+  documents,
+  findings,
+}: Shown): { when: string; command: string }[] {
+  if (kind !== "verdict" || standing !== "judged" || health !== "rotted") return [];
   const items = findings.filter(({ state }) => state === "rotted").map((finding) => finding.id);
   const approved = documents.find((one) => one.id.startsWith("RFC ") && one.status === "approved");
   return [
-    `    On purpose?  blue dialogue settle ${shellWord(id)} --items ${[...new Set(items)].join(",")} --reason …`,
-    ...(approved === undefined ? [] : [`    Doing it?    blue rfc status ${approved.id.slice(4)} wip`]),
-    `    Neither?     blue dialogue reopen ${shellWord(id)} --because …`,
+    {
+      when: "On purpose?",
+      command: `blue dialogue settle ${shellWord(id)} --items ${[...new Set(items)].join(",")} --reason …`,
+    },
+    ...(approved === undefined ? [] : [{ when: "Doing it?", command: `blue rfc status ${approved.id.slice(4)} wip` }]),
+    { when: "Neither?", command: `blue dialogue reopen ${shellWord(id)} --because …` },
   ];
 }
 

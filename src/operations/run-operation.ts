@@ -49,7 +49,7 @@ export async function scaffoldOperation(
   }
 }
 
-function parseInput<I extends z.ZodObject, O extends z.ZodObject>(
+export function parseInput<I extends z.ZodObject, O extends z.ZodObject>(
   operation: Operation<I, O>,
   raw: unknown,
 ): z.output<I> {

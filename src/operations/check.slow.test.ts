@@ -1,0 +1,327 @@
+/** Changes as they come in pull requests: branches, merge commits, shallow clones, and hands that should not have been there. */
+import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Decided, decidedAt, makeDecided, schemaLines, schemaPath } from "../../test/helpers/decided.ts";
+import { edit, show } from "../../test/helpers/dialogue.ts";
+import { makeFolder, runGit } from "../../test/helpers/project.ts";
+import { verdictBody } from "../../test/helpers/records.ts";
+import type { RoundRecord } from "../rules/records.ts";
+import { encodeRecord, sealRecord } from "../store/record.ts";
+import type { Checked } from "./check.ts";
+
+const without = schemaLines.slice(0, 2);
+
+async function branched(): Promise<Decided & { folder: string; check(input?: object): Promise<Checked> }> {
+  const decided = await makeDecided();
+  runGit(decided.root, "checkout", "-q", "-b", "work");
+  return {
+    ...decided,
+    folder: `.blue/dialogues/${decided.id}`,
+    check: (input = {}) => decidedAt(decided.root, decided.id).call<Checked>("check", { ...input }),
+  };
+}
+
+type Branch = Awaited<ReturnType<typeof branched>>;
+
+function reseal(branch: Branch, name: string, change: (record: Record<string, unknown>) => void): string {
+  const path = join(branch.root, branch.folder, name);
+  const record = JSON.parse(readFileSync(path, "utf8"));
+  change(record);
+  const sealed = sealRecord(record);
+  writeFileSync(path, encodeRecord(sealed));
+  return sealed.self;
+}
+
+const tampered: [string, kind: string, hand: (branch: Branch) => unknown][] = [
+  [
+    "edits the copy of an expert's draft",
+    "drift",
+    (b) => edit(b.root, `${b.folder}/round-0/muffin.md`, (t) => t.replace("They do.", "They do not.")),
+  ],
+  [
+    "edits the page of the verdict",
+    "drift",
+    (b) => edit(b.root, `${b.folder}/verdict.md`, (t) => t.replace(/APPROVE/g, "REJECT")),
+  ],
+  [
+    "edits a record",
+    "record",
+    (b) => edit(b.root, `${b.folder}/round-0/round.json`, (t) => t.replace("They do.", "They do not.")),
+  ],
+  [
+    "edits the verdict's record",
+    "record",
+    (b) =>
+      edit(b.root, `${b.folder}/round-0/verdict-final.json`, (t) => t.replace('"forced": false', '"forced": true')),
+  ],
+  [
+    "edits the verdict and seals it again",
+    "rewritten",
+    async (b) => {
+      reseal(b, "round-0/verdict-final.json", (record) => {
+        record.recommendation = ["Do the opposite."];
+      });
+      await b.call("sync");
+    },
+  ],
+  [
+    "writes the whole dialogue anew, every seal right",
+    "rewritten",
+    async (b) => {
+      const prev = reseal(b, "opening.json", (record) => {
+        record.title = "Another";
+      });
+      const round = reseal(b, "round-0/round.json", (record) => {
+        record.prev = prev;
+      });
+      reseal(b, "round-0/verdict-final.json", (record) => {
+        record.prev = round;
+      });
+      await b.call("sync");
+    },
+  ],
+  [
+    "deletes the verdict's record and what shows it",
+    "gone",
+    async (b) => {
+      b.remove(`${b.folder}/round-0/verdict-final.json`);
+      b.remove(`${b.folder}/verdict.md`);
+      b.commit();
+      await b.call("sync");
+    },
+  ],
+  ["deletes a round's record", "gone", (b) => b.remove(`${b.folder}/round-0/round.json`)],
+  ["deletes the whole dialogue", "gone", (b) => rmSync(join(b.root, b.folder), { recursive: true })],
+  [
+    "moves the dialogue to another name",
+    "gone",
+    (b) => renameSync(join(b.root, b.folder), join(b.root, ".blue/dialogues/2026-01-01T0000Z-other")),
+  ],
+  [
+    "forges a verdict over a round that did not converge",
+    "refused",
+    async (b) => {
+      await b.round({ Muffin: ["[MUFFIN-T0101: a doubt]\nNot yet."] });
+      const { self } = b.record(1);
+      writeFileSync(
+        join(b.root, b.folder, "round-1/verdict-final.json"),
+        encodeRecord(sealRecord(verdictBody(1, self, { dialogue: b.id }))),
+      );
+      await b.call("sync");
+    },
+  ],
+  [
+    "forges a round that says what its texts do not",
+    "recount",
+    async (b) => {
+      await b.round({ Muffin: ["[MUFFIN-T0101: a doubt]\nNot yet."] });
+      reseal(b, "round-1/round.json", (record) => {
+        (record as unknown as RoundRecord).tensions = [];
+      });
+      await b.call("sync");
+    },
+  ],
+  [
+    "puts a stranger's text into a round",
+    "unaccounted",
+    (b) => b.change(`${b.folder}/round-0/eclair.md`, ["[ECLAIR-T0001: stop]", "No."]),
+  ],
+  [
+    "puts a verdict's page where no verdict is",
+    "unaccounted",
+    (b) => {
+      cpSync(join(b.root, b.folder), join(b.root, ".blue/dialogues/2026-01-01T0000Z-x"), { recursive: true });
+      rmSync(join(b.root, ".blue/dialogues/2026-01-01T0000Z-x/round-0"), { recursive: true });
+    },
+  ],
+  [
+    "makes a link of a record",
+    "record",
+    (b) => {
+      const path = join(b.root, b.folder, "round-0/round.json");
+      renameSync(path, join(b.root, "round.json"));
+      symlinkSync("../../../../round.json", path);
+    },
+  ],
+  [
+    "leaves a merge's marks in a record",
+    "record",
+    (b) => edit(b.root, `${b.folder}/opening.json`, (t) => `<<<<<<< a\n${t}=======\n>>>>>>> b\n`),
+  ],
+];
+
+describe("a change that tampers", () => {
+  it.each(tampered)("%s: %s", async (_, kind, hand) => {
+    const branch = await branched();
+    await hand(branch);
+    branch.commit();
+    const checked = await branch.check();
+    expect(checked.damage.map((one) => one.kind)).toContain(kind);
+    expect(checked.fails).toBe(true);
+    expect(await show("check", checked)).toMatch(/^✗ \w+: /m);
+    expect((await branch.check({ fail_on: "never" })).fails).toBe(false);
+  });
+
+  it("edits a settlement; taking one back is no tampering", async () => {
+    const branch = await branched();
+    branch.change(schemaPath, without);
+    branch.commit();
+    const { path } = await branch.call<{ path: string }>("dialogue.settle", {
+      ...{ dialogue_id: branch.id, items: ["E0001.1"], reason: "one server now" },
+    });
+    branch.commit();
+    runGit(branch.root, "branch", "-f", "main");
+    branch.remove(path);
+    expect((await branch.check()).damage).toEqual([]);
+    runGit(branch.root, "checkout", "-q", "--", ".");
+    edit(branch.root, path, (text) => text.replace("one server now", "who cares"));
+    expect((await branch.check()).damage).toMatchObject([{ kind: "rewritten", path }]);
+  });
+});
+
+const harmless: [string, (branch: Branch) => unknown][] = [
+  ["does nothing", () => {}],
+  ["changes other files", (b) => b.change("README.md", ["more"])],
+  ["indents a record anew", (b) => edit(b.root, `${b.folder}/opening.json`, (t) => JSON.stringify(JSON.parse(t)))],
+  ["goes on with the dialogue", (b) => b.round()],
+  [
+    "checks out with other line ends",
+    (b) => edit(b.root, `${b.folder}/opening.json`, (t) => t.replaceAll("\n", "\r\n")),
+  ],
+];
+
+describe("a change that does no harm", () => {
+  it.each(harmless)("%s", async (_, hand) => {
+    const branch = await branched();
+    await hand(branch);
+    branch.commit();
+    expect(await branch.check()).toMatchObject({ damage: [], fails: false });
+  });
+
+  it("restores a record that was damaged before", async () => {
+    const branch = await branched();
+    const path = `${branch.folder}/opening.json`;
+    const whole = readFileSync(join(branch.root, path), "utf8");
+    branch.change(path, "{}\n");
+    branch.commit();
+    runGit(branch.root, "branch", "-f", "main");
+    branch.change(path, whole);
+    expect(await branch.check()).toMatchObject({ damage: [], dialogues: [branch.id] });
+  });
+
+  it("is not blamed for a dialogue that the main branch deleted, nor for one that it lacks", async () => {
+    const branch = await branched();
+    branch.commit("mine");
+    runGit(branch.root, "checkout", "-q", "main");
+    rmSync(join(branch.root, branch.folder), { recursive: true });
+    branch.commit("gone on main");
+    runGit(branch.root, "merge", "-q", "work");
+    runGit(branch.root, "checkout", "-q", "work");
+    runGit(branch.root, "merge", "-q", "main");
+    expect((await branch.check()).damage).toEqual([]);
+  });
+});
+
+describe("what a reviewer is told", () => {
+  it("rot, with the line, and exit 6 only when asked", async () => {
+    const branch = await branched();
+    branch.change(schemaPath, without);
+    const checked = await branch.check();
+    expect(checked).toMatchObject({
+      fails: false,
+      damage: [],
+      decisions: [{ findings: [{ path: schemaPath, line: 3 }] }],
+    });
+    expect((await branch.check({ fail_on: "rot" })).fails).toBe(true);
+    expect(await show("check", checked)).toContain("no dialogue and no document is touched; 1 decision rots");
+  });
+
+  it("a new verdict: how the blind round stood, who is not convinced, what was accepted, what it cost", async () => {
+    const branch = await branched();
+    const stance = (expert: string, position: string) => `[${expert}-S0101: ${position} | 0.7]\nBecause.\n`;
+    await branch.round({
+      Muffin: `[MUFFIN-T0101: clocks jump]\nThey do.\n\n${stance("MUFFIN", "REJECT")}`,
+      Cupcake: stance("CUPCAKE", "REJECT"),
+    });
+    const accepted = { id: "T0101", status: "accepted", reason: "We pin the servers." };
+    await branch.round({}, { tension_updates: [accepted] });
+    await branch.verdict({ tensions_accepted: ["T0101"] });
+    const checked = await branch.check();
+    expect(checked).toMatchObject({
+      damage: [],
+      fails: false,
+      notes: [expect.stringContaining("superseded by round 2")],
+    });
+    expect(checked.verdicts).toMatchObject([
+      {
+        ...{ dialogue_id: branch.id, type: "final", standing: "in force", path: `${branch.folder}/verdict.md` },
+        blind: { positions: { APPROVE: 3 }, majority: "APPROVE" },
+        final: { majority: "APPROVE" },
+        accepted: [{ id: "T0101", label: "clocks jump", why: "We pin the servers." }],
+        cost: { rounds: 3, runs: 9, tokens: null, known_runs: 0 },
+      },
+    ]);
+    expect(await show("check", checked)).toContain("cost: 3 rounds, 9 runs, tokens not known");
+  });
+});
+
+describe("in a clone of CI", () => {
+  /** GitHub's merge commit of a pull request, fetched as actions/checkout does it. */
+  async function mergeCommit(depth: number, hand: (branch: Branch) => unknown): Promise<Decided> {
+    const branch = await branched();
+    await hand(branch);
+    branch.commit();
+    runGit(branch.root, "checkout", "-q", "main");
+    branch.change("main.txt", ["main moved on"]);
+    branch.commit("main");
+    runGit(branch.root, "merge", "-q", "--no-ff", "--no-edit", "work");
+    runGit(branch.root, "update-ref", "refs/pull/1/merge", "HEAD");
+    const clone = makeFolder();
+    runGit(clone, "init", "-q");
+    runGit(clone, "remote", "add", "origin", `file://${branch.root}`);
+    runGit(
+      clone,
+      "fetch",
+      "-q",
+      "--no-tags",
+      `--depth=${depth}`,
+      "origin",
+      "+refs/pull/1/merge:refs/remotes/pull/1/merge",
+    );
+    runGit(clone, "checkout", "-q", "--detach", "refs/remotes/pull/1/merge");
+    return decidedAt(clone, branch.id);
+  }
+
+  it("a merge commit with `fetch-depth: 2` finds what the branch did and nothing of the main branch", async () => {
+    const clone = await mergeCommit(2, (branch) => {
+      branch.change(schemaPath, without);
+      branch.remove(`${branch.folder}/round-0/verdict-final.json`);
+      branch.remove(`${branch.folder}/verdict.md`);
+    });
+    const checked = await clone.call<Checked>("check", { diff: "HEAD^1" });
+    expect(checked.against).toMatchObject({ guessed: false });
+    expect(checked.damage.map(({ kind }) => kind)).toContain("gone");
+  });
+
+  it("with `fetch-depth: 1` there is nothing to compare with, which is said", async () => {
+    const clone = await mergeCommit(1, () => {});
+    expect((await clone.refused("invalid_input", "check", { diff: "HEAD^1" })).field).toBe("diff");
+  });
+
+  it("history cut elsewhere: the base is guessed, said so, and nobody is blamed for what the main branch added", async () => {
+    const branch = await branched();
+    branch.change("a.txt", ["mine"]);
+    branch.commit();
+    runGit(branch.root, "checkout", "-q", "main");
+    await branch.round();
+    branch.commit("round 1 on main");
+    const clone = makeFolder();
+    runGit(clone, "clone", "-q", "--depth=1", "--no-single-branch", `file://${branch.root}`, ".");
+    runGit(clone, "checkout", "-q", "work");
+    const checked = await decidedAt(clone, branch.id).call<Checked>("check", { diff: "origin/main" });
+    expect(checked).toMatchObject({ against: { guessed: true }, fails: false });
+    expect(checked.damage.filter(({ kind }) => kind === "gone")).toEqual([]);
+    expect(checked.warnings).toEqual([expect.stringContaining("History is cut here")]);
+  });
+});

@@ -1,0 +1,140 @@
+/**
+ * A checked change as a reviewer reads it in a forge. Everything that comes from the repository is shown as plain words or code: nobody is mentioned, no
+ * other issue is linked, no picture is loaded, no markup of theirs works.
+ */
+import { code, fold, markdownTable, page, plural } from "../../pages/page.ts";
+import { inline } from "../../pages/quote.ts";
+import { clipped } from "../../rules/round/first-sentence.ts";
+import type { Checked } from "../check.ts";
+import { waysOut } from "../decisions.ts";
+import { rottedOf, summaryOf } from "./summary.ts";
+import type { VerdictFacts } from "./verdict-facts.ts";
+import { costWords, stoodWords } from "./verdict-words.ts";
+
+/** The address of a file, here or at a commit; undefined where there is none. */
+export type FileAddress = (path: string, at?: { commit: string; line: number | null }) => string | undefined;
+
+/** Of each list; the command line shows all. */
+const mostListed = 30;
+const longestText = 400;
+
+/** Whether there is anything that a reviewer should read. */
+export function hasNews({ damage, decisions, settled, verdicts, notes }: Checked): boolean {
+  return [damage, decisions, settled, verdicts, notes].some((list) => list.length > 0);
+}
+
+export function checkMarkdown(checked: Checked, address: FileAddress = () => undefined): string {
+  const { damage, decisions, settled, verdicts, notes, warnings } = checked;
+  const rotted = rottedOf(decisions);
+  const others = decisions.filter((one) => !rotted.includes(one));
+  const against = checked.against?.commit;
+  return page(
+    `## ${damage.length + rotted.length > 0 ? "✗" : "✓"} Blue`,
+    `${summaryOf(checked)}.`,
+    damage.length > 0 && "### Records and documents",
+    damage.length > 0 &&
+      markdownTable(
+        ["Where", "What", "What to do"],
+        first(damage, ({ path, line, kind, message, fix }) => [
+          path === null ? "" : fileName(path, line, address(path)),
+          `${words(message)} (${words(kind)})`,
+          commandsIn(fix ?? ""),
+        ]),
+      ),
+    more(damage),
+    rotted.length > 0 && "### Decisions that this change rots",
+    rotted.length > 0 && first(rotted, (one) => decisionLines(one, address, against)).join("\n"),
+    more(rotted),
+    ...first(verdicts, (facts) => verdictPart(facts, address)),
+    more(verdicts),
+    others.length > 0 &&
+      fold(
+        `${plural(others.length, "more decision")} touched, not rotted`,
+        first(others, (one) => decisionLines(one, address, against)).join("\n"),
+      ),
+    [
+      ...settled.map(
+        ({ id, path, reason }) => `- Settled by this change: ${asCode(id)}, ${words(reason)} (${asCode(path)})`,
+      ),
+      ...notes.map((note) => `- ${words(note)}`),
+      ...warnings.map((warning) => `- ⚠ ${words(warning)}`),
+    ].join("\n"),
+  );
+}
+
+function first<T, R>(some: readonly T[], show: (one: T) => R): R[] {
+  return some.slice(0, mostListed).map(show);
+}
+
+function more(some: readonly unknown[]): string {
+  return some.length > mostListed ? `… and ${some.length - mostListed} more: \`blue check\` lists all.` : "";
+}
+
+function decisionLines({ ...decision }: Checked["decisions"][number], address: FileAddress, against?: string): string {
+  const { id, decided, findings, documents, standing, health } = decision;
+  const binding = [asCode(id), ...documents.map((one) => `${words(one.id)} ${words(one.status)}`)].join(", ");
+  const state = standing === "judged" ? health : `${standing.replace("_", " ")}, ${health}`;
+  return [
+    `- **${words(decided)}** (${binding}): ${state}`,
+    ...first(findings, (one) => {
+      const at = against === undefined ? undefined : { commit: against, line: one.line };
+      const where = one.path === null ? "" : `${fileName(one.path, one.line, address(one.path, at))} `;
+      const cited = one.words === null ? "" : `“${words(one.words)}”: `;
+      const rests = one.label === "" || one.id === "subject" ? "" : `; what rests on it: ${words(one.label)}`;
+      return `  - ${where}${cited}${words(one.why)}${rests} (${words(one.id)})`;
+    }),
+    ...waysOut(decision).map(({ when, command }) => `  - ${when} ${asCode(command)}`),
+  ].join("\n");
+}
+
+function verdictPart(facts: VerdictFacts, address: FileAddress): string {
+  const { title, type, standing, question, decided, not_convinced, accepted, path } = facts;
+  const lines = (some: readonly string[]) => first(some, (one) => one).join("<br>") || "nobody and nothing";
+  return page(
+    `### New verdict: ${words(title)}`,
+    markdownTable(
+      ["", `${words(type)}, ${words(standing)}`],
+      [
+        ["Question", words(question)],
+        ["Decided", words(decided)],
+        ["Blind → final", words(stoodWords(facts))],
+        ["Not convinced", lines(not_convinced.map(({ who, words: said }) => `${words(who)}. ${words(said)}`.trim()))],
+        [
+          "Accepted unresolved",
+          lines(accepted.map(({ id, label, why }) => `${words(id)} ${words(label)}: ${words(why)}`)),
+        ],
+        ["Cost", words(costWords(facts))],
+        ["Page", fileName(path, null, address(path))],
+      ],
+    ),
+  ).trimEnd();
+}
+
+function fileName(path: string, line: number | null, address: string | undefined): string {
+  const name = asCode(`${path}${line === null ? "" : `:${line}`}`);
+  return address === undefined || !name.startsWith("`") ? name : `[${name}](${address})`;
+}
+
+/** Blue's own sentence, with commands between backticks. */
+function commandsIn(text: string): string {
+  const parts = text.split("`");
+  if (parts.length % 2 === 0) return words(text);
+  return parts
+    .map((part, i) => (i % 2 === 0 ? words(part) : ` ${asCode(part)}`))
+    .join("")
+    .trim();
+}
+
+/** In code nothing works; what would end it is shown as words. */
+function asCode(text: string): string {
+  const shown = code(text);
+  return shown.startsWith("`") ? shown : words(text);
+}
+
+/** One line of somebody else's text. A space of no width keeps GitHub from mentioning and linking. */
+export function words(text: string): string {
+  return inline(clipped(text.trim(), longestText))
+    .replaceAll("&", "&amp;")
+    .replace(/@|#(?=\d)|\bGH-(?=\d)|:(?=\/\/)|\bwww(?=\.)/gi, "$&&#8203;")
+    .replace(/[*_~$]/g, "\\$&");
+}
