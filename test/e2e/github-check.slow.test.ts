@@ -102,7 +102,7 @@ describe("a pull request on GitHub", () => {
       "POST /repos/octo/shop/issues/12/comments",
     ]);
     const [comment] = github.comments;
-    expect(comment!.body).toMatch(/^<!-- blue check {2}-->\n## ✗ Blue\n/);
+    expect(comment!.body).toMatch(/^<!-- blue check {2}-->\n## ⚠ Blue\n/);
     expect(comment!.body).toContain(clocks);
     const base = (job.event.pull_request as { base: { sha: string } }).base.sha;
     expect(comment!.body).toContain(`(https://github.example/octo/shop/blob/${base}/${schemaPath}#L3)`);
@@ -248,7 +248,7 @@ describe("a pull request on GitHub", () => {
     const ran = await run(job);
     expect(ran.code).toBe(2);
     expect(ran.log).toContain(
-      "::error title=Blue::The commit to compare with was not fetched Give actions/checkout `fetch-depth: 2`",
+      "::error title=Blue::The commit to compare with was not fetched. Give actions/checkout `fetch-depth: 2`",
     );
     expect(ran.summary).toContain("could not be checked");
     expect(github.calls).toEqual([]);

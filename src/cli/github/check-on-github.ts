@@ -43,7 +43,7 @@ export async function checkOnGithub({ input, context, terminal }: FaceCall): Pro
     if (thrown instanceof BlueError) {
       summarize("## ✗ Blue\n\nThis change could not be checked; the log says why.\n");
       stdout.write(
-        annotationLine({ level: "error", title: "Blue", message: `${thrown.message} ${thrown.suggestion ?? ""}` }),
+        annotationLine({ level: "error", title: "Blue", message: `${thrown.message}. ${thrown.suggestion ?? ""}` }),
       );
     }
     throw thrown;

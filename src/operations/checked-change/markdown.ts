@@ -18,9 +18,9 @@ export type FileAddress = (path: string, at?: { commit: string; line: number | n
 const mostListed = 30;
 const longestText = 400;
 
-/** Whether there is anything that a reviewer should read. */
+/** Whether there is anything that a reviewer has to read: a decision that is only touched is not. */
 export function hasNews({ damage, decisions, settled, verdicts, notes }: Checked): boolean {
-  return [damage, decisions, settled, verdicts, notes].some((list) => list.length > 0);
+  return [damage, rottedOf(decisions), settled, verdicts, notes].some((list) => list.length > 0);
 }
 
 export function checkMarkdown(checked: Checked, address: FileAddress = () => undefined): string {
@@ -28,9 +28,10 @@ export function checkMarkdown(checked: Checked, address: FileAddress = () => und
   const rotted = rottedOf(decisions);
   const others = decisions.filter((one) => !rotted.includes(one));
   const against = checked.against?.commit;
+  const summary = summaryOf(checked);
   return page(
-    `## ${damage.length + rotted.length > 0 ? "✗" : "✓"} Blue`,
-    `${summaryOf(checked)}.`,
+    `## ${damage.length > 0 || checked.fails ? "✗" : rotted.length > 0 ? "⚠" : "✓"} Blue`,
+    `${summary[0]!.toUpperCase()}${summary.slice(1)}.`,
     damage.length > 0 && "### Records and documents",
     damage.length > 0 &&
       markdownTable(
@@ -89,19 +90,28 @@ function decisionLines({ ...decision }: Checked["decisions"][number], address: F
 
 function verdictPart(facts: VerdictFacts, address: FileAddress): string {
   const { title, type, standing, question, decided, not_convinced, accepted, path } = facts;
-  const lines = (some: readonly string[]) => first(some, (one) => one).join("<br>") || "nobody and nothing";
+  const lines = (some: readonly string[], none: string) => first(some, (one) => one).join("<br>") || none;
   return page(
     `### New verdict: ${words(title)}`,
     markdownTable(
-      ["", `${words(type)}, ${words(standing)}`],
+      ["Verdict", `${words(type)}, ${words(standing)}`],
       [
         ["Question", words(question)],
         ["Decided", words(decided)],
-        ["Blind → final", words(stoodWords(facts))],
-        ["Not convinced", lines(not_convinced.map(({ who, words: said }) => `${words(who)}. ${words(said)}`.trim()))],
+        ["What deliberation changed", words(stoodWords(facts))],
+        [
+          "Not convinced",
+          lines(
+            not_convinced.map(({ who, words: said }) => `${words(who)}. ${words(said)}`.trim()),
+            "nobody",
+          ),
+        ],
         [
           "Accepted unresolved",
-          lines(accepted.map(({ id, label, why }) => `${words(id)} ${words(label)}: ${words(why)}`)),
+          lines(
+            accepted.map(({ id, label, why }) => `${words(id)} ${words(label)}: ${words(why)}`),
+            "nothing",
+          ),
         ],
         ["Cost", words(costWords(facts))],
         ["Page", fileName(path, null, address(path))],

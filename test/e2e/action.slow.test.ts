@@ -1,0 +1,78 @@
+/** action.yml and the workflow of the docs, read by GitHub's own parser; and the action's step, run as a runner does. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
+import { parseAction } from "@actions/workflow-parser/actions/action-parser";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { makeDecided, schemaLines, schemaPath } from "../helpers/decided.ts";
+import { gitEnvironment, makeFolder, runGit } from "../helpers/project.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const action = readFileSync(join(root, "action.yml"), "utf8");
+
+function faultsOf(parser: typeof parseAction | typeof parseWorkflow, content: string): string[] {
+  const file = { name: "file.yml", content };
+  const { context } = (parser as typeof parseAction)(file, new NoOperationTraceWriter());
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+describe("the action", () => {
+  it("is what GitHub's schema of actions asks for", () => {
+    expect(faultsOf(parseAction, action)).toEqual([]);
+    expect(faultsOf(parseAction, action.replace("using: composite", "using: nothing"))).not.toEqual([]);
+  });
+
+  it("uses others' actions only at a fixed commit", () => {
+    const uses = [...action.matchAll(/uses: (\S+)/g)].map(([, name]) => name!);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const name of uses) expect(name).toMatch(/@[0-9a-f]{40}$/);
+  });
+
+  it("puts no expression into a script, where it could be read as commands", () => {
+    const { runs } = parse(action) as { runs: { steps: { run?: string }[] } };
+    for (const { run = "" } of runs.steps) expect(run).not.toContain("${{");
+  });
+
+  it("runs as the runner would, with what it is given by default", async () => {
+    const decided = await makeDecided();
+    runGit(decided.root, "checkout", "-q", "-b", "work");
+    decided.change(schemaPath, schemaLines.slice(0, 2));
+    decided.commit();
+    const { inputs, runs } = parse(action) as {
+      inputs: Record<string, { default: string }>;
+      runs: { steps: { run?: string; env?: Record<string, string> }[] };
+    };
+    const files = makeFolder({ "event.json": "{}", summary: "", output: "" });
+    const given = (text: string) => text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name) => inputs[name]!.default);
+    for (const { run, env = {} } of runs.steps) {
+      if (run === undefined) continue;
+      const own = Object.entries({ ...env, GITHUB_TOKEN: "" }).map(([name, value]) => [name, given(value)]);
+      const { status, stdout, stderr } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", run], {
+        cwd: decided.root,
+        env: {
+          ...gitEnvironment(),
+          ...{ GITHUB_ACTION_PATH: root, GITHUB_EVENT_PATH: join(files, "event.json"), GITHUB_EVENT_NAME: "schedule" },
+          ...{ GITHUB_STEP_SUMMARY: join(files, "summary"), GITHUB_OUTPUT: join(files, "output") },
+          ...Object.fromEntries(own),
+        },
+        encoding: "utf8",
+      });
+      expect(status, `${stdout}${stderr}`).toBe(0);
+    }
+    expect(readFileSync(join(files, "output"), "utf8")).toContain("rotted=1\n");
+    expect(readFileSync(join(files, "summary"), "utf8")).toContain("Decisions that this change rots");
+  });
+
+  it("is called in the docs by a workflow that GitHub takes", () => {
+    const docs = readFileSync(join(root, "docs/pull-requests.md"), "utf8");
+    const workflows = [...docs.matchAll(/```yaml\n(name: [\s\S]*?)```/g)].map(([, text]) => text!);
+    expect(workflows.length).toBeGreaterThan(0);
+    for (const workflow of workflows) {
+      expect(faultsOf(parseWorkflow, workflow)).toEqual([]);
+      expect(faultsOf(parseWorkflow, workflow.replace("steps:", "stepps:"))).not.toEqual([]);
+    }
+  });
+});

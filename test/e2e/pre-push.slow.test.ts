@@ -1,0 +1,125 @@
+/** The pre-push hook as docs/pull-requests.md writes it, under a real `git push` to a bare repository. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { type Decided, makeDecided, schemaLines, schemaPath } from "../helpers/decided.ts";
+import { gitEnvironment, makeFolder, runGit } from "../helpers/project.ts";
+
+const entry = fileURLToPath(new URL("../../dist/blue.js", import.meta.url));
+const docs = readFileSync(fileURLToPath(new URL("../../docs/pull-requests.md", import.meta.url)), "utf8");
+
+interface Pushing extends Decided {
+  git(...args: string[]): string;
+  push(...args: string[]): { pushed: boolean; said: string };
+  /** Of the verdict's record. */
+  recordPath: string;
+  temporary: string;
+}
+
+async function repository({ first = true } = {}): Promise<Pushing> {
+  const decided = await makeDecided();
+  const remote = makeFolder();
+  runGit(remote, "init", "-q", "--bare", "-b", "main");
+  const bin = makeFolder({ blue: `#!/bin/sh\nexec '${process.execPath}' '${entry}' "$@"\n` });
+  chmodSync(join(bin, "blue"), 0o755);
+  const temporary = makeFolder();
+  const env = { ...gitEnvironment(), PATH: `${bin}${delimiter}${process.env.PATH}`, TMPDIR: temporary };
+  const git = (...args: string[]) => runGit(decided.root, ...args);
+  git("remote", "add", "origin", remote);
+  if (first) git("push", "-q", "-u", "origin", "main");
+  const [, command] = /```sh\n(.*hooks.*)\n```/.exec(docs)!;
+  execFileSync("sh", ["-c", command!], { cwd: decided.root, env });
+  return {
+    ...decided,
+    git,
+    temporary,
+    recordPath: `.blue/dialogues/${decided.id}/round-0/verdict-final.json`,
+    push(...args) {
+      const { status, stdout, stderr } = spawnSync("git", ["-c", "protocol.file.allow=always", "push", ...args], {
+        cwd: decided.root,
+        env,
+        encoding: "utf8",
+      });
+      return { pushed: status === 0, said: `${stdout}${stderr}` };
+    },
+  };
+}
+
+describe("before a push", () => {
+  it("what tampers is not pushed, in a branch of its own or in one that is there; what is whole is", async () => {
+    const repo = await repository();
+    repo.git("checkout", "-q", "-b", "work");
+    repo.change("a.txt", ["a"]);
+    repo.commit();
+    expect(repo.push("origin", "work")).toMatchObject({
+      pushed: true,
+      said: expect.stringContaining("refs/heads/work ("),
+    });
+    repo.remove(repo.recordPath);
+    repo.commit();
+    const refused = repo.push("origin", "work");
+    expect(refused.pushed).toBe(false);
+    expect(refused.said).toContain(`✗ gone: ${repo.recordPath} is gone`);
+    expect(repo.push("origin", "work:refs/heads/other").pushed).toBe(false);
+    repo.git("revert", "--no-edit", "HEAD");
+    expect(repo.push("origin", "work").pushed).toBe(true);
+  });
+
+  it("checks the commits, whatever lies in the work tree, and leaves nothing behind", async () => {
+    const repo = await repository();
+    repo.change("a.txt", ["a"]);
+    repo.commit();
+    repo.remove(repo.recordPath);
+    const whole = repo.push("origin", "main");
+    expect(whole).toMatchObject({ pushed: true, said: expect.stringContaining("as committed: the work tree differs") });
+    repo.commit("gone");
+    repo.git("checkout", "HEAD~1", "--", repo.recordPath);
+    expect(repo.push("origin", "main").pushed).toBe(false);
+    expect(readdirSync(repo.temporary)).toEqual([]);
+    expect(repo.git("worktree", "list").trim().split("\n").length).toBe(1);
+  });
+
+  it("rot is said and stops nothing", async () => {
+    const repo = await repository();
+    repo.change(schemaPath, schemaLines.slice(0, 2));
+    repo.commit();
+    expect(repo.push("origin", "main")).toMatchObject({
+      pushed: true,
+      said: expect.stringContaining("rotted by this change"),
+    });
+  });
+
+  it("deleted branches, tags of what is there and things that are no commits bring nothing to check", async () => {
+    const repo = await repository();
+    repo.git("push", "-q", "origin", "main:refs/heads/old");
+    expect(repo.push("origin", ":old")).toMatchObject({ pushed: true });
+    repo.git("tag", "-a", "-m", "one", "v1");
+    const blob = repo.git("rev-parse", "HEAD:.gitignore").trim();
+    repo.git("tag", "blob", blob);
+    const tags = repo.push("origin", "v1", "blob");
+    expect(tags.pushed).toBe(true);
+    expect(tags.said).not.toContain("checked");
+  });
+
+  it("a tag of tampered commits is checked as they are", async () => {
+    const repo = await repository();
+    repo.remove(repo.recordPath);
+    repo.commit();
+    repo.git("tag", "-a", "-m", "bad", "v2");
+    expect(repo.push("origin", "v2")).toMatchObject({ pushed: false, said: expect.stringContaining("refs/tags/v2") });
+  });
+
+  it("to an empty repository everything is new and everything is checked", async () => {
+    const repo = await repository({ first: false });
+    expect(repo.push("origin", "main")).toMatchObject({
+      pushed: true,
+      said: expect.stringContaining("1 dialogue checked, whole"),
+    });
+    const bad = await repository({ first: false });
+    bad.change(`.blue/dialogues/${bad.id}/verdict.md`, ["Decided."]);
+    bad.commit();
+    expect(bad.push("origin", "main")).toMatchObject({ pushed: false, said: expect.stringContaining("✗ drift") });
+  });
+});
