@@ -3,14 +3,25 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
-import { parseAction } from "@actions/workflow-parser/actions/action-parser";
+import type * as parserPackage from "@actions/workflow-parser";
+import type * as actionParser from "@actions/workflow-parser/actions/action-parser";
+import { buildSync } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { makeDecided, schemaLines, schemaPath } from "../helpers/decided.ts";
 import { gitEnvironment, makeFolder, runGit } from "../helpers/project.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** GitHub's parser, which imports JSON as only a bundler can. */
+async function loadParser(): Promise<typeof parserPackage & typeof actionParser> {
+  const outfile = join(makeFolder(), "parser.mjs");
+  const contents = `export * from "@actions/workflow-parser"; export * from "@actions/workflow-parser/actions/action-parser";`;
+  buildSync({ stdin: { contents, resolveDir: root }, bundle: true, format: "esm", platform: "node", outfile });
+  return import(outfile);
+}
+
+const { NoOperationTraceWriter, parseAction, parseWorkflow } = await loadParser();
 const action = readFileSync(join(root, "action.yml"), "utf8");
 
 function faultsOf(parser: typeof parseAction | typeof parseWorkflow, content: string): string[] {
