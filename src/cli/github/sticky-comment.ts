@@ -52,7 +52,8 @@ async function findOwn(comment: StickyComment, first: string): Promise<Comment |
   let address: string | undefined = first;
   for (let page = 0; page < mostPages && address !== undefined; page++) {
     const { value, next } = await ask(comment, "GET", address);
-    const marked = (value as Comment[]).filter(({ body }) => body?.startsWith(comment.mark));
+    const listed = Array.isArray(value) ? (value as Comment[]) : [];
+    const marked = listed.filter(({ body }) => body?.startsWith(comment.mark));
     const bots = marked.find(({ user }) => user?.type === "Bot");
     if (bots !== undefined) return bots;
     if (marked.length > 0) {
