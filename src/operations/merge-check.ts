@@ -118,7 +118,7 @@ export const operation = defineOperation({
             .map((path) => `Resolve ${path} as any text.`),
           ...dialogues.filter(needsHand).map(({ dialogue_id, how }) => `${dialogue_id}: ${how.join(" Or: ")}`),
           ...numbers.map(({ number, how }) => `${number}: ${how.join(" Or: ")}`),
-          ...(trouble || generated || dialogues.length > 0
+          ...(generated || dialogues.length > 0
             ? ["`blue sync` makes the generated files again, those with git's marks too."]
             : []),
           ...(trouble || dialogues.length > 0
