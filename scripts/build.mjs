@@ -56,7 +56,8 @@ const program = await build({
   minify: true,
   legalComments: "none",
   metafile: true,
-  external: ["node-sqlite3-wasm"],
+  // pg would use its native driver where somebody has installed it.
+  external: ["node-sqlite3-wasm", "pg-native"],
   // Their Node entries are CommonJS and would lose their named exports in an ESM bundle.
   alias: {
     yaml: join(root, "node_modules/yaml/browser/index.js"),

@@ -9,7 +9,7 @@ const table = [
   ["http", "mcp", "play"],
   ["operations"],
   ["operations/text"],
-  ["context.ts", "local-http.ts"],
+  ["context.ts", "local-http.ts", "org"],
   ["store"],
   ["store/sqlite"],
   ["documents", "staging"],

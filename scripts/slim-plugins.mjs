@@ -1,5 +1,6 @@
 // What the build leaves out of other people's libraries, because Blue never reaches it.
 import { readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -34,4 +35,17 @@ const unreached = {
   },
 };
 
-export const slimPlugins = [slimZod, unreached];
+/** pg is CommonJS and asks for Node's own modules by `require`, which an ESM bundle does not have. */
+const builtIns = {
+  name: "built-ins",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[a-z_/]+$/ }, ({ path, kind }) =>
+      kind === "require-call" && isBuiltin(path) ? { path, namespace: "built-in" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "built-in" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+export const slimPlugins = [slimZod, unreached, builtIns];

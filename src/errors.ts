@@ -54,6 +54,8 @@ export const errorCodes = [
   "unknown_format",
   "unsupported_filesystem",
   "index_unavailable",
+  "database_unavailable",
+  "database_refused",
   "not_found",
   "invalid_input",
   "input_needed",

@@ -73,7 +73,8 @@ export function completeWords(words: readonly string[], commands: readonly Comma
       addGlobals(command);
       for (const flag of [...flags, ...wholeInputFlags(shape)]) {
         for (const spelling of [flag.name, ...flag.aliases]) {
-          if (flag.kind === "boolean") command.option((flag.negated ? "no-" : "") + spelling, flag.description);
+          if (flag.kind === "boolean" || flag.kind === "switch")
+            command.option((flag.negated ? "no-" : "") + spelling, flag.description);
           else if (flag.kind === "file") command.option(spelling, flag.description, askForFile);
           else command.option(spelling, flag.description, valuesOf(shape, flag.field, flag.choices));
         }

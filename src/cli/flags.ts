@@ -9,7 +9,8 @@ export interface Flag {
   /** Without the dashes. */
   name: string;
   aliases: readonly string[];
-  kind: "boolean" | "value" | "list" | "file";
+  /** `switch`: of a field that takes one value only; it is named after that value. */
+  kind: "boolean" | "switch" | "value" | "list" | "file";
   /** What stands for the value in the help. */
   placeholder: string;
   description: string;
@@ -70,6 +71,7 @@ function nestedFileFlag(field: string, name: string, property: PropertySchema, s
 }
 
 function propertyFlag(field: string, property: PropertySchema, schema: ObjectSchema, cli: CliShape): Flag {
+  if (typeof property.const === "string") return switchFlag(field, property.const, property);
   const list = isList(property);
   const value = list ? itemsOf(property)! : property;
   const scalars = scalarsOf(value)!;
@@ -93,6 +95,10 @@ function propertyFlag(field: string, property: PropertySchema, schema: ObjectSch
     alone: cli.alone?.[field],
     convert: (text) => convert(text, scalars),
   };
+}
+
+function switchFlag(field: string, value: string, { description = "" }: PropertySchema): Flag {
+  return { ...fileFlag(field, value, description), kind: "switch", convert: () => value };
 }
 
 function fileFlag(field: string, name: string, description: string): Flag {

@@ -244,11 +244,15 @@ function addFlag(command: Command, flag: Flag, given: Map<string, unknown>, file
   const seen = (name: string, value: unknown) => {
     if (flag.kind === "file") files.push({ field: flag.field, flag: `--${name}`, path: value as string });
     else if (flag.kind === "boolean") given.set(flag.field, value);
-    else if (flag.kind === "value") given.set(flag.field, flag.convert(value as string));
+    else if (flag.kind === "value" || flag.kind === "switch") given.set(flag.field, flag.convert(value as string));
     else given.set(flag.field, [...((given.get(flag.field) as unknown[]) ?? []), flag.convert(value as string)]);
   };
   for (const name of [flag.name, ...flag.aliases]) {
     const hidden = name !== flag.name;
+    if (flag.kind === "switch") {
+      command.addOption(new Option(`--${name}`, flag.description)).on(`option:${name}`, () => seen(name, ""));
+      continue;
+    }
     if (flag.kind !== "boolean") {
       const value = flag.alone === undefined ? `<${flag.placeholder}>` : `[${flag.placeholder}]`;
       const option = new Option(`--${name} ${value}`, flag.description);

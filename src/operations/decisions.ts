@@ -1,33 +1,16 @@
 import * as z from "zod";
+import { refuse } from "../errors.ts";
 import { safeLine } from "../safe-text.ts";
 import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
-import { type DecisionInForce, loadDecisions } from "./decisions-in-force/decision.ts";
-import { byCertainty, findingSchema, isSettled, type KeyedFinding } from "./decisions-in-force/finding.ts";
+import { loadDecisions } from "./decisions-in-force/decision.ts";
 import { judgeChange } from "./decisions-in-force/judge-change.ts";
 import { judgeHere } from "./decisions-in-force/judge-here.ts";
+import { placed } from "./decisions-in-force/recalled.ts";
+import { decisionSchema, type Shown, shown } from "./decisions-in-force/shown.ts";
 import { shellWord } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
-
-const healths = ["sound", "unclear", "rotted", "touched"] as const;
-
-export const decisionSchema = z.strictObject({
-  id: z.string(),
-  kind: z.enum(["verdict", "rfc", "adr"]),
-  title: z.string(),
-  decided: z.string().describe("In one line."),
-  date: z.string().nullable(),
-  standing: z
-    .enum(["judged", "under_way", "overruled"])
-    .describe("`under_way`: an RFC is `wip`; shown, never failing."),
-  documents: z.array(z.strictObject({ id: z.string(), status: z.string(), path: z.string() })),
-  rests_on: z.strictObject({ items: z.int(), citations: z.int(), files: z.int() }),
-  health: z.enum(healths),
-  findings: z.array(findingSchema),
-  settled: z.int().describe("Findings that somebody settled; they are not listed."),
-});
-
-type Shown = z.output<typeof decisionSchema>;
+import { askOrg, scope } from "./org/ask-org.ts";
 
 export const operation = defineOperation({
   name: "decisions",
@@ -41,6 +24,7 @@ export const operation = defineOperation({
       .enum(["rot", "unclear"])
       .optional()
       .describe("Exit 6 on rot or a damaged dialogue; `unclear`: also on what is unclear, touched or not known."),
+    scope,
   }),
   output: z.strictObject({
     decisions: z.array(decisionSchema),
@@ -63,10 +47,14 @@ export const operation = defineOperation({
     { command: "blue decisions", note: "all of them, the rotten first" },
     { command: "blue decisions --diff", note: "what this branch touches" },
     { command: "blue decisions --diff origin/main --fail-on rot", note: "in CI: exit 6 says that a decision rots" },
+    { command: "blue decisions --org", note: "of all published repositories" },
   ],
   cli: { alone: { diff: "" } },
-  run({ diff, fail_on }, { project }) {
-    const judged = judgeDecisions(project, diff === undefined ? undefined : compareTrees(project, diff));
+  async run({ diff, fail_on, scope }, { project, signal }) {
+    const judged =
+      scope === "org"
+        ? await listOrg(diff, signal)
+        : judgeDecisions(project, diff === undefined ? undefined : compareTrees(project, diff));
     const { counts, damaged, against } = judged;
     const doubtful = counts.unclear + counts.touched + (against?.not_known.length ?? 0);
     return {
@@ -106,16 +94,11 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
     .filter((decision) => change === undefined || found.has(decision))
     .map((decision) => shown(decision, found.get(decision) ?? []))
     .sort((a, b) => rank(a) - rank(b));
-  const failing = decisions.filter(({ standing }) => standing === "judged");
-  const count = (health: Shown["health"]) => failing.filter((one) => one.health === health).length;
   return {
     decisions,
     superseded: change === undefined ? loaded.superseded : [],
     damaged: loaded.damaged.filter(({ id }) => change?.inFolder(id) ?? true),
-    counts: {
-      ...{ rotted: count("rotted"), unclear: count("unclear"), touched: count("touched"), sound: count("sound") },
-      settled: decisions.reduce((sum, { settled }) => sum + settled, 0),
-    },
+    counts: countsOf(decisions),
     against: change?.against ?? null,
     warnings: loaded.decisions.flatMap(({ settlements }) =>
       settlements.unusable.map(({ path, why }) => `${path} settles nothing: ${why}`),
@@ -123,24 +106,36 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
   };
 }
 
-function shown(decision: DecisionInForce, found: readonly KeyedFinding[]): Shown {
-  const open = found.filter((one) => !isSettled(decision, one));
-  const findings = open.map(({ key: _, ...finding }) => finding).sort(byCertainty);
+/** The same list over every published repository, as each was when it was published. */
+async function listOrg(diff: string | undefined, signal: AbortSignal): Promise<ReturnType<typeof judgeDecisions>> {
+  if (diff !== undefined)
+    refuse("invalid_input", { diff }, "one_project", {
+      message: "`diff` compares trees of one project; with `scope` there is none",
+      suggestion: "Leave one of them out.",
+    });
+  const { rows, repositories } = await askOrg(signal, async (client, { readDecisions, readRepositories }) => ({
+    rows: await readDecisions(client),
+    repositories: await readRepositories(client),
+  }));
+  const decisions = rows
+    .map(({ repository, commit, path, shown }) => ({ ...(shown as Shown), repository, commit, path }))
+    .sort((a, b) => rank(a) - rank(b));
+  const inOrg = <T extends { id: string }>(pick: (one: (typeof repositories)[number]) => T[]) =>
+    repositories.flatMap((one) =>
+      pick(one).map((entry) => ({ ...entry, id: placed({ id: entry.id, repository: one.name }) })),
+    );
   return {
-    ...{ id: decision.id, kind: decision.kind, title: decision.title, decided: decision.decided },
-    ...{ date: decision.date, standing: decision.standing },
-    documents: decision.documents.map(({ type, name, path, status }) => ({
-      id: `${type.toUpperCase()} ${name.digits ?? name.slug}`,
-      ...{ status, path },
-    })),
-    rests_on: {
-      items: decision.items.length,
-      citations: decision.citations.length,
-      files: new Set(decision.citations.map(({ path }) => path)).size,
-    },
-    health: findings[0]?.state ?? "sound",
-    findings,
-    settled: found.length - open.length,
+    ...{ decisions, counts: countsOf(decisions), damaged: inOrg((one) => one.damaged) },
+    ...{ superseded: inOrg((one) => one.superseded), against: null, warnings: [] },
+  };
+}
+
+function countsOf(decisions: readonly Shown[]) {
+  const failing = decisions.filter(({ standing }) => standing === "judged");
+  const count = (health: Shown["health"]) => failing.filter((one) => one.health === health).length;
+  return {
+    ...{ rotted: count("rotted"), unclear: count("unclear"), touched: count("touched"), sound: count("sound") },
+    settled: decisions.reduce((sum, { settled }) => sum + settled, 0),
   };
 }
 
@@ -153,7 +148,7 @@ function rank({ standing, health }: Shown): number {
 const marks: Record<Shown["health"], string> = { rotted: "✗", unclear: "?", touched: "·", sound: "✓" };
 
 export function renderDecision(decision: Shown, isChange: boolean): string[] {
-  const { id, decided, standing, health, rests_on, documents, findings } = decision;
+  const { decided, standing, health, rests_on, documents, findings, commit, path } = decision;
   const words = health === "rotted" && isChange ? "rotted by this change" : health;
   const binding = documents.map((one) => `${one.id} ${one.status}`).join(", ");
   const rests =
@@ -163,13 +158,15 @@ export function renderDecision(decision: Shown, isChange: boolean): string[] {
   const state =
     standing === "judged" ? words : `${standing.replace("_", " ")}${health === "sound" ? "" : `, ${health}`}`;
   return [
-    `${standing === "judged" ? marks[health] : "-"} ${id}  ${state}  ${safeLine(decided).slice(0, 100)}${binding === "" ? "" : `  (${binding})`}${rests}`,
+    `${standing === "judged" ? marks[health] : "-"} ${placed(decision)}  ${state}  ${safeLine(decided).slice(0, 100)}${binding === "" ? "" : `  (${binding})`}${rests}`,
     ...findings.flatMap((one) => [
       `    ${one.state === "rotted" ? "✗" : one.state === "unclear" ? "?" : "·"} ${one.id}  ${one.path === null ? "" : `${safeLine(one.path)}${one.line === null ? "" : `:${one.line}`}  `}${safeLine(one.why)}`,
       ...(one.words === null ? [] : [`        "${safeLine(one.words)}"`]),
       ...(one.label === "" || one.id === "subject" ? [] : [`        rests on it: ${safeLine(one.label)}`]),
     ]),
-    ...waysOut(decision).map(({ when, command }) => `    ${when.padEnd(12)} ${command}`),
+    ...(commit === undefined
+      ? waysOut(decision).map(({ when, command }) => `    ${when.padEnd(12)} ${command}`)
+      : [`    ${path} at ${commit.slice(0, 7)}`]),
   ];
 }
 

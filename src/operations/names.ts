@@ -19,6 +19,7 @@ export const operationNames: readonly string[] = `
   staging.create staging.destroy staging.lock staging.unlock staging.status staging.cost
   llm.start llm.stop llm.status
   rename delete trash.list restore purge next init sync doctor db.path
+  org.migrate org.publish org.drop
 `
   .trim()
   .split(/\s+/);

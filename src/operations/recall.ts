@@ -3,15 +3,19 @@ import { shareOf, tellingWords } from "../documents/change-words.ts";
 import { refuse } from "../errors.ts";
 import { safeLine } from "../safe-text.ts";
 import { queryWords } from "../store/search.ts";
-import { rankSources } from "./decisions-in-force/rank-sources.ts";
+import { passages, rankSources, rankSpeaking } from "./decisions-in-force/rank-sources.ts";
 import {
   findContradictions,
+  mostAbout,
+  placed,
+  type Recalled,
   recallDialogue,
   recallDocument,
   recalled,
   withSuperseded,
 } from "./decisions-in-force/recalled.ts";
 import { defineOperation } from "./operation.ts";
+import { askOrg, scope } from "./org/ask-org.ts";
 
 export const operation = defineOperation({
   name: "recall",
@@ -23,11 +27,15 @@ export const operation = defineOperation({
   input: z.strictObject({
     question: z.string().trim().min(1).max(2000),
     limit: z.int().min(1).max(20).default(5),
+    scope,
   }),
   output: z.strictObject({ decisions: z.array(recalled), contradictions: z.array(z.string()) }),
-  examples: [{ command: "blue recall how should orders be paged", note: "before a dialogue, a document or a change" }],
+  examples: [
+    { command: "blue recall how should orders be paged", note: "before a dialogue, a document or a change" },
+    { command: "blue recall --org how should orders be paged", note: "in any published repository" },
+  ],
   cli: { positional: ["question"], words: "question" },
-  async run({ question, limit }, { project }) {
+  async run({ question, limit, scope }, { project, signal }) {
     const words = tellingWords(queryWords(question));
     if (words.length === 0)
       refuse("invalid_input", { question }, "words", {
@@ -36,14 +44,25 @@ export const operation = defineOperation({
       });
     const asked = new Map(words.map((word) => [word.toLowerCase(), 1]));
     const about = (text: string) => shareOf(asked, { body: text.toLowerCase().split(/[^\p{L}\p{N}_]+/u) });
-    const sources = await rankSources(project, words, asked);
-    const found = sources
-      .slice(0, limit)
-      .map((source) =>
-        source.kind === "dialogue" ? recallDialogue(project, source.id, about) : recallDocument(project, source.path),
-      )
-      .filter((one) => one !== undefined);
-    const decisions = withSuperseded(found);
+    const recallHere = async () =>
+      (await rankSources(project, words, asked))
+        .slice(0, limit)
+        .map((source) =>
+          source.kind === "dialogue" ? recallDialogue(project, source.id) : recallDocument(project, source.path),
+        )
+        .filter((one) => one !== undefined);
+    const recallInOrg = () =>
+      askOrg(signal, async (client, { findSpoken, readRecalled }): Promise<Recalled[]> => {
+        const spoken = await findSpoken(client, words, passages);
+        const speaking = spoken.map((one) => ({ ...one, key: `${one.source.repository} ${one.source.id}` }));
+        const rows = await readRecalled(client, rankSpeaking(speaking, asked).slice(0, limit));
+        return rows.map(({ repository, commit, recalled, health }) => ({
+          ...(recalled as Recalled),
+          ...{ repository, commit, ...(health !== null && { health }) },
+        }));
+      });
+    const found = scope === "org" ? await recallInOrg() : await recallHere();
+    const decisions = withSuperseded(found.map((one) => mostAbout(one, about)));
     return { decisions, contradictions: findContradictions(decisions) };
   },
   render: ({ decisions, contradictions }) =>
@@ -51,7 +70,7 @@ export const operation = defineOperation({
       ? "Nothing was decided about this yet."
       : [
           ...decisions.flatMap((one) => [
-            `${one.standing === "in force" ? "✓" : "-"} ${one.id}  ${one.standing}  ${safeLine(one.decided).slice(0, 160)}`,
+            `${one.standing === "in force" ? "✓" : "-"} ${placed(one)}  ${one.standing}${one.health === undefined ? "" : `, ${one.health}`}  ${safeLine(one.decided).slice(0, 160)}`,
             ...one.minority.map((text) => `    minority: ${safeLine(text)}`),
             ...one.accepted.map(
               ({ id, label, why }) => `    unresolved: ${id} ${safeLine(label)}${why ? `: ${safeLine(why)}` : ""}`,
@@ -59,7 +78,7 @@ export const operation = defineOperation({
             ...one.rejected.map(
               ({ id, label, why }) => `    rejected: ${id} ${safeLine(label)}${why ? `: ${safeLine(why)}` : ""}`,
             ),
-            `    ${one.path}`,
+            `    ${one.path}${one.commit === undefined ? "" : ` at ${one.commit.slice(0, 7)}`}`,
           ]),
           ...contradictions.map((one) => `! ${safeLine(one)}`),
         ].join("\n"),

@@ -48,6 +48,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue search \"deep pages\" --type adr --status accepted",
       "note": "a phrase, in decisions in force"
+    },
+    {
+      "command": "blue search --org pagination cursor",
+      "note": "in every published repository"
     }
   ],
   "cli": {
@@ -108,6 +112,11 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1,
         "maximum": 10000
+      },
+      "scope": {
+        "description": "All published repositories.",
+        "type": "string",
+        "const": "org"
       }
     },
     "required": [
@@ -129,6 +138,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue recall how should orders be paged",
       "note": "before a dialogue, a document or a change"
+    },
+    {
+      "command": "blue recall --org how should orders be paged",
+      "note": "in any published repository"
     }
   ],
   "cli": {
@@ -150,6 +163,11 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1,
         "maximum": 20
+      },
+      "scope": {
+        "description": "All published repositories.",
+        "type": "string",
+        "const": "org"
       }
     },
     "required": [
@@ -179,6 +197,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue decisions --diff origin/main --fail-on rot",
       "note": "in CI: exit 6 says that a decision rots"
+    },
+    {
+      "command": "blue decisions --org",
+      "note": "of all published repositories"
     }
   ],
   "cli": {
@@ -200,6 +222,11 @@ export const registry: readonly OperationEntry[] = [
           "rot",
           "unclear"
         ]
+      },
+      "scope": {
+        "description": "All published repositories.",
+        "type": "string",
+        "const": "org"
       }
     },
     "additionalProperties": false
@@ -6171,5 +6198,120 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./db/path.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "org.migrate",
+  "tool": "blue_org_migrate",
+  "summary": "Make the shared database's tables, or bring them up to date",
+  "description": "Makes the schema `blue` in the PostgreSQL that `BLUE_DATABASE_URL` names, or adds what a newer Blue needs. For the database's owner: once at the beginning, and after an update that asks for it. A history it does not know is refused and left alone.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue org migrate",
+      "note": "as the database's owner"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "database": {
+        "description": "In place of `BLUE_DATABASE_URL`, without a password.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./org/migrate.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "org.publish",
+  "tool": "blue_org_publish",
+  "summary": "Write this repository's decisions into the shared database",
+  "description": "Writes the dialogues, documents and decisions of the commit that is checked out, with their health, into the PostgreSQL that `BLUE_DATABASE_URL` names, so that `--org` finds them. All or nothing; safe to repeat; an older commit never replaces a newer one. For CI, on the main branch. What is not as committed is refused. A damaged dialogue is published as damaged.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue org publish",
+      "note": "in CI, on the main branch"
+    },
+    {
+      "command": "blue org publish --repository example.org/shop/orders",
+      "note": "where there is no remote, or in a fork"
+    },
+    {
+      "command": "blue org publish --renamed-from example.org/shop/old",
+      "note": "once, after it was renamed"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "repository": {
+        "description": "Its name; else made from the remote `origin`.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 300
+      },
+      "renamed_from": {
+        "description": "The name under which it is published so far.",
+        "type": "string",
+        "minLength": 1
+      },
+      "database": {
+        "description": "In place of `BLUE_DATABASE_URL`, without a password.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "additionalProperties": false
+  },
+  "load": () => import("./org/publish.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "org.drop",
+  "tool": "blue_org_drop",
+  "summary": "Take a repository out of the shared database",
+  "description": "Removes everything that was published of one repository from the shared database. The repository itself keeps all of it: `blue org publish` there writes it again.",
+  "effect": "destructive",
+  "idempotent": false,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue org drop example.org/shop/orders",
+      "note": "it was archived"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "repository"
+    ]
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "repository": {
+        "type": "string",
+        "minLength": 1,
+        "description": "As it is published: `example.org/shop/orders`."
+      },
+      "database": {
+        "description": "In place of `BLUE_DATABASE_URL`, without a password.",
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "required": [
+      "repository"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./org/drop.ts").then((module) => module.operation as unknown as Operation)
 }
 ];

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { documentTypes } from "../documents/document-types.ts";
 import { refuse } from "../errors.ts";
-import { queryWords, search } from "../store/search.ts";
+import { queryWords, type SearchHit, search } from "../store/search.ts";
 import { defineOperation } from "./operation.ts";
+import { askOrg, scope } from "./org/ask-org.ts";
 
 const hit = z.strictObject({
   type: z.string(),
@@ -12,6 +13,8 @@ const hit = z.strictObject({
   date: z.string().nullable(),
   path: z.string(),
   snippet: z.string(),
+  repository: z.string().optional().describe("With `scope`: where it stands."),
+  commit: z.string().optional(),
 });
 
 const date = z.iso.date();
@@ -31,6 +34,7 @@ export const operation = defineOperation({
     until: date.optional().describe("YYYY-MM-DD."),
     limit: z.int().min(1).max(100).default(20),
     page: z.int().min(1).max(10_000).default(1),
+    scope,
   }),
   output: z.strictObject({
     query: z.string(),
@@ -39,53 +43,67 @@ export const operation = defineOperation({
     page: z.int(),
     pages: z.int(),
     all_words: z.boolean(),
+    did_you_mean: z
+      .string()
+      .optional()
+      .describe("With `scope`: where a word stands nowhere and a title has a similar one."),
+    more: z.boolean().optional().describe("With `scope`: more match than were ranked."),
   }),
   examples: [
     { command: "blue search pagination cursor", note: "everywhere" },
     { command: "blue search RFC 0033", note: "that document first, then who speaks of it" },
     { command: 'blue search "deep pages" --type adr --status accepted', note: "a phrase, in decisions in force" },
+    { command: "blue search --org pagination cursor", note: "in every published repository" },
   ],
   cli: { positional: ["query"], words: "query" },
-  async run({ query, type, status, since, until, limit, page }, { project }) {
+  async run({ query, type, status, since, until, limit, page, scope }, { project, signal }) {
     const words = queryWords(query);
     if (words.length === 0)
       refuse("invalid_input", { query }, "words", {
         message: "`query` has no word to search for",
         suggestion: "Give letters or digits.",
       });
-    const found = await search(project, { words, type, status, since, until, limit, offset: (page - 1) * limit });
+    const asked = { words, type, status, since, until, limit, offset: (page - 1) * limit };
+    const answer = (hits: z.output<typeof hit>[], total: number, all: boolean) => ({
+      ...{ query, hits, total, page, pages: Math.max(1, Math.ceil(total / limit)), all_words: all },
+    });
+    if (scope === undefined) {
+      const found = await search(project, asked);
+      return answer(found.hits.map(shownHit), found.total, found.all);
+    }
+    const found = await askOrg(signal, (client, { searchOrg }) => searchOrg(client, asked));
+    const hits = found.hits.map(({ repository, commit, ...one }) => ({ ...shownHit(one), repository, commit }));
     return {
-      query,
-      hits: found.hits.map((one) => ({
-        type: one.type ?? "dialogue",
-        id:
-          one.dialogue_id !== null
-            ? `${one.dialogue_id} ${one.what}`
-            : one.number === null
-              ? one.path.slice(one.path.lastIndexOf("/") + 1)
-              : `${one.what.toUpperCase()} ${String(one.number).padStart(4, "0")}`,
-        title: one.title,
-        status: one.status,
-        date: one.date,
-        path: one.path,
-        snippet: one.snippet,
-      })),
-      total: found.total,
-      page,
-      pages: Math.max(1, Math.ceil(found.total / limit)),
-      all_words: found.all,
+      ...answer(hits, found.total, found.all),
+      ...(found.didYouMean !== undefined && { did_you_mean: found.didYouMean.join(" ") }),
+      ...(found.cut && { more: true }),
     };
   },
-  render: ({ query, hits, total, page, pages, all_words }) =>
-    hits.length === 0
-      ? `Nothing found for ${query}.`
-      : [
-          ...(all_words ? [] : ["! Nothing has all of these words; these have some."]),
-          ...hits.flatMap(({ id, title, status, path, snippet }) => [
-            `${id}  ${title}${status === null ? "" : `  (${status})`}`,
-            `    ${snippet}`,
-            `    ${path}`,
-          ]),
-          `${total} found${pages > 1 ? `, page ${page} of ${pages}` : ""}`,
-        ].join("\n"),
+  render: ({ query, hits, total, page, pages, all_words, did_you_mean, more }) =>
+    [
+      ...(did_you_mean === undefined ? [] : [`! Did you mean: ${did_you_mean}`]),
+      ...(hits.length === 0 ? [`Nothing found for ${query}.`] : []),
+      ...(all_words || hits.length === 0 ? [] : ["! Nothing has all of these words; these have some."]),
+      ...hits.flatMap(({ id, title, status, path, snippet, repository, commit }) => [
+        `${id}  ${title}${status === null ? "" : `  (${status})`}`,
+        `    ${snippet}`,
+        `    ${repository === undefined ? path : `${repository} ${path} at ${commit!.slice(0, 7)}`}`,
+      ]),
+      ...(hits.length === 0
+        ? []
+        : [`${total} found${more ? ", more match" : ""}${pages > 1 ? `, page ${page} of ${pages}` : ""}`]),
+    ].join("\n"),
 });
+
+function shownHit(one: Omit<SearchHit, "marked">): z.output<typeof hit> {
+  return {
+    type: one.type ?? "dialogue",
+    id:
+      one.dialogue_id !== null
+        ? `${one.dialogue_id} ${one.what}`
+        : one.number === null
+          ? one.path.slice(one.path.lastIndexOf("/") + 1)
+          : `${one.what.toUpperCase()} ${String(one.number).padStart(4, "0")}`,
+    ...{ title: one.title, status: one.status, date: one.date, path: one.path, snippet: one.snippet },
+  };
+}

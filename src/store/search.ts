@@ -48,6 +48,11 @@ export function queryWords(query: string): string[] {
   return [...query.matchAll(/"([^"]+)"|([\p{L}\p{N}_]+)/gu)].map(([, phrase, word]) => phrase ?? word!).slice(0, 64);
 }
 
+/** Whether a passage of a dialogue says what the dialogue is about: what it asks and what it decides. Its items only touch other things. */
+export function isAbout(what: string): boolean {
+  return /opening|question|verdict/.test(what);
+}
+
 /** Of name, title, decision, applies_when and body. */
 const weights = "1, 5, 2, 5, 1";
 const bonusForAll = 1.3;
@@ -56,7 +61,7 @@ const mark = { start: "\u0001", end: "\u0002" } as const;
 export async function search(project: Project, query: SearchQuery): Promise<Found> {
   if (query.words.length === 0) return { hits: [], total: 0, all: true };
   return queryIndex(project, (database) => {
-    const terms = query.words.map((word, i) => termOf(word, numberNamed(query.words, i)?.number));
+    const terms = termsOf(query.words).map(termOf);
     const match = terms.join(" OR ");
     const { where, values } = filtersOf(query);
     const ranked = database.all<Ranked>(
@@ -118,10 +123,17 @@ function passageOf(database: Database, match: string, { rowid, score, type, numb
   };
 }
 
-/** A document's number is found however many zeros it is written with. */
-function termOf(word: string, number: number | undefined): string {
-  const quoted = `"${word.replaceAll('"', "")}"`;
-  return number === undefined ? quoted : `(${quoted} OR "${digitsOf(number)}")`;
+/** For each word all that finds it: a document's number is found however many zeros it is written with. */
+export function termsOf(words: readonly string[]): string[][] {
+  return words.map((word, i) => {
+    const named = numberNamed(words, i);
+    return named === undefined ? [word] : [word, digitsOf(named.number)];
+  });
+}
+
+function termOf(forms: readonly string[]): string {
+  const quoted = forms.map((form) => `"${form.replaceAll('"', "")}"`);
+  return quoted.length === 1 ? quoted[0]! : `(${quoted.join(" OR ")})`;
 }
 
 interface Named {
@@ -142,10 +154,13 @@ function numberedType(word: string | undefined): string | undefined {
   return documentTypes.find((type) => typeShapes[type].naming === "numbered" && type === word?.toLowerCase());
 }
 
+/** The documents that a query names by number. */
+export function namedDocuments(words: readonly string[]): Named[] {
+  return words.flatMap((_, i) => numberNamed(words, i) ?? []);
+}
+
 function namedSources(database: Database, words: readonly string[]): number[] {
-  return words.flatMap((_, i) => {
-    const named = numberNamed(words, i);
-    if (named === undefined) return [];
+  return namedDocuments(words).flatMap((named) => {
     // A plan beside an RFC has its number too.
     const sql =
       "SELECT source FROM documents WHERE number = ? AND type = coalesce(?, type) AND path NOT LIKE '%.plan.md'";

@@ -1,32 +1,49 @@
 /** Which dialogues and documents a question is about: all that the search finds of one counts together, so that a decision is found by any of its words. */
 import { shareOf, type WeightedWords } from "../../documents/change-words.ts";
 import type { Project } from "../../store/project.ts";
-import { matchedWords, search } from "../../store/search.ts";
+import { isAbout, matchedWords, search } from "../../store/search.ts";
 
 export type Source = { kind: "dialogue"; id: string } | { kind: "document"; path: string };
 
 /** Passages looked at; a long dialogue has hundreds. */
-const passages = 300;
+export const passages = 300;
 /** What speaks of less only shares a few words with the question. */
 const leastShare = 0.4;
 
-const recordedTypes = ["rfc", "adr", "decision"];
+export const recordedTypes = ["rfc", "adr", "decision"];
+
+/** A passage that has some of the words. */
+interface Speaking<S> {
+  source: S;
+  /** What passages of one source have in common. */
+  key: string;
+  score: number;
+  /** It says what its source is about. */
+  about: boolean;
+  /** The words it has, by where they stand. */
+  places: Readonly<Record<string, readonly string[]>>;
+}
 
 export async function rankSources(project: Project, words: readonly string[], asked: WeightedWords): Promise<Source[]> {
   const { hits } = await search(project, { words, limit: passages });
-  const found = new Map<string, { source: Source; best: number; places: Record<string, string[]> }>();
-  for (const hit of hits) {
+  const speaking = hits.flatMap((hit): Speaking<Source>[] => {
     const isRecord = hit.type !== null && recordedTypes.includes(hit.type);
-    if (hit.dialogue_id === null && !isRecord) continue;
+    if (hit.dialogue_id === null && !isRecord) return [];
     const source: Source =
       hit.dialogue_id !== null ? { kind: "dialogue", id: hit.dialogue_id } : { kind: "document", path: hit.path };
-    const key = hit.dialogue_id ?? hit.path;
+    const about = isRecord || isAbout(hit.what);
+    return [{ source, key: hit.dialogue_id ?? hit.path, score: hit.score, about, places: matchedWords(hit.marked) }];
+  });
+  return rankSpeaking(speaking, asked);
+}
+
+export function rankSpeaking<S>(speaking: readonly Speaking<S>[], asked: WeightedWords): S[] {
+  const found = new Map<string, { source: S; best: number; places: Record<string, string[]> }>();
+  for (const { source, key, score, about, places } of speaking) {
     const known = found.get(key) ?? { source, best: 0, places: {} };
-    // What a dialogue asks and what it decides is what it is about; its items only touch other things.
-    const isAbout = isRecord || /opening|question|verdict/.test(hit.what);
-    known.best = Math.max(known.best, hit.score * (isAbout ? 1.5 : 1));
-    for (const [place, some] of Object.entries(matchedWords(hit.marked))) {
-      const at = place === "title" && !isAbout ? "body" : place;
+    known.best = Math.max(known.best, score * (about ? 1.5 : 1));
+    for (const [place, some] of Object.entries(places)) {
+      const at = place === "title" && !about ? "body" : place;
       known.places[at] = [...(known.places[at] ?? []), ...some];
     }
     found.set(key, known);

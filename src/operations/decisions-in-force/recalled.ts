@@ -1,6 +1,6 @@
 /** One earlier decision as whoever decides next needs it: the decision, who disagreed, what was left open, what was turned down and why. */
 import * as z from "zod";
-import { nameOf } from "../../documents/document.ts";
+import { type Document, nameOf } from "../../documents/document.ts";
 import { fieldList, fieldText } from "../../documents/header.ts";
 import type { RoundRecord } from "../../rules/records.ts";
 import { type DialogueRecords, decisionOf, ledgerAt, sortedVerdicts } from "../../rules/standing.ts";
@@ -25,6 +25,9 @@ export const recalled = z.strictObject({
   accepted: z.array(said).describe("Tensions accepted unresolved."),
   rejected: z.array(said).describe("Recommendations turned down, and why as far as anybody said."),
   path: z.string(),
+  repository: z.string().optional().describe("With `scope`: where it was decided."),
+  commit: z.string().optional(),
+  health: z.string().optional().describe("Whether what it rests on still stands there: `sound`, `unclear`, `rotted`."),
 });
 
 export type Recalled = z.output<typeof recalled>;
@@ -32,7 +35,12 @@ export type Recalled = z.output<typeof recalled>;
 /** Of each list, those that are most about the question. */
 const most = 5;
 
-export function recallDialogue(project: Project, id: string, about: (text: string) => number): Recalled | undefined {
+/** With all that was accepted, rejected and said against it. */
+export function recallDialogue(
+  project: Project,
+  id: string,
+  documents = () => openDocuments(project, listDocuments(project, "rfc", "adr")).documents,
+): Recalled | undefined {
   if (!listDialogueIds(project).includes(id)) return undefined;
   const loaded = loadTracked(project, id);
   if (loaded.opening === undefined) return undefined;
@@ -40,8 +48,6 @@ export function recallDialogue(project: Project, id: string, about: (text: strin
   const state = stateOf(loaded);
   const { verdict } = decisionOf(records);
   const ledger = ledgerAt(records, verdict);
-  const first = <T>(some: readonly T[], text: (one: T) => string) =>
-    [...some].sort((a, b) => about(text(b)) - about(text(a))).slice(0, most);
   const accepted = [...ledger.tensions.values()]
     .filter((tension) => tension.state === "accepted")
     .map(({ id: tension, label, events }) => ({
@@ -62,22 +68,31 @@ export function recallDialogue(project: Project, id: string, about: (text: strin
   const { title, question, subject, reopens, created_at } = loaded.opening;
   return {
     id,
-    standing: state === "decided" ? standingOf(project, id) : state,
+    standing: state === "decided" ? standingOf(project, id, documents()) : state,
     question: question ?? title,
     decided: verdict?.headline ?? verdict?.recommendation.find((line) => /\w/.test(line)) ?? "nothing yet",
     date: (verdict?.registered_at ?? created_at).slice(0, 10),
     subject: subject?.path ?? null,
     reopens: reopens ?? null,
-    minority: first(minority, (text) => text),
-    accepted: first(accepted, ({ label, why }) => `${label} ${why ?? ""}`),
-    rejected: first(rejected, ({ label, why }) => `${label} ${why ?? ""}`),
+    ...{ minority, accepted, rejected },
     path: `${loaded.path}/verdict.md`,
   };
 }
 
+export function mostAbout(one: Recalled, about: (text: string) => number): Recalled {
+  const first = <T>(some: readonly T[], text: (one: T) => string) =>
+    [...some].sort((a, b) => about(text(b)) - about(text(a))).slice(0, most);
+  const words = ({ label, why }: z.output<typeof said>) => `${label} ${why ?? ""}`;
+  return {
+    ...one,
+    minority: first(one.minority, (text) => text),
+    accepted: first(one.accepted, words),
+    rejected: first(one.rejected, words),
+  };
+}
+
 /** What its documents and later dialogues made of a verdict. */
-function standingOf(project: Project, id: string): string {
-  const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr"));
+function standingOf(project: Project, id: string, documents: readonly Document[]): string {
   const own = documents.filter((document) => dialoguesOf(project, document).includes(id));
   const ended = own.filter(({ status }) => ["rejected", "superseded", "deprecated"].includes(status));
   if (own.length > 0 && ended.length === own.length) return `overruled: ${nameOf(ended[0]!)} is ${ended[0]!.status}`;
@@ -124,7 +139,10 @@ export function recallDocument(project: Project, path: string): Recalled | undef
 /** A decision that was deliberated anew and decided otherwise holds no longer. */
 export function withSuperseded(decisions: readonly Recalled[]): Recalled[] {
   return decisions.map((one) => {
-    const by = decisions.find(({ reopens, standing }) => reopens === one.id && standing === "in force");
+    const by = decisions.find(
+      ({ repository, reopens, standing }) =>
+        repository === one.repository && reopens === one.id && standing === "in force",
+    );
     return by === undefined ? one : { ...one, standing: `superseded by ${by.id}` };
   });
 }
@@ -135,11 +153,21 @@ export function findContradictions(decisions: readonly Recalled[]): string[] {
   const pairs = inForce.flatMap((one, i) =>
     inForce
       .slice(i + 1)
-      .filter(({ subject }) => subject !== null && subject === one.subject)
-      .map((other) => `${one.id} and ${other.id} are both in force and both decide on ${one.subject}`),
+      .filter((other) => other.subject !== null && subjectKey(other) === subjectKey(one))
+      .map((other) => `${placed(one)} and ${placed(other)} are both in force and both decide on ${one.subject}`),
   );
   const ended = decisions
     .filter(({ standing }) => /^(?:overruled|rejected|superseded|deprecated)/.test(standing))
-    .map(({ id, standing }) => `${id} no longer holds (${standing})`);
+    .map((one) => `${placed(one)} no longer holds (${one.standing})`);
   return [...pairs, ...ended];
+}
+
+/** Its path. A document has another number and status in every repository, so there its name counts. */
+function subjectKey({ subject, repository }: Recalled): string | null {
+  const file = subject === null || repository === undefined ? undefined : documentFileAt(subject);
+  return file === undefined ? subject : `${file.type} ${file.name.slug}`;
+}
+
+export function placed({ id, repository }: Pick<Recalled, "id" | "repository">): string {
+  return repository === undefined ? id : `${repository}: ${id}`;
 }

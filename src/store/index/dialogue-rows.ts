@@ -41,6 +41,19 @@ export function unreadableDialogue(id: string, records: readonly string[]): Row[
   return [dialogueRow(id, "damaged", records)];
 }
 
+/** What its items refer to and cite. The index of one project does without; the shared database has it. */
+export function groundRows(project: Rooted, id: string): Row[] {
+  return loadDialogue(project, id).rounds.flatMap(({ round, refs, citations }) => [
+    ...refs.map(({ by, from, kind, target }): Row => ["refs", { round, by, from_item: from, kind, target }]),
+    ...citations.map(
+      ({ by, item, path, from, to, words, result, blob }): Row => [
+        "citations",
+        { round, by, item, path, from_line: from, to_line: to, words, result, blob },
+      ],
+    ),
+  ]);
+}
+
 type Passage = (file: string, what: string, title: string, body: string) => Row;
 
 function dialogueRow(

@@ -1,0 +1,160 @@
+/**
+ * The connection to the shared database. Its address comes from `BLUE_DATABASE_URL` or a flag and is never repeated whole: what is said about it names
+ * the host, the database and the login. Whatever fails there is told as one of our errors, with what it means for what was asked.
+ */
+import type { Client } from "pg";
+import { BlueError, refusal, refuse } from "../errors.ts";
+
+export interface DatabaseOptions {
+  /** In place of `BLUE_DATABASE_URL`. It stands in the list of processes, so it may hold no password. */
+  database?: string | undefined;
+  env: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+}
+
+const connectMs = 10_000;
+const variable = "BLUE_DATABASE_URL";
+
+/** Connects, works and closes. When the work is abandoned the connection goes, and the database takes back what was not committed. */
+export async function withDatabase<T>(options: DatabaseOptions, work: (client: Client) => Promise<T>): Promise<T> {
+  const url = addressOf(options);
+  const { default: pg } = await import("pg");
+  let client: Client;
+  try {
+    client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: connectMs,
+      application_name: "blue",
+      keepAlive: true,
+    });
+  } catch (thrown) {
+    return refuse("invalid_input", "database", "postgres_url", {
+      message: `The database's address cannot be read: ${withoutSecrets((thrown as Error).message, url)}`,
+      suggestion: `Give ${variable} the form \`postgresql://login@host/database\`.`,
+    });
+  }
+  // A lost connection is told by the query that waits for it; without a listener it would end the process.
+  client.on("error", () => {});
+  const abandon = () => void client.end().catch(() => {});
+  options.signal?.addEventListener("abort", abandon, { once: true });
+  try {
+    await client.connect();
+    // `blue` holds pg_trgm, unless the database has it elsewhere.
+    await client.query("SELECT set_config('search_path', 'blue,' || current_setting('search_path'), false)");
+    return await work(client);
+  } catch (thrown) {
+    throw thrown instanceof BlueError ? thrown : told(thrown as Error, client, url);
+  } finally {
+    options.signal?.removeEventListener("abort", abandon);
+    await client.end().catch(() => {});
+  }
+}
+
+/** All or nothing. Only when the connection is lost while it commits can nobody say which. */
+export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query("BEGIN");
+  let result: T;
+  try {
+    result = await work();
+  } catch (thrown) {
+    await client.query("ROLLBACK").catch(() => {});
+    throw thrown;
+  }
+  try {
+    await client.query("COMMIT");
+  } catch (thrown) {
+    if (sqlState(thrown) !== undefined) throw thrown;
+    refuse("database_unavailable", "database", "answers", {
+      message: "The connection was lost while the database was committing: it may have been written, or not",
+      suggestion: "Repeat the command: it finds out, and writes nothing twice.",
+    });
+  }
+  return result;
+}
+
+function addressOf({ database, env }: DatabaseOptions): string {
+  const fromEnv = env[variable] === "" ? undefined : env[variable];
+  const url = database ?? fromEnv;
+  if (url === undefined)
+    refuse("input_needed", "database", "configured", {
+      message: "There is no shared database: nobody said where it is",
+      suggestion: `Set ${variable} to its address, for example \`postgresql://login@host/decisions?sslmode=verify-full\`. Everything about this project works without it.`,
+    });
+  if (!/^postgres(?:ql)?:\/\//.test(url))
+    refuse("invalid_input", "database", "postgres_url", {
+      message: "The database's address does not begin with postgresql://",
+      suggestion: `Give ${database === undefined ? variable : "`database`"} the form \`postgresql://login@host/database\`.`,
+    });
+  if (database !== undefined && secretsIn(database).length > 0)
+    refuse("invalid_input", "database", "no_password", {
+      message: "`database` holds a password, and everybody on this machine can read a command line",
+      suggestion: `Put the address into ${variable}, or the password into the file that PGPASSFILE names.`,
+    });
+  // The driver checks the certificate for each of them, and says at length that it does.
+  return url.replace(/([?&]sslmode=)(?:require|verify-ca)\b/, "$1verify-full");
+}
+
+/** The passwords in an address, as they are written and as they are meant. */
+function secretsIn(url: string): string[] {
+  const found = [/^\w+:\/\/[^/?#@]*?:([^@]*)@/.exec(url)?.[1], /[?&]password=([^&]*)/.exec(url)?.[1]];
+  return found.flatMap((secret) => (secret ? [secret, decoded(secret)] : []));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function withoutSecrets(message: string, url: string): string {
+  return secretsIn(url).reduce((text, secret) => text.replaceAll(secret, "…"), message.replaceAll(url, "…"));
+}
+
+function sqlState(thrown: unknown): string | undefined {
+  const { code, severity } = thrown as { code?: string; severity?: string };
+  return severity === undefined ? undefined : code;
+}
+
+const untouched = "Nothing was changed there: it takes back what is not whole. Everything local works without it.";
+
+function told(thrown: Error, client: Client, url: string): BlueError {
+  const { user, database, host, port } = client;
+  const place = `${database} at ${host.startsWith("/") ? host : `${host}:${port}`}`;
+  const why = withoutSecrets(thrown.message || String((thrown as NodeJS.ErrnoException).code), url);
+  const state = sqlState(thrown);
+  const fail = (code: "database_unavailable" | "database_refused", constraint: string, said: string, fix: string) =>
+    refusal(code, "database", constraint, { message: said, suggestion: `${fix} ${untouched}` });
+  if (state === undefined)
+    return fail(
+      "database_unavailable",
+      "answers",
+      `The database ${place} does not answer: ${why}`,
+      "Start it, or check the address.",
+    );
+  if (state.startsWith("28"))
+    return fail(
+      "database_refused",
+      "login",
+      `The database ${place} does not let ${user} in: ${why}`,
+      "Check the login and its password.",
+    );
+  if (state === "3D000")
+    return fail("database_refused", "exists", `${why} at ${host}`, `\`createdb ${database}\` makes it.`);
+  if (state === "42501")
+    return fail(
+      "database_refused",
+      "permitted",
+      `The login ${user} may not do that in ${place}: ${why}`,
+      "Its owner can allow it, with `blue.add_publisher` or `blue.add_reader` (docs/organisation.md).",
+    );
+  // 53: out of disk, memory or connections; 57: shut down or cancelled; 08: the connection. They pass.
+  const passes = /^(?:53|57|08)/.test(state);
+  return fail(
+    passes ? "database_unavailable" : "database_refused",
+    "answers",
+    `The database ${place} failed: ${why} (${state})`,
+    passes ? "Repeat the command when it works again." : "Show this to its owner.",
+  );
+}
