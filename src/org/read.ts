@@ -73,7 +73,7 @@ export async function readRecalled(
   client: Client,
   sources: readonly { repository: number; id: number }[],
 ): Promise<RecalledRow[]> {
-  const sql = `SELECT r.name AS repository, r.commit, s.recalled, d.health
+  const sql = `SELECT r.name AS repository, r.commit, s.recalled, CASE WHEN d.standing <> 'overruled' THEN d.health END AS health
     FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS u(repository, id, n)
     JOIN blue.sources s ON s.repository = u.repository AND s.id = u.id
     JOIN blue.repositories r ON r.id = s.repository

@@ -119,7 +119,7 @@ async function respell(client: Client, words: readonly string[], terms: Terms): 
   for (const i of missing) {
     const nearest = `SELECT word FROM (
         SELECT DISTINCT lower(word) AS word
-        FROM (SELECT title FROM blue.passages WHERE about AND $1 <% title LIMIT 1000) some,
+        FROM (SELECT title FROM blue.passages WHERE about AND $1 <% title LIMIT 1000) near,
           regexp_split_to_table(title, '[^[:alnum:]]+') word
       ) titles WHERE similarity(word, $1) >= 0.3 ORDER BY similarity(word, $1) DESC, word LIMIT 1`;
     const [found] = (await client.query<{ word: string }>(nearest, [words[i]!.toLowerCase()])).rows;
