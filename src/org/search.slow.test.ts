@@ -1,0 +1,192 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Decided, makeDecided } from "../../test/helpers/decided.ts";
+import { deskAt, show } from "../../test/helpers/dialogue.ts";
+import { describeWithPostgres, postgres } from "../../test/helpers/postgres.ts";
+import { makeFolder, runGit } from "../../test/helpers/project.ts";
+import { describeSearch } from "../store/search.contract.ts";
+import { queryWords, type SearchQuery } from "../store/search.ts";
+import { withDatabase } from "./connect.ts";
+import { readDecisions, readDialogues, readRepositories } from "./read.ts";
+import { searchOrg } from "./search.ts";
+
+const before = process.env.BLUE_DATABASE_URL;
+async function makeOrg(): Promise<string> {
+  process.env.BLUE_DATABASE_URL = await postgres.database();
+  await deskAt(makeFolder()).call("org.migrate");
+  return process.env.BLUE_DATABASE_URL;
+}
+afterEach(() => {
+  if (before === undefined) delete process.env.BLUE_DATABASE_URL;
+  else process.env.BLUE_DATABASE_URL = before;
+});
+
+describeWithPostgres("the search over all repositories", () => {
+  describe("answers as the search of one project does", () => {
+    // Words that stand close together count more, and rare words no more than others. The best answers are the same; what comes after them is not.
+    describeSearch(
+      async (project) => {
+        const url = await makeOrg();
+        await deskAt(project.root).call("org.publish", { repository: "shop" });
+        return (query) => withDatabase({ env: { BLUE_DATABASE_URL: url } }, (client) => searchOrg(client, query));
+      },
+      { git: true, atLeastFirst: 12, atMostBeyond: 2 },
+    );
+  });
+
+  describe("differs from it", () => {
+    const tree = {
+      ".blue/docs/rfcs/0001-cafe.draft.md": "---\ntitle: The café\n---\nIt will open for orders.\n",
+      ".blue/docs/rfcs/0002-orders.draft.md": "---\ntitle: Orders\n---\nIn src/orders/list-all.ts.\n",
+    };
+    let root: string;
+    let ask: (query: string, more?: Partial<SearchQuery>) => Promise<string[]>;
+    beforeEach(async () => {
+      const url = await makeOrg();
+      root = makeFolder(tree);
+      runGit(root, "init", "-q");
+      runGit(root, "add", "-A");
+      runGit(root, "commit", "-q", "-m", "start");
+      await deskAt(root).call("org.publish", { repository: "cafe" });
+      ask = (query, more = {}) =>
+        withDatabase({ env: { BLUE_DATABASE_URL: url } }, async (client) =>
+          (await searchOrg(client, { words: queryWords(query), limit: 10, ...more })).hits.map(({ title }) => title),
+        );
+    });
+
+    test("words of grammar find nothing, and do not keep others from being found", async () => {
+      expect(await ask("will")).toEqual([]);
+      expect(await ask("will the cafés open")).toEqual(["The café"]);
+    });
+
+    test("an accent is a letter of its own", async () => {
+      expect(await ask("café")).toEqual(["The café"]);
+      expect(await ask("cafe")).toEqual(["The café"]); // by its title's most similar word
+    });
+
+    test("parts of a path are words, as in the index of one project", async () => {
+      expect(await ask("list")).toEqual(["Orders"]);
+      expect(await ask('"orders list"')).toEqual(["Orders"]);
+    });
+
+    test("filters narrow before anything is ranked", async () => {
+      expect(await ask("orders", { type: "adr" })).toEqual([]);
+      expect(await ask("orders", { status: "draft", limit: 1, offset: 1 })).toEqual(["The café"]);
+      expect(await ask("orders", { since: "2020-01-01" })).toEqual([]);
+    });
+  });
+
+  describe("over several repositories", () => {
+    const create = { title: "Paging of orders", question: "Should orders be paged by offset or by cursor?" };
+    const subject = ".blue/docs/rfcs/0004-paging.draft.md";
+    const paging = (headline: string, file = subject) => ({
+      tree: { [file]: "---\ntitle: Paging\nstatus: draft\n---\nPages.\n" },
+      create: { ...create, subject: file },
+      verdict: { headline },
+    });
+
+    async function publishAs(decided: Decided, repository: string): Promise<void> {
+      await decided.call("org.publish", { repository });
+    }
+
+    test("every hit names its repository, commit and path", async () => {
+      await makeOrg();
+      const one = await makeDecided({ create });
+      await publishAs(one, "shop/orders");
+      await publishAs(await makeDecided({ create: { title: "Colours", question: "Which colours?" } }), "shop/page");
+      const commit = runGit(one.root, "rev-parse", "HEAD").trim();
+      const answer = await one.call("search", { query: "offset paging", scope: "org" });
+      expect((answer.hits as unknown[])[0]).toMatchObject({
+        repository: "shop/orders",
+        commit,
+        path: `.blue/dialogues/${one.id}/opening.json`,
+      });
+      expect(await show("search", answer)).toContain(
+        `shop/orders .blue/dialogues/${one.id}/opening.json at ${commit.slice(0, 7)}`,
+      );
+    });
+
+    test("a misspelt name is found by the most similar one", async () => {
+      await makeOrg();
+      const one = await makeDecided({ create: { title: "Pagination", question: "How?" } });
+      await publishAs(one, "shop/orders");
+      const answer = await one.call("search", { query: "paginaton", scope: "org" });
+      expect(answer).toMatchObject({ did_you_mean: "pagination", total: 1 });
+      expect(await show("search", answer)).toContain("Did you mean: pagination");
+      expect(await one.call("search", { query: "xyzzyx", scope: "org" })).toMatchObject({ hits: [] });
+    });
+
+    test("decisions of two repositories on one subject are named as contradicting, whatever number the document has", async () => {
+      await makeOrg();
+      const one = await makeDecided(paging("Orders are paged by cursor."));
+      await publishAs(one, "shop/orders");
+      await publishAs(
+        await makeDecided(paging("Orders are paged by offset.", ".blue/docs/rfcs/0009-paging.draft.md")),
+        "shop/stock",
+      );
+      const answer = await one.call("recall", { question: "how should orders be paged", scope: "org" });
+      expect((answer.decisions as unknown[]).slice(0, 2)).toMatchObject([
+        { repository: expect.stringMatching(/^shop\//), standing: "in force", health: expect.any(String) },
+        { repository: expect.stringMatching(/^shop\//), standing: "in force" },
+      ]);
+      expect((answer.contradictions as string[])[0]).toMatch(
+        /^shop\/(orders|stock): .* and shop\/(orders|stock): .* are both in force and both decide on .*paging/,
+      );
+      const here = await one.call("recall", { question: "how should orders be paged" });
+      expect(here.contradictions).toEqual([]);
+    });
+
+    test("decisions are listed with their health, the rotten first", async () => {
+      await makeOrg();
+      await publishAs(await makeDecided({ create }), "shop/a");
+      const rotten = await makeDecided({ create });
+      rotten.change("src/schema.sql", "create table orders ();\n");
+      rotten.commit();
+      await publishAs(rotten, "shop/b");
+      const answer = await rotten.decisions({ scope: "org" });
+      expect(answer.decisions).toMatchObject([
+        { repository: "shop/b", health: "rotted", path: `.blue/dialogues/${rotten.id}/verdict.md` },
+        { repository: "shop/a", health: "sound" },
+      ]);
+      expect(answer.counts).toMatchObject({ rotted: 1, sound: 1 });
+      expect((await rotten.decisions({ scope: "org", fail_on: "rot" })).fails).toBe(true);
+      expect(await rotten.refused("invalid_input", "decisions", { scope: "org", diff: "" })).toMatchObject({
+        field: "diff",
+      });
+    });
+
+    test("what a page over all of them needs can be read in three questions", async () => {
+      const url = await makeOrg();
+      const one = await makeDecided({ create });
+      await publishAs(one, "shop/orders");
+      await withDatabase({ env: { BLUE_DATABASE_URL: url } }, async (client) => {
+        expect(await readRepositories(client)).toMatchObject([{ name: "shop/orders", dialogues: 1, documents: 0 }]);
+        expect(await readDecisions(client)).toMatchObject([{ repository: "shop/orders", shown: { health: "sound" } }]);
+        expect(await readDialogues(client)).toMatchObject([
+          {
+            repository: "shop/orders",
+            dialogue_id: one.id,
+            state: "decided",
+            rounds: 1,
+            panel: [{ name: "Muffin" }, {}, {}],
+          },
+        ]);
+      });
+    });
+
+    test("a damaged dialogue is published as damaged and hides nobody else's", async () => {
+      await makeOrg();
+      const one = await makeDecided({ create });
+      cpSync(join(one.root, ".blue/dialogues", one.id), join(one.root, ".blue/dialogues/copy"), { recursive: true });
+      one.change(".blue/dialogues/copy/opening.json", "{}");
+      one.commit();
+      const answer = await one.call("org.publish", { repository: "shop" });
+      expect(answer.notes).toEqual([expect.stringContaining("copy is damaged")]);
+      expect(await one.decisions({ scope: "org" })).toMatchObject({
+        damaged: [{ id: "shop: copy" }],
+        counts: { sound: 1 },
+      });
+    });
+  });
+});
