@@ -85,6 +85,11 @@ export async function startPostgres(programs, settings = []) {
     await ended;
   };
   await start();
+  // Whoever ends without stopping it leaves nothing behind either.
+  process.once("exit", () => {
+    server.kill("SIGQUIT");
+    rmSync(folder, { recursive: true, force: true });
+  });
   return {
     folder,
     url: (database, login = "postgres") => `postgresql://${login}@/${database}?host=${encodeURIComponent(folder)}`,

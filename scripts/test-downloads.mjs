@@ -1,10 +1,11 @@
 // Programs that only slow tests, figures and `npm run clients` need and that are too large for package.json. Each is downloaded once, into
-// node_modules/.cache; Chromium comes from the system's package manager. `node scripts/test-downloads.mjs <name>` prints the path of its binary,
+// node_modules/.cache; Chromium and PostgreSQL come from the system's package manager. `node scripts/test-downloads.mjs <name>` prints the path of its binary,
 // and nothing where it cannot be had.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findPostgres } from "./postgres.mjs";
 
 const downloads = {
   node24: {
@@ -104,7 +105,7 @@ function findChromium() {
 }
 
 const wanted = process.argv.slice(2);
-for (const name of wanted.length > 0 ? wanted : [...Object.keys(downloads), "chromium"]) {
-  const path = name === "chromium" ? findChromium() : download(name);
+for (const name of wanted.length > 0 ? wanted : [...Object.keys(downloads), "chromium", "postgres"]) {
+  const path = name === "chromium" ? findChromium() : name === "postgres" ? findPostgres() : download(name);
   if (path !== undefined) console.log(path);
 }

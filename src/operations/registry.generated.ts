@@ -32,7 +32,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "search",
   "tool": "blue_search",
   "summary": "Find what was decided and said: documents and dialogues, best first",
-  "description": "Full-text search over documents and dialogues, best first; a document named by its number (`RFC 0033`) leads. \"Quoted words\" are a phrase. `all_words` is false when no hit has all of them.",
+  "description": "Searches documents and dialogues, best first; a document named by number (`RFC 0033`) leads. `all_words`: a hit has them all.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
@@ -67,10 +67,9 @@ export const registry: readonly OperationEntry[] = [
         "type": "string",
         "minLength": 1,
         "maxLength": 1000,
-        "description": "Words, and phrases in quotes."
+        "description": "Words, \"phrases\"."
       },
       "type": {
-        "description": "One kind of document, or dialogues.",
         "type": "string",
         "enum": [
           "rfc",
@@ -85,7 +84,7 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "status": {
-        "description": "draft, accepted, open, decided …",
+        "description": "draft, decided …",
         "type": "string",
         "minLength": 1
       },
@@ -130,7 +129,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "recall",
   "tool": "blue_recall",
   "summary": "What was decided about this already, and what spoke against it",
-  "description": "Call it before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, rejected recommendations and why; contradicting ones are named.",
+  "description": "Before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, what was rejected and why; contradictions are named.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",

@@ -23,13 +23,13 @@ export const operation = defineOperation({
   name: "search",
   summary: "Find what was decided and said: documents and dialogues, best first",
   description:
-    'Full-text search over documents and dialogues, best first; a document named by its number (`RFC 0033`) leads. "Quoted words" are a phrase. `all_words` is false when no hit has all of them.',
+    "Searches documents and dialogues, best first; a document named by number (`RFC 0033`) leads. `all_words`: a hit has them all.",
   effect: "read",
   toolset: "core",
   input: z.strictObject({
-    query: z.string().trim().min(1).max(1000).describe("Words, and phrases in quotes."),
-    type: z.enum(documentTypes).optional().describe("One kind of document, or dialogues."),
-    status: z.string().min(1).optional().describe("draft, accepted, open, decided …"),
+    query: z.string().trim().min(1).max(1000).describe('Words, "phrases".'),
+    type: z.enum(documentTypes).optional(),
+    status: z.string().min(1).optional().describe("draft, decided …"),
     since: date.optional().describe("YYYY-MM-DD."),
     until: date.optional().describe("YYYY-MM-DD."),
     limit: z.int().min(1).max(100).default(20),

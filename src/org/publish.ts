@@ -134,7 +134,7 @@ async function findKnown(client: Client, at: RepositoryAt): Promise<Known | unde
     if (isAnother && renamedFrom === undefined)
       refuse("invalid_input", { repository: name }, "same_history", {
         message: `Another repository is published as ${name}: its history and this one have no commit in common`,
-        suggestion: `Name this one otherwise: \`blue org publish --repository <name>\`. Or was its whole history written anew? Then \`blue org publish --renamed-from ${name}\` says so.`,
+        suggestion: `Give this one another name with \`--repository\`. Or was its whole history written anew? Then \`blue org publish --renamed-from ${name}\` says so.`,
       });
     return own;
   }

@@ -1,0 +1,404 @@
+import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Decided, decidedAt, makeDecided } from "../../test/helpers/decided.ts";
+import { type Answer, deskAt, refusalOf, show } from "../../test/helpers/dialogue.ts";
+import { describeWithPostgres, everythingPublished, postgres, sql } from "../../test/helpers/postgres.ts";
+import { makeFolder, runGit } from "../../test/helpers/project.ts";
+import { withDatabase } from "./connect.ts";
+import { migrate, migrations, requireMigrated } from "./migrations.ts";
+
+const before = process.env.BLUE_DATABASE_URL;
+let url: string;
+async function makeOrg(): Promise<void> {
+  url = await postgres.database();
+  process.env.BLUE_DATABASE_URL = url;
+  await deskAt(makeFolder()).call("org.migrate");
+}
+afterEach(() => {
+  if (before === undefined) delete process.env.BLUE_DATABASE_URL;
+  else process.env.BLUE_DATABASE_URL = before;
+});
+
+const origin = (decided: Decided, remote: string) => {
+  runGit(decided.root, "remote", "remove", "origin");
+  runGit(decided.root, "remote", "add", "origin", remote);
+};
+const head = (decided: Decided) => runGit(decided.root, "rev-parse", "HEAD").trim();
+const publish = (decided: Decided, input = {}) => decided.call<Answer>("org.publish", input);
+const published = async () =>
+  (await sql<{ name: string }>(url, "SELECT name FROM blue.repositories ORDER BY name")).map(({ name }) => name);
+
+async function makeShop(remote = "git@example.org:shop/orders.git"): Promise<Decided> {
+  const decided = await makeDecided({
+    tree: { ".blue/docs/rfcs/0001-paging.draft.md": "---\ntitle: Paging\n---\nBy cursor.\n" },
+  });
+  runGit(decided.root, "remote", "add", "origin", remote);
+  return decided;
+}
+
+describeWithPostgres("publishing a repository", () => {
+  describe("at a commit", () => {
+    let shop: Decided;
+    beforeEach(async () => {
+      await makeOrg();
+      shop = await makeShop("https://user:hunter2@example.org/shop/orders.git");
+    });
+
+    test("writes all of it, under the remote's name without who logs in there", async () => {
+      expect(await publish(shop)).toMatchObject({
+        status: "published",
+        repository: "example.org/shop/orders",
+        commit: head(shop),
+        written: { sources: 2, removed: 0, unchanged: 0, decisions: 1 },
+        notes: [],
+      });
+      const all = await everythingPublished(url);
+      expect(JSON.stringify(all)).not.toContain("hunter2");
+      expect(all).toMatchObject({
+        sources: expect.arrayContaining([
+          expect.objectContaining({ type: "rfc", status: "draft" }),
+          expect.objectContaining({ type: "dialogue", status: "decided" }),
+        ]),
+        dialogues: [{ state: "decided", panel: [{ name: "Muffin" }, {}, {}] }],
+        items: [{ id: "E0001", label: "clocks drift", contributors: "Muffin" }],
+        citations: [{ item: "E0001", path: "src/schema.sql", from_line: 3, result: "found" }],
+        verdicts: [{ verdict_type: "final" }],
+        decisions: [{ health: "sound", kind: "verdict" }],
+      });
+      expect(all.passages!.length).toBeGreaterThan(3);
+    });
+
+    test("is safe to repeat, and the next commit writes only what changed", async () => {
+      await publish(shop);
+      const once = await everythingPublished(url);
+      const again = await publish(shop);
+      expect(again).toMatchObject({ status: "already_published", written: { sources: 0 } });
+      expect(await show("org.publish", again)).toContain("is published already");
+      expect(await everythingPublished(url)).toEqual(once);
+      shop.change(".blue/docs/rfcs/0002-more.draft.md", "---\ntitle: More\n---\nWords.\n");
+      shop.remove(".blue/docs/rfcs/0001-paging.draft.md");
+      shop.commit();
+      expect(await publish(shop)).toMatchObject({
+        status: "published",
+        written: { sources: 1, removed: 1, unchanged: 1 },
+      });
+    });
+
+    test("can be filled again from the repositories after the database is lost", async () => {
+      await publish(shop);
+      const once = await everythingPublished(url);
+      await makeOrg();
+      await publish(shop);
+      expect(await everythingPublished(url)).toEqual(once);
+    });
+
+    test("never lets an older commit replace a newer one", async () => {
+      shop.change("src/more.ts", "more\n");
+      shop.commit();
+      const newer = head(shop);
+      await publish(shop);
+      runGit(shop.root, "checkout", "-q", "HEAD~1");
+      const answer = await publish(shop);
+      expect(answer).toMatchObject({
+        status: "newer_is_published",
+        commit: newer,
+        notes: [expect.stringContaining("is older than")],
+      });
+      expect(await sql(url, "SELECT commit FROM blue.repositories")).toEqual([{ commit: newer }]);
+    });
+
+    test("takes a force-pushed branch and says so", async () => {
+      shop.change("src/more.ts", "more\n");
+      shop.commit();
+      await publish(shop);
+      runGit(shop.root, "reset", "-q", "--hard", "HEAD~1");
+      shop.change("src/other.ts", "other\n");
+      shop.commit();
+      expect(await publish(shop)).toMatchObject({
+        status: "published",
+        commit: head(shop),
+        notes: [expect.stringContaining("force-pushed")],
+      });
+    });
+
+    test("decides by the commits' dates where the history is cut, and says so", async () => {
+      await publish(shop);
+      shop.change("src/more.ts", "more\n");
+      shop.commit();
+      const clone = makeFolder();
+      rmSync(clone, { recursive: true });
+      runGit(shop.root, "clone", "-q", "--depth", "1", `file://${shop.root}`, clone);
+      const cut = decidedAt(clone, shop.id);
+      const answer = await publish(cut, { repository: "example.org/shop/orders" });
+      expect(answer).toMatchObject({ status: "published", commit: head(shop) });
+      expect(answer.notes).toEqual([
+        expect.stringContaining("by their dates"),
+        expect.stringContaining("history is cut"),
+      ]);
+    });
+
+    test("refuses what is not as committed, and leaves out what git ignores", async () => {
+      shop.change("src/schema.sql", "changed\n");
+      expect(await shop.refused("invalid_input", "org.publish")).toMatchObject({
+        message: expect.stringContaining("src/schema.sql"),
+      });
+      runGit(shop.root, "checkout", "-q", "--", ".");
+      shop.change(".blue/docs/rfcs/0005-new.draft.md", "---\ntitle: New\n---\n");
+      expect(await shop.refused("invalid_input", "org.publish")).toMatchObject({ constraint: "committed" });
+      shop.change(".gitignore", ".blue/docs/rfcs/0005*\n");
+      runGit(shop.root, "add", ".gitignore");
+      runGit(shop.root, "commit", "-q", "-m", "ignore");
+      expect(await publish(shop)).toMatchObject({
+        notes: [expect.stringContaining("0005-new")],
+        written: { sources: 2 },
+      });
+    });
+  });
+
+  describe("under a name", () => {
+    test("that is new while its history is known asks whether it was renamed or is a fork", async () => {
+      await makeOrg();
+      const shop = await makeShop();
+      await publish(shop);
+      origin(shop, "git@example.org:shop/sales.git");
+      const error = await shop.refused("input_needed", "org.publish");
+      expect(error.suggestion).toContain("--renamed-from example.org/shop/orders");
+      expect(error.suggestion).toContain("--repository example.org/shop/sales");
+      expect(await published()).toEqual(["example.org/shop/orders"]);
+      const copy = makeFolder();
+      cpSync(shop.root, copy, { recursive: true });
+      const fork = decidedAt(copy, shop.id);
+      await publish(fork, { repository: "example.org/fork/orders" });
+      const renamed = await publish(shop, { renamed_from: "example.org/shop/orders" });
+      expect(renamed).toMatchObject({ renamed_from: "example.org/shop/orders", written: { unchanged: 2 } });
+      expect(await show("org.publish", renamed)).toContain("It was published as example.org/shop/orders");
+      expect(await published()).toEqual(["example.org/fork/orders", "example.org/shop/sales"]);
+      expect(await publish(shop, { renamed_from: "example.org/shop/orders" })).toMatchObject({
+        status: "already_published",
+      });
+    });
+
+    test("of another repository is refused, unless somebody says that it is the same", async () => {
+      await makeOrg();
+      const shop = await makeShop();
+      await publish(shop);
+      const other = await makeDecided({ create: { title: "Another" } });
+      other.change("x", "another history\n");
+      rmSync(join(other.root, ".git"), { recursive: true });
+      runGit(other.root, "init", "-q");
+      other.commit("another start");
+      const name = { repository: "example.org/shop/orders" };
+      expect(await other.refused("invalid_input", "org.publish", name)).toMatchObject({ constraint: "same_history" });
+      expect(await publish(other, { ...name, renamed_from: name.repository })).toMatchObject({ status: "published" });
+    });
+
+    test("without a remote must be given; two projects of one repository have their folders' names", async () => {
+      await makeOrg();
+      const shop = await makeDecided();
+      expect(await shop.refused("input_needed", "org.publish")).toMatchObject({ field: "repository" });
+      const root = makeFolder({
+        "one/.blue/docs/rfcs/0001-a.draft.md": "# A\n",
+        "two/.blue/docs/rfcs/0001-b.draft.md": "# B\n",
+      });
+      runGit(root, "init", "-q");
+      runGit(root, "add", "-A");
+      runGit(root, "commit", "-q", "-m", "start");
+      runGit(root, "remote", "add", "origin", "ssh://git@example.org:2222/shop/all.git");
+      await deskAt(join(root, "one")).call("org.publish");
+      await deskAt(join(root, "two")).call("org.publish");
+      expect(await published()).toEqual(["example.org:2222/shop/all/one", "example.org:2222/shop/all/two"]);
+    });
+
+    test("is dropped with all of it; one that is not there is told with the nearest", async () => {
+      await makeOrg();
+      const shop = await makeShop();
+      await publish(shop);
+      expect(await shop.refused("not_found", "org.drop", { repository: "example.org/shop/order" })).toMatchObject({
+        suggestion: "Did you mean example.org/shop/orders?",
+      });
+      expect(await shop.call("org.drop", { repository: "example.org/shop/orders" })).toMatchObject({
+        sources: 2,
+        decisions: 1,
+      });
+      expect(Object.values(await everythingPublished(url)).flat()).toEqual([]);
+    });
+  });
+
+  describe("as a login of its own", () => {
+    const secret = "s3cret-of-the-login";
+    const as = (login: string) => url.replace("postgres@", `${login}:${secret}@`);
+
+    const login = (name: string) => `${name}_${/test\d+/.exec(url)}`;
+
+    beforeEach(async () => {
+      await makeOrg();
+      for (const name of ["one", "two", "reader"])
+        await sql(url, `CREATE ROLE ${login(name)} LOGIN PASSWORD '${secret}'`);
+      await sql(url, `SELECT blue.add_publisher('${login("one")}', 'example.org/one')`);
+      await sql(url, `SELECT blue.add_publisher('${login("two")}', 'example.org/two')`);
+      await sql(url, `SELECT blue.add_reader('${login("reader")}')`);
+    });
+    test("each publishes its own repository and cannot touch another's rows", async () => {
+      const shop = await makeShop();
+      process.env.BLUE_DATABASE_URL = as(login("one"));
+      await publish(shop, { repository: "example.org/one" });
+      await shop.refused("database_refused", "org.publish", { repository: "example.org/two" });
+      process.env.BLUE_DATABASE_URL = as(login("two"));
+      await publish(shop, { repository: "example.org/two" });
+      shop.change("x", "x\n");
+      shop.commit();
+      expect(await shop.refused("database_refused", "org.publish", { repository: "example.org/one" })).toMatchObject({
+        field: "repository",
+      });
+      await shop.refused("database_refused", "org.drop", { repository: "example.org/one" });
+      const whole = await everythingPublished(url);
+      const tables = Object.keys(whole).filter((table) => table !== "repositories");
+      const [one] = await sql<{ id: number }>(url, "SELECT id FROM blue.repositories WHERE name = 'example.org/one'");
+      for (const table of tables) {
+        await sql(as(login("two")), `DELETE FROM blue.${table} WHERE repository = $1`, [one!.id]);
+        const columns = await sql<{ list: string }>(
+          url,
+          `SELECT string_agg(quote_ident(column_name), ', ') AS list FROM information_schema.columns
+           WHERE table_schema = 'blue' AND table_name = $1 AND is_generated = 'NEVER' AND is_identity = 'NO'`,
+          [table],
+        );
+        const { list } = columns[0]!;
+        const forged = `INSERT INTO blue.${table} (${list}) SELECT ${list} FROM blue.${table} WHERE repository = $1`;
+        if (whole[table]!.length > 0)
+          await expect(sql(as(login("two")), forged, [one!.id]), table).rejects.toThrow(/row-level security/);
+        await expect(sql(as(login("two")), `UPDATE blue.${table} SET repository = repository`)).rejects.toThrow(
+          /permission denied/,
+        );
+      }
+      await sql(as(login("two")), "UPDATE blue.repositories SET commit = 'forged'  WHERE name = 'example.org/one'");
+      await expect(
+        sql(as(login("two")), "UPDATE blue.repositories SET name = 'example.org/third' WHERE name = 'example.org/two'"),
+      ).rejects.toThrow(/row-level security/);
+      await expect(
+        sql(as(login("two")), "INSERT INTO blue.publishers VALUES (current_user, 'example.org/one')"),
+      ).rejects.toThrow(/permission denied/);
+      await expect(sql(as(login("two")), "SELECT blue.add_publisher(current_user, 'example.org/one')")).rejects.toThrow(
+        /permission denied/,
+      );
+      expect(await everythingPublished(url)).toEqual(whole);
+    });
+
+    test("a source of somebody else cannot be given rows", async () => {
+      const shop = await makeShop();
+      await publish(shop, { repository: "example.org/one" });
+      await publish(shop, { repository: "example.org/two" });
+      const [foreign] = await sql<{ id: number }>(
+        url,
+        "SELECT s.id FROM blue.sources s JOIN blue.repositories r ON r.id = repository WHERE name = 'example.org/one'",
+      );
+      const forged = sql(
+        as(login("two")),
+        "INSERT INTO blue.refs SELECT id, $1, 0, 'Muffin', null, 'SUPPORT', 'P0001' FROM blue.repositories WHERE name = 'example.org/two'",
+        [foreign!.id],
+      );
+      await expect(forged).rejects.toThrow(/foreign key/);
+    });
+
+    test("a reader finds everything and writes nothing", async () => {
+      const shop = await makeShop();
+      await publish(shop, { repository: "example.org/one" });
+      process.env.BLUE_DATABASE_URL = as(login("reader"));
+      expect(await shop.call("search", { query: "clocks", scope: "org" })).toMatchObject({
+        hits: [{ repository: "example.org/one" }],
+      });
+      expect(await shop.call("search", { query: "pagin", scope: "org" })).toMatchObject({ did_you_mean: "paging" });
+      const error = await shop.refused("database_refused", "org.publish", { repository: "example.org/three" });
+      expect(error.message).toContain("may not");
+      await shop.refused("database_refused", "org.drop", { repository: "example.org/one" });
+    });
+
+    test("its password is in no answer and no error", async () => {
+      const shop = await makeShop();
+      const errors = [];
+      process.env.BLUE_DATABASE_URL = as(login("one")).replace(secret, "wr%6Fng-s3cret");
+      errors.push(await shop.refused("database_refused", "org.publish"));
+      process.env.BLUE_DATABASE_URL = as(login("one")).replace(/test\d+/, "no_such_database");
+      errors.push(await shop.refused("database_refused", "org.publish"));
+      process.env.BLUE_DATABASE_URL = `postgresql://one:${secret}@127.0.0.1:1/x`;
+      errors.push(await shop.refused("database_unavailable", "search", { query: "x", scope: "org" }));
+      process.env.BLUE_DATABASE_URL = `postgresql://one:${secret}@[::bad/x`;
+      errors.push(await shop.refused("invalid_input", "search", { query: "x", scope: "org" }));
+      process.env.BLUE_DATABASE_URL = "";
+      errors.push(await shop.refused("invalid_input", "org.publish", { database: as(login("one")) }));
+      errors.push(
+        await shop.refused("invalid_input", "org.publish", { database: `postgresql://h/x?password=${secret}` }),
+      );
+      expect(JSON.stringify(errors)).not.toMatch(/s3cret/);
+      process.env.BLUE_DATABASE_URL = as(login("one"));
+      expect(JSON.stringify(await publish(shop, { repository: "example.org/one" }))).not.toContain(secret);
+    });
+  });
+
+  describe("the tables", () => {
+    const ask = <T>(work: Parameters<typeof withDatabase<T>>[1]) =>
+      withDatabase({ env: { BLUE_DATABASE_URL: url } }, work);
+
+    test("are made once, also by eight at a time", async () => {
+      url = await postgres.database();
+      const made = await Promise.all(Array.from({ length: 8 }, () => ask((client) => migrate(client))));
+      expect(made.flat().sort()).toEqual(migrations.map(({ name }) => name).sort());
+      expect(await ask((client) => migrate(client))).toEqual([]);
+    });
+
+    test("that are missing or older are asked for by the command that makes them", async () => {
+      url = await postgres.database();
+      process.env.BLUE_DATABASE_URL = url;
+      const error = await refusalOf(ask((client) => requireMigrated(client)));
+      expect(error).toMatchObject({
+        error_code: "database_unavailable",
+        suggestion: expect.stringContaining("blue org migrate"),
+      });
+      await ask((client) => migrate(client, migrations.slice(0, 1)));
+      expect((await refusalOf(ask((client) => requireMigrated(client)))).message).toContain(
+        "1 of 2 migrations are missing",
+      );
+      expect(await ask((client) => migrate(client))).toEqual(["access"]);
+    });
+
+    test("of a newer Blue, or with a history that nobody wrote, are refused and left alone", async () => {
+      await makeOrg();
+      await ask((client) => migrate(client, [...migrations, { name: "later", sql: "CREATE TABLE blue.later ()" }]));
+      for (const call of [migrate, requireMigrated])
+        expect(await refusalOf(ask<unknown>((client) => call(client)))).toMatchObject({
+          error_code: "unknown_format",
+          message: expect.stringContaining("newer Blue"),
+        });
+      await sql(url, "DELETE FROM blue.migrations WHERE number = 1");
+      expect((await refusalOf(ask((client) => migrate(client)))).message).toContain("not a history that Blue wrote");
+      await makeOrg();
+      await sql(url, "UPDATE blue.migrations SET hash = 'other' WHERE number = 2");
+      expect((await refusalOf(ask((client) => migrate(client)))).message).toContain('line 2 is "2 access"');
+    });
+
+    test("that fail half-way leave nothing behind", async () => {
+      url = await postgres.database();
+      const broken = [...migrations, { name: "broken", sql: "CREATE TABLE blue.half (); SELECT 1 / 0" }];
+      expect(await refusalOf(ask((client) => migrate(client, broken)))).toMatchObject({
+        error_code: "database_refused",
+      });
+      expect(await sql(url, "SELECT name FROM blue.migrations ORDER BY number")).toEqual([
+        { name: "tables" },
+        { name: "access" },
+      ]);
+      expect(await sql(url, "SELECT to_regclass('blue.half') AS half")).toEqual([{ half: null }]);
+    });
+  });
+
+  test("texts that PostgreSQL cannot hold are published as far as it can", async () => {
+    await makeOrg();
+    const shop = await makeShop();
+    writeFileSync(
+      join(shop.root, ".blue/docs/rfcs/0003-odd.draft.md"),
+      `---\ntitle: Odd\n---\nNul \0 and \ud800 ${"lots of words ".repeat(120_000)}\n`,
+    );
+    shop.commit();
+    expect(await publish(shop)).toMatchObject({ status: "published", written: { sources: 3 } });
+    expect(await shop.call("search", { query: "odd nul", scope: "org" })).toMatchObject({ hits: [{ title: "Odd" }] });
+  });
+});
