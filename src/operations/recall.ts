@@ -21,7 +21,7 @@ export const operation = defineOperation({
   name: "recall",
   summary: "What was decided about this already, and what spoke against it",
   description:
-    "Before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, what was rejected and why; contradictions are named.",
+    "Before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, what was rejected, why; contradictions are named.",
   effect: "read",
   toolset: "core",
   input: z.strictObject({

@@ -129,7 +129,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "recall",
   "tool": "blue_recall",
   "summary": "What was decided about this already, and what spoke against it",
-  "description": "Before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, what was rejected and why; contradictions are named.",
+  "description": "Before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, what was rejected, why; contradictions are named.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
