@@ -9,6 +9,7 @@ import { lateRound } from "./late-round.ts";
 import { load } from "./load.ts";
 import { manyDialogues } from "./many-dialogues.ts";
 import { mcp } from "./mcp.ts";
+import { org } from "./org.ts";
 import { page } from "./page.ts";
 import { pageBrowser } from "./page-browser.ts";
 import { play } from "./play.ts";
@@ -30,6 +31,7 @@ const groups: readonly Group[] = [
   growth,
   decisionsInForce,
   manyDocuments,
+  org,
   judge,
   prompts,
   page,

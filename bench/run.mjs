@@ -19,7 +19,7 @@ const common = {
   format: "esm",
   platform: "node",
   target: "node20.19",
-  external: ["node-sqlite3-wasm", "playwright-core"],
+  external: ["node-sqlite3-wasm", "playwright-core", "pg"],
   alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
   define: { BENCH: JSON.stringify({ root, bundle }) },
   logLevel: "warning",
