@@ -2,6 +2,8 @@
  * The connection to the shared database. Its address comes from `BLUE_DATABASE_URL` or a flag and is never repeated whole: what is said about it names
  * the host, the database and the login. Whatever fails there is told as one of our errors, with what it means for what was asked.
  */
+import { existsSync } from "node:fs";
+import { userInfo } from "node:os";
 import type { Client } from "pg";
 import { BlueError, refusal, refuse } from "../errors.ts";
 
@@ -12,6 +14,8 @@ export interface DatabaseOptions {
   signal?: AbortSignal;
 }
 
+/** Where Debian and most others have PostgreSQL's socket. */
+const socketFolder = "/var/run/postgresql";
 const connectMs = 10_000;
 const variable = "BLUE_DATABASE_URL";
 
@@ -19,6 +23,9 @@ const variable = "BLUE_DATABASE_URL";
 export async function withDatabase<T>(options: DatabaseOptions, work: (client: Client) => Promise<T>): Promise<T> {
   const url = addressOf(options);
   const { default: pg } = await import("pg");
+  // An address without host or login means what it means to psql: this machine's socket, and who runs this.
+  if (existsSync(socketFolder)) pg.defaults.host = socketFolder;
+  pg.defaults.user ??= userInfo().username;
   let client: Client;
   try {
     client = new pg.Client({

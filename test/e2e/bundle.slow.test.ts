@@ -35,3 +35,14 @@ test("the AI libraries are loaded with what asks a model, and with nothing else"
   expect(sdks).toHaveLength(2);
   expect(loading(sdks)).toEqual([]);
 });
+
+test("the driver of PostgreSQL is loaded with a question to the shared database, and with nothing else", () => {
+  const drivers = [...texts].filter(([, text]) => text.includes("SCRAM-SHA-256")).map(([name]) => name);
+  expect(drivers).toHaveLength(1);
+  const begun = new Set(["blue.js", "reaper.js", ...files.flatMap((file) => mayLoad(basename(file)))]);
+  expect([...begun].filter((name) => closure(name).has(drivers[0]!))).toEqual(drivers);
+  // Only who connects asks for it.
+  const asking = [...texts.keys()].filter((name) => mayLoad(name).includes(drivers[0]!));
+  expect(asking).toHaveLength(1);
+  expect(closure("blue.js")).not.toContain(asking[0]);
+});
