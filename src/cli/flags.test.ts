@@ -91,3 +91,11 @@ test("file flags name a nested field, or the whole input", () => {
   expect(flags.get("extra")!.description).toBe("(JSON from a file, or -)");
   expect(flags.get("data")).toMatchObject({ kind: "file", field: "input" });
 });
+
+test("a field that takes one value only can be a switch named after that value", () => {
+  const one: ObjectSchema = { type: "object", properties: { scope: { type: "string", const: "org" } } };
+  expect(flagsOf(one)).toMatchObject([{ name: "scope", kind: "value" }]);
+  const [flag] = flagsOf(one, { switches: ["scope"] });
+  expect(flag).toMatchObject({ field: "scope", name: "org", kind: "switch" });
+  expect(flag!.convert("")).toBe("org");
+});

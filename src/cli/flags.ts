@@ -9,7 +9,7 @@ export interface Flag {
   /** Without the dashes. */
   name: string;
   aliases: readonly string[];
-  /** `switch`: of a field that takes one value only; it is named after that value. */
+  /** `switch`: it is named after the only value that its field takes. */
   kind: "boolean" | "switch" | "value" | "list" | "file";
   /** What stands for the value in the help. */
   placeholder: string;
@@ -71,7 +71,7 @@ function nestedFileFlag(field: string, name: string, property: PropertySchema, s
 }
 
 function propertyFlag(field: string, property: PropertySchema, schema: ObjectSchema, cli: CliShape): Flag {
-  if (typeof property.const === "string") return switchFlag(field, property.const, property);
+  if (cli.switches?.includes(field)) return switchFlag(field, String(property.const), property);
   const list = isList(property);
   const value = list ? itemsOf(property)! : property;
   const scalars = scalarsOf(value)!;

@@ -49,7 +49,7 @@ export const operation = defineOperation({
     { command: "blue decisions --diff origin/main --fail-on rot", note: "in CI: exit 6 says that a decision rots" },
     { command: "blue decisions --org", note: "of all published repositories" },
   ],
-  cli: { alone: { diff: "" } },
+  cli: { alone: { diff: "" }, switches: ["scope"] },
   async run({ diff, fail_on, scope }, { project, signal }) {
     const judged =
       scope === "org"

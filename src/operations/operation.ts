@@ -23,6 +23,8 @@ export interface CliShape {
   flagAliases?: Readonly<Record<string, readonly string[]>>;
   /** Flags that may stand without a value, and what they then mean (`--diff`). */
   alone?: Readonly<Record<string, string>>;
+  /** Fields that take one value only, each a flag without a value that is named after it (`--org`). */
+  switches?: readonly string[];
   /** Nested fields with a flag of their own that names a JSON file (`panel`), or `input` for the whole input (`data`). */
   fileFlags?: Readonly<Record<string, string>>;
   /** Other faces of the answer, each a flag of the command line alone, and what it says of itself (`--github`). */

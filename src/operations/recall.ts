@@ -34,7 +34,7 @@ export const operation = defineOperation({
     { command: "blue recall how should orders be paged", note: "before a dialogue, a document or a change" },
     { command: "blue recall --org how should orders be paged", note: "in any published repository" },
   ],
-  cli: { positional: ["question"], words: "question" },
+  cli: { positional: ["question"], words: "question", switches: ["scope"] },
   async run({ question, limit, scope }, { project, signal }) {
     const words = tellingWords(queryWords(question));
     if (words.length === 0)

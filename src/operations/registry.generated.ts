@@ -58,7 +58,10 @@ export const registry: readonly OperationEntry[] = [
     "positional": [
       "query"
     ],
-    "words": "query"
+    "words": "query",
+    "switches": [
+      "scope"
+    ]
   },
   "inputSchema": {
     "type": "object",
@@ -147,7 +150,10 @@ export const registry: readonly OperationEntry[] = [
     "positional": [
       "question"
     ],
-    "words": "question"
+    "words": "question",
+    "switches": [
+      "scope"
+    ]
   },
   "inputSchema": {
     "type": "object",
@@ -205,7 +211,10 @@ export const registry: readonly OperationEntry[] = [
   "cli": {
     "alone": {
       "diff": ""
-    }
+    },
+    "switches": [
+      "scope"
+    ]
   },
   "inputSchema": {
     "type": "object",

@@ -55,7 +55,7 @@ export const operation = defineOperation({
     { command: 'blue search "deep pages" --type adr --status accepted', note: "a phrase, in decisions in force" },
     { command: "blue search --org pagination cursor", note: "in every published repository" },
   ],
-  cli: { positional: ["query"], words: "query" },
+  cli: { positional: ["query"], words: "query", switches: ["scope"] },
   async run({ query, type, status, since, until, limit, page, scope }, { project, signal }) {
     const words = queryWords(query);
     if (words.length === 0)

@@ -16,6 +16,9 @@ export interface DatabaseOptions {
 
 /** Where Debian and most others have PostgreSQL's socket. */
 const socketFolder = "/var/run/postgresql";
+/** `blue` holds pg_trgm, unless the database has it elsewhere. What is published is read while its lock is held, and no idle limit may end that. */
+const sessionSql = `SELECT set_config('search_path', 'blue,' || current_setting('search_path'), false),
+  set_config('idle_in_transaction_session_timeout', '0', false)`;
 const connectMs = 10_000;
 const variable = "BLUE_DATABASE_URL";
 
@@ -46,8 +49,7 @@ export async function withDatabase<T>(options: DatabaseOptions, work: (client: C
   options.signal?.addEventListener("abort", abandon, { once: true });
   try {
     await client.connect();
-    // `blue` holds pg_trgm, unless the database has it elsewhere.
-    await client.query("SELECT set_config('search_path', 'blue,' || current_setting('search_path'), false)");
+    await client.query(sessionSql);
     return await work(client);
   } catch (thrown) {
     throw thrown instanceof BlueError ? thrown : told(thrown as Error, client, url);

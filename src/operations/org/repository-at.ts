@@ -32,7 +32,16 @@ export function repositoryAt(project: Project, { repository, renamed_from }: Nam
 
 /** What is read is the work tree, so it must be what is committed. Files that git does not track count only where Blue would publish them. */
 function refuseUncommitted(project: Project): void {
-  const out = askGit(project, ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", "."]);
+  const out = askGit(project, [
+    "status",
+    "--porcelain",
+    "-z",
+    "--no-renames",
+    "--untracked-files=all",
+    "--ignore-submodules=dirty",
+    "--",
+    ".",
+  ]);
   const changed = namesIn(out).filter((line) => !line.startsWith("?? ") || /^\?\? (?:.*\/)?\.blue\//.test(line));
   if (changed.length === 0) return;
   const [first] = changed.map((line) => line.slice(3));
