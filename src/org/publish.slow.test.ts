@@ -31,7 +31,10 @@ const published = async () =>
 
 async function makeShop(remote = "git@example.org:shop/orders.git"): Promise<Decided> {
   const decided = await makeDecided({
-    tree: { ".blue/docs/rfcs/0001-paging.draft.md": "---\ntitle: Paging\n---\nBy cursor.\n" },
+    tree: {
+      ".blue/docs/rfcs/0001-paging.draft.md": "---\ntitle: Paging\n---\nBy cursor.\n",
+      ".blue/docs/adrs/README.md": "What was decided.\n",
+    },
   });
   runGit(decided.root, "remote", "add", "origin", remote);
   return decided;
@@ -144,14 +147,14 @@ describeWithPostgres("publishing a repository", () => {
         message: expect.stringContaining("src/schema.sql"),
       });
       runGit(shop.root, "checkout", "-q", "--", ".");
-      shop.change(".blue/docs/rfcs/0005-new.draft.md", "---\ntitle: New\n---\n");
+      shop.change(".blue/docs/adrs/0005-new.accepted.md", "---\ntitle: New\nstatus: accepted\n---\n");
       expect(await shop.refused("invalid_input", "org.publish")).toMatchObject({ constraint: "committed" });
-      shop.change(".gitignore", ".blue/docs/rfcs/0005*\n");
+      shop.change(".gitignore", ".blue/docs/adrs/0005*\n");
       runGit(shop.root, "add", ".gitignore");
       runGit(shop.root, "commit", "-q", "-m", "ignore");
       expect(await publish(shop)).toMatchObject({
         notes: [expect.stringContaining("0005-new")],
-        written: { sources: 2 },
+        written: { sources: 2, decisions: 1 },
       });
     });
   });
@@ -397,6 +400,7 @@ describeWithPostgres("publishing a repository", () => {
       join(shop.root, ".blue/docs/rfcs/0003-odd.draft.md"),
       `---\ntitle: Odd\n---\nNul \0 and \ud800 ${"lots of words ".repeat(120_000)}\n`,
     );
+    shop.change(".blue/docs/rfcs/0004-huge.draft.md", "too large to be read\n".repeat(150_000));
     shop.commit();
     expect(await publish(shop)).toMatchObject({ status: "published", written: { sources: 3 } });
     expect(await shop.call("search", { query: "odd nul", scope: "org" })).toMatchObject({ hits: [{ title: "Odd" }] });

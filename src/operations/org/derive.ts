@@ -22,7 +22,7 @@ export interface Derived extends Publication {
 
 export function derivePublication(project: Project, now: Date): Derived {
   // A document by its path, a dialogue by its folder.
-  const tracked = new Set(getTracked(project, ".blue").flatMap((file) => [file, file.split("/", 3).join("/")]));
+  const tracked = new Set(getTracked(project, ".blue").flatMap((file) => [file, folderOf(file)]));
   const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr"));
   const paths = listSources(project);
   const loaded = loadDecisions(project);
@@ -33,14 +33,23 @@ export function derivePublication(project: Project, now: Date): Derived {
       .filter((path) => tracked.has(path))
       .flatMap((path) => {
         const read = readSource(project, path, now);
-        return read === undefined ? [] : [sourceOf(project, path, read.rows, () => documents)];
+        // Of a document that cannot be read there are no rows.
+        return read === undefined || read.rows.length === 0
+          ? []
+          : [sourceOf(project, path, read.rows, () => documents)];
       }),
-    decisions: loaded.decisions.map((decision) =>
-      publishedDecision(decision, shown(decision, found.get(decision) ?? [])),
-    ),
-    ...{ superseded: loaded.superseded, damaged: loaded.damaged },
+    decisions: loaded.decisions
+      .map((decision) => publishedDecision(decision, shown(decision, found.get(decision) ?? [])))
+      .filter(({ kind, path }) => tracked.has(kind === "verdict" ? folderOf(path) : path)),
+    superseded: loaded.superseded,
+    damaged: loaded.damaged.filter(({ id }) => tracked.has(`${dialoguesFolder}/${id}`)),
     untracked: paths.filter((path) => !tracked.has(path)),
   };
+}
+
+/** `.blue/dialogues/<id>` of what lies in it. */
+function folderOf(path: string): string {
+  return path.split("/", 3).join("/");
 }
 
 function sourceOf(
