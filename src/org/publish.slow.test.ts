@@ -400,7 +400,7 @@ describeWithPostgres("publishing a repository", () => {
       join(shop.root, ".blue/docs/rfcs/0003-odd.draft.md"),
       `---\ntitle: Odd\n---\nNul \0 and \ud800 ${"lots of words ".repeat(120_000)}\n`,
     );
-    shop.change(".blue/docs/rfcs/0004-huge.draft.md", "too large to be read\n".repeat(150_000));
+    shop.change(".blue/docs/spikes/2026-01-01T0000Z-huge.done.md", "too large to be read\n".repeat(900_000));
     shop.commit();
     expect(await publish(shop)).toMatchObject({ status: "published", written: { sources: 3 } });
     expect(await shop.call("search", { query: "odd nul", scope: "org" })).toMatchObject({ hits: [{ title: "Odd" }] });
