@@ -31,15 +31,23 @@ const downloads = {
     binary: "bin/opencode",
     why: "OpenCode (180 MB on disk), to test it as an expert",
   },
+  mcpb: {
+    package: "@anthropic-ai/mcpb",
+    version: "2.1.2",
+    binary: "dist/cli/cli.js",
+    everywhere: true,
+    why: "mcpb (20 MB on disk), to pack Blue as an MCP bundle",
+  },
 };
 
 const cache = fileURLToPath(new URL("../node_modules/.cache", import.meta.url));
 
 /** @returns {string | undefined} undefined on a platform for which there is no package */
 function download(name) {
-  const { package: id, version, binary, why } = downloads[name];
+  const { package: id, version, binary, everywhere, why } = downloads[name];
   const glibc = process.report.getReport().header.glibcVersionRuntime;
-  if (process.platform !== "linux" || process.arch !== "x64" || glibc === undefined) return undefined;
+  const isMadeFor = process.platform === "linux" && process.arch === "x64" && glibc !== undefined;
+  if (!everywhere && !isMadeFor) return undefined;
   const folder = join(cache, name, version);
   const path = join(folder, "node_modules", id, binary);
   if (existsSync(path)) return path;
