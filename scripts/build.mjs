@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { build, transform } from "esbuild";
 import { demoRecording } from "./demo-recording.mjs";
-import { slimPlugins } from "./slim-plugins.mjs";
+import { slimPagePlugins, slimPlugins } from "./slim-plugins.mjs";
 import { thirdPartyNotices } from "./third-party.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -81,12 +81,19 @@ const page = await build({
   target: "es2022",
   jsx: "automatic",
   jsxImportSource: "preact",
+  plugins: slimPagePlugins,
+  write: false,
   minify: true,
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
 });
-cpSync(join(root, "src/page/index.html"), join(root, "dist/page/index.html"));
+mkdirSync(join(root, "dist/page"));
+for (const { path, contents } of [
+  ...page.outputFiles,
+  { path: join(root, "dist/page/index.html"), contents: readFileSync(join(root, "src/page/index.html")) },
+])
+  writeFileSync(`${path}.br`, brotliCompressSync(contents));
 // `blue install` copies them from beside the bundle.
 cpSync(join(root, "skills"), join(root, "dist/skills"), { recursive: true });
 chmodSync(entry, 0o755);

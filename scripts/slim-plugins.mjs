@@ -34,4 +34,39 @@ const unreached = {
   },
 };
 
-export const slimPlugins = [slimZod, unreached];
+/**
+ * What an operation says of itself is read from the registry, which every face loads first; in the operation it would stand a second time. Sources are
+ * formatted, so a member of the definition begins with two blanks and goes on with more.
+ */
+const saidInRegistry = {
+  name: "said-in-registry",
+  setup({ onLoad }) {
+    const words = /\s*\.describe\(\s*(?:"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$\{[^{}`]*\})*`),?\s*\)/g;
+    const members = /(?<=defineOperation\(\{\n(?: {2}.*\n)*) {2}(?:summary|description|examples):.*\n(?: {4,}.*\n| {2}\].*\n)*/g;
+    onLoad({ filter: /[\\/]src[\\/](?:operations|panel|rules)[\\/].*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(words, "").replace(members, ""),
+      loader: "ts",
+    }));
+  },
+};
+
+export const slimPlugins = [slimZod, unreached, saidInRegistry];
+
+/** The map is dragged and zoomed by hand; nothing glides, and d3-zoom needs transitions for nothing else. */
+export const slimPagePlugins = [
+  {
+    name: "unreached-on-page",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^d3-(?:transition|interpolate)$/ }, ({ path }) => ({ path, namespace: "unreached" }));
+      onLoad({ filter: /interpolate/, namespace: "unreached" }, () => ({
+        contents: "export const interpolateZoom = undefined;",
+      }));
+      onLoad({ filter: /transition/, namespace: "unreached" }, () => ({
+        contents: `import { selection } from "d3-selection";
+          selection.prototype.interrupt = function () { return this; };
+          export const interrupt = () => {};`,
+        resolveDir: root,
+      }));
+    },
+  },
+];
