@@ -4,15 +4,18 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** `import { z }` would put all of zod, in every language, into the chunk that every command loads: four times the bytes. */
-const slimZod = {
-  name: "slim-zod",
+const slimAiSdk = {
+  name: "slim-ai-sdk",
   setup({ onLoad }) {
     onLoad({ filter: /@ai-sdk[\\/].*\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace(
-        /^import \{ z(?: as (\w+))? \} from "(zod[^"]*)"/gm,
-        (_, name = "z", from) => `import * as ${name} from "${from}"`,
-      ),
+      contents: readFileSync(path, "utf8")
+        // `import { z }` would put all of zod, in every language, into the chunk that every command loads: four times the bytes.
+        .replace(
+          /^import \{ z(?: as (\w+))? \} from "(zod[^"]*)"/gm,
+          (_, name = "z", from) => `import * as ${name} from "${from}"`,
+        )
+        // Tools of the provider's own and what only they need: left out where nothing names them.
+        .replace(/^(var \w+ = )(lazySchema|createProviderToolFactory)/gm, "$1/* @__PURE__ */ $2"),
       loader: "js",
     }));
   },
@@ -23,13 +26,12 @@ const unreached = {
   setup({ onResolve, onLoad }) {
     // The AI SDK imports zod 3 for one list of names, to read schemas written with zod 3. There are none.
     onResolve({ filter: /^zod\/v3$/ }, ({ path }) => ({ path, namespace: "unreached" }));
-    // The MCP SDK's other checker of JSON Schemas, a quarter of the default one's size.
+    // The MCP SDK's checker of JSON Schemas is for what a client fills into forms. Blue sends none.
     onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({ path, namespace: "unreached" }));
     onLoad({ filter: /zod/, namespace: "unreached" }, () => ({ contents: "export const ZodFirstPartyTypeKind = {};" }));
     onLoad({ filter: /_shims/, namespace: "unreached" }, () => ({
-      contents: `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from "@modelcontextprotocol/server/validators/cf-worker";
+      contents: `export class DefaultJsonSchemaValidator { getValidator() { throw new Error("Blue sends no forms"); } }
         export { default as process } from "node:process";`,
-      resolveDir: root,
     }));
   },
 };
@@ -42,7 +44,8 @@ const saidInRegistry = {
   name: "said-in-registry",
   setup({ onLoad }) {
     const words = /\s*\.describe\(\s*(?:"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$\{[^{}`]*\})*`),?\s*\)/g;
-    const members = /(?<=defineOperation\(\{\n(?: {2}.*\n)*) {2}(?:summary|description|examples):.*\n(?: {4,}.*\n| {2}\].*\n)*/g;
+    const members =
+      /(?<=defineOperation\(\{\n(?: {2}.*\n)*) {2}(?:summary|description|examples):.*\n(?: {4,}.*\n| {2}\].*\n)*/g;
     onLoad({ filter: /[\\/]src[\\/](?:operations|panel|rules)[\\/].*\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8").replace(words, "").replace(members, ""),
       loader: "ts",
@@ -50,7 +53,7 @@ const saidInRegistry = {
   },
 };
 
-export const slimPlugins = [slimZod, unreached, saidInRegistry];
+export const slimPlugins = [slimAiSdk, unreached, saidInRegistry];
 
 /** The map is dragged and zoomed by hand; nothing glides, and d3-zoom needs transitions for nothing else. */
 export const slimPagePlugins = [
