@@ -1,7 +1,7 @@
 /** `blue` as a person runs it, a process for each command, with each SQLite driver: Node's own and the one in WebAssembly. */
 import { spawnSync } from "node:child_process";
 import { loadNodeSqlite } from "../src/store/sqlite/node-sqlite.ts";
-import { findNode24 } from "../test/helpers/node24.ts";
+import { findNode } from "../test/helpers/find-node.ts";
 import type { Desk } from "./folders.ts";
 import { blue } from "./places.ts";
 import { environment } from "./start-up.ts";
@@ -13,7 +13,7 @@ export const drivers: readonly DriverName[] = ["node:sqlite", "WebAssembly"];
 function nodeWith(driver: DriverName): string[] | undefined {
   const own = loadNodeSqlite() !== undefined;
   if (driver === "WebAssembly") return own ? [process.execPath, "--no-experimental-sqlite"] : [process.execPath];
-  const node = own ? process.execPath : findNode24();
+  const node = own ? process.execPath : findNode("node24");
   return node === undefined ? undefined : [node];
 }
 

@@ -13,13 +13,28 @@ const script = {
   refusal: 2,
 };
 
+/** What Blue computes from the texts when it plays them again. */
+const computed = [
+  "self",
+  "prev",
+  "mapping",
+  "refs",
+  "moves",
+  "stances",
+  "statements",
+  "citations",
+  "signals",
+  "counts",
+];
+
 export function demoRecording(root) {
   const json = (path) => JSON.parse(readFileSync(join(root, dialogue, path), "utf8"));
   const opening = json("opening.json");
   const rounds = readdirSync(join(root, dialogue))
     .filter((name) => /^round-\d+$/.test(name))
     .sort((a, b) => Number(a.slice(6)) - Number(b.slice(6)))
-    .map((name) => json(`${name}/round.json`));
+    .map((name) => json(`${name}/round.json`))
+    .map((round) => Object.fromEntries(Object.entries(round).filter(([key]) => !computed.includes(key))));
   const verdict = json(`round-${rounds.length - 1}/verdict-final.json`);
   const paths = [opening.subject, ...opening.sources].filter(Boolean).map(({ path }) => path);
   const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path), "utf8")]));

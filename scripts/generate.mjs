@@ -1,4 +1,4 @@
-// Makes what is derived from the operations: the registry the faces read at start-up, and docs/reference.md. `--check` fails on a difference instead.
+// Makes what is derived from the operations and package.json: the registry the faces read at start-up, docs/reference.md, the manifests. `--check` fails on a difference instead.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

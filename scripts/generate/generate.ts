@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Operation } from "../../src/operations/operation.ts";
 import { markerGuide } from "../../src/pages/prompts/marker-guide.ts";
+import { manifests } from "./manifests.ts";
 import { referenceDocument } from "./reference.ts";
 import { registryModule } from "./registry.ts";
 
@@ -10,6 +11,7 @@ export function generated(operations: readonly Operation[]): Map<string, string>
     ["src/operations/registry.generated.ts", registryModule(operations)],
     ["docs/reference.md", referenceDocument(operations)],
     ...["skills/alignment-expert/SKILL.md", "docs/dialogue.md"].map((path) => [path, withMarkers(path)] as const),
+    ...manifests(operations),
   ]);
 }
 

@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
+import { findNode } from "../helpers/find-node.ts";
 import { repository } from "../helpers/mcp-client.ts";
-import { findNode24 } from "../helpers/node24.ts";
 
-it.skipIf(findNode24() === undefined)(
+it.skipIf(findNode("node24") === undefined)(
   "the official suite finds what docs/conformance.md says, over both transports",
   { timeout: 180_000 },
   async () => {

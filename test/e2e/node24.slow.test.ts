@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { loadNodeSqlite } from "../../src/store/sqlite/node-sqlite.ts";
-import { findNode24 } from "../helpers/node24.ts";
+import { findNode } from "../helpers/find-node.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const node24 = loadNodeSqlite() === undefined ? findNode24() : undefined;
+const node24 = loadNodeSqlite() === undefined ? findNode("node24") : undefined;
 
 test.runIf(node24 !== undefined)(
   "the index does the same with Node's own SQLite",

@@ -1,9 +1,11 @@
 /** The package as npm makes it: how large it is, what it may not hold, and that what it holds is enough to start. */
 import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { findNode } from "../helpers/find-node.ts";
 import { connectClient, emptyFolder, repository, stopAll } from "../helpers/mcp-client.ts";
+import { npxScript, startRegistry } from "../helpers/npm-registry.ts";
 import { makeFolder } from "../helpers/project.ts";
 
 /** docs/decisions/0009-what-is-bundled.md says what stands in the way of 400,000. */
@@ -49,14 +51,31 @@ test("nothing runs when the package or what it depends on is installed", () => {
   expect({ hasInstallScript, further }).toEqual({ hasInstallScript: undefined, further: undefined });
 });
 
-test("the unpacked package serves a client in an empty folder", async () => {
-  const sqlite = "node_modules/node-sqlite3-wasm";
-  cpSync(join(repository, sqlite), join(folder, "package", sqlite), { recursive: true });
-  const { client } = await connectClient(
-    { args: [join(folder, "package/dist/blue.js"), "mcp"], cwd: emptyFolder() },
-    "auto",
-  );
-  expect((await client.listTools()).tools.length).toBeGreaterThan(10);
-  const found = await client.callTool({ name: "blue_search", arguments: { query: "anything" } });
-  expect(found.structuredContent).toMatchObject({ total: 0 });
-});
+const versions = [
+  ["this Node", process.execPath],
+  ...(["node22", "node24", "node26"] as const).map((name) => [name, findNode(name)] as const),
+] as const;
+
+test.each(versions)(
+  "npx -y blue-align mcp answers in an empty folder, with an empty cache and no install scripts: %s",
+  { timeout: 120_000 },
+  async (name, node) => {
+    if (node === undefined) return void console.error(`There is no ${name} for this system: left out.`);
+    const registry = await startRegistry([join(folder, "package"), join(repository, "node_modules/node-sqlite3-wasm")]);
+    const home = emptyFolder();
+    const { client } = await connectClient(
+      {
+        command: node,
+        args: [npxScript(), "-y", "--ignore-scripts", "--registry", registry.url, "blue-align", "mcp"],
+        cwd: emptyFolder(),
+        env: { HOME: home, npm_config_cache: join(home, "cache"), PATH: `${dirname(node)}:${process.env.PATH}` },
+      },
+      "auto",
+    );
+    expect((await client.listTools()).tools.length).toBeGreaterThan(10);
+    const found = await client.callTool({ name: "blue_search", arguments: { query: "anything" } });
+    expect(found.structuredContent).toMatchObject({ total: 0 });
+    expect(registry.fetched().sort()).toEqual(["blue-align", "node-sqlite3-wasm"]);
+    await registry.close();
+  },
+);

@@ -48,6 +48,8 @@ export async function buildTestServer(folder: string): Promise<string[]> {
 }
 
 export interface Spawned {
+  /** This Node unless said. */
+  command?: string;
   args: readonly string[];
   cwd: string;
   env?: Record<string, string>;
@@ -61,9 +63,12 @@ function environment(env: Record<string, string> = {}): Record<string, string> {
   return { ...(rest as Record<string, string>), BLUE_CHECK_OUTPUT: "1", ...env };
 }
 
-export async function connectClient({ args, cwd, env, name = "blue-tests" }: Spawned, era: Era | "auto") {
+export async function connectClient(
+  { command = process.execPath, args, cwd, env, name = "blue-tests" }: Spawned,
+  era: Era | "auto",
+) {
   const transport = new StdioClientTransport({
-    command: process.execPath,
+    command,
     args: [...args],
     cwd,
     env: environment(env),

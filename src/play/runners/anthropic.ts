@@ -1,4 +1,5 @@
 /** Anthropic's API, asked directly: `ANTHROPIC_API_KEY`. */
+import { randomUUID } from "node:crypto";
 import { httpFetch } from "../http-fetch.ts";
 import { type ApiOptions, apiRunner, endpointOf, foundAt, keyIn, maskOf, sharedThrottle } from "./api-runner.ts";
 import type { Runner } from "./runner.ts";
@@ -37,11 +38,17 @@ export function anthropicRunner({
       if ("unusable" in reached) return reached;
       const { key, endpoint } = reached;
       const model = asked ?? ownModel ?? usualModel;
-      const { createAnthropic } = await import("@ai-sdk/anthropic");
+      const { AnthropicMessagesLanguageModel } = await import("./sdk-anthropic.ts");
       // Anthropic's own clients take the URL without its version.
       const baseURL = endpoint.href.replace(/\/+$/, "").replace(/(?<!\/v1)$/, "/v1");
       return {
-        model: createAnthropic({ baseURL, apiKey: key, fetch: httpFetch })(model),
+        model: new AnthropicMessagesLanguageModel(model, {
+          provider: "anthropic.messages",
+          baseURL,
+          headers: { "x-api-key": key, "anthropic-version": "2023-06-01" },
+          fetch: httpFetch,
+          generateId: randomUUID,
+        }),
         endpoint,
         context,
         throttle,

@@ -39,17 +39,16 @@ export function openaiRunner({
       if ("unusable" in reached) return reached;
       const { key, endpoint } = reached;
       const model = asked ?? ownModel ?? usualModel;
-      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
-      const provider = createOpenAICompatible({
-        name: "blue",
-        baseURL: endpoint.href,
-        ...(key === "" ? {} : { apiKey: key }),
-        fetch: httpFetch,
-        includeUsage: true,
-        supportsStructuredOutputs: true,
-      });
+      const { OpenAICompatibleChatLanguageModel } = await import("./sdk-openai.ts");
       return {
-        model: provider(model),
+        model: new OpenAICompatibleChatLanguageModel(model, {
+          provider: "blue.chat",
+          url: ({ path }) => endpoint.href.replace(/\/$/, "") + path,
+          headers: () => (key === "" ? {} : { authorization: `Bearer ${key}` }),
+          fetch: httpFetch,
+          includeUsage: true,
+          supportsStructuredOutputs: true,
+        }),
         endpoint,
         context,
         throttle,
