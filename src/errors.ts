@@ -194,6 +194,7 @@ const systemAdvice: Record<string, string> = {
   EACCES: "Blue may not write there. Check the permissions of `.blue/` and repeat the call.",
   EPERM: "Blue may not write there. Check the permissions of `.blue/` and repeat the call.",
   EROFS: "The file system is read-only. Remount it writable and repeat the call.",
+  ENOENT: "Something took it away while Blue worked. Put `.blue/` back, from git or a copy, and repeat the call.",
   EIO: "The disk reported an error. Check it before you repeat the call.",
 };
 

@@ -1,8 +1,8 @@
 /** What a question or a change is about, in words that tell documents apart, each with its weight. */
 
-/** Words of grammar; they stand in every text. */
+/** Words of grammar, and what an apostrophe leaves of some; they stand in every text. */
 const grammar =
-  "a about above after again all also am an and any are as at be because been before being below between both but by can cannot could did do does doing done down during each either every few following for from further get had has have having he her here his how however i if in including into is it its itself just may me might more most must my neither no nor not now of off on once one only or other others our out over own per same shall she should since so some such than that the their them then there these they this those through to too under until up upon us use used uses using very was we were what when where whether which while who whom whose why will with within without would yes you your";
+  "a about above after again all also am an and any are as at be because been before being below between both but by can cannot could did do does doing done down during each either every few following for from further get had has have having he her here his how however i if in including into is it its itself just may me might more most must my neither no nor not now of off on once one only or other others our out over own per s same shall she should since so some such t than that the their them then there these they this those through to too under until up upon us use used uses using very was we were what when where whether which while who whom whose why will with within without would yes you your";
 /** Words of code; a question may be about them. */
 const code =
   "const let var function return import export default class type interface string number boolean true false null undefined void new async await public private static int if else switch case break continue src lib test tests index main file files";

@@ -7,7 +7,7 @@ export const operation = defineOperation({
   name: "doctor",
   summary: "Check that Blue can work here, and say how to fix what is wrong",
   description:
-    "Looks at Node, the SQLite driver, permissions and hard links, the index, stray temporary files, drifted generated files, untracked or ignored records, a tracked database or tracked drafts, the configuration and leftover servers. `fix` repairs what can be repaired safely: it makes missing folders and ignore lines, removes stray temporary files, makes generated files again and refreshes the index. Exits 6 when something fails.",
+    "Looks at Node, the SQLite driver, permissions and hard links, the index, stray temporary files, damaged or missing records, the clock, drifted generated files, untracked or ignored records, a tracked database or tracked drafts, the configuration and leftover servers. `fix` repairs what can be repaired safely: it makes missing folders and ignore lines, removes stray temporary files, makes generated files again and refreshes the index. Exits 6 when something fails.",
   effect: "write",
   idempotent: true,
   toolset: "maintenance",

@@ -74,4 +74,21 @@ describe("recall", () => {
     ]);
     await desk.refused("invalid_input", "recall", { question: "is it so?" });
   });
+
+  it("knows the dialogues of an older Blue, in its folders and in its documents, and says that nobody proved them", async () => {
+    const desk = makeDesk({
+      tree: {
+        ".blue/dialogues/2026-02-01T1000Z-cache-eviction/verdict.md":
+          "# Verdict\n\n## Recommendation\n\nEvict the oldest entries of the cache first.\n",
+        ".blue/docs/dialogues/2026-02-02T1000Z-cache-size.dialogue.recorded.md":
+          "# Alignment Dialogue: Size of the cache\n\n## Converged Recommendation\n\nThe cache holds a thousand entries.\n",
+      },
+    });
+    const { decisions } = await desk.call<Answer>("recall", { question: "entries of the cache" });
+    expect(decisions.map(({ decided }) => decided).sort()).toEqual([
+      "Evict the oldest entries of the cache first.",
+      "The cache holds a thousand entries.",
+    ]);
+    expect(new Set(decisions.map(({ standing }) => standing))).toEqual(new Set(["of an older Blue, not proved"]));
+  });
 });

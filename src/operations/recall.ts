@@ -44,13 +44,16 @@ export const operation = defineOperation({
       });
     const asked = new Map(words.map((word) => [word.toLowerCase(), 1]));
     const about = (text: string) => shareOf(asked, { body: text.toLowerCase().split(/[^\p{L}\p{N}_]+/u) });
-    const recallHere = async () =>
-      (await rankSources(project, words, asked))
-        .slice(0, limit)
-        .map((source) =>
-          source.kind === "dialogue" ? recallDialogue(project, source.id) : recallDocument(project, source.path),
-        )
-        .filter((one) => one !== undefined);
+    const recallHere = async () => {
+      const found: Recalled[] = [];
+      for (const source of await rankSources(project, words, asked)) {
+        if (found.length === limit) break;
+        const one =
+          source.kind === "dialogue" ? recallDialogue(project, source.id) : recallDocument(project, source.path);
+        if (one !== undefined) found.push(one);
+      }
+      return found;
+    };
     const recallInOrg = () =>
       askOrg(signal, async (client, { findSpoken, readRecalled }): Promise<Recalled[]> => {
         const spoken = await findSpoken(client, words, passages);

@@ -6,6 +6,7 @@ import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
 import { attempt, BlueError, refuse } from "../errors.ts";
+import { generatedMark } from "../pages/page.ts";
 import { roundFileNames } from "../pages/round-file-names.ts";
 import {
   type ComparisonRecord,
@@ -70,9 +71,13 @@ export function loadDialogue(project: Rooted, id: string, { remember = false }: 
     .sort((a, b) => a - b);
   const has = (file: string) => findStatus(project.files, join(project.root, path, file)) !== undefined;
 
-  if (!has("opening.json")) {
+  // As the folder was listed: whatever goes away from here on is gone, and no sign of an older Blue.
+  if (!entries.some(({ name }) => name === "opening.json")) {
     const followed = numbers.some((n) => has(`round-${n}/round.json`)) || entries.some(({ name }) => isVerdict(name));
+    const described = findFile(project, `${path}/dialogue.md`)?.toString("utf8").startsWith(generatedMark);
     if (followed) addDamaged(loading, `${path}/opening.json`, "is missing, but records that follow it stand beside it");
+    else if (described)
+      addDamaged(loading, `${path}/opening.json`, "is missing, but a page made from it stands beside it");
     else loaded.legacy = true;
     return loaded;
   }

@@ -105,7 +105,8 @@ function findRepeatedName(source: string): string | undefined {
       i = endOfString(source, start);
       const names = open.at(-1);
       if (!names || !isFollowedByColon(source, i)) continue;
-      const name = JSON.parse(source.slice(start, i + 1)) as string;
+      const raw = source.slice(start + 1, i);
+      const name = raw.includes("\\") ? (JSON.parse(`"${raw}"`) as string) : raw;
       if (names.has(name)) return name;
       names.add(name);
     }

@@ -21,19 +21,16 @@ export type Passage =
   | { state: "gone" | "refused" };
 
 export function readPassage(project: Project, path: string): Passage {
+  const unreadable = (why: string): Passage => ({ state: "unreadable", why, hasHash: () => false });
   try {
-    const status = findStatus(project.files, join(project.root, path));
-    const no = () => false;
-    if (status?.isSymbolicLink()) return { state: "unreadable", why: "it is a link now", hasHash: no };
-    if (status?.isFile() && status.size > largestFile)
-      return { state: "unreadable", why: "it is larger than 16 MB", hasHash: no };
     const bytes = findFile(project, path);
     return bytes === undefined ? { state: "gone" } : passageOf(bytes, path);
   } catch (thrown) {
-    if (thrown instanceof BlueError && thrown.code === "path_outside_project") return { state: "refused" };
-    if (errno(thrown) === "EACCES" || errno(thrown) === "EPERM")
-      return { state: "unreadable", why: "it may not be read", hasHash: () => false };
-    throw thrown;
+    if (errno(thrown) === "EACCES" || errno(thrown) === "EPERM") return unreadable("it may not be read");
+    if (!(thrown instanceof BlueError) || thrown.code !== "path_outside_project") throw thrown;
+    const status = findStatus(project.files, join(project.root, path));
+    if (status?.isSymbolicLink()) return unreadable("it is a link now");
+    return status?.isFile() && status.size > largestFile ? unreadable("it is larger than 16 MB") : { state: "refused" };
   }
 }
 
@@ -41,8 +38,11 @@ export function passageOf(bytes: Buffer, path: string): Passage {
   const pointer = lfsPointer(bytes);
   if (pointer !== undefined)
     return { state: "unreadable", why: "its content is in Git LFS, not here", hasHash: (blob) => blob === pointer };
-  const hasHash = (blob: string) =>
-    sha256(bytes) === blob || sha256(withLf(bytes)) === blob || sha256(withCrlf(bytes)) === blob;
+  let hashes: string[] | undefined;
+  const hasHash = (blob: string) => {
+    hashes ??= [bytes, withLf(bytes), withCrlf(bytes)].map(sha256);
+    return hashes.includes(blob);
+  };
   if (bytes.includes(0)) return { state: "unreadable", why: "it is binary", hasHash };
   return { state: "text", text: new LooseText(bytes.toString("utf8"), kindOf(path)), hasHash };
 }
@@ -109,6 +109,7 @@ export function canMove(from: string, to: string): boolean {
 export interface Sought {
   path: string;
   quote: Quote;
+  /** Null where a file of the same bytes is of no interest. */
   blob: string | null;
 }
 
@@ -132,7 +133,7 @@ export function searchPassages(
     const bytes = leftOut ? "unread" : readSearchable(project, path);
     if (bytes === "unread") unread.push(path);
     if (bytes === undefined || bytes === "unread") continue;
-    for (const i of blobs.get(sha256(bytes)) ?? [])
+    for (const i of blobs.size === 0 ? [] : (blobs.get(sha256(bytes)) ?? []))
       if (sought[i]!.path !== path && canMove(sought[i]!.path, path)) found[i]!.sameBytes ??= path;
     const passage = passageOf(bytes, path);
     if (passage.state !== "text") continue;

@@ -55,6 +55,15 @@ describe("a damaged record", () => {
   });
 });
 
+describe("an opening that is gone", () => {
+  it("is missing, and no older Blue's dialogue, while a page made from it is left", async () => {
+    const dialogue = await makeDialogue();
+    rmSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/opening.json`));
+    const error = await dialogue.verdictRefused("record_damaged");
+    expect(error.message).toContain("opening.json is missing, but a page made from it stands beside it");
+  });
+});
+
 describe("a strange file", () => {
   it.each(writers.slice(0, -1))("does not refuse %s", async (name, input) => {
     const dialogue = await twoRounds();

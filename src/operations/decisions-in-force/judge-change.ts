@@ -1,23 +1,16 @@
-/**
- * What a change does to the decisions: it is told of what this side took away from the common base and the main branch did not. Whatever was gone
- * before, was only moved, or the main branch lost itself is not this change's.
- */
+/** What a change does to the decisions: to the words they cite, to their subject, and to the records and documents they stand in. */
 import { nameOf } from "../../documents/document.ts";
-import { refuse } from "../../errors.ts";
-import { blameOf, type CarriedCitation, type Standing, type Step, standingBy } from "../../rules/rot.ts";
+import { type Standing, standingBy } from "../../rules/rot.ts";
 import { sameRot } from "../../rules/rot-reasons.ts";
-import { makeCitable } from "../../rules/round/citation-match.ts";
-import { countOf, foldSpace, howHeld, kindOf, type LooseText, loosen, Quote } from "../../rules/round/loose-text.ts";
-import { QuoteFinder } from "../../rules/round/quote-finder.ts";
-import { currentPath } from "../../store/cited-documents.ts";
+import { howHeld, type LooseText, Quote } from "../../rules/round/loose-text.ts";
 import type { ComparedTrees } from "../../store/git-trees.ts";
-import { canMove } from "../../store/passages.ts";
 import type { Project } from "../../store/project.ts";
 import { isRecordPath } from "../../store/record.ts";
 import { dialoguesOf } from "../decided-dialogue.ts";
 import type { DecisionInForce, LoadedDecisions } from "./decision.ts";
-import { type KeyedFinding, ofChanged, ofCitation, ofSubject } from "./finding.ts";
-import { judgeCitations, judgeHere, judgeRecords, saysAdopted } from "./judge-here.ts";
+import { type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
+import { CitedWords } from "./judge-cited-words.ts";
+import { judgeHere, judgeRecords, saysAdopted } from "./judge-here.ts";
 import { type Base, type PassageThere, Trees, textOf } from "./trees.ts";
 
 export interface JudgedChange {
@@ -35,14 +28,19 @@ export interface JudgedChange {
 
 export function judgeChange(project: Project, loaded: LoadedDecisions, compared: ComparedTrees): JudgedChange {
   const trees = new Trees(project, compared);
-  const change = new ChangeJudge(project, loaded, trees);
+  const judged = loaded.decisions.filter(({ standing }) => standing !== "overruled");
+  const words = new CitedWords(
+    project,
+    trees,
+    judged.flatMap(({ citations }) => citations),
+  );
+  const change = new ChangeJudge(project, loaded, trees, words);
   const found = new Map<DecisionInForce, KeyedFinding[]>();
-  for (const decision of loaded.decisions) {
-    if (decision.standing === "overruled") continue;
+  for (const decision of judged) {
     const findings = change.judge(decision);
     if (findings.length > 0) found.set(decision, findings);
   }
-  change.refuseUnknown([...found.values()].flat());
+  words.refuseUnknown([...found.values()].flat());
   const { main, guessed } = trees.compared;
   const isNew = (path: string) =>
     trees.bases.every(({ toHere }) => toHere.has(path) && toHere.get(path)!.before === undefined);
@@ -54,61 +52,38 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
       settled: loaded.decisions.flatMap(({ id, settlements }) =>
         settlements.settled.filter(({ file }) => isNew(file)).map(({ file, reason }) => ({ id, path: file, reason })),
       ),
-      marks_only: change.marksOnly,
-      not_known: [...change.notKnown].sort(),
+      marks_only: words.marksOnly,
+      not_known: [...words.notKnown].sort(),
     },
-    inFolder: (id) => change.changedBelow(`.blue/dialogues/${id}/`).length > 0,
+    inFolder: (id) => trees.changedOf(id).length > 0,
   };
 }
 
 class ChangeJudge {
-  marksOnly = 0;
-  readonly notKnown = new Set<string>();
-  /** Without their text nobody can say whether something rotted. */
-  readonly #needed = new Set<string>();
   readonly #project: Project;
   readonly #loaded: LoadedDecisions;
   readonly #trees: Trees;
-  readonly #movedEarlier: ReadonlySet<CarriedCitation>;
+  readonly #words: CitedWords;
 
-  constructor(project: Project, loaded: LoadedDecisions, trees: Trees) {
+  constructor(project: Project, loaded: LoadedDecisions, trees: Trees, words: CitedWords) {
     this.#project = project;
     this.#loaded = loaded;
     this.#trees = trees;
-    const citations = loaded.decisions.flatMap((one) => (one.standing === "overruled" ? [] : one.citations));
-    trees.preload(citations.flatMap(({ path }) => (trees.isChanged(path) ? [path] : [])));
-    this.#movedEarlier = this.#findMovedEarlier(citations);
+    this.#words = words;
   }
 
   judge(decision: DecisionInForce): KeyedFinding[] {
     if (decision.standing === "judged" && decision.verdict !== null && this.#isNewlyJudged(decision))
       return judgeHere(this.#project, [decision], this.#loaded).get(decision)!;
-    const cited = decision.citations.flatMap((citation) => this.#judgeCitation(decision, citation));
+    const cited = decision.citations.flatMap((citation) => this.#words.judge(decision, citation));
     const own = [...this.#judgeRecords(decision), ...this.#judgeSubject(decision)];
     return [...cited, ...own, ...this.#changedOf(decision)];
-  }
-
-  changedBelow(folder: string): string[] {
-    const paths = this.#trees.bases.flatMap(({ toHere }) => [...toHere.keys()]);
-    return [...new Set(paths)].filter((path) => path.startsWith(folder));
-  }
-
-  /** Proved rot is told in any case; otherwise an answer that may be wrong is none. */
-  refuseUnknown(findings: readonly KeyedFinding[]): void {
-    const [first] = this.#needed;
-    if (first === undefined || findings.some(({ state }) => state === "rotted")) return;
-    refuse("invalid_input", { diff: this.#trees.compared.main }, "text_is_here", {
-      message: `The text of ${first} at the base is not in this clone, and ${this.#needed.size === 1 ? "a decision rests" : `decisions rest on ${this.#needed.size} such files: one rests`} on it`,
-      suggestion: "Fetch it: `git fetch --refetch --filter=blob:limit=16m` brings the texts of a partial clone.",
-      context: { files: [...this.#needed] },
-    });
   }
 
   /** In force and judged here, and not so before: such a decision answers for all its rot, also for what is older. */
   #isNewlyJudged(decision: DecisionInForce): boolean {
     const trees = this.#trees;
-    if (!this.changedBelow(".blue/").some((path) => path === decision.verdict!.path || path.startsWith(".blue/docs/")))
-      return false;
+    if (!trees.isChanged(decision.verdict!.path) && !trees.changesDocuments) return false;
     const standingAt = (base: Base, tree: "base" | "main"): Standing | undefined => {
       if (!trees.exists(base, tree, decision.verdict!.path)) return undefined;
       const documents = trees.documents(base, tree, this.#loaded.documents);
@@ -117,125 +92,6 @@ class ChangeJudge {
       return standingBy(documents.filter((document) => naming(dialoguesOf(this.#project, document))));
     };
     return trees.bases.every((base) => standingAt(base, "base") !== "judged" && standingAt(base, "main") !== "judged");
-  }
-
-  #judgeCitation(decision: DecisionInForce, citation: CarriedCitation): KeyedFinding[] {
-    const { bases } = this.#trees;
-    if (this.#movedEarlier.has(citation))
-      return [ofCitation(decision, citation, "rotted", "the words had moved, and are gone from there")];
-    const path = this.#pathOf(citation);
-    if (!this.#trees.isChanged(path)) return [];
-    const toHere = bases.map((base) => this.#step(base, "here", citation, path));
-    const toMain = bases.map((base) => this.#step(base, "main", citation, path));
-    const blame = blameOf(toHere, toMain);
-    if (blame === "rotted") return [ofCitation(decision, citation, "rotted", this.#whyGone(path))];
-    if (blame === "unclear")
-      return [ofCitation(decision, citation, "unclear", "it may have moved, or cannot be read here")];
-    if (!toHere.some((step) => step === "kept" || step === "moved")) return [];
-    return this.#touched(citation, path)
-      ? [ofCitation(decision, citation, "touched", "the cited lines changed around the words")]
-      : [];
-  }
-
-  /** A document's name says its status; the record keeps the name it had. */
-  #pathOf({ path }: CarriedCitation): string {
-    return this.#trees.isChanged(path) ? path : currentPath(this.#project, path);
-  }
-
-  #whyGone(path: string): string {
-    const gone = this.#trees.bases.every((base) => !this.#trees.exists(base, "here", path));
-    return gone ? "this change takes the file away" : "this change takes the words away";
-  }
-
-  #step(base: Base, tree: "here" | "main", citation: CarriedCitation, path: string): Step {
-    const trees = this.#trees;
-    if (!trees.changed(base, tree).has(path)) return "kept";
-    const before = trees.at(base, "base", path);
-    const after = trees.at(base, tree, path);
-    const heldAfter = held(after, citation);
-    if (before.state === "not_known" || after.state === "not_known") {
-      if (heldAfter === "whole") this.notKnown.add(path);
-      else this.#needed.add(path);
-      return heldAfter === "whole" ? "kept" : "unclear";
-    }
-    const heldBefore = held(before, citation);
-    if (heldBefore === undefined || heldAfter === "whole" || (heldAfter === "cut" && heldBefore === "cut"))
-      return "kept";
-    if (after.state === "unreadable" || after.state === "refused") return "unclear";
-    const quote = quoteOf(citation, before);
-    if (quote === undefined || quote.tooShort) return "unclear";
-    if (after.state === "text" && howHeld(after.text, quote) === "whole") return "kept";
-    for (const { before: was, after: now } of trees.places(base, tree, path)) {
-      if (now === undefined || count(now, quote) <= count(was, quote)) continue;
-      return quote.identifying && !trees.compared.guessed ? "moved" : "unclear";
-    }
-    return "lost";
-  }
-
-  /**
-   * Passages that had left their file before this change and are lost now: a changed file held them at the base and no longer does, and nothing else
-   * holds them here.
-   */
-  #findMovedEarlier(citations: readonly CarriedCitation[]): Set<CarriedCitation> {
-    const trees = this.#trees;
-    const kept = citations.flatMap((citation) => {
-      const quote = citation.words === null ? undefined : new Quote(citation.words);
-      return quote === undefined || quote.tooShort || !quote.identifying ? [] : [{ citation, quote }];
-    });
-    const finder = new QuoteFinder(kept.map(({ quote }) => quote));
-    const lostFrom = (base: Base, tree: "here" | "main") => {
-      const lost = new Set<number>();
-      for (const [path, { before: blob }] of trees.changed(base, tree)) {
-        const before =
-          blob === undefined || path.startsWith(".blue/dialogues/") ? undefined : textOf(trees.at(base, "base", path));
-        if (before === undefined) continue;
-        const after = textOf(trees.at(base, tree, path));
-        for (const i of finder.find(before)) {
-          const { citation, quote } = kept[i]!;
-          if (citation.path === path || kindOf(citation.path) !== before.kind || !canMove(citation.path, path))
-            continue;
-          if (after === undefined || howHeld(after, quote) !== "whole") lost.add(i);
-        }
-      }
-      return lost;
-    };
-    for (const base of trees.bases)
-      trees.preload(
-        [...base.toHere.keys()].filter(
-          (path) => !path.startsWith(".blue/") && base.toHere.get(path)!.before !== undefined,
-        ),
-      );
-    const perBase = trees.bases.map((base) => ({ base, here: lostFrom(base, "here"), main: lostFrom(base, "main") }));
-    const suspects = kept.flatMap(({ citation, quote }, i) => {
-      const left = ({ base, here, main }: (typeof perBase)[number]) => {
-        if (!here.has(i) || main.has(i)) return false;
-        const then = textOf(trees.at(base, "base", citation.path));
-        return then === undefined || howHeld(then, quote) !== "whole";
-      };
-      return perBase.every(left) ? [citation] : [];
-    });
-    const judged = judgeCitations(this.#project, suspects);
-    return new Set(suspects.filter((citation) => judged.get(citation)!.health === "rotted"));
-  }
-
-  /** For information: the words stand, and the lines around them changed in more than marks. */
-  #touched(citation: CarriedCitation, path: string): boolean {
-    const trees = this.#trees;
-    const [base] = trees.bases;
-    const before = textOf(trees.at(base!, "base", path));
-    const whole = before === undefined ? undefined : wholeLines(before, citation);
-    if (whole === undefined || before === undefined) return false;
-    const texts = [path, ...[...trees.places(base!, "here", path)].map((place) => place.path)].map((one) => ({
-      was: textOf(trees.at(base!, "base", one)),
-      now: textOf(trees.at(base!, "here", one)),
-    }));
-    const isLess = (occurs: (text: LooseText) => number) =>
-      texts.reduce((sum, { was, now }) => sum + (now ? occurs(now) : 0) - (was ? occurs(was) : 0), 0) < 0;
-    if (!isLess(({ folded }) => folded.split(foldSpace(whole)).length - 1)) return false;
-    const loose = loosen(whole, before.kind);
-    const inWords = loose === "" || isLess((text) => text.loose.split(loose).length - 1);
-    if (!inWords) this.marksOnly++;
-    return inWords;
   }
 
   /** What is found here and neither at the base nor on the main branch. */
@@ -256,8 +112,7 @@ class ChangeJudge {
       const dialogue = reason === "undecided" ? decision.undecided.find((one) => why.includes(one)) : id;
       if (dialogue !== undefined)
         return (
-          this.#isOurs(path!) ||
-          this.changedBelow(`.blue/dialogues/${dialogue}/`).some((one) => isRecordPath(one) && this.#isOurs(one))
+          this.#isOurs(path!) || this.#trees.changedOf(dialogue).some((one) => isRecordPath(one) && this.#isOurs(one))
         );
       return !before.some((one) => sameRot(one.key!, key!));
     });
@@ -312,9 +167,7 @@ class ChangeJudge {
         .slice(0, 1)
         .map((path) => ofChanged(path, why));
     return [
-      ...(kind === "verdict"
-        ? changed(this.changedBelow(`.blue/dialogues/${id}/`).filter(isRecordPath), "its records changed")
-        : []),
+      ...(kind === "verdict" ? changed(this.#trees.changedOf(id).filter(isRecordPath), "its records changed") : []),
       ...documents.flatMap((document) => changed([document.path], `${nameOf(document)} changed`)),
       ...changed(
         settlements.settled.map(({ file }) => file),
@@ -324,44 +177,6 @@ class ChangeJudge {
   }
 }
 
-/** How a file holds what was cited; the very bytes hold it whole. */
-function held(passage: PassageThere, { words, blob }: CarriedCitation): "whole" | "cut" | undefined {
-  if ("hasHash" in passage && blob !== null && passage.hasHash(blob)) return "whole";
-  const quote = words === null ? undefined : new Quote(words);
-  return passage.state !== "text" || quote === undefined || quote.tooShort ? undefined : howHeld(passage.text, quote);
-}
-
-/** The words; without any the cited lines, where the file is the one that was cited. */
-function quoteOf({ words, from, to, blob }: CarriedCitation, before: PassageThere): Quote | undefined {
-  if (words !== null) return new Quote(words);
-  const text = textOf(before);
-  if (text === undefined || from === null || blob === null || !("hasHash" in before) || !before.hasHash(blob))
-    return undefined;
-  return new Quote(
-    text.text
-      .split(/\r\n|\r|\n/)
-      .slice(from - 1, to ?? from)
-      .join("\n"),
-  );
-}
-
-/** The lines at the base in which the words stand. */
-function wholeLines(before: LooseText, { words, from, to }: CarriedCitation): string | undefined {
-  const lines = before.text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
-  if (words === null) return from === null ? undefined : lines.slice(from - 1, to ?? from).join("\n");
-  const { folded, starts, ends } = makeCitable(before.text);
-  const needle = foldSpace(words);
-  const at = folded.indexOf(needle);
-  if (at < 0) return undefined;
-  const first = ends.findIndex((end) => end > at);
-  const last = ends.findIndex((end) => end >= at + needle.length);
-  return starts.length === 0 || first < 0 ? undefined : lines.slice(first, (last < 0 ? first : last) + 1).join("\n");
-}
-
 function isHeld(text: LooseText | undefined, quote: Quote): boolean {
   return text !== undefined && howHeld(text, quote) !== undefined;
-}
-
-function count(text: LooseText | undefined, quote: Quote): number {
-  return text === undefined ? 0 : countOf(text, quote);
 }

@@ -104,7 +104,7 @@ export function judgeCitations(project: Project, citations: readonly CarriedCita
   const found = searchPassages(
     project,
     files,
-    sought.map(({ citation, path, quote }) => ({ path, quote, blob: citation.blob })),
+    sought.map(({ citation, path, quote, file }) => ({ path, quote, blob: file === "here" ? null : citation.blob })),
   );
   for (const [i, { citation, quote, file }] of sought.entries())
     judged.set(citation, judgeMissing(file, quote.identifying, found[i]!));

@@ -1,5 +1,7 @@
 /** Which dialogues and documents a question is about: all that the search finds of one counts together, so that a decision is found by any of its words. */
+import { basename } from "node:path";
 import { shareOf, type WeightedWords } from "../../documents/change-words.ts";
+import { isDialogue } from "../../store/dialogue-ids.ts";
 import type { Project } from "../../store/project.ts";
 import { isAbout, matchedWords, search } from "../../store/search.ts";
 
@@ -10,7 +12,8 @@ export const passages = 300;
 /** What speaks of less only shares a few words with the question. */
 const leastShare = 0.4;
 
-export const recordedTypes = ["rfc", "adr", "decision"];
+/** Documents that decide, and those in which an older Blue kept whole dialogues. */
+export const recordedTypes = ["rfc", "adr", "decision", "dialogue"];
 
 /** A passage that has some of the words. */
 interface Speaking<S> {
@@ -29,10 +32,13 @@ export async function rankSources(project: Project, words: readonly string[], as
   const speaking = hits.flatMap((hit): Speaking<Source>[] => {
     const isRecord = hit.type !== null && recordedTypes.includes(hit.type);
     if (hit.dialogue_id === null && !isRecord) return [];
-    const source: Source =
-      hit.dialogue_id !== null ? { kind: "dialogue", id: hit.dialogue_id } : { kind: "document", path: hit.path };
+    const id = hit.dialogue_id ?? savedDialogue(project, hit.path);
+    const source: Source = id !== undefined ? { kind: "dialogue", id } : { kind: "document", path: hit.path };
     const about = isRecord || isAbout(hit.what);
-    return [{ source, key: hit.dialogue_id ?? hit.path, score: hit.score, about, places: matchedWords(hit.marked) }];
+    const { body, ...others } = matchedWords(hit.marked);
+    // A dialogue's question and verdict are to it what the decision is to an ADR.
+    const places = { ...others, [hit.dialogue_id !== null && about ? "decision" : "body"]: body ?? [] };
+    return [{ source, key: id ?? hit.path, score: hit.score, about, places }];
   });
   return rankSpeaking(speaking, asked);
 }
@@ -53,4 +59,10 @@ export function rankSpeaking<S>(speaking: readonly Speaking<S>[], asked: Weighte
     .filter(({ share }) => share >= leastShare)
     .sort((a, b) => b.best * b.share - a.best * a.share)
     .map(({ source }) => source);
+}
+
+/** The dialogue that a document is a copy of. */
+export function savedDialogue(project: Project, path: string): string | undefined {
+  const id = basename(path).split(".")[0]!;
+  return isDialogue(project, id) ? id : undefined;
 }

@@ -2,20 +2,26 @@
 import * as z from "zod";
 import { type Document, nameOf } from "../../documents/document.ts";
 import { fieldList, fieldText } from "../../documents/header.ts";
+import { olderDecision } from "../../documents/older-decision.ts";
 import type { RoundRecord } from "../../rules/records.ts";
 import { type DialogueRecords, decisionOf, ledgerAt, sortedVerdicts } from "../../rules/standing.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { stateOf } from "../../store/dialogue-state.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
 import { loadTracked } from "../../store/find-dialogue.ts";
+import { readLegacy } from "../../store/legacy-dialogue.ts";
+import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { dialoguesOf } from "../decided-dialogue.ts";
+import { savedDialogue } from "./rank-sources.ts";
 
 const said = z.strictObject({ id: z.string(), label: z.string(), why: z.string().nullable() });
 
 export const recalled = z.strictObject({
   id: z.string(),
-  standing: z.string().describe("`in force`, `rejected`, `superseded by …`, `closed`, `open` …"),
+  standing: z
+    .string()
+    .describe("`in force`, `rejected`, `superseded by …`, `closed`, `open`, `of an older Blue, not proved`"),
   question: z.string(),
   decided: z.string(),
   date: z.string().nullable(),
@@ -43,6 +49,7 @@ export function recallDialogue(
 ): Recalled | undefined {
   if (!listDialogueIds(project).includes(id)) return undefined;
   const loaded = loadTracked(project, id);
+  if (loaded.legacy) return recallOlder(project, id, loaded.path);
   if (loaded.opening === undefined) return undefined;
   const records = loaded as DialogueRecords;
   const state = stateOf(loaded);
@@ -91,6 +98,21 @@ export function mostAbout(one: Recalled, about: (text: string) => number): Recal
   };
 }
 
+const nothingMore = { subject: null, reopens: null, minority: [], accepted: [], rejected: [] };
+
+/** Of a dialogue without records only its texts speak, and nobody proved them. */
+function recallOlder(project: Project, id: string, folder: string): Recalled {
+  const { title, question, created_at } = readLegacy(project, id);
+  const path = `${folder}/verdict.md`;
+  const decided = olderDecision(findFile(project, path)?.toString("utf8") ?? "");
+  return {
+    ...{ id, standing: older, question: question ?? title, decided: decided ?? title },
+    ...{ date: created_at?.slice(0, 10) ?? null, ...nothingMore, path: decided === undefined ? folder : path },
+  };
+}
+
+const older = "of an older Blue, not proved";
+
 /** What its documents and later dialogues made of a verdict. */
 function standingOf(project: Project, id: string, documents: readonly Document[]): string {
   const own = documents.filter((document) => dialoguesOf(project, document).includes(id));
@@ -114,25 +136,19 @@ function whyRejected(rounds: readonly RoundRecord[], item: string): string | nul
 
 export function recallDocument(project: Project, path: string): Recalled | undefined {
   const file = documentFileAt(path);
-  if (file === undefined) return undefined;
+  if (file === undefined || savedDialogue(project, path) !== undefined) return undefined;
   const document = openDocument(project, file);
   const { header, status, title } = document;
   if (fieldList(header, "dialogue").some((key) => listDialogueIds(project).includes(key))) return undefined;
   const by = fieldText(header, "superseded_by");
   const inForce = ["accepted", "approved", "wip", "implemented", "recorded"].includes(status);
+  const standing = by !== undefined ? `superseded by ${by}` : inForce ? "in force" : status;
   return {
-    ...{ id: nameOf(document), standing: inForce ? "in force" : by === undefined ? status : `superseded by ${by}` },
-    ...{
-      question: title,
-      decided: title,
-      date: document.date,
-      subject: null,
-      reopens: null,
-      minority: [],
-      accepted: [],
-      rejected: [],
-      path,
-    },
+    id: nameOf(document),
+    standing: document.type === "dialogue" ? older : standing,
+    question: title,
+    decided: (document.type === "dialogue" ? olderDecision(document.text) : undefined) ?? title,
+    ...{ date: document.date, ...nothingMore, path },
   };
 }
 

@@ -1,9 +1,9 @@
 /** Files as they are here, at a common base and on the main branch. What did not change is read from the disk, whatever tree is asked for. */
 import { type Document, readDocument } from "../../documents/document.ts";
-import { kindOf, type LooseText } from "../../rules/round/loose-text.ts";
+import type { LooseText } from "../../rules/round/loose-text.ts";
 import { documentFileAt } from "../../store/documents.ts";
 import { BlobReader, type Change, type ComparedTrees } from "../../store/git-trees.ts";
-import { canMove, type Passage, passageOf, readPassage } from "../../store/passages.ts";
+import { type Passage, passageOf, readPassage } from "../../store/passages.ts";
 import type { Project } from "../../store/project.ts";
 
 /** `not_known`: a partial clone does not have its text. */
@@ -17,23 +17,24 @@ export class Trees {
   readonly #project: Project;
   readonly #blobs: BlobReader;
   readonly #read = new Map<string, PassageThere>();
+  readonly #byDialogue = new Map<string, string[]>();
+  /** Whether the change has documents of Blue's. */
+  readonly changesDocuments: boolean;
 
   constructor(project: Project, compared: ComparedTrees) {
     this.compared = compared;
+    const changed = [...new Set(compared.bases.flatMap(({ toHere }) => [...toHere.keys()]))];
+    this.changesDocuments = changed.some((path) => path.startsWith(".blue/docs/"));
+    for (const path of changed) {
+      const [, id] = /^\.blue\/dialogues\/([^/]+)\//.exec(path) ?? [];
+      if (id !== undefined) this.#byDialogue.set(id, [...(this.#byDialogue.get(id) ?? []), path]);
+    }
     this.#project = project;
     this.#blobs = new BlobReader(project, compared);
   }
 
   get bases(): readonly Base[] {
     return this.compared.bases;
-  }
-
-  /** One call of git for all that will be asked of these paths. */
-  preload(paths: Iterable<string>): void {
-    const blobs = [...paths].flatMap((path) =>
-      this.bases.flatMap(({ toHere, toMain }) => [toHere.get(path)?.before, toMain.get(path)?.after]),
-    );
-    this.#blobs.load(blobs.flatMap((blob) => (isFile(blob) ? [blob.oid] : [])));
   }
 
   changed(base: Base, tree: "here" | "main"): ReadonlyMap<string, Change> {
@@ -43,6 +44,11 @@ export class Trees {
   /** Whether the path is changed from some base to here. */
   isChanged(path: string): boolean {
     return this.bases.some(({ toHere }) => toHere.has(path));
+  }
+
+  /** The changed files of a dialogue. */
+  changedOf(dialogue: string): readonly string[] {
+    return this.#byDialogue.get(dialogue) ?? [];
   }
 
   exists(base: Base, tree: Tree, path: string): boolean {
@@ -59,18 +65,17 @@ export class Trees {
     return this.#inGit(change === "disk" ? undefined : change, path);
   }
 
-  /** The texts that changed from a base to a tree and to which words cited in `from` can have moved. */
-  *places(
+  /** What changed from a base to a tree, without records and their pages: all texts by one call of git. */
+  *changedTexts(
     base: Base,
     tree: "here" | "main",
-    from: string,
   ): Generator<{ path: string; before: LooseText | undefined; after: LooseText | undefined }> {
-    for (const path of this.changed(base, tree).keys()) {
-      if (path === from || kindOf(path) !== kindOf(from) || !canMove(from, path)) continue;
-      const before = this.at(base, "base", path);
-      const after = this.at(base, tree, path);
-      yield { path, before: textOf(before), after: textOf(after) };
-    }
+    const changed = [...this.changed(base, tree)].filter(([path]) => !path.startsWith(".blue/dialogues/"));
+    this.#blobs.load(
+      changed.flatMap(([, { before, after }]) => [before, after].flatMap((blob) => (isFile(blob) ? [blob.oid] : []))),
+    );
+    for (const [path] of changed)
+      yield { path, before: textOf(this.at(base, "base", path)), after: textOf(this.at(base, tree, path)) };
   }
 
   /** Documents as they were there, those that did not change from `here`. */

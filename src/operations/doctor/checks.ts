@@ -3,9 +3,8 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../../context.ts";
 import { numberHolders } from "../../documents/duplicate-numbers.ts";
-import { BlueError } from "../../errors.ts";
+import { asBlueError, BlueError } from "../../errors.ts";
 import { plural } from "../../pages/page.ts";
-import { recount } from "../../rules/round/recount.ts";
 import { ensureBlueFolder, ignoredByGit, isInitialised } from "../../store/blue-folder.ts";
 import { configPath, readConfig } from "../../store/config.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
@@ -16,22 +15,11 @@ import { findDrift, folderWords, generatedFiles, writeGenerated } from "../../st
 import { findUntracked, getTracked, trackingOf } from "../../store/git.ts";
 import { discardScratch, indexFile, whyNotKept } from "../../store/index/index-file.ts";
 import { findFile, insideProject } from "../../store/paths.ts";
-import { problemError } from "../../store/problems.ts";
 import { probeHardLinks } from "../../store/publish.ts";
 import { isRecordPath } from "../../store/record.ts";
+import type { Check, Found } from "./found.ts";
 import { leftoverServers } from "./leftover-servers.ts";
-
-export interface Found {
-  status: "ok" | "warning" | "failed";
-  message: string;
-  fix?: string;
-  repair?: () => void;
-}
-
-export interface Check {
-  name: string;
-  look(context: Context): Found | Promise<Found>;
-}
+import { lookAtClock, lookAtRecords } from "./look-at-records.ts";
 
 const oldestNode = [20, 19] as const;
 const indexFiles = ["", "-wal", "-shm", "-journal"].map((suffix) => `.blue/blue.db${suffix}`);
@@ -47,6 +35,7 @@ export const checks: readonly Check[] = [
   { name: "index", look: lookAtIndex },
   { name: "temporary files", look: lookAtTemporaryFiles },
   { name: "records", look: lookAtRecords },
+  { name: "clock", look: lookAtClock },
   { name: "generated files", look: lookAtGeneratedFiles },
   { name: "documents", look: lookAtDocuments },
   { name: "git", look: lookAtGit },
@@ -84,8 +73,8 @@ function lookAtPermissions({ project }: Context): Found {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return { status: "ok", message: `${folder} can be read and written` };
-  } catch {
-    return { status: "failed", message: `${folder} cannot be written`, fix: "Check its owner and permissions." };
+  } catch (thrown) {
+    return { status: "failed", message: `${folder} cannot be written`, fix: asBlueError(thrown).suggestion! };
   }
 }
 
@@ -95,8 +84,7 @@ function lookAtHardLinks({ project, random }: Context): Found {
     probeHardLinks(project, random);
     return { status: "ok", message: "records can be published safely" };
   } catch (thrown) {
-    const { message, suggestion } =
-      thrown instanceof BlueError ? thrown : { message: (thrown as Error).message, suggestion: undefined };
+    const { message, suggestion } = asBlueError(thrown);
     return { status: "failed", message, ...(suggestion === undefined ? {} : { fix: suggestion }) };
   }
 }
@@ -164,23 +152,6 @@ function lookAtTemporaryFiles({ project, now }: Context): Found {
     repair: () => {
       for (const path of stray) discardScratch(project, path.replace(/\.lock$/, ""));
     },
-  };
-}
-
-function lookAtRecords({ project }: Context): Found {
-  const loaded = listDialogueIds(project).map(makeTrackedLoader(project));
-  const problems = loaded.flatMap(({ id, opening, rounds, problems }) => [
-    ...problems.map((problem) => problemError(problem).message),
-    ...(opening === undefined ? [] : recount(opening, rounds).map((lie) => `${id}, ${lie}`)),
-  ]);
-  const older = loaded.filter(({ legacy }) => legacy).length;
-  const without = older > 0 ? `; ${older} from an older Blue, without records` : "";
-  if (problems.length === 0)
-    return { status: "ok", message: `${plural(loaded.length - older, "dialogue")}, all whole${without}` };
-  return {
-    status: "failed",
-    message: problems.join("; "),
-    fix: "`blue dialogue verify` says what puts each of them right.",
   };
 }
 

@@ -93,3 +93,45 @@ it("the finder of many quotes finds what is held whole, and nothing else", () =>
     ),
   );
 });
+
+const pieces = [
+  "one",
+  "Two",
+  "3",
+  "12.",
+  "é",
+  "e\u0301",
+  "\u212a",
+  "“",
+  "'",
+  '"',
+  "\\",
+  "_",
+  "*",
+  "-",
+  "|",
+  ">",
+  "\n",
+  " ",
+  "\u00a0",
+  ":",
+  ",",
+  "(",
+  "語",
+];
+
+it("the finder misses no part of a text, whatever signs and breaks it has", () => {
+  const text = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(text, fc.nat(30), fc.integer({ min: 1, max: 20 }), (all, from, length) => {
+      const part = all.slice(from, from + length).join("");
+      const quotes = [part, loosen(part, "code"), loosen(part, "document")].map((words) => new Quote(words));
+      for (const kind of ["code", "document"] as const) {
+        const loose = new LooseText(all.join(""), kind);
+        const held = quotes.flatMap((quote, i) => (howHeld(loose, quote) === "whole" ? [i] : []));
+        expect(new QuoteFinder(quotes).find(loose).sort()).toEqual(held);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -56,23 +56,25 @@ const identifyingLength = 20;
 
 /** Words that were cited, in every form in which they are looked for. */
 export class Quote {
-  /** As they were written, white space folded; with a second way to read `\\"`. */
+  readonly words: string;
+  /** White space folded; with a second way to read `\\"`. */
   readonly folded: readonly string[];
-  /** Too few to be looked for. */
-  readonly tooShort: boolean;
-  readonly #words: string;
   readonly #loose: Partial<Record<TextKind, string>> = {};
 
   constructor(words: string) {
     const folded = foldSpace(words);
     this.folded = folded.includes('\\"') ? [folded, folded.replaceAll('\\"', '"')] : [folded];
-    this.tooShort = (folded.match(/[\p{L}\p{N}_$]/gu)?.length ?? 0) < fewestWordCharacters;
-    this.#words = words;
+    this.words = words;
   }
 
   loose(kind: TextKind): string {
-    this.#loose[kind] ??= loosen(this.#words, kind);
+    this.#loose[kind] ??= loosen(this.words, kind);
     return this.#loose[kind];
+  }
+
+  /** Too few to be looked for. */
+  get tooShort(): boolean {
+    return (this.words.match(/[\p{L}\p{N}_$]/gu)?.length ?? 0) < fewestWordCharacters;
   }
 
   /** Long enough to be known again in another file. */
@@ -85,13 +87,17 @@ export class Quote {
 export class LooseText {
   readonly text: string;
   readonly kind: TextKind;
-  readonly folded: string;
+  #folded: string | undefined;
   #loose: string | undefined;
 
   constructor(text: string, kind: TextKind) {
     this.text = text;
     this.kind = kind;
-    this.folded = foldSpace(text.replace(/^\uFEFF/, ""));
+  }
+
+  get folded(): string {
+    this.#folded ??= foldSpace(this.text.replace(/^\uFEFF/, ""));
+    return this.#folded;
   }
 
   get loose(): string {
@@ -102,6 +108,7 @@ export class LooseText {
 
 /** `cut`: only inside a longer word or number (`30` in `300`). */
 export function howHeld(text: LooseText, quote: Quote): "whole" | "cut" | undefined {
+  if (howFound(text.text, quote.words) === "whole") return "whole";
   let cut = false;
   for (const needle of quote.folded) {
     const held = howFound(text.folded, needle);
@@ -140,7 +147,7 @@ const isWord = (character: string | undefined) => character !== undefined && wor
 const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character);
 
 /** Whether neither end of a find lies inside a word or a number. */
-export function isWhole(text: string, at: number, length: number): boolean {
+function isWhole(text: string, at: number, length: number): boolean {
   const end = at + length;
   if (isWord(text[at]) && isWord(text[at - 1])) return false;
   if (isWord(text[end - 1]) && isWord(text[end])) return false;
