@@ -1,12 +1,13 @@
 // Pictures of the page from this project's own dialogues, into docs/page: `node scripts/page-pictures.mjs`. With `--all <folder>` every view,
-// light and dark, wide and on a phone. Needs a build, and Chromium at /usr/bin/chromium or $CHROMIUM.
+// light and dark, wide and on a phone. Needs a build, Chromium at /usr/bin/chromium or $CHROMIUM, and PostgreSQL for the page over all repositories.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { withPalette } from "./palette-png.mjs";
+import { findPostgres, startPostgres } from "./postgres.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const blue = join(root, "dist/blue.js");
@@ -19,17 +20,24 @@ const orders = "2026-11-15T2250Z-orders-pagination";
 const webhooks = "2026-11-16T2239Z-webhook-delivery";
 const rot = "2026-11-16T2241Z-decision-rot";
 
-/** Where each picture is taken: of the project as it is, or of one in which round 2 of the orders is being written. */
+/** Where each picture is taken: of the project as it is, of one in which round 2 of the orders is being written, or of three published repositories. */
 const pictures = [
   { name: "dialogues", hash: "/" },
   { name: "decision", hash: `/d/${rot}/decision` },
-  { name: "rounds", hash: `/d/${orders}/rounds`, live: true },
+  { name: "rounds", hash: `/d/${orders}/rounds`, of: "live" },
   { name: "map", hash: `/d/${orders}/map` },
   { name: "map-chain", hash: `/d/${orders}/map?sel=T0201` },
   { name: "tensions", hash: `/d/${webhooks}/tensions` },
   { name: "text", hash: `/d/${rot}/text?doc=v1.0` },
   { name: "draft", hash: `/d/${orders}/text?doc=cupcake-1` },
   { name: "documents", hash: "/documents/rfc/1" },
+  { name: "organisation", hash: "/org", of: "org" },
+  {
+    name: "organisation-decisions",
+    hash: `/org/decisions?open=${encodeURIComponent(`example.org/shop/orders ${orders}`)}`,
+    of: "org",
+  },
+  { name: "organisation-how", hash: "/org/how", of: "org" },
 ];
 /** Those that the docs show: name, colours, screen. */
 const chosen = [
@@ -41,6 +49,7 @@ const chosen = [
   ["tensions", "dark", wide],
   ["text", "light", wide],
   ["map-chain", "dark", phone],
+  ["organisation-decisions", "light", wide],
 ];
 
 const asked = process.argv.indexOf("--all");
@@ -54,12 +63,18 @@ const wanted =
 
 mkdirSync(folder, { recursive: true });
 const live = makeLiveProject();
-const servers = [await serve(root), await serve(live)];
+const database = await startPostgres(findPostgres());
+const org = publishThree(database.url("postgres"));
+const servers = {
+  project: await serve("--project", root),
+  live: await serve("--project", live),
+  org: await serve("--org"),
+};
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
 try {
   for (const [name, theme, screen] of wanted) {
-    const { hash, live: isLive } = pictures.find((one) => one.name === name);
-    const { url } = servers[isLive ? 1 : 0];
+    const { hash, of = "project" } = pictures.find((one) => one.name === name);
+    const { url } = servers[of];
     const context = await browser.newContext({ viewport: screen, colorScheme: theme, hasTouch: screen === phone });
     const page = await context.newPage();
     page.on("pageerror", ({ message }) => {
@@ -77,8 +92,9 @@ try {
   }
 } finally {
   await browser.close();
-  for (const { stop } of servers) stop();
-  rmSync(live, { recursive: true });
+  for (const { stop } of Object.values(servers)) stop();
+  await database.stop();
+  for (const one of [live, org]) rmSync(one, { recursive: true });
 }
 
 function run(project, ...args) {
@@ -109,8 +125,34 @@ function makeLiveProject() {
   return project;
 }
 
-async function serve(project) {
-  const child = spawn(process.execPath, [blue, "dashboard", "--json", "--project", project], {
+/** This project's dialogues as those of three repositories. The orders have lost lines that their decision rests on. */
+function publishThree(url) {
+  process.env.BLUE_DATABASE_URL = url;
+  const folder = mkdtempSync(join(tmpdir(), "blue-pictures-"));
+  run(folder, "org", "migrate");
+  for (const [name, wanted] of [
+    ["shop/orders", (id) => id === orders],
+    ["shop/webhooks", (id) => id === webhooks],
+    ["tools/blue", (id) => id !== orders && id !== webhooks],
+  ]) {
+    const project = join(folder, name);
+    for (const part of [".blue/dialogues", ...(name === "tools/blue" ? [".blue/docs"] : []), "docs", "examples", "src"])
+      cpSync(join(root, part), join(project, part), { recursive: true });
+    for (const id of readdirSync(join(project, ".blue/dialogues")))
+      if (!wanted(id)) rmSync(join(project, ".blue/dialogues", id), { recursive: true });
+    if (name === "shop/orders") rmSync(join(project, "examples/pagination/docs/incidents.md"));
+    const git = (...args) =>
+      spawnSync("git", ["-c", "user.name=Blue", "-c", "user.email=blue@example.org", ...args], { cwd: project });
+    git("init", "-q");
+    git("add", "-A");
+    git("commit", "-q", "-m", "Decisions");
+    run(project, "org", "publish", "--repository", `example.org/${name}`);
+  }
+  return folder;
+}
+
+async function serve(...flags) {
+  const child = spawn(process.execPath, [blue, "dashboard", "--json", ...flags], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const { url } = await new Promise((resolve, reject) => {

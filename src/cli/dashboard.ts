@@ -1,8 +1,9 @@
-/** `blue dashboard`: the page of a project, or of a recorded dialogue that is played while one looks. */
+/** `blue dashboard`: the page of a project, of a recorded dialogue that is played while one looks, or of all published repositories. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { openBrowser } from "../http/open-browser.ts";
 import { type PageServer, type ServeOptions, servePage } from "../http/serve.ts";
 import { tokenOf } from "../local-http.ts";
+import { askOrg } from "../operations/org/ask-org.ts";
 import { replay } from "../play/replay.ts";
 import { findProject } from "../store/project.ts";
 import { makeDemo } from "./demo-project.ts";
@@ -12,20 +13,25 @@ import { paintFor, writeJson, writeText } from "./output.ts";
 interface Asked extends Omit<ServeOptions, "root"> {
   open?: boolean;
   demo?: boolean;
+  org?: boolean;
 }
 
 /** Between two drafts of the demo. */
 const demoPaceMs = 1000;
 
 export async function startDashboard(
-  { open = false, demo: wantsDemo = false, ...address }: Asked,
+  { open = false, demo: wantsDemo = false, org = false, ...address }: Asked,
   { project, mode, color, terminal }: Started,
 ): Promise<void> {
-  const demo = wantsDemo ? makeDemo() : undefined;
-  const { root } = demo?.context.project ?? findProject({ flag: project, env: terminal.env, cwd: terminal.cwd() });
+  // A database that cannot be asked is told here, not on the page.
+  if (org) await askOrg(new AbortController().signal, async () => {});
+  const demo = wantsDemo && !org ? makeDemo() : undefined;
+  const find = () => demo?.context.project ?? findProject({ flag: project, env: terminal.env, cwd: terminal.cwd() });
+  const root = org ? undefined : find().root;
   const { server, words } = await openPage(root, { ...address, token: address.token ?? tokenOf(terminal.env), open });
   const { stdout } = terminal;
-  if (mode === "json") writeJson(stdout, { url: server.url, port: server.port, token: server.token, project: root });
+  if (mode === "json")
+    writeJson(stdout, { url: server.url, port: server.port, token: server.token, project: root ?? null });
   else writeText(stdout, `${words}\nCtrl+C ends it.`, paintFor(stdout, terminal, color));
   if (demo !== undefined) {
     await server.visited;
@@ -34,17 +40,17 @@ export async function startDashboard(
   await untilEnded();
 }
 
-/** Serves the page of a project until the process is asked to end, which is then a good end, whatever it is doing. */
+/** Serves the page of a project, or without one of all published repositories, until the process is asked to end, which is then a good end, whatever it is doing. */
 export async function openPage(
-  root: string,
-  { open = true, ...address }: Omit<Asked, "demo"> = {},
+  root: string | undefined,
+  { open = true, ...address }: Omit<Asked, "demo" | "org"> = {},
 ): Promise<{ server: PageServer; shown: boolean; words: string }> {
   const server = await servePage({ root, ...address });
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void server.close().then(() => process.exit(0)));
   const shown = open && (await openBrowser(server.url));
   const none = shown || !open ? "" : "\n! There is no browser to show it; open the address yourself.";
-  return { server, shown, words: `The page of ${root}:\n  ${server.url}${none}` };
+  return { server, shown, words: `The page of ${root ?? "all published repositories"}:\n  ${server.url}${none}` };
 }
 
 /** Ctrl+C ends it. */

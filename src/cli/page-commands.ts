@@ -13,6 +13,7 @@ export const pageCommands: readonly ExtraCommand[] = [
     examples: [
       { command: "blue dashboard --open", note: "in your browser" },
       { command: "blue dashboard --demo --open", note: "without a project: a recorded dialogue, played" },
+      { command: "blue dashboard --org --open", note: "all published repositories, from anywhere" },
       { command: "blue dashboard --port 4000", note: "always at the same port" },
     ],
     cli: { document: true },
@@ -24,6 +25,7 @@ export const pageCommands: readonly ExtraCommand[] = [
         token: { type: "string", description: "Instead of a random one: 16 characters or more; better by BLUE_TOKEN." },
         open: { type: "boolean", description: "Open it in the browser (BROWSER, or the system's)." },
         demo: { type: "boolean", description: "Play a recorded dialogue into a temporary project." },
+        org: { type: "boolean", description: "All published repositories, from the database of BLUE_DATABASE_URL." },
       },
     },
     async start(input, started) {

@@ -1,26 +1,19 @@
 /**
- * The page's server as a function from request to answer. It only reads: every answer is made by the operations from the files as they are now, and
- * nothing a request says reaches the disk as a path. Who may ask is decided before anything else: an address that is ours, no other site's script,
+ * The page's server as a function from request to answer. It only reads: what is answered is in project-data.ts and
+ * org-data.ts, and nothing a request says reaches the disk as a path. Who may ask is decided before anything else: an address that is ours, no other site's script,
  * and for data the token of this run.
  */
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { makeContext } from "../context.ts";
 import { asBlueError, type ErrorCode, toWire } from "../errors.ts";
 import type { Door } from "../local-http.ts";
-import { listForPage } from "../operations/page/dialogue-list.ts";
-import { viewForPage } from "../operations/page/dialogue-view.ts";
-import { documentForPage, documentsForPage } from "../operations/page/documents.ts";
-import { runOperation } from "../operations/run-operation.ts";
-import { operation as search } from "../operations/search.ts";
-import type { DialogueList, DialogueView, DocumentList, DocumentView, Failure, SearchAnswer } from "../page/data.ts";
-import { findProject } from "../store/project.ts";
+import type { Failure } from "../page/data.ts";
 import type { Changes } from "./changes.ts";
 import type { PageFiles } from "./page-files.ts";
 
 export interface AppOptions {
-  /** The project's folder. What is in it may change from one call to the next. */
-  root: string;
+  /** What is answered below `/api`, beside events. */
+  data: Hono;
   door: Door;
   files: PageFiles;
   changes: Changes;
@@ -40,9 +33,8 @@ const contentSecurity = [
 /** A comment now and then shows a page that the server is still there, and the server that the page is. */
 const aliveMs = 15_000;
 
-export function makeApp({ root, door, files, changes }: AppOptions): Hono {
+export function makeApp({ data, door, files, changes }: AppOptions): Hono {
   const app = new Hono();
-  const project = () => findProject({ flag: root, env: {} });
 
   app.use(async (c, next) => {
     await next();
@@ -70,19 +62,7 @@ export function makeApp({ root, door, files, changes }: AppOptions): Hono {
   app.get("/page.js", (c) => c.body(files.script, 200, { "Content-Type": "text/javascript; charset=utf-8" }));
   app.get("/page.css", (c) => c.body(files.style, 200, { "Content-Type": "text/css; charset=utf-8" }));
 
-  app.get("/api/dialogues", async (c) => c.json((await listForPage(project())) satisfies DialogueList));
-  app.get("/api/dialogues/:id", async (c) =>
-    c.json((await viewForPage(c.req.param("id"), makeContext(project()))) satisfies DialogueView),
-  );
-  app.get("/api/search", async (c) => {
-    const { q: query = "", page = "1" } = c.req.query();
-    const input = { query, page: Number(page) };
-    return c.json((await runOperation(search, input, makeContext(project()))) satisfies SearchAnswer);
-  });
-  app.get("/api/documents", (c) => c.json(documentsForPage(project()) satisfies DocumentList));
-  app.get("/api/documents/:type/:id", (c) =>
-    c.json(documentForPage(project(), c.req.param("type"), c.req.param("id")) satisfies DocumentView),
-  );
+  app.route("/api", data);
   app.get("/api/events", (c) =>
     streamSSE(c, (stream) => {
       const stop = changes.listen((event) => void stream.writeSSE({ data: JSON.stringify(event) }));

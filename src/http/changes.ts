@@ -15,6 +15,9 @@ export interface Changes {
   close(): void;
 }
 
+/** A database tells of none: the page asks again when it is looked at. */
+export const noChanges: Changes = { listen: () => () => {}, heard: Promise.resolve(), close() {} };
+
 export function watchChanges(root: string): Changes {
   const listeners = new Set<(event: ChangeEvent) => void>();
   let gathered = new Set<string | undefined>();

@@ -1,11 +1,14 @@
-/** Serves the page of a project, for as long as whoever started it wants. */
+/** Serves the page of a project or of all published repositories, for as long as whoever started it wants. */
 import { type Address, type LocalServer, serveLocally } from "../local-http.ts";
 import { makeApp } from "./app.ts";
-import { watchChanges } from "./changes.ts";
+import { noChanges, watchChanges } from "./changes.ts";
+import { orgData } from "./org-data.ts";
 import { type PageFiles, readPageFiles } from "./page-files.ts";
+import { projectData } from "./project-data.ts";
 
 export interface ServeOptions extends Address {
-  root: string;
+  /** The project's folder; undefined: all published repositories. */
+  root: string | undefined;
   /** As built, unless a test brings its own. */
   files?: PageFiles;
 }
@@ -19,10 +22,13 @@ export interface PageServer extends Pick<LocalServer, "port" | "token"> {
 }
 
 export async function servePage({ root, files = readPageFiles(), ...address }: ServeOptions): Promise<PageServer> {
-  const changes = watchChanges(root);
+  const changes = root === undefined ? noChanges : watchChanges(root);
+  const data = root === undefined ? orgData() : projectData(root);
+  // The page looks for it before it asks for anything.
+  const html = root === undefined ? files.html.replace("<body>", '<body data-shows="organisation">') : files.html;
   try {
     const server = await serveLocally(address, (door) => {
-      const app = makeApp({ root, door, files, changes });
+      const app = makeApp({ data, door, files: { ...files, html }, changes });
       return (request) => app.fetch(request);
     });
     return {

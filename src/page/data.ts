@@ -8,6 +8,8 @@
  *   GET /api/search?q=words&page=1      SearchAnswer
  *   GET /api/documents                  DocumentList
  *   GET /api/documents/:type/:id        DocumentView   (:id is `key` of the list, or any other name of the document)
+ *   GET /api/org                        Organisation   (with `--org`; then of the others only search and events)
+ *   GET /api/org/decisions?repository=&health=&q=&page=   OrgDecisions
  *   GET /api/events                     text/event-stream, each message a ChangeEvent as JSON
  *
  * Whatever else it is, an answer is a Failure with a status of 400 or more.
@@ -182,6 +184,8 @@ export interface SearchAnswer {
   pages: number;
   /** False when no hit has all of the words. */
   all_words: boolean;
+  /** With `--org`: where a word stands nowhere and a title has a similar one. */
+  did_you_mean?: string | undefined;
 }
 
 export interface SearchHit {
@@ -194,6 +198,9 @@ export interface SearchHit {
   date: string | null;
   path: string;
   snippet: string;
+  /** With `--org`: where it stands. */
+  repository?: string | undefined;
+  commit?: string | undefined;
 }
 
 export interface DocumentList {
@@ -219,6 +226,70 @@ export interface DocumentView extends ListedDocument {
   fields: Record<string, unknown>;
   /** Markdown, as it is on disk. */
   text: string;
+}
+
+/** All published repositories, each as it was when it was published. */
+export interface Organisation {
+  read_at: string;
+  all: OrgSummary;
+  /** By name. */
+  repositories: OrgRepository[];
+}
+
+export interface OrgRepository extends OrgSummary {
+  name: string;
+  commit: string;
+  published_at: string;
+}
+
+export interface OrgSummary {
+  /** Of the decisions in force: together, all of them. */
+  health: { rotted: number; unclear: number; sound: number };
+  decided_by: { dialogue: number; rfc: number; adr: number };
+  open_dialogues: number;
+  /** Dialogues that cannot be read. */
+  damaged: number;
+  /** What decided dialogues say they are about, most frequent first. */
+  domains: { name: string; dialogues: number }[];
+  /** Who sat on the last panels of decided dialogues, most frequent first. */
+  roles: { name: string; dialogues: number }[];
+  /** Of decided dialogues. */
+  rounds_to_converge: Spread | null;
+  /** How many decided dialogues took one round, two, and so on; the tenth counts those with more too. */
+  by_rounds: number[];
+  /** Milliseconds from opening to verdict, of the dialogues of which it is known. */
+  time_to_converge: { median: number; dialogues: number } | null;
+}
+
+/** What fails first, then the newest. */
+export interface OrgDecisions {
+  decisions: OrgDecision[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+export interface OrgDecision {
+  repository: string;
+  commit: string;
+  path: string;
+  /** The dialogue's id, `RFC 0003`, `ADR 0012`. */
+  id: string;
+  kind: "verdict" | "rfc" | "adr";
+  title: string;
+  decided: string;
+  date: string | null;
+  standing: "judged" | "under_way" | "overruled";
+  health: "sound" | "unclear" | "rotted" | "touched";
+  findings: {
+    state: "rotted" | "unclear" | "touched";
+    id: string;
+    label: string;
+    path: string | null;
+    line: number | null;
+    words: string | null;
+    why: string;
+  }[];
 }
 
 export interface Failure {

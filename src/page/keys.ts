@@ -1,17 +1,23 @@
 /** What the keyboard does. Views mark what `j` and `k` walk over with `data-row`. */
-import { hashOf, viewNames } from "./route.ts";
-import { report } from "./source.ts";
+import { hashOf, orgViews, viewNames } from "./route.ts";
+import { isOrg, report } from "./source.ts";
 import { keysShown, route, setQuery, switchTheme } from "./state.ts";
 
-export const keyWords: readonly (readonly [keys: string[], what: string])[] = [
+type KeyWords = readonly (readonly [keys: string[], what: string])[];
+const projectKeys: KeyWords = [
   [["1", "–", "5"], "Decision, Rounds, Map, Tensions, Text"],
   [["6"], "Documents"],
   [["g"], "All dialogues"],
-  [["j", "k"], "Next, previous"],
-  [["↵"], "Open"],
   [["[", "]"], "Previous, next text"],
   [["←", "↑", "↓", "→"], "Walk the map along its lines"],
   [["+", "−", "0"], "Zoom the map, fit it"],
+];
+const orgKeys: KeyWords = [[["1", "–", "3"], "Repositories, Decisions, How it is decided"]];
+
+export const keyWords: KeyWords = [
+  ...(isOrg ? orgKeys : projectKeys),
+  [["j", "k"], "Next, previous"],
+  [["↵"], "Open"],
   [["/"], "Search"],
   [["Esc"], "Clear the selection"],
   [["t"], "Light or dark"],
@@ -46,12 +52,12 @@ const actions: Record<string, () => unknown> = {
     if (report === null) location.hash = "#/";
   },
   "6": () => {
-    if (report === null) location.hash = hashOf(["documents"]);
+    if (report === null && !isOrg) location.hash = hashOf(["documents"]);
   },
   "/": () => {
     const field = document.querySelector<HTMLInputElement>("input[type=search]");
     if (field !== null) field.focus();
-    else if (report === null) location.hash = hashOf([], { focus: "search" });
+    else if (report === null) location.hash = hashOf(isOrg ? ["org", "decisions"] : [], { focus: "search" });
   },
   j: () => step("[data-row]", 1),
   k: () => step("[data-row]", -1),
@@ -61,11 +67,13 @@ const actions: Record<string, () => unknown> = {
 
 function showView(index: number): void {
   const at = route.value;
+  if (at.page === "organisation" && orgViews[index] !== undefined) location.hash = hashOf(["org", orgViews[index]]);
   if (at.page === "dialogue") location.hash = hashOf(["d", at.id, viewNames[index]!]);
 }
 
 function clearSelection(): void {
-  if (route.value.page === "dialogue") setQuery({ sel: null, open: null });
+  const { page } = route.value;
+  if (page === "dialogue" || page === "organisation") setQuery({ sel: null, open: null });
 }
 
 function step(selector: string, by: number): boolean {

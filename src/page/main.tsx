@@ -2,9 +2,20 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { onKey } from "./keys.ts";
-import { hashOf, parseRoute, takeToken } from "./route.ts";
+import { hashOf, parseRoute, type Route, takeToken } from "./route.ts";
 import { Shell } from "./shell.tsx";
-import { dialogue, list, listen, loadDialogue, loadDocuments, loadList, report, useToken } from "./source.ts";
+import {
+  dialogue,
+  isOrg,
+  list,
+  listen,
+  loadDialogue,
+  loadDocuments,
+  loadList,
+  loadOrganisation,
+  report,
+  useToken,
+} from "./source.ts";
 import { followTheme, route } from "./state.ts";
 
 followTheme();
@@ -12,7 +23,7 @@ if (report === null) useToken(takeKey());
 else if (parseRoute(location.hash).page !== "dialogue")
   history.replaceState(null, "", hashOf(["d", report.view.export.dialogue_id]));
 
-route.value = parseRoute(location.hash);
+route.value = readRoute();
 addEventListener("hashchange", () => {
   const key = takeKey();
   if (key !== null) {
@@ -22,7 +33,7 @@ addEventListener("hashchange", () => {
     return;
   }
   const before = route.value;
-  route.value = parseRoute(location.hash);
+  route.value = readRoute();
   const isSameView =
     before.page === route.value.page && "view" in before && "view" in route.value && before.view === route.value.view;
   if (!isSameView) scrollTo(0, 0);
@@ -33,19 +44,32 @@ effect(() => {
   const at = route.value;
   if (at.page === "dialogue") {
     if (dialogue.peek().id !== at.id || dialogue.peek().value === null) void loadDialogue(at.id);
-  } else if (report === null) {
+  } else if (report === null && !isOrg) {
     if (list.peek().value === null) void loadList();
     if (at.page === "documents") void loadDocuments();
   }
 });
 
-if (report === null)
+if (isOrg) {
+  // A database tells nobody of changes: it is asked again when somebody looks.
+  void loadOrganisation();
+  addEventListener("focus", () => void loadOrganisation());
+  void listen(() => void loadOrganisation());
+} else if (report === null)
   void listen((event) => {
     void loadList();
     const shown = dialogue.value.id;
     if (shown !== null && (event.dialogue === undefined || event.dialogue === shown)) void loadDialogue(shown);
     if (route.value.page === "documents") void loadDocuments();
   });
+
+/** The page over all repositories has pages of its own, and a project's has none of them. */
+function readRoute(): Route {
+  const at = parseRoute(location.hash);
+  if ((at.page === "organisation") === isOrg) return at;
+  history.replaceState(null, "", hashOf(isOrg ? ["org"] : []));
+  return parseRoute(location.hash);
+}
 
 /** What the address brings, taken out of it: it must not stay in the history. */
 function takeKey(): string | null {

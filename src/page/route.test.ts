@@ -12,6 +12,12 @@ test("an address says which page, view and selection", () => {
   });
   expect(parseRoute("#/d/2026-x/nonsense")).toEqual({ page: "dialogue", id: "2026-x", view: null, query: {} });
   expect(parseRoute("#/documents/rfc/3")).toEqual({ page: "documents", type: "rfc", key: "3", query: {} });
+  expect(parseRoute("#/org?q=shop")).toEqual({ page: "organisation", view: "repositories", query: { q: "shop" } });
+  expect(parseRoute("#/org/decisions?repository=a%2Fb")).toEqual({
+    page: "organisation",
+    view: "decisions",
+    query: { repository: "a/b" },
+  });
   expect(parseRoute("#/d/%E0%A4%A")).toMatchObject({ page: "dialogue", id: "%E0%A4%A" });
 });
 

@@ -2,7 +2,11 @@
 export const viewNames = ["decision", "rounds", "map", "tensions", "text"] as const;
 export type ViewName = (typeof viewNames)[number];
 
+export const orgViews = ["repositories", "decisions", "how"] as const;
+export type OrgView = (typeof orgViews)[number];
+
 export type Route =
+  | { page: "organisation"; view: OrgView; query: Query }
   | { page: "dialogues"; query: Query }
   | { page: "documents"; type: string | null; key: string | null; query: Query }
   | { page: "dialogue"; id: string; view: ViewName | null; query: Query };
@@ -17,6 +21,8 @@ export function parseRoute(hash: string): Route {
     const view = viewNames.find((name) => name === rest[1]) ?? null;
     return { page: "dialogue", id: rest[0], view, query };
   }
+  if (first === "org")
+    return { page: "organisation", view: orgViews.find((name) => name === rest[0]) ?? "repositories", query };
   if (first === "documents") return { page: "documents", type: rest[0] ?? null, key: rest[1] ?? null, query };
   return { page: "dialogues", query };
 }

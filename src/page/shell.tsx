@@ -4,13 +4,14 @@ import { keyWords } from "./keys.ts";
 import { isBegun } from "./model/blockers.ts";
 import { type Dialogue, isOpen } from "./model/dialogue.ts";
 import { DialogueProvider, Icon, Kbd, Pill, Waiting } from "./parts/parts.tsx";
-import { hashOf, type ViewName, viewNames } from "./route.ts";
-import { connected, dialogue, list, report } from "./source.ts";
+import { hashOf, type OrgView, orgViews, type ViewName, viewNames } from "./route.ts";
+import { connected, dialogue, isOrg, list, organisation, report } from "./source.ts";
 import { keysShown, route, switchTheme } from "./state.ts";
 import { DecisionView } from "./views/decision.tsx";
 import { DialoguesView } from "./views/dialogues.tsx";
 import { DocumentsView } from "./views/documents.tsx";
 import { MapView } from "./views/map/map.tsx";
+import { OrganisationView } from "./views/organisation.tsx";
 import { RoundsView } from "./views/rounds.tsx";
 import { TensionsView } from "./views/tensions.tsx";
 import { TextView } from "./views/text.tsx";
@@ -21,6 +22,11 @@ const titles: Record<ViewName, string> = {
   map: "Map",
   tensions: "Tensions",
   text: "Text",
+};
+const orgTitles: Record<OrgView, string> = {
+  repositories: "Repositories",
+  decisions: "Decisions",
+  how: "How it is decided",
 };
 const views: Record<ViewName, () => preact.JSX.Element> = {
   decision: DecisionView,
@@ -36,7 +42,8 @@ export function Shell() {
   const model = shown?.value ?? null;
   const view = at.page === "dialogue" ? (at.view ?? firstView(model)) : null;
   useEffect(() => {
-    const names = [model?.view.export.title, view === null ? undefined : titles[view]].filter(Boolean);
+    const title = at.page === "organisation" ? orgTitles[at.view] : view === null ? undefined : titles[view];
+    const names = [model?.view.export.title, title].filter(Boolean);
     document.title = [...names, "Blue"].join(" · ");
     document.body.dataset.view = view ?? at.page;
   });
@@ -53,6 +60,7 @@ export function Shell() {
         </p>
       )}
       <main id="main" tabIndex={-1}>
+        {at.page === "organisation" && <OrganisationView view={at.view} />}
         {at.page === "dialogues" && <DialoguesView />}
         {at.page === "documents" && <DocumentsView />}
         {at.page === "dialogue" &&
@@ -81,7 +89,8 @@ function Header({ model, view }: { model: Dialogue | null; view: ViewName | null
   const open =
     model === null ? 0 : [...model.items.values()].filter((item) => item.type === "T" && isOpen(item)).length;
   const isLive = model?.live !== null && model?.live !== undefined;
-  const project = report?.project ?? list.value.value?.project;
+  const project = isOrg ? "All repositories" : (report?.project ?? list.value.value?.project);
+  const rotted = organisation.value.value?.all.health.rotted ?? 0;
   const logo = (
     <>
       <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
@@ -94,7 +103,7 @@ function Header({ model, view }: { model: Dialogue | null; view: ViewName | null
   return (
     <header class="top">
       {report === null ? (
-        <a class="logo" href="#/" aria-label="Blue, all dialogues">
+        <a class="logo" href="#/" aria-label={isOrg ? "Blue, all repositories" : "Blue, all dialogues"}>
           {logo}
         </a>
       ) : (
@@ -127,6 +136,21 @@ function Header({ model, view }: { model: Dialogue | null; view: ViewName | null
               {name === "tensions" && model !== null && (
                 <span class={`tab-n ${open > 0 ? "work" : ""}`}>{open > 0 ? open : model.tensions.length}</span>
               )}
+            </a>
+          ))}
+        </nav>
+      ) : at.page === "organisation" ? (
+        <nav class="tabs" aria-label="Views">
+          {orgViews.map((name, i) => (
+            <a
+              key={name}
+              class="tab"
+              href={hashOf(["org", name])}
+              aria-current={at.view === name ? "page" : undefined}
+              title={`${orgTitles[name]} (${i + 1})`}
+            >
+              {orgTitles[name]}
+              {name === "decisions" && rotted > 0 && <span class="tab-n work">{rotted}</span>}
             </a>
           ))}
         </nav>

@@ -7,6 +7,8 @@ import type {
   DocumentList,
   DocumentView,
   Failure,
+  Organisation,
+  OrgDecisions,
   ReportData,
   SearchAnswer,
 } from "./data.ts";
@@ -19,6 +21,9 @@ export interface Loaded<T> {
 }
 
 export const report: ReportData | null = embedded();
+/** The page is about all published repositories, and there is no project. */
+export const isOrg = document.body.dataset.shows === "organisation";
+export const organisation = signal<Loaded<Organisation>>({ value: null, failure: null });
 export const list = signal<Loaded<DialogueList>>({ value: null, failure: null });
 export const dialogue = signal<Loaded<Dialogue> & { id: string | null }>({ id: null, value: null, failure: null });
 export const documents = signal<Loaded<DocumentList>>({ value: null, failure: null });
@@ -67,6 +72,15 @@ export async function loadDialogue(id: string): Promise<void> {
   const { value, failure } = await ask<DialogueView>(`dialogues/${encodeURIComponent(id)}`);
   if (dialogue.value.id !== id) return;
   dialogue.value = { id, value: value === null ? dialogue.value.value : modelOf(value), failure };
+}
+
+export async function loadOrganisation(): Promise<void> {
+  const { value, failure } = await ask<Organisation>("org");
+  organisation.value = { value: value ?? organisation.value.value, failure };
+}
+
+export function askOrgDecisions(query: Record<string, string>): Promise<Loaded<OrgDecisions>> {
+  return ask<OrgDecisions>(`org/decisions?${new URLSearchParams(query)}`);
 }
 
 export async function loadDocuments(): Promise<void> {

@@ -21,6 +21,7 @@ export function here(change: Record<string, string | number | null>): string {
 
 function pathOf(at: Route): string[] {
   if (at.page === "dialogue") return ["d", at.id, ...(at.view === null ? [] : [at.view])];
+  if (at.page === "organisation") return ["org", at.view];
   if (at.page === "documents") return ["documents", ...(at.type === null ? [] : [at.type, at.key ?? ""])];
   return [];
 }

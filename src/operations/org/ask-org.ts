@@ -8,7 +8,11 @@ export const scope = z.literal("org").optional().describe("All published reposit
 const questionMs = 30_000;
 
 async function loadReaders() {
-  return { ...(await import("../../org/read.ts")), ...(await import("../../org/search.ts")) };
+  return {
+    ...(await import("../../org/read.ts")),
+    ...(await import("../../org/search.ts")),
+    ...(await import("../../org/overview.ts")),
+  };
 }
 
 type Readers = Awaited<ReturnType<typeof loadReaders>>;

@@ -92,7 +92,7 @@ function statisticsOf(dialogues: readonly DialogueRow[], most_cited: Statistics[
   };
 }
 
-function spreadOf(values: readonly number[]): Spread | null {
+export function spreadOf(values: readonly number[]): Spread | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.floor(sorted.length / 2)]!) / 2;

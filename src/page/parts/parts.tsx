@@ -1,6 +1,7 @@
 /** The small pieces that every view is made of. */
+import { useSignal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
-import { useContext } from "preact/hooks";
+import { useContext, useEffect, useRef } from "preact/hooks";
 import { type Dialogue, type ItemType, inWords, personIn } from "../model/dialogue.ts";
 import { type Inline as InlinePart, parseInline } from "../model/markdown.ts";
 import { hashOf } from "../route.ts";
@@ -241,6 +242,65 @@ export function Share({ of, most, words, tone }: { of: number; most: number; wor
       <i style={{ width: `${(100 * of) / most}%` }} />
     </span>
   );
+}
+
+/** A count and what it is made of, as one bar. */
+export function Stack({ of, words }: { of: readonly (readonly [tone: string, n: number])[]; words: string }) {
+  const all = of.reduce((sum, [, n]) => sum + n, 0);
+  return (
+    <span class="share stack" role="img" aria-label={words} title={words}>
+      {of.map(([tone, n]) => n > 0 && <i key={tone} class={tone} style={{ width: `${(100 * n) / all}%` }} />)}
+    </span>
+  );
+}
+
+/** A file of another repository, to be copied: there is no address to lead to. */
+export function Place({ path, commit }: { path: string; commit: string }) {
+  return (
+    <code class="place">
+      <bdi>
+        {path} @ {commit.slice(0, 12)}
+      </bdi>
+    </code>
+  );
+}
+
+export function Pager({ page, pages, turn }: { page: number; pages: number; turn(to: number): void }) {
+  if (pages <= 1) return null;
+  return (
+    <p class="pager">
+      <button type="button" disabled={page <= 1} onClick={() => turn(page - 1)}>
+        Previous
+      </button>
+      <span class="num">
+        {page} of {pages}
+      </span>
+      <button type="button" disabled={page >= pages} onClick={() => turn(page + 1)}>
+        Next
+      </button>
+    </p>
+  );
+}
+
+/** Rows drawn at first, and with every look at the end of the list: a thousand at once would make the page wait. */
+const portion = 40;
+
+export function usePortions(rows: number): { shown: number; end: ComponentChildren } {
+  const shown = useSignal(portion);
+  const end = useRef<HTMLDivElement>(null);
+  const isCut = shown.value < rows;
+  useEffect(() => {
+    if (end.current === null) return;
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) shown.value += portion;
+      },
+      { rootMargin: "600px" },
+    );
+    watcher.observe(end.current);
+    return () => watcher.disconnect();
+  }, [shown, isCut]);
+  return { shown: shown.value, end: isCut && <div ref={end} class="end" /> };
 }
 
 export function Kbd({ children }: { children: ComponentChildren }) {

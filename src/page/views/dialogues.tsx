@@ -4,13 +4,23 @@ import { useEffect, useRef } from "preact/hooks";
 import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
 import { ago, count, fileName } from "../format.ts";
 import { personKey, plural } from "../model/dialogue.ts";
-import { chairClass, Empty, Icon, Kbd, Pill, Ring, Waiting, Words } from "../parts/parts.tsx";
+import {
+  chairClass,
+  Empty,
+  Icon,
+  Kbd,
+  Pager,
+  Pill,
+  Place,
+  Ring,
+  usePortions,
+  Waiting,
+  Words,
+} from "../parts/parts.tsx";
 import { hashOf } from "../route.ts";
 import { askSearch, list } from "../source.ts";
 import { route, setQuery } from "../state.ts";
 
-/** Rows drawn at first, and with every look at the end of the list: a thousand at once would make the page wait. */
-const portion = 40;
 const velocityHint = "Work remaining after each round: open tensions and new perspectives";
 const states = ["open", "decided", "closed"] as const;
 
@@ -114,19 +124,7 @@ function matches({ id, title, question, decided }: ListedDialogue, words: string
 }
 
 function Rows({ rows, words }: { rows: readonly ListedDialogue[]; words: string }) {
-  const shown = useSignal(portion);
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (end.current === null) return;
-    const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) shown.value += portion;
-      },
-      { rootMargin: "600px" },
-    );
-    watcher.observe(end.current);
-    return () => watcher.disconnect();
-  }, [shown, shown.value < rows.length]);
+  const { shown, end } = usePortions(rows.length);
   if (rows.length === 0)
     return (
       <div class="card empty">
@@ -153,11 +151,11 @@ function Rows({ rows, words }: { rows: readonly ListedDialogue[]; words: string 
         <span>Last change</span>
       </div>
       <ul>
-        {rows.slice(0, shown.value).map((one) => (
+        {rows.slice(0, shown).map((one) => (
           <Row key={one.id} one={one} />
         ))}
       </ul>
-      {shown.value < rows.length && <div ref={end} class="end" />}
+      {end}
     </div>
   );
 }
@@ -319,8 +317,8 @@ function Figure({ spread, words }: { spread: Spread | null; words: string }) {
   );
 }
 
-/** What the index finds beyond the list: items, drafts, documents. */
-function Said({ words }: { words: string }) {
+/** What the search finds beyond the list: items, drafts, documents. */
+export function Said({ words, linked = true }: { words: string; linked?: boolean }) {
   const found = useSignal<{ answer: SearchAnswer | null; failure: string | null }>({ answer: null, failure: null });
   const page = useSignal(1);
   useEffect(() => {
@@ -343,53 +341,59 @@ function Said({ words }: { words: string }) {
               ? "Nothing was found."
               : `${plural(answer.total, "hit")}${answer.all_words ? "" : "; none has all of the words"}.`}
           </p>
+          {answer.did_you_mean !== undefined && (
+            <p class="note">
+              Did you mean{" "}
+              <button type="button" class="lnk" onClick={() => setQuery({ q: answer.did_you_mean! })}>
+                <bdi>{answer.did_you_mean}</bdi>
+              </button>
+              ?
+            </p>
+          )}
           <ul class="card hits">
             {answer.hits.map((hit) => (
-              <li key={`${hit.id} ${hit.path} ${hit.title}`}>
-                <a href={hitLink(hit)} data-row>
-                  <span class="hit-h">
-                    <b dir="auto">
-                      <Words text={hit.title} links={false} />
-                    </b>
-                    <span class="mono">
-                      <bdi>{hitPlace(hit)}</bdi>
-                    </span>
-                  </span>
-                  <span class="dim" dir="auto">
-                    {hit.snippet}
-                  </span>
-                </a>
+              <li key={`${hit.repository} ${hit.id} ${hit.path} ${hit.title}`}>
+                {linked ? (
+                  <a href={hitLink(hit)} data-row>
+                    <Hit of={hit} place={hitPlace(hit)} />
+                  </a>
+                ) : (
+                  <div>
+                    <Hit of={hit} place={`${hit.repository} · ${hit.id}`} />
+                    <Place path={hit.path} commit={hit.commit!} />
+                  </div>
+                )}
               </li>
             ))}
           </ul>
-          {answer.pages > 1 && (
-            <p class="pager">
-              <button
-                type="button"
-                disabled={page.value <= 1}
-                onClick={() => {
-                  page.value--;
-                }}
-              >
-                Previous
-              </button>
-              <span class="num">
-                {answer.page} of {answer.pages}
-              </span>
-              <button
-                type="button"
-                disabled={page.value >= answer.pages}
-                onClick={() => {
-                  page.value++;
-                }}
-              >
-                Next
-              </button>
-            </p>
-          )}
+          <Pager
+            page={answer.page}
+            pages={answer.pages}
+            turn={(to) => {
+              page.value = to;
+            }}
+          />
         </>
       )}
     </section>
+  );
+}
+
+function Hit({ of: { title, snippet }, place }: { of: SearchHit; place: string }) {
+  return (
+    <>
+      <span class="hit-h">
+        <b dir="auto">
+          <Words text={title} links={false} />
+        </b>
+        <span class="mono">
+          <bdi>{place}</bdi>
+        </span>
+      </span>
+      <span class="dim" dir="auto">
+        {snippet}
+      </span>
+    </>
   );
 }
 

@@ -1,0 +1,83 @@
+/** What the page over all published repositories shows, asked of the shared database. */
+import type { DeciderRow, OverviewRow } from "../../org/overview.ts";
+import type { DecisionRow } from "../../org/read.ts";
+import type { Organisation, OrgDecision, OrgDecisions, OrgSummary } from "../../page/data.ts";
+import { queryWords } from "../../store/search.ts";
+import type { Shown } from "../decisions-in-force/shown.ts";
+import { askOrg } from "../org/ask-org.ts";
+import { spreadOf } from "./dialogue-list.ts";
+
+const mostNamed = 5;
+/** Dialogues with so many rounds or more are counted together. */
+const mostRounds = 10;
+const perPage = 50;
+
+export async function organisationForPage(signal: AbortSignal): Promise<Organisation> {
+  const { rows, deciders } = await askOrg(signal, async (client, { readOverview, readDeciders }) => ({
+    rows: await readOverview(client),
+    deciders: await readDeciders(client, mostNamed),
+  }));
+  const [all, ...repositories] = rows.map((row) => ({
+    ...row,
+    summary: summaryOf(
+      row,
+      deciders.filter(({ repository }) => repository === row.name),
+    ),
+  }));
+  return {
+    read_at: new Date().toISOString(),
+    all: all!.summary,
+    repositories: repositories.map(({ name, commit, published_at, summary }) => ({
+      ...{ name: name!, commit: commit!, published_at: published_at!.toISOString() },
+      ...summary,
+    })),
+  };
+}
+
+function summaryOf(row: OverviewRow, deciders: readonly DeciderRow[]): OrgSummary {
+  const { rotted, unclear, sound, open_dialogues, damaged, rounds } = row;
+  const named = (kind: DeciderRow["what"]) =>
+    deciders.flatMap(({ what, name, dialogues }) => (what === kind ? [{ name, dialogues }] : []));
+  return {
+    ...{ health: { rotted, unclear, sound }, open_dialogues, damaged },
+    decided_by: { dialogue: row.by_dialogue, rfc: row.by_rfc, adr: row.by_adr },
+    domains: named("domain"),
+    roles: named("role"),
+    rounds_to_converge: spreadOf(rounds),
+    by_rounds: Array.from(
+      { length: Math.min(mostRounds, rounds.at(-1) ?? 0) },
+      (_, i) => rounds.filter((n) => Math.min(n, mostRounds) === i + 1).length,
+    ),
+    time_to_converge: row.median_time === null ? null : { median: Math.round(row.median_time), dialogues: row.timed },
+  };
+}
+
+export async function orgDecisionsForPage(
+  asked: { repository?: string; health?: string; q?: string; page?: string },
+  signal: AbortSignal,
+): Promise<OrgDecisions> {
+  const page = Math.max(1, Math.trunc(Number(asked.page)) || 1);
+  const filter = {
+    repository: asked.repository || undefined,
+    health: asked.health || undefined,
+    words: queryWords(asked.q ?? ""),
+    ...{ limit: perPage, offset: (page - 1) * perPage },
+  };
+  const { decisions, total } = await askOrg(signal, (client, { readSomeDecisions }) =>
+    readSomeDecisions(client, filter),
+  );
+  return {
+    decisions: decisions.map(listed),
+    ...{ total, page, pages: Math.max(1, Math.ceil(total / perPage)) },
+  };
+}
+
+function listed({ repository, commit, path, shown }: DecisionRow): OrgDecision {
+  const { id, kind, title, decided, date, standing, health, findings } = shown as Shown;
+  return {
+    ...{ repository, commit, path, id, kind, title, decided, date, standing, health },
+    findings: findings.map(({ state, id, label, path, line, words, why }) => ({
+      ...{ state, id, label, path, line, words, why },
+    })),
+  };
+}
