@@ -27,12 +27,12 @@ const leastPerRound = "interval '1 minute'";
 
 export async function readOverview(client: Client): Promise<OverviewRow[]> {
   const sql = `WITH decided AS (
-      SELECT d.repository, v.at - d.created_at AS time,
-        (SELECT count(*) FROM blue.rounds o WHERE o.repository = d.repository AND o.source = d.source)::int AS rounds
-      FROM blue.dialogues d, LATERAL (
-        SELECT max(registered_at) AS at FROM blue.verdicts v
-        WHERE v.repository = d.repository AND v.source = d.source AND v.verdict_type = 'final'
-      ) v WHERE d.state = 'decided'
+      SELECT d.repository, v.at - d.created_at AS time, o.rounds FROM blue.dialogues d
+      JOIN (SELECT repository, source, count(*)::int AS rounds FROM blue.rounds GROUP BY 1, 2) o USING (repository, source)
+      JOIN (
+        SELECT repository, source, max(registered_at) AS at FROM blue.verdicts WHERE verdict_type = 'final' GROUP BY 1, 2
+      ) v USING (repository, source)
+      WHERE d.state = 'decided'
     ), times AS (
       SELECT repository, array_agg(rounds ORDER BY rounds) AS rounds,
         count(*) FILTER (WHERE time > rounds * ${leastPerRound})::int AS timed,
@@ -73,14 +73,14 @@ export interface DeciderRow {
 /** What decided dialogues were about, and which roles sat on their last panels: the most frequent of each repository, and of all. */
 export async function readDeciders(client: Client, most: number): Promise<DeciderRow[]> {
   const sql = `SELECT r.name AS repository, what, c.name, dialogues FROM (
-      SELECT repository, what, name, count(DISTINCT (repository, source))::int AS dialogues,
-        row_number() OVER (PARTITION BY repository, what ORDER BY count(DISTINCT (repository, source)) DESC, name) AS place
+      SELECT repository, what, name, count(*)::int AS dialogues,
+        row_number() OVER (PARTITION BY repository, what ORDER BY count(*) DESC, name) AS place
       FROM (
         SELECT repository, source, 'domain' AS what, domain AS name FROM blue.dialogues WHERE state = 'decided'
-        UNION ALL
+        UNION
         SELECT repository, source, 'role', member ->> 'role' FROM blue.dialogues, jsonb_array_elements(panel) member
         WHERE state = 'decided'
-      ) all_named WHERE name <> ''
+      ) named WHERE name <> ''
       GROUP BY GROUPING SETS ((repository, what, name), (what, name))
     ) c LEFT JOIN blue.repositories r ON r.id = c.repository
     WHERE place <= $1 ORDER BY 1 NULLS FIRST, what, place`;

@@ -8,7 +8,6 @@ import { makeFolder, runGit } from "../../test/helpers/project.ts";
 import { describeSearch } from "../store/search.contract.ts";
 import { queryWords, type SearchQuery } from "../store/search.ts";
 import { withDatabase } from "./connect.ts";
-import { readDecisions, readDialogues, readRepositories } from "./read.ts";
 import { searchOrg } from "./search.ts";
 
 const before = process.env.BLUE_DATABASE_URL;
@@ -153,25 +152,6 @@ describeWithPostgres("the search over all repositories", () => {
       expect((await rotten.decisions({ scope: "org", fail_on: "rot" })).fails).toBe(true);
       expect(await rotten.refused("invalid_input", "decisions", { scope: "org", diff: "" })).toMatchObject({
         field: "diff",
-      });
-    });
-
-    test("what a page over all of them needs can be read in three questions", async () => {
-      const url = await makeOrg();
-      const one = await makeDecided({ create });
-      await publishAs(one, "shop/orders");
-      await withDatabase({ env: { BLUE_DATABASE_URL: url } }, async (client) => {
-        expect(await readRepositories(client)).toMatchObject([{ name: "shop/orders", dialogues: 1, documents: 0 }]);
-        expect(await readDecisions(client)).toMatchObject([{ repository: "shop/orders", shown: { health: "sound" } }]);
-        expect(await readDialogues(client)).toMatchObject([
-          {
-            repository: "shop/orders",
-            dialogue_id: one.id,
-            state: "decided",
-            rounds: 1,
-            panel: [{ name: "Muffin" }, {}, {}],
-          },
-        ]);
       });
     });
 

@@ -18,9 +18,11 @@ import {
   type Watched,
 } from "../helpers/browser.ts";
 import { type Dashboard, startDashboard } from "../helpers/dashboard.ts";
+import { makeDecided, schemaPath } from "../helpers/decided.ts";
 import { fourPoints, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 import { canary, type HostileProject, makeHostileProject } from "../helpers/hostile-project.ts";
-import { makeFolder } from "../helpers/project.ts";
+import { describeWithPostgres, postgres } from "../helpers/postgres.ts";
+import { initGit, makeFolder } from "../helpers/project.ts";
 
 const run = promisify(execFile);
 const blue = (...args: string[]) => run(process.execPath, ["dist/blue.js", ...args]);
@@ -382,6 +384,103 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     expect(found).toEqual([]);
   });
 
+  describeWithPostgres("over all repositories", () => {
+    let org: Dashboard;
+    const before = process.env.BLUE_DATABASE_URL;
+    const publish = (root: string, name: string) => blue("org", "publish", "--project", root, "--repository", name);
+    beforeAll(async () => {
+      process.env.BLUE_DATABASE_URL = await postgres.database();
+      await blue("org", "migrate");
+      const sound = await makeDecided();
+      const rotten = await makeDecided();
+      rotten.remove(schemaPath);
+      rotten.commit();
+      const hostile = await makeHostileProject();
+      initGit(hostile.root);
+      await publish(sound.root, "example.org/shop/a");
+      await publish(rotten.root, "example.org/shop/b");
+      await publish(hostile.root, "example.org/<script>alert(1)</script>");
+      org = await startDashboard("--org");
+      servers.push(org);
+    });
+    afterAll(() => {
+      if (before === undefined) delete process.env.BLUE_DATABASE_URL;
+      else process.env.BLUE_DATABASE_URL = before;
+    });
+
+    it("says what has rotted where, finds it, and an address leads back to it", async () => {
+      const { page } = await look();
+      await show(page, org.url, "/");
+      await heading(page, /^1 of \d+ decisions in force has rotted$/);
+      expect(await hashOf(page)).toBe("/org");
+      const rows = page.locator("a[data-row]");
+      expect(await rows.count()).toBe(3);
+      await page.keyboard.press("j");
+      await page.keyboard.press("Enter");
+      await heading(page, "1 of 1 decision in force has rotted");
+      expect(await hashOf(page)).toBe("/org/decisions?repository=example.org%2Fshop%2Fb");
+      await page.locator("button[data-row]").waitFor();
+      await page.keyboard.press("j");
+      await page.keyboard.press("Enter");
+      await see(page, /\/verdict\.md @ [0-9a-f]{12}$/);
+      await see(page, `${schemaPath}:3`);
+      await page.reload();
+      await see(page, `${schemaPath}:3`);
+      await page.keyboard.press("Escape");
+      await page.getByText(`${schemaPath}:3`).waitFor({ state: "detached" });
+      await page.getByLabel("Repository").selectOption("");
+      await page.getByRole("button", { name: /^sound/ }).click();
+      await page.waitForURL(/decisions\?health=sound$/);
+      await page.getByText("rotted", { exact: true }).waitFor({ state: "detached" });
+      await page.keyboard.press("/");
+      await page.keyboard.type("clocks");
+      await see(page, "Said or decided");
+      await page.locator(".said li", { hasText: "example.org/shop/a" }).first().waitFor();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("3");
+      await heading(page, /^A dialogue takes \d/);
+      await see(page, "by dialogue");
+    });
+
+    it("a database that is lost is said, and asked again when somebody wants it", async () => {
+      const one = await openWindow(browser);
+      await show(one.page, org.url, "/org");
+      await heading(one.page, /has rotted$/);
+      await postgres.server.halt();
+      const again = one.page.getByRole("button", { name: "Read again" });
+      try {
+        await again.first().click();
+        await see(one.page, "does not answer");
+        await see(one.page, "What you see was read at");
+        expect(await one.page.locator("a[data-row]").count()).toBe(3);
+      } finally {
+        await postgres.server.start();
+      }
+      await again.first().click();
+      await one.page.getByText("does not answer").waitFor({ state: "detached" });
+      await one.close();
+      expect(one.wrong.filter((words) => !/status of 400/.test(words))).toEqual([]);
+    });
+
+    it("fits a phone, and axe finds nothing serious, light and dark", async () => {
+      const window = await look();
+      const small = await look({ viewport: phone, hasTouch: true });
+      for (const hash of ["/org", "/org/decisions?q=clocks", "/org/how"]) {
+        await show(small.page, org.url, hash);
+        await small.page.locator("h1").waitFor();
+        expect([hash, await overhang(small.page)]).toEqual([hash, 0]);
+        await show(window.page, org.url, hash);
+        await window.page.locator("h1").waitFor();
+        expect(await window.page.evaluate(harm)).toMatchObject({ ran: null, links: [], leaks: [], elements: 0 });
+        for (const colorScheme of ["light", "dark"] as const) {
+          await window.page.emulateMedia({ colorScheme });
+          await window.page.locator(`html[data-theme=${colorScheme}]`).waitFor();
+          expect(await seriousIssues(window.page, `${hash}, ${colorScheme}`)).toEqual([]);
+        }
+      }
+    });
+  });
+
   describe("words that want to be more", () => {
     let hostile: HostileProject;
     beforeAll(async () => {
@@ -531,7 +630,7 @@ async function drawn(page: Page): Promise<void> {
   await page.locator("main .loading").waitFor({ state: "detached" });
 }
 
-async function see(page: Page, words: string, timeout = 10_000): Promise<void> {
+async function see(page: Page, words: string | RegExp, timeout = 10_000): Promise<void> {
   await page.getByText(words).first().waitFor({ timeout });
 }
 

@@ -1,5 +1,6 @@
 /** One call through a face, in this process: the words of a command line, or a tool call as a server answers it. */
 import { Readable } from "node:stream";
+import type { ExtraCommand } from "../../src/cli/extra-commands.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import { type Carrier, callTool } from "../../src/mcp/call-tool.ts";
 import { defaultToolsets, type OperationEntry, type Toolset } from "../../src/operations/operation.ts";
@@ -35,7 +36,7 @@ export async function runWords(
     entries = registry,
     stdin = {},
     isTTY = false,
-  }: { entries?: readonly OperationEntry[]; stdin?: object; isTTY?: boolean } = {},
+  }: { entries?: readonly (OperationEntry | ExtraCommand)[]; stdin?: object; isTTY?: boolean } = {},
 ) {
   const printed = { out: "", err: "" };
   const terminal: Terminal = {

@@ -332,9 +332,11 @@ function DecisionRow({ one, name, isOpen }: { one: OrgDecision; name: string; is
             <bdi>{one.repository}</bdi>
           </span>
         </span>
-        <span class="dim" dir="auto">
-          <Words text={one.decided} links={false} />
-        </span>
+        {one.decided !== one.title && (
+          <span class="dim" dir="auto">
+            <Words text={one.decided} links={false} />
+          </span>
+        )}
       </button>
       {isOpen && (
         <div class="org-d">
