@@ -19,7 +19,7 @@ export function ago(at: string, now = Date.now()): string {
 export function duration(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 60) return `${Math.max(1, minutes)} min`;
-  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? "" : ` ${minutes % 60} min`}`;
   return `${Math.round(minutes / 1440)} days`;
 }
 

@@ -392,7 +392,8 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       process.env.BLUE_DATABASE_URL = await postgres.database();
       await blue("org", "migrate");
       const sound = await makeDecided();
-      const rotten = await makeDecided();
+      const adr = "---\ntitle: Times are UTC\n---\n## Decision\nAll of them.\n";
+      const rotten = await makeDecided({ tree: { ".blue/docs/adrs/0001-utc.accepted.md": adr } });
       rotten.remove(schemaPath);
       rotten.commit();
       const hostile = await makeHostileProject();
@@ -415,11 +416,13 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       expect(await hashOf(page)).toBe("/org");
       const rows = page.locator("a[data-row]");
       expect(await rows.count()).toBe(3);
+      const parts = page.getByLabel("1 rotted, 0 unclear, 1 sound").locator("i");
+      expect(await parts.evaluateAll((all) => all.map((one) => one.clientHeight))).toEqual([6, 6]);
       await page.keyboard.press("j");
       await page.keyboard.press("Enter");
-      await heading(page, "1 of 1 decision in force has rotted");
+      await heading(page, "1 of 2 decisions in force has rotted");
       expect(await hashOf(page)).toBe("/org/decisions?repository=example.org%2Fshop%2Fb");
-      await page.locator("button[data-row]").waitFor();
+      await page.locator("button[data-row]").first().waitFor();
       await page.keyboard.press("j");
       await page.keyboard.press("Enter");
       await see(page, /\/verdict\.md @ [0-9a-f]{12}$/);

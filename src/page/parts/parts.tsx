@@ -245,10 +245,10 @@ export function Share({ of, most, words, tone }: { of: number; most: number; wor
 }
 
 /** A count and what it is made of, as one bar. */
-export function Stack({ of, words }: { of: readonly (readonly [tone: string, n: number])[]; words: string }) {
+export function Split({ of, words }: { of: readonly (readonly [tone: string, n: number])[]; words: string }) {
   const all = of.reduce((sum, [, n]) => sum + n, 0);
   return (
-    <span class="share stack" role="img" aria-label={words} title={words}>
+    <span class="share split" role="img" aria-label={words} title={words}>
       {of.map(([tone, n]) => n > 0 && <i key={tone} class={tone} style={{ width: `${(100 * n) / all}%` }} />)}
     </span>
   );

@@ -18,7 +18,7 @@ import {
   Words,
 } from "../parts/parts.tsx";
 import { hashOf } from "../route.ts";
-import { askSearch, list } from "../source.ts";
+import { askSearch, isOrg, list } from "../source.ts";
 import { route, setQuery } from "../state.ts";
 
 const velocityHint = "Work remaining after each round: open tensions and new perspectives";
@@ -318,7 +318,7 @@ function Figure({ spread, words }: { spread: Spread | null; words: string }) {
 }
 
 /** What the search finds beyond the list: items, drafts, documents. */
-export function Said({ words, linked = true }: { words: string; linked?: boolean }) {
+export function Said({ words }: { words: string }) {
   const found = useSignal<{ answer: SearchAnswer | null; failure: string | null }>({ answer: null, failure: null });
   const page = useSignal(1);
   useEffect(() => {
@@ -331,7 +331,7 @@ export function Said({ words, linked = true }: { words: string; linked?: boolean
   const { answer, failure } = found.value;
   return (
     <section class="said">
-      <h2>Said or decided</h2>
+      <h2>{isOrg ? "Said or decided, in all repositories" : "Said or decided"}</h2>
       {failure !== null && <p class="note">{failure}</p>}
       {answer === null && failure === null && <p class="note">Searching …</p>}
       {answer !== null && (
@@ -353,7 +353,7 @@ export function Said({ words, linked = true }: { words: string; linked?: boolean
           <ul class="card hits">
             {answer.hits.map((hit) => (
               <li key={`${hit.repository} ${hit.id} ${hit.path} ${hit.title}`}>
-                {linked ? (
+                {hit.repository === undefined ? (
                   <a href={hitLink(hit)} data-row>
                     <Hit of={hit} place={hitPlace(hit)} />
                   </a>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Organisation, OrgDecision, OrgDecisions, OrgRepository, OrgSummary } from "../data.ts";
 import { ago, clock, count, duration } from "../format.ts";
 import { inWords, plural } from "../model/dialogue.ts";
-import { Empty, Kbd, Pager, Pill, Place, Stack, usePortions, Waiting, Words } from "../parts/parts.tsx";
+import { Empty, Kbd, Pager, Pill, Place, Split, usePortions, Waiting, Words } from "../parts/parts.tsx";
 import { hashOf, type OrgView } from "../route.ts";
 import { askOrgDecisions, type Loaded, loadOrganisation, organisation } from "../source.ts";
 import { route, setQuery } from "../state.ts";
@@ -196,7 +196,7 @@ function HealthBar({ of }: { of: OrgSummary }) {
   if (all === 0) return <span class="faint">none</span>;
   return (
     <>
-      <Stack
+      <Split
         of={healths.map((health) => [healthClass[health], of.health[health]])}
         words={healths.map((health) => `${of.health[health]} ${health}`).join(", ")}
       />
@@ -313,7 +313,7 @@ function Decisions({ of }: { of: Organisation }) {
           />
         </>
       )}
-      {q.trim() !== "" && <Said key={q} words={q} linked={false} />}
+      {q.trim() !== "" && <Said words={q} />}
     </>
   );
 }
