@@ -11,7 +11,7 @@ import { DecisionView } from "./views/decision.tsx";
 import { DialoguesView } from "./views/dialogues.tsx";
 import { DocumentsView } from "./views/documents.tsx";
 import { MapView } from "./views/map/map.tsx";
-import { OrganisationView } from "./views/organisation.tsx";
+import { OrganisationView } from "./views/organisation/organisation.tsx";
 import { RoundsView } from "./views/rounds.tsx";
 import { TensionsView } from "./views/tensions.tsx";
 import { TextView } from "./views/text.tsx";
