@@ -647,7 +647,7 @@ async function settled(read: () => Promise<string>): Promise<string> {
   for (let before = await read(), left = 40; left > 0; left--) {
     await sleep(100);
     const now = await read();
-    if (now === before) return now;
+    if (now === before && !now.includes("Searching …")) return now;
     before = now;
   }
   throw new Error("the page does not settle");
