@@ -13,15 +13,23 @@ import { gitEnvironment, makeFolder, runGit } from "../helpers/project.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** As much of GitHub's evaluator as is used here; it comes with the parser. */
+interface Expressions {
+  Lexer: new (text: string) => { lex(): { tokens: unknown } };
+  Parser: new (tokens: unknown, contexts: string[], functions: unknown[]) => { parse(): unknown };
+  Evaluator: new (expression: unknown, context: unknown) => { evaluate(): { coerceString(): string } };
+  reviver: Parameters<typeof JSON.parse>[1];
+}
+
 /** GitHub's parser, which imports JSON as only a bundler can. */
-async function loadParser(): Promise<typeof parserPackage & typeof actionParser> {
+async function loadParser(): Promise<typeof parserPackage & typeof actionParser & Expressions> {
   const outfile = join(makeFolder(), "parser.mjs");
-  const contents = `export * from "@actions/workflow-parser"; export * from "@actions/workflow-parser/actions/action-parser";`;
+  const contents = `export * from "@actions/workflow-parser"; export * from "@actions/workflow-parser/actions/action-parser"; export * from "@actions/expressions"; export * from "@actions/expressions/data/reviver";`;
   buildSync({ stdin: { contents, resolveDir: root }, bundle: true, format: "esm", platform: "node", outfile });
   return import(outfile);
 }
 
-const { NoOperationTraceWriter, parseAction, parseWorkflow } = await loadParser();
+const { NoOperationTraceWriter, parseAction, parseWorkflow, Lexer, Parser, Evaluator, reviver } = await loadParser();
 const action = readFileSync(join(root, "action.yml"), "utf8");
 
 function faultsOf(parser: typeof parseAction | typeof parseWorkflow, content: string): string[] {
@@ -45,6 +53,20 @@ describe("the action", () => {
   it("puts no expression into a script, where it could be read as commands", () => {
     const { runs } = parse(action) as { runs: { steps: { run?: string }[] } };
     for (const { run = "" } of runs.steps) expect(run).not.toContain("${{");
+  });
+
+  it.each([
+    ["refs/heads/main", "true"],
+    ["refs/tags/main", "false"],
+    ["refs/heads/work", "false"],
+  ])("a push to %s publishes: %s", (ref, publishes) => {
+    const { runs } = parse(action) as { runs: { steps: { name: string; if: string }[] } };
+    const condition = runs.steps.find(({ name }) => name === "Publish to the organisation")!.if;
+    const event = { repository: { default_branch: "main" } };
+    const github = { event_name: "push", ref, ref_name: ref.split("/")[2], event };
+    const context = JSON.parse(JSON.stringify({ github, inputs: { database: "postgres://db" } }), reviver);
+    const expression = new Parser(new Lexer(condition).lex().tokens, ["github", "inputs"], []).parse();
+    expect(new Evaluator(expression, context).evaluate().coerceString()).toBe(publishes);
   });
 
   it("runs as the runner would, with what it is given by default", async () => {
