@@ -9,9 +9,9 @@ import { askGit } from "../store/git.ts";
 import { compareTrees, findCommit } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
 import { atCommit } from "../store/scratch-repository.ts";
-import type { FaceCall } from "./check-faces.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { paintFor, writeJson, writeText } from "./output.ts";
+import type { FaceCall } from "./run-command.ts";
 
 interface Push {
   ref: string;
@@ -53,7 +53,8 @@ function pushOf(project: Project, line: string): Push | undefined {
   const commit = findCommit(project, local);
   const before = /^0+$/.test(remote) ? undefined : findCommit(project, remote);
   if (commit === undefined) return undefined;
-  const there = ["--remotes", ...(before === undefined ? [] : [before])];
+  // Another remote may have what this one lacks; only of a branch that is new there nothing better is known.
+  const there = before === undefined ? ["--remotes"] : [before];
   const boundary = askGit(project, ["rev-list", "--boundary", commit, "--not", ...there])
     .split("\n")
     .filter((one) => one !== "");

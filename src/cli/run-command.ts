@@ -7,6 +7,7 @@ import { runOperation, scaffoldOperation } from "../operations/run-operation.ts"
 import { safeJson, safeText } from "../safe-text.ts";
 import { findProject } from "../store/project.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { flagName } from "./flags.ts";
 import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
 import type { Globals, Invocation } from "./program.ts";
 import { makeProgressLine } from "./progress-line.ts";
@@ -15,6 +16,21 @@ import type { Terminal } from "./terminal.ts";
 
 // One call, one check: compiling a schema costs more than it saves.
 z.config({ jitless: true });
+
+export interface FaceCall {
+  input: Record<string, unknown>;
+  context: Context;
+  terminal: Terminal;
+  /** Text unless JSON was asked for, into a pipe too: a runner and git show what is printed. */
+  mode: Mode;
+  color: boolean;
+}
+
+/** Who answers instead, by the names in `cli.faces`. */
+const faces: Record<string, () => Promise<(call: FaceCall) => Promise<number>>> = {
+  github: async () => (await import("./github/check-on-github.ts")).checkOnGithub,
+  pre_push: async () => (await import("./pre-push.ts")).checkBeforePush,
+};
 
 export async function runCommand(
   { command, given, files }: Invocation<OperationEntry>,
@@ -36,11 +52,17 @@ export async function runCommand(
       terminal.stdout.write(`${safeJson(filled, 2)}\n`);
       return exitCodes.ok;
     }
-    const face = Object.keys(command.cli.faces ?? {}).find((name) => input[name] === true);
+    const [face, second] = Object.keys(command.cli.faces ?? {}).filter((name) => input[name] === true);
     if (face !== undefined) {
       line?.clear();
-      const { runFace } = await import("./check-faces.ts");
-      return await runFace(face, { input, context, terminal, mode: globals.mode ?? "text", color: globals.color });
+      if (second !== undefined)
+        refuse("invalid_input", second, "one_answer", {
+          message: `--${flagName(face)} and --${flagName(second)} are two ways to answer`,
+          suggestion: "Leave one of them out.",
+        });
+      const { [face]: _, ...own } = input;
+      const run = await faces[face]!();
+      return await run({ input: own, context, terminal, mode: globals.mode ?? "text", color: globals.color });
     }
     const output = await runOperation(operation, input, context);
     line?.clear();

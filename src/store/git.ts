@@ -246,6 +246,11 @@ export function askGit(project: Project, args: readonly string[], input?: string
   return "out" in ran ? ran.out : refuseUnanswered(args[0]!, ran.failed);
 }
 
+/** Where the project lies in its repository: `shop/`, or nothing where it is all of it. */
+export function prefixOf(project: Project): string {
+  return project.git ? askGit(project, ["rev-parse", "--show-prefix"]).replace(/\n$/, "") : "";
+}
+
 export function refuseUnanswered(what: string, failed: string): never {
   return refuse("io_error", { git: what }, "git_answers", {
     message: `The project is in git, and \`git ${what}\` fails: ${failed}`,

@@ -1,12 +1,12 @@
 /**
  * A commit of this repository, checked out in a temporary folder: to look at what is not in the work tree. It borrows the objects and copies nothing, runs
- * no hook, and leaves the repository itself untouched.
+ * no hook and no filter of the user's, and leaves the repository itself untouched.
  */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { errno } from "./files.ts";
-import { askGit } from "./git.ts";
+import { askGit, prefixOf } from "./git.ts";
 import { findProject, type Project } from "./project.ts";
 
 /** `paths`: only these, from the project's root. The folder is gone when `look` has answered. */
@@ -16,10 +16,7 @@ export function atCommit<T>(
   paths: readonly string[],
   look: (there: Project) => T,
 ): T {
-  return inScratch(project, (scratch) => {
-    const prefix = askGit(project, ["rev-parse", "--show-prefix"]).trim();
-    return look(checkOut(scratch, prefix, commit, paths));
-  });
+  return inScratch(project, (scratch) => look(checkOut(scratch, prefixOf(project), commit, paths)));
 }
 
 /** An empty repository that has all objects of this one. What is written there stays there. */
@@ -30,10 +27,15 @@ export function inScratch<T>(project: Project, look: (scratch: Project) => T): T
     const format = askGit(project, ["rev-parse", "--show-object-format"]).trim();
     askGit(scratch, ["init", "-q", "--template=", `--object-format=${format}`]);
     const inGit = (name: string) => resolve(project.root, askGit(project, ["rev-parse", "--git-path", name]).trim());
-    mkdirSync(join(folder, ".git/objects/info"), { recursive: true });
-    writeFileSync(join(folder, ".git/objects/info/alternates"), `${inGit("objects")}\n`);
+    const place = (path: string, text: string | Buffer) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text, { flag: "a" });
+    };
+    place(".git/objects/info/alternates", `${inGit("objects")}\n`);
+    place(".git/info/attributes", "* -filter\n");
+    place(".git/config", "[core]\n  hooksPath = /dev/null\n[user]\n  name = Blue\n  email = blue@localhost\n");
     const shallow = readIfThere(inGit("shallow"));
-    if (shallow !== undefined) writeFileSync(join(folder, ".git/shallow"), shallow);
+    if (shallow !== undefined) place(".git/shallow", shallow);
     return look(scratch);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -53,9 +55,8 @@ function readIfThere(path: string): Buffer | undefined {
 export function checkOut(scratch: Project, prefix: string, commit: string, paths: readonly string[]): Project {
   askGit(scratch, ["update-ref", "--no-deref", "HEAD", commit]);
   const chosen = paths.map((path) => `${prefix}${path}`).filter((path) => isThere(scratch, commit, path));
-  const hooksOff = ["-c", "core.hooksPath=/dev/null"];
-  if (paths.length === 0) askGit(scratch, [...hooksOff, "reset", "-q", "--hard", commit]);
-  else if (chosen.length > 0) askGit(scratch, [...hooksOff, "checkout", "-q", commit, "--", ...chosen]);
+  if (paths.length === 0) askGit(scratch, ["reset", "-q", "--hard", commit]);
+  else if (chosen.length > 0) askGit(scratch, ["checkout", "-q", commit, "--", ...chosen]);
   const root = join(scratch.root, prefix);
   mkdirSync(root, { recursive: true });
   return findProject({ flag: root, env: {}, files: scratch.files });

@@ -1,6 +1,6 @@
 /** What `git merge` would make of two commits, tried in a scratch repository: the tree, with git's marks in it, and the paths that conflict. */
 import { refuse } from "../errors.ts";
-import { askGit, namesIn, refuseUnanswered, runGit } from "./git.ts";
+import { askGit, namesIn, prefixOf, refuseUnanswered, runGit } from "./git.ts";
 import type { Project } from "./project.ts";
 import { checkOut, inScratch } from "./scratch-repository.ts";
 
@@ -12,14 +12,13 @@ export interface TrialMerge {
 }
 
 export function tryMerge<T>(project: Project, here: string, there: string, look: (trial: TrialMerge) => T): T {
-  const prefix = askGit(project, ["rev-parse", "--show-prefix"]).trim();
+  const prefix = prefixOf(project);
   return inScratch(project, (scratch) => {
     const args = ["merge-tree", "--write-tree", "--name-only", "-z", "--no-messages", here, there];
     const ran = runGit(scratch, args);
     const said = "out" in ran ? ran.out : ran.code === 1 ? (ran.said ?? "") : refuseMerge(project, ran);
     const [tree, ...paths] = namesIn(said);
-    const as = ["-c", "user.name=Blue", "-c", "user.email=blue@localhost"];
-    const commit = askGit(scratch, [...as, "commit-tree", tree!, "-p", here, "-p", there, "-m", "trial"]).trim();
+    const commit = askGit(scratch, ["commit-tree", tree!, "-p", here, "-p", there, "-m", "trial"]).trim();
     const conflicts = [...new Set(paths)].map((path) =>
       path.startsWith(prefix) ? path.slice(prefix.length) : `${"../".repeat(prefix.split("/").length - 1)}${path}`,
     );

@@ -96,7 +96,14 @@ describe("a pull request on GitHub", () => {
     expect(ran.code, ran.log).toBe(0);
     expect(ran.log).toContain(`::warning file=${schemaPath},line=3,title=Blue%3A a decision rests on this::`);
     expect(ran.summary).toContain(clocks);
-    expect(ran.outputs).toEqual({ fails: "false", damage: "0", rotted: "1", verdicts: "0", report: "" });
+    expect(ran.outputs).toEqual({
+      fails: "false",
+      damage: "0",
+      rotted: "1",
+      verdicts: "0",
+      report: "",
+      artifact: "blue-report",
+    });
     expect(github.calls).toEqual([
       "GET /repos/octo/shop/issues/12/comments?per_page=100",
       "POST /repos/octo/shop/issues/12/comments",
@@ -265,6 +272,24 @@ describe("other events", () => {
     expect(github.calls).toEqual([]);
   });
 
+  it("a force-push is compared with the main branch: what stood there before is in no clone", async () => {
+    const job = await pullRequest(rots);
+    const pushed = { ...job, event: { before: "1".repeat(40) }, env: { ...job.env, GITHUB_EVENT_NAME: "push" } };
+    const cut = await run(pushed);
+    expect(cut).toMatchObject({ code: 2, log: expect.stringContaining("`fetch-depth: 0`") });
+    runGit(job.workspace, "fetch", "-q", "--unshallow", `file://${job.root}`);
+    runGit(job.workspace, "update-ref", "refs/remotes/origin/main", "HEAD^1");
+    expect(await run(pushed)).toMatchObject({ code: 0, outputs: { rotted: "1" } });
+  });
+
+  it("has one way to answer", async () => {
+    const job = await pullRequest(() => {});
+    const both = await run(job, "--pre-push");
+    expect(both).toMatchObject({ code: 2, log: expect.stringContaining("--github and --pre-push") });
+    const json = await run(job, "--json");
+    expect(json).toMatchObject({ code: 2, summary: "", log: expect.stringContaining("--json") });
+  });
+
   it("a project in a folder of its repository has paths from the repository's root and a comment of its own", async () => {
     const job = await pullRequest(() => {});
     const { workspace } = job;
@@ -277,6 +302,7 @@ describe("other events", () => {
     const ran = await run(job, "--project", "shop", "--diff", "HEAD");
     expect(ran.log).toContain(`file=shop/${schemaPath},line=3`);
     expect(github.comments[0]!.body.split("\n")[0]).toBe("<!-- blue check shop%2F -->");
+    expect(ran.outputs.artifact).toBe("blue-report-shop");
   });
 
   it("an event that cannot be read is named", async () => {

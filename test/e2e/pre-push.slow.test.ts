@@ -1,6 +1,6 @@
 /** The pre-push hook as docs/pull-requests.md writes it, under a real `git push` to a bare repository. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,11 @@ const docs = readFileSync(fileURLToPath(new URL("../../docs/pull-requests.md", i
 
 interface Pushing extends Decided {
   git(...args: string[]): string;
+  /** The line of the docs that writes the hook. */
+  setUp(): unknown;
   push(...args: string[]): { pushed: boolean; said: string };
+  /** The user's settings of git. */
+  config: string;
   /** Of the verdict's record. */
   recordPath: string;
   temporary: string;
@@ -25,15 +29,24 @@ async function repository({ first = true } = {}): Promise<Pushing> {
   const bin = makeFolder({ blue: `#!/bin/sh\nexec '${process.execPath}' '${entry}' "$@"\n` });
   chmodSync(join(bin, "blue"), 0o755);
   const temporary = makeFolder();
-  const env = { ...gitEnvironment(), PATH: `${bin}${delimiter}${process.env.PATH}`, TMPDIR: temporary };
+  const config = join(makeFolder({ gitconfig: "" }), "gitconfig");
+  const env = {
+    ...gitEnvironment(),
+    GIT_CONFIG_GLOBAL: config,
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+    TMPDIR: temporary,
+  };
   const git = (...args: string[]) => runGit(decided.root, ...args);
   git("remote", "add", "origin", remote);
   if (first) git("push", "-q", "-u", "origin", "main");
   const [, command] = /```sh\n(.*hooks.*)\n```/.exec(docs)!;
-  execFileSync("sh", ["-c", command!], { cwd: decided.root, env });
+  const setUp = () => execFileSync("sh", ["-c", command!], { cwd: decided.root, env, stdio: "pipe" });
+  setUp();
   return {
     ...decided,
     git,
+    setUp,
+    config,
     temporary,
     recordPath: `.blue/dialogues/${decided.id}/round-0/verdict-final.json`,
     push(...args) {
@@ -79,6 +92,38 @@ describe("before a push", () => {
     expect(repo.push("origin", "main").pushed).toBe(false);
     expect(readdirSync(repo.temporary)).toEqual([]);
     expect(repo.git("worktree", "list").trim().split("\n").length).toBe(1);
+  });
+
+  it("checks for the branch that is there, whatever another remote has", async () => {
+    const repo = await repository();
+    const fork = makeFolder();
+    runGit(fork, "init", "-q", "--bare", "-b", "main");
+    repo.git("remote", "add", "fork", fork);
+    repo.remove(repo.recordPath);
+    repo.commit();
+    repo.git("push", "-q", "--no-verify", "fork", "main");
+    expect(repo.push("origin", "main")).toMatchObject({ pushed: false, said: expect.stringContaining("✗ gone") });
+  });
+
+  it("runs no filter of the user's", async () => {
+    const repo = await repository();
+    writeFileSync(repo.config, '[filter "big"]\n  clean = cat\n  smudge = false\n  required = true\n');
+    repo.change(".gitattributes", ["*.bin filter=big"]);
+    repo.change("a.bin", ["pointer"]);
+    repo.commit();
+    repo.change("b.txt", ["not committed"]);
+    expect(repo.push("origin", "main")).toMatchObject({
+      pushed: true,
+      said: expect.stringContaining("as committed: the work tree differs"),
+    });
+  });
+
+  it("is set up over no other hook", async () => {
+    const repo = await repository();
+    const hook = join(repo.root, ".git/hooks/pre-push");
+    writeFileSync(hook, "#!/bin/sh\n");
+    expect(() => repo.setUp()).toThrow(/pre-push/);
+    expect(readFileSync(hook, "utf8")).toBe("#!/bin/sh\n");
   });
 
   it("rot is said and stops nothing", async () => {

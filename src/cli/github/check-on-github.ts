@@ -6,16 +6,15 @@ import { appendFileSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../../context.ts";
-import { BlueError } from "../../errors.ts";
+import { BlueError, refuse } from "../../errors.ts";
 import { type Checked, operation } from "../../operations/check.ts";
 import { checkMarkdown, type FileAddress, hasNews } from "../../operations/checked-change/markdown.ts";
 import { rottedOf, summaryOf } from "../../operations/checked-change/summary.ts";
 import { runOperation } from "../../operations/run-operation.ts";
-import { runGit } from "../../store/git.ts";
-import type { Project } from "../../store/project.ts";
-import type { FaceCall } from "../check-faces.ts";
+import { prefixOf } from "../../store/git.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { makeReport } from "../report.ts";
+import type { FaceCall } from "../run-command.ts";
 import { cut, keepComment } from "./sticky-comment.ts";
 import { type Annotation, annotationLine, logLine } from "./workflow-commands.ts";
 import { baseOf, readRun, type WorkflowRun } from "./workflow-run.ts";
@@ -25,7 +24,12 @@ const mostAnnotations = 10;
 /** GitHub takes a megabyte. */
 const longestSummary = 250_000;
 
-export async function checkOnGithub({ input, context, terminal }: FaceCall): Promise<number> {
+export async function checkOnGithub({ input, context, terminal, mode }: FaceCall): Promise<number> {
+  if (mode === "json")
+    refuse("invalid_input", "github", "one_answer", {
+      message: "`--github` writes a log for the runner, and --json asks for JSON",
+      suggestion: "`blue check --json` answers with JSON.",
+    });
   const { env, stdout } = terminal;
   const { project } = context;
   const say = (text: string) => stdout.write(logLine(text));
@@ -59,18 +63,13 @@ export async function checkOnGithub({ input, context, terminal }: FaceCall): Pro
     rotted: rottedOf(checked.decisions).length,
     verdicts: checked.verdicts.length,
     report: folder ?? "",
+    artifact: `blue-report-${prefix}`.replace(/[^\w.]+/g, "-").replace(/-$/, ""),
   });
   say(summaryOf(checked));
   const seen = runAddress(run);
   const more = seen === undefined ? "" : `\n[Log${folder === undefined ? "" : " and HTML report"}](${seen})\n`;
   say(await comment(run, prefix, hasNews(checked) ? `${markdown}${more}` : undefined));
   return checked.fails ? exitCodes.refused : exitCodes.ok;
-}
-
-/** Where the project lies in its repository. */
-function prefixOf(project: Project): string {
-  const asked = runGit(project, ["rev-parse", "--show-prefix"]);
-  return "out" in asked ? asked.out.trim() : "";
 }
 
 function annotationsOf(

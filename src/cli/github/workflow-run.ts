@@ -1,6 +1,7 @@
 /** What GitHub tells a step about its run: by environment variables and by the event's file. */
 import { readFileSync } from "node:fs";
 import { refuse } from "../../errors.ts";
+import { askGit } from "../../store/git.ts";
 import { findCommit } from "../../store/git-trees.ts";
 import type { Project } from "../../store/project.ts";
 
@@ -64,7 +65,10 @@ function commitIn(value: unknown): string | undefined {
   return typeof value === "string" && /^(?!0+$)[0-9a-f]{40,64}$/.test(value) ? value : undefined;
 }
 
-/** GitHub checks out a merge of the pull request into its base, so the base is the first parent; of a push, what stood there before. */
+/**
+ * GitHub checks out a merge of the pull request into its base, so the base is the first parent; of a push, what stood there before. After a force-push no
+ * clone has that: then it is the main branch.
+ */
 export function baseOf(run: WorkflowRun, project: Project): string {
   const { pullRequest, before, env } = run;
   if (!project.git) return "";
@@ -73,7 +77,9 @@ export function baseOf(run: WorkflowRun, project: Project): string {
     if (head === env.GITHUB_SHA && findCommit(project, "HEAD^2") !== undefined) return "HEAD^1";
     return known(project, pullRequest.baseCommit, head === env.GITHUB_SHA ? 2 : 0);
   }
-  return run.event === "push" && before !== undefined ? known(project, before, 0) : "";
+  if (run.event !== "push" || before === undefined) return "";
+  const isWhole = askGit(project, ["rev-parse", "--is-shallow-repository"]).trim() === "false";
+  return isWhole && findCommit(project, before) === undefined ? "" : known(project, before, 0);
 }
 
 function known(project: Project, commit: string | undefined, depth: number): string {
