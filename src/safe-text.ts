@@ -23,3 +23,8 @@ export function safeJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent) ?? "null";
   return text.replace(acting, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
+
+/** As one word of a command that a person pastes into a shell. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -130,9 +130,10 @@ const tampered: [string, kind: string, hand: (branch: Branch) => unknown][] = [
   [
     "puts a verdict's page where no verdict is",
     "unaccounted",
-    (b) => {
-      cpSync(join(b.root, b.folder), join(b.root, ".blue/dialogues/2026-01-01T0000Z-x"), { recursive: true });
-      rmSync(join(b.root, ".blue/dialogues/2026-01-01T0000Z-x/round-0"), { recursive: true });
+    async (b) => {
+      const again = { dialogue_id: b.id, because: "one server now" };
+      const { dialogue_id } = await b.call<{ dialogue_id: string }>("dialogue.reopen", again);
+      cpSync(join(b.root, b.folder, "verdict.md"), join(b.root, ".blue/dialogues", dialogue_id, "verdict.md"));
     },
   ],
   [
@@ -161,6 +162,27 @@ describe("a change that tampers", () => {
     expect(checked.fails).toBe(true);
     expect(await show("check", checked)).toMatch(/^✗ \w+: /m);
     expect((await branch.check({ fail_on: "never" })).fails).toBe(false);
+  });
+
+  it("edits a round's record: that is the one finding, and nothing is said of what it held", async () => {
+    const branch = await branched();
+    edit(branch.root, `${branch.folder}/round-0/round.json`, (t) => t.replace("They do.", "They do not."));
+    const checked = await branch.check();
+    expect(checked.damage).toMatchObject([{ kind: "record", fix: expect.stringContaining("`git checkout ") }]);
+    expect((await show("check", checked)).split("\n").at(-1)).toMatch(/^✗ 1 dialogue checked, 1 finding; against /);
+  });
+
+  it("takes away a record in a folder whose name is a command: it is no dialogue's, and a path is one word", async () => {
+    const branch = await branched();
+    const folders = [".blue/dialogues/x;touch pwned", `${branch.folder}/x;touch pwned`];
+    const record = readFileSync(join(branch.root, branch.folder, "opening.json"), "utf8");
+    for (const folder of folders) branch.change(`${folder}/round.json`, record);
+    branch.commit();
+    runGit(branch.root, "branch", "-f", "main");
+    for (const folder of folders) rmSync(join(branch.root, folder), { recursive: true });
+    expect((await branch.check()).damage.map(({ fix }) => fix)).toEqual([
+      expect.stringMatching(/^Restore it: `git checkout \w+ -- '[^']*x;touch pwned\/round.json'`\.$/),
+    ]);
   });
 
   it("edits a settlement; taking one back is no tampering", async () => {

@@ -27,11 +27,31 @@ describe("check, without git", () => {
   });
 });
 
+const rotted: Checked["decisions"][number] = {
+  ...{ id: "a", kind: "verdict", title: "A", decided: "A.", date: null, standing: "judged", documents: [] },
+  ...{ rests_on: { items: 1, citations: 1, files: 1 }, health: "rotted", findings: [], settled: 0 },
+};
+
 describe("a checked change in Markdown", () => {
   const nothing: Checked = {
     ...{ against: null, dialogues: [], documents: [], damage: [], decisions: [], settled: [], verdicts: [] },
     ...{ notes: [], warnings: [], fails: false },
   };
+
+  it("bears the mark that says how it ends", async () => {
+    const rotting = { ...nothing, decisions: [rotted] };
+    const damage = [{ path: null, line: null, kind: "record", message: "It is damaged", fix: null }];
+    const marked: [Checked, string][] = [
+      [nothing, "✓"],
+      [rotting, "⚠"],
+      [{ ...rotting, fails: true }, "✗"],
+      [{ ...nothing, damage }, "✗"],
+    ];
+    for (const [checked, mark] of marked) {
+      expect(checkMarkdown(checked)).toContain(`## ${mark} Blue`);
+      expect((await show("check", checked)).split("\n").at(-1)!.slice(0, 2)).toBe(`${mark} `);
+    }
+  });
 
   it("is no news where nothing was found", () => {
     expect(hasNews(nothing)).toBe(false);
@@ -45,6 +65,8 @@ describe("a checked change in Markdown", () => {
     ["an issue", "fixes #12 and o/r#7, GH-3", "fixes #&#8203;12 and o/r#&#8203;7, GH-&#8203;3"],
     ["a picture", "![x](https://e.example/x.png)", "!\\[x\\](https:&#8203;//e.example/x.png)"],
     ["a link", "www.e.example", "www&#8203;.e.example"],
+    ["a link after a mark", "_www.e.example", "\\_www&#8203;.e.example"],
+    ["an emoji's name", ":tada: and :+1:", ":&#8203;tada: and :&#8203;+1:"],
     ["markup", "<img src=x> <!-- a", "\\<img src=x\\> \\<!-- a"],
     ["a table's end", "a | b\n| c", "a \\| b \\| c"],
     ["emphasis and formulas", "**a** $b$ `c`", "\\*\\*a\\*\\* \\$b\\$ \\`c\\`"],

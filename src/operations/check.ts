@@ -1,14 +1,14 @@
 import * as z from "zod";
 import type { VerdictRecord } from "../rules/records.ts";
 import { type DialogueRecords, verdictPath } from "../rules/standing.ts";
-import { safeLine } from "../safe-text.ts";
+import { safeLine, shellWord } from "../safe-text.ts";
 import { isDialogue, listDialogueIds } from "../store/dialogue-ids.ts";
 import { documentFileAt, fileExists, listDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
 import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
 import { findChangedRecords } from "./checked-change/changed-records.ts";
-import { summaryOf } from "./checked-change/summary.ts";
+import { markOf, summaryOf } from "./checked-change/summary.ts";
 import { type VerdictFacts, verdictFacts, verdictFactsSchema } from "./checked-change/verdict-facts.ts";
 import { costWords, stoodWords } from "./checked-change/verdict-words.ts";
 import { judgeDecisions, renderDecision } from "./decisions.ts";
@@ -98,7 +98,7 @@ export const operation = defineOperation({
       ...checked.verdicts.flatMap(renderVerdict),
       ...checked.notes.map((note) => `• ${safeLine(note)}`),
       ...checked.warnings.map((warning) => `! ${safeLine(warning)}`),
-      `${checked.damage.length > 0 ? "✗" : "✓"} ${summaryOf(checked)}`,
+      `${markOf(checked)} ${summaryOf(checked)}`,
     ].join("\n"),
 });
 
@@ -128,19 +128,21 @@ export function checkChange(
       else if (kind !== "drift" || changed === undefined || isTouched(changed, path!))
         damage.push({ path, line: null, kind, message, fix });
     const news = loaded.verdicts.filter((verdict) => isNew(compared, loaded.path, verdict));
-    if (loaded.opening !== undefined)
-      verdicts.push(...[verdictFacts(loaded as DialogueRecords, loaded.path, news) ?? []].flat());
+    if (loaded.opening !== undefined && news.length > 0)
+      verdicts.push(verdictFacts(loaded as DialogueRecords, loaded.path, news));
   }
   const records = compared === undefined ? undefined : findChangedRecords(project, compared);
   for (const { path, state, commit } of records?.changed ?? [])
     if (!damage.some((one) => one.path === path))
       damage.push({
-        ...{ path, line: null, kind: state },
+        path,
+        line: null,
+        kind: state,
         message:
           state === "gone"
             ? `${path} is gone, and a record is never taken away`
             : `${path} says something else than before, and a record is never rewritten`,
-        fix: `Restore it: \`git checkout ${commit.slice(0, 12)} -- ${path}\`.`,
+        fix: `Restore it: \`git checkout ${commit.slice(0, 12)} -- ${shellWord(path)}\`.`,
       });
   for (const { severity, path, line, check, message, fix = null } of lintDocuments(project, documents))
     if (severity === "error") damage.push({ path, line, kind: check, message, fix });

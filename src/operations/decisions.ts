@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { refuse } from "../errors.ts";
-import { safeLine } from "../safe-text.ts";
+import { safeLine, shellWord } from "../safe-text.ts";
 import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
 import { loadDecisions } from "./decisions-in-force/decision.ts";
@@ -8,7 +8,6 @@ import { judgeChange } from "./decisions-in-force/judge-change.ts";
 import { judgeHere } from "./decisions-in-force/judge-here.ts";
 import { placed } from "./decisions-in-force/recalled.ts";
 import { decisionSchema, type Shown, shown } from "./decisions-in-force/shown.ts";
-import { shellWord } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 import { askOrg, scope } from "./org/ask-org.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { numberHolders } from "../documents/duplicate-numbers.ts";
 import { refuse } from "../errors.ts";
 import { plural } from "../pages/page.ts";
-import { safeLine } from "../safe-text.ts";
+import { safeLine, shellWord } from "../safe-text.ts";
 import { dialoguesFolder, isDialogue } from "../store/dialogue-ids.ts";
 import { documentFileAt, listDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
@@ -11,7 +11,6 @@ import { type Changes, changesBetween, findCommit } from "../store/git-trees.ts"
 import { isRecordPath } from "../store/record.ts";
 import { type TrialMerge, tryMerge } from "../store/trial-merge.ts";
 import { verifyDialogue } from "./dialogue/verify.ts";
-import { shellWord } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
 const outcomes = [

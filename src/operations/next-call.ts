@@ -1,5 +1,6 @@
 /** Every answer says what to do next: the exact call, for a model and for a person, and why. */
 import * as z from "zod";
+import { shellWord } from "../safe-text.ts";
 import { toolName } from "./operation.ts";
 
 export const nextSchema = z.strictObject({
@@ -34,8 +35,4 @@ export function renderNext({ command, why }: Next): string {
     ? "\n      Put its answer in a file, fill in or delete every `…` and `<…>`, and give it back by --input."
     : "";
   return `Next: ${command}\n      ${why}${edit}`;
-}
-
-export function shellWord(value: string): string {
-  return /^[\w./:@=-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

@@ -17,9 +17,9 @@ export function annotationLine({ level, file, line, title, message }: Annotation
   return `::${level} ${properties.join(",")}::${escapeData(safeLine(message))}\n`;
 }
 
-/** Words for the log: not read as a command in either of the runner's two forms. */
+/** Blue's own sentence for the log: what it quotes is not read as a command. */
 export function logLine(text: string): string {
-  return `${safeLine(text).replace(/^:+/, "").replaceAll("##[", "## [")}\n`;
+  return `${safeLine(text).replaceAll("##[", "## [")}\n`;
 }
 
 function escapeData(text: string): string {

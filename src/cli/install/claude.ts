@@ -1,4 +1,5 @@
 /** What only Claude Code gets: permission rules, and a hook that files what an expert said. */
+import { shellWord } from "../../safe-text.ts";
 import type { Edit } from "./edit.ts";
 import { type JsonPart, jsonEdit } from "./json-parts.ts";
 import type { Launcher } from "./launcher.ts";
@@ -37,8 +38,4 @@ function claudeHook({ words }: Launcher): JsonPart {
       return /(?:^|[\\/ "'])(?:blue|blue-align|blue\.js)["']? hook subagent-stop\b/.test(String(hooks[0]?.command));
     },
   };
-}
-
-function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -3,6 +3,7 @@
  * everything that is left fits together: that is the one thing which the files of today cannot show.
  */
 import { attempt, BlueError } from "../../errors.ts";
+import { isDialogueId } from "../../store/dialogue-ids.ts";
 import { BlobReader, type Change, type ComparedTrees } from "../../store/git-trees.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
@@ -27,7 +28,8 @@ export function findChangedRecords(
   if (base === undefined || compared.guessed) return found;
   const reader = new BlobReader(project, compared);
   const stood = [...base.toHere].filter(([path, change]) => {
-    const isRecord = (path.startsWith(".blue/dialogues/") && isRecordPath(path)) || settlement.test(path);
+    const [, id = ""] = /^\.blue\/dialogues\/([^/]+)\//.exec(path) ?? [];
+    const isRecord = (isDialogueId(id) && isRecordPath(path)) || settlement.test(path);
     const everywhere = compared.bases.every(({ toHere, toMain }) => toHere.get(path)?.before && !toMain.has(path));
     return isRecord && everywhere && change.before !== undefined;
   }) as [string, Change & { before: { oid: string } }][];

@@ -7,7 +7,7 @@ import { inline } from "../../pages/quote.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
 import type { Checked } from "../check.ts";
 import { waysOut } from "../decisions.ts";
-import { rottedOf, summaryOf } from "./summary.ts";
+import { markOf, rottedOf, summaryOf } from "./summary.ts";
 import type { VerdictFacts } from "./verdict-facts.ts";
 import { costWords, stoodWords } from "./verdict-words.ts";
 
@@ -30,7 +30,7 @@ export function checkMarkdown(checked: Checked, address: FileAddress = () => und
   const against = checked.against?.commit;
   const summary = summaryOf(checked);
   return page(
-    `## ${damage.length > 0 || checked.fails ? "✗" : rotted.length > 0 ? "⚠" : "✓"} Blue`,
+    `## ${markOf(checked)} Blue`,
     `${summary[0]!.toUpperCase()}${summary.slice(1)}.`,
     damage.length > 0 && "### Records and documents",
     damage.length > 0 &&
@@ -71,7 +71,7 @@ function more(some: readonly unknown[]): string {
   return some.length > mostListed ? `… and ${some.length - mostListed} more: \`blue check\` lists all.` : "";
 }
 
-function decisionLines({ ...decision }: Checked["decisions"][number], address: FileAddress, against?: string): string {
+function decisionLines(decision: Checked["decisions"][number], address: FileAddress, against?: string): string {
   const { id, decided, findings, documents, standing, health } = decision;
   const binding = [asCode(id), ...documents.map((one) => `${words(one.id)} ${words(one.status)}`)].join(", ");
   const state = standing === "judged" ? health : `${standing.replace("_", " ")}, ${health}`;
@@ -141,10 +141,10 @@ function asCode(text: string): string {
   return shown.startsWith("`") ? shown : words(text);
 }
 
-/** One line of somebody else's text. A space of no width keeps GitHub from mentioning and linking. */
+/** One line of somebody else's text. A space of no width keeps GitHub from mentioning, linking and drawing emoji. */
 export function words(text: string): string {
   return inline(clipped(text.trim(), longestText))
     .replaceAll("&", "&amp;")
-    .replace(/@|#(?=\d)|\bGH-(?=\d)|:(?=\/\/)|\bwww(?=\.)/gi, "$&&#8203;")
+    .replace(/@|#(?=\d)|\bGH-(?=\d)|:(?=\/\/|[\w+-]+:)|www(?=\.)/gi, "$&&#8203;")
     .replace(/[*_~$]/g, "\\$&");
 }

@@ -13,10 +13,18 @@ export function summaryOf({ against, dialogues, documents, damage, decisions, ve
       ? "no dialogue and no document is touched"
       : `${looked.join(" and ")} checked, ${damage.length === 0 ? "whole" : plural(damage.length, "finding")}`,
     ...(looked.length === 0 && damage.length > 0 ? [plural(damage.length, "finding")] : []),
-    rotted === 0 ? "no decision rots" : plural(rotted, "decision rots", "decisions rot"),
+    // A damaged dialogue's decision is not judged.
+    ...(rotted === 0 && damage.length > 0
+      ? []
+      : [rotted === 0 ? "no decision rots" : plural(rotted, "decision rots", "decisions rot")]),
     ...(verdicts.length > 0 ? [plural(verdicts.length, "new verdict")] : []),
   ];
   return `${parts.join("; ")}${against === null ? "" : `; against ${against.commit.slice(0, 7)}`}`;
+}
+
+export function markOf({ damage, decisions, fails }: Checked): string {
+  if (damage.length > 0 || fails) return "✗";
+  return rottedOf(decisions).length > 0 ? "⚠" : "✓";
 }
 
 /** Those that fail a check for rot. */

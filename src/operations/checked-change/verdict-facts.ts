@@ -36,15 +36,10 @@ export const verdictFactsSchema = z.strictObject({
 
 export type VerdictFacts = z.output<typeof verdictFactsSchema>;
 
-/** Of the newest of these verdicts that ends the dialogue, else of the newest. */
-export function verdictFacts(
-  records: DialogueRecords,
-  folder: string,
-  news: readonly VerdictRecord[],
-): VerdictFacts | undefined {
+/** Of the newest of these verdicts (one at least) that ends the dialogue, else of the newest. */
+export function verdictFacts(records: DialogueRecords, folder: string, news: readonly VerdictRecord[]): VerdictFacts {
   const sorted = sortedVerdicts(news);
-  const verdict = sorted.findLast((one) => one.verdict_type === "final" || isClosing(one)) ?? sorted.at(-1);
-  if (verdict === undefined) return undefined;
+  const verdict = sorted.findLast((one) => one.verdict_type === "final" || isClosing(one)) ?? sorted.at(-1)!;
   const ledger = ledgerAt(records, verdict);
   const { title, question, dialogue } = records.opening;
   const { runs, known } = costOf(ledger.records);

@@ -12,6 +12,7 @@ import {
   verdictPath,
 } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
+import { shellWord } from "../../safe-text.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { comparisonName, type LoadedDialogue } from "../../store/dialogues.ts";
 import { findStatus } from "../../store/files.ts";
@@ -112,7 +113,9 @@ export function verifyDialogue(project: Project, loaded: LoadedDialogue): Dialog
         message,
         `Restore the round's record: \`git log --oneline -- ${loaded.path}\` names its versions.`,
       );
-  const generated = generatedFiles(loaded);
+  // Pages made from what damage leaves would be those of another dialogue.
+  const isWhole = loaded.problems.every(({ kind }) => kind === "unaccounted");
+  const generated: ReturnType<typeof generatedFiles> = isWhole ? generatedFiles(loaded) : new Map();
   for (const drift of findDrift(project, generated)) {
     const { path, state } = drift;
     if (state === "folder") add("unaccounted", path, folderWords(drift), "Move the folder away.");
@@ -126,7 +129,8 @@ export function verifyDialogue(project: Project, loaded: LoadedDialogue): Dialog
   }
   // The page a reviewer opens first: there without a verdict, somebody else wrote it.
   const page = `${loaded.path}/verdict.md`;
-  if (!loaded.legacy && !generated.has(page) && findStatus(project.files, insideProject(project, page)) !== undefined)
+  const isThere = () => findStatus(project.files, insideProject(project, page)) !== undefined;
+  if (isWhole && !loaded.legacy && !generated.has(page) && isThere())
     add(
       "unaccounted",
       page,
@@ -185,7 +189,7 @@ function wayBack(project: Project, path: string): string {
     path,
     (text) => text !== there && !(attempt(() => decodeRecord(text, path)) instanceof BlueError),
   );
-  if (commit !== undefined) return `Restore it: \`git checkout ${commit} -- ${path}\`.`;
+  if (commit !== undefined) return `Restore it: \`git checkout ${commit} -- ${shellWord(path)}\`.`;
   return "Git has no whole copy of it here: take the file from another clone or branch. If there is none, open a new dialogue with `blue dialogue create` and name what is left as its sources.";
 }
 

@@ -2,11 +2,11 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { refuse } from "../../errors.ts";
+import { shellWord } from "../../safe-text.ts";
 import { environmentKinds, kindHints } from "../../staging/environment-kind.ts";
 import type { Plan, PlanRequest } from "../../staging/plan.ts";
 import { type EnvironmentFolder, openEnvironmentFolder, terraformVariables } from "../../store/environment-folder.ts";
 import { runTool } from "../../store/external-tools.ts";
-import { shellWord } from "../next-call.ts";
 
 export const folderField = z
   .string()
