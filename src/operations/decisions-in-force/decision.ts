@@ -63,6 +63,8 @@ export interface LoadedDecisions {
 export interface DialogueNow {
   state: DialogueState;
   verdict: string | undefined;
+  /** The decision that it deliberates anew. */
+  reopens: string | undefined;
 }
 
 const noSettlements: Settlements = { settled: [], unusable: [] };
@@ -72,10 +74,8 @@ export function loadDecisions(project: Project): LoadedDecisions {
   const named = new Map(documents.map((document) => [document, dialoguesOf(project, document)]));
   const naming = (id: string) =>
     documents.filter((one) => named.get(one)!.some((key) => key === id || key === topicOf(id)));
-  const loaded: LoadedDecisions = {
-    ...{ decisions: [], damaged: [], superseded: [], dialogues: new Map(), documents },
-  };
   const dialogues = new Map<string, DialogueNow>();
+  const loaded: LoadedDecisions = { decisions: [], damaged: [], superseded: [], dialogues, documents };
   const reopened = new Map<string, string>();
   const load = makeTrackedLoader(project);
   for (const id of listDialogueIds(project)) {
@@ -86,6 +86,7 @@ export function loadDecisions(project: Project): LoadedDecisions {
     dialogues.set(id, {
       state,
       verdict: state === "decided" ? `${dialogue.path}/${verdictPath(verdict!)}` : undefined,
+      reopens: dialogue.opening?.reopens,
     });
     if (state === "damaged") loaded.damaged.push({ id, why: problemOf(dialogue.problems[0]) });
     if (standing === "superseded")
@@ -113,7 +114,7 @@ export function loadDecisions(project: Project): LoadedDecisions {
   }
   const isSuperseded = ({ id }: DecisionInForce) => reopened.has(id);
   for (const { id } of loaded.decisions.filter(isSuperseded)) loaded.superseded.push({ id, by: reopened.get(id)! });
-  return { ...loaded, dialogues, decisions: loaded.decisions.filter((one) => !isSuperseded(one)) };
+  return { ...loaded, decisions: loaded.decisions.filter((one) => !isSuperseded(one)) };
 }
 
 function problemOf(problem: { error?: Error; path?: string | null } | undefined): string {
@@ -177,7 +178,12 @@ function documentInForce(document: Document, undecided: string[]): DecisionInFor
     date: document.date,
     standing: standingBy([document]),
     documents: [document],
-    ...{ verdict: null, items: [], citations: [], withdrawn: [], subject: null, undecided },
+    verdict: null,
+    items: [],
+    citations: [],
+    withdrawn: [],
+    subject: null,
+    undecided,
     settlements: noSettlements,
   };
 }

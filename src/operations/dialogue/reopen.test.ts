@@ -8,6 +8,7 @@ interface Reopened {
   dialogue_id: string;
   subject: string;
   background: string[];
+  warnings: string[];
 }
 
 it("opens a dialogue on the decided text, with why and what rotted; once decided it supersedes the old one", async () => {
@@ -39,6 +40,17 @@ it("opens a dialogue on the decided text, with why and what rotted; once decided
   expect((await decided.refused("dialogue_not_decided", "dialogue.reopen", input)).message).toContain(
     answer.dialogue_id,
   );
+});
+
+it("names all that git does not have yet, and opens no second one beside it", async () => {
+  const decided = await makeDecided();
+  const input = { dialogue_id: decided.id, because: "one database now" };
+  const { dialogue_id, subject, warnings } = await decided.call<Reopened>("dialogue.reopen", input);
+  for (const path of [`.blue/dialogues/${dialogue_id}`, subject])
+    expect(warnings.filter((one) => one.startsWith(`${path} is not committed yet`))).toHaveLength(1);
+  expect((await decided.refused("id_taken", "dialogue.reopen", input)).message).toContain(dialogue_id);
+  await decided.call("dialogue.close", { dialogue_id, outcome: "abandoned", reason: "not now" });
+  expect((await decided.call<Reopened>("dialogue.reopen", input)).dialogue_id).not.toBe(dialogue_id);
 });
 
 it("refuses what decides nothing", async () => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { BlueError, refuse } from "../../errors.ts";
 import { isOpen } from "../../rules/ledger.ts";
+import { shellWord } from "../../safe-text.ts";
 import { ensureBlueFolder, ensureFolders } from "../../store/blue-folder.ts";
 import { findDialogueId, topicOf } from "../../store/find-dialogue.ts";
 import { findFile } from "../../store/paths.ts";
@@ -14,6 +15,7 @@ import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { openDialogueOn } from "./create.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { trackingNote } from "./tracking-note.ts";
 
 export const operation = defineOperation({
   name: "dialogue.reopen",
@@ -51,9 +53,14 @@ export const operation = defineOperation({
         message: `${reopens} is superseded already by ${loaded.superseded.find(({ id }) => id === reopens)?.by}`,
         suggestion: "Reopen that one.",
       });
-    const rotted = judgeHere(project, [decision], loaded)
-      .get(decision)!
-      .filter((finding) => !isSettled(decision, finding));
+    const [already] = [...loaded.dialogues].find(([, one]) => one.state === "open" && one.reopens === reopens) ?? [];
+    if (already !== undefined)
+      refuse("id_taken", { dialogue_id: reopens }, "one_at_a_time", {
+        message: `${already} deliberates ${reopens} anew already, and is open`,
+        suggestion: `Go on with it: \`blue dialogue status ${shellWord(already)}\`.`,
+      });
+    const found = judgeHere(project, [decision], loaded).get(decision) ?? [];
+    const rotted = found.filter((finding) => !isSettled(decision, finding));
     const { verdict, ledger } = decided;
     const tensions = [...ledger.tensions.values()].filter((one) => one.state === "accepted" || isOpen(one));
     const background = [
@@ -74,7 +81,9 @@ export const operation = defineOperation({
       ? opening.subject!.path
       : placeDecided(context, `${topicOf(reopens)}-${verdict.self.slice(0, 8)}`, verdict.recommendation);
     const experts = opening.pool.map(({ role, tier, relevance, focus, description }) => ({
-      ...{ role, tier, relevance },
+      role,
+      tier,
+      relevance,
       ...(focus === null ? {} : { focus }),
       ...(description === null ? {} : { description }),
     }));
@@ -91,7 +100,8 @@ export const operation = defineOperation({
       context,
       reopens,
     );
-    const { dialogue_id, warnings, next } = created;
+    const { dialogue_id, next } = created;
+    const warnings = [...new Set([...created.warnings, ...trackingNote(project, subject)])];
     return { dialogue_id, reopens, subject, background, warnings, next };
   },
   render: ({ dialogue_id, reopens, subject, background, warnings, next }) =>
