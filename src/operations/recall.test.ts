@@ -1,12 +1,15 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeDecided } from "../../test/helpers/decided.ts";
-import { makeDesk, show } from "../../test/helpers/dialogue.ts";
+import { makeDesk, makeDialogue, show } from "../../test/helpers/dialogue.ts";
 
 interface Answer {
   decisions: {
     id: string;
     standing: string;
     decided: string;
+    path: string;
     minority: string[];
     accepted: { id: string; why: string }[];
     rejected: { id: string; why: string | null }[];
@@ -49,6 +52,13 @@ describe("recall", () => {
     const shown = await show("recall", answer);
     expect(shown).toContain("rejected: R0002 offsets: C0001 offsets are slow");
     expect(answer.contradictions).toEqual([]);
+  });
+
+  it("names the page of an open dialogue that is there", async () => {
+    const open = await makeDialogue({ create });
+    const { decisions } = await open.call<Answer>("recall", { question: "paging of orders" });
+    expect(decisions).toMatchObject([{ standing: "open", path: `.blue/dialogues/${open.id}/dialogue.md` }]);
+    expect(existsSync(join(open.root, decisions[0]!.path))).toBe(true);
   });
 
   it("names what contradicts: an RFC that was rejected takes its decision along", async () => {

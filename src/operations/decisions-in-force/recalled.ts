@@ -82,7 +82,7 @@ export function recallDialogue(
     subject: subject?.path ?? null,
     reopens: reopens ?? null,
     ...{ minority, accepted, rejected },
-    path: `${loaded.path}/verdict.md`,
+    path: `${loaded.path}/${loaded.verdicts.length > 0 ? "verdict.md" : "dialogue.md"}`,
   };
 }
 
