@@ -329,6 +329,19 @@ describe("settling", () => {
     expect(await decided.decisions({ fail_on: "rot" })).toMatchObject({ fails: false, counts: { settled: 2 } });
   });
 
+  it("takes what only the change shows, as long as the change shows it", async () => {
+    const decided = await branched();
+    const input = { dialogue_id: decided.id, items: ["E0001.1"], reason: "one database now" };
+    await decided.refused("not_found", "dialogue.settle", input);
+    decided.change(
+      schemaPath,
+      schemaLines.map((line) => line.replace("not null, ", "")),
+    );
+    expect(await decided.decisions({ diff: "" })).toMatchObject({ counts: { touched: 1 } });
+    expect(await decided.decisions()).toMatchObject({ counts: { sound: 1 } });
+    expect(await decided.call("dialogue.settle", input)).toMatchObject({ settled: ["E0001.1"] });
+  });
+
   it("is void where its file cannot be read", async () => {
     const decided = await branched();
     decided.change(schemaPath, without);

@@ -11,8 +11,16 @@ it("takes an item for all of its citations that are rotted or unclear, and says 
   const input = { dialogue_id: decided.id, items: ["E0001"], reason: "one database now" };
   const answer = await decided.call("dialogue.settle", input);
   expect(answer).toMatchObject({ status: "settled", settled: ["E0001.1"] });
-  expect(await show("dialogue.settle", answer)).toContain(`.blue/settled/${decided.id}/`);
+  const said = await show("dialogue.settle", answer);
+  expect(said).toContain(`.blue/settled/${decided.id}/`);
+  expect(said).toMatch(/^Next: blue decisions$/m);
   expect(await decided.decisions({ fail_on: "rot" })).toMatchObject({ fails: false, counts: { settled: 1 } });
+});
+
+it("refuses words that stand: they would be waived before anybody takes them away", async () => {
+  const decided = await makeDecided({ git: false });
+  const input = { dialogue_id: decided.id, items: ["E0001.1"], reason: "one database now" };
+  expect((await decided.refused("not_found", "dialogue.settle", input)).suggestion).toContain("Nothing is rotted");
 });
 
 it("refuses where nothing is decided", async () => {

@@ -1,10 +1,13 @@
 import * as z from "zod";
-import { refuse } from "../../errors.ts";
+import { attempt, BlueError, refuse } from "../../errors.ts";
 import { sameRot } from "../../rules/rot-reasons.ts";
 import { findDialogueId } from "../../store/find-dialogue.ts";
+import { compareTrees } from "../../store/git-trees.ts";
+import type { Project } from "../../store/project.ts";
 import { publishSettlement } from "../../store/settlements.ts";
-import { type DecisionInForce, loadDecisions } from "../decisions-in-force/decision.ts";
-import { type KeyedFinding, ofCitation, ofSubject } from "../decisions-in-force/finding.ts";
+import { type DecisionInForce, type LoadedDecisions, loadDecisions } from "../decisions-in-force/decision.ts";
+import type { KeyedFinding } from "../decisions-in-force/finding.ts";
+import { judgeChange } from "../decisions-in-force/judge-change.ts";
 import { judgeHere } from "../decisions-in-force/judge-here.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
@@ -14,7 +17,7 @@ export const operation = defineOperation({
   name: "dialogue.settle",
   summary: "Say that a decision holds although something it rests on changed",
   description:
-    "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
+    "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`; what stands cannot be settled. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
   effect: "write",
   idempotent: true,
   input: z.strictObject({
@@ -45,12 +48,15 @@ export const operation = defineOperation({
         message: `${dialogue_id} has no verdict in force, so there is nothing to settle`,
         suggestion: "`blue decisions` lists what is in force.",
       });
-    const open = judgeHere(project, [decision], loaded).get(decision)!;
+    const open = findOpen(project, loaded, decision);
     const names = items
       .flatMap((item) => item.split(","))
       .map((item) => item.trim())
       .filter((item) => item !== "");
-    const found = names.flatMap((name) => namedBy(decision, open, name) ?? refuseName(open, name));
+    const found = names.flatMap((name) => {
+      const own = open.filter(({ id, key, state }) => id === name || (key!.item === name && state !== "touched"));
+      return own.length > 0 ? own : refuseName(open, name);
+    });
     if (found.length === 0) refuseName(open, undefined);
     const keys = found.map((one) => one.key!);
     const settled = keys.filter((one, i) => keys.findIndex((other) => sameRot(one, other)) === i);
@@ -71,7 +77,7 @@ export const operation = defineOperation({
       path,
       status: already ? ("already_settled" as const) : ("settled" as const),
       settled: [...new Set(found.map(({ id }) => id))],
-      next: nextCall("decisions", { diff: "" }, "Shows what is left."),
+      next: nextCall("decisions", {}, "Shows what is left."),
     };
   },
   render: ({ path, status, settled, next }) =>
@@ -82,13 +88,13 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-/** One citation is settled whatever this tree says of it: a pull request may see more than the tree alone. */
-function namedBy(decision: DecisionInForce, open: readonly KeyedFinding[], name: string): KeyedFinding[] | undefined {
-  const citation = decision.citations.find(({ id }) => id === name);
-  const own = open.filter(({ id, key }) => id === name || key?.item === name);
-  if (own.length > 0) return own;
-  if (citation !== undefined) return [ofCitation(decision, citation, "touched", "")];
-  return name === "subject" && decision.subject !== null ? [ofSubject(decision, "touched", "")] : undefined;
+/** What speaks against it here, or only beside the main branch: a pull request sees more than the tree alone. */
+function findOpen(project: Project, loaded: LoadedDecisions, decision: DecisionInForce): KeyedFinding[] {
+  const here = judgeHere(project, [decision], loaded).get(decision) ?? [];
+  // Without a main branch to compare with, what is here is all.
+  const change = attempt(() => judgeChange(project, { ...loaded, decisions: [decision] }, compareTrees(project, "")));
+  const there = change instanceof BlueError ? [] : (change.found.get(decision) ?? []);
+  return [...here, ...there].filter(({ key }) => key !== null);
 }
 
 function refuseName(open: readonly KeyedFinding[], name: string | undefined): never {
@@ -98,7 +104,10 @@ function refuseName(open: readonly KeyedFinding[], name: string | undefined): ne
       name === undefined
         ? "`items` is empty: what is settled is always named"
         : `\`items\`: nothing to settle is named ${name}`,
-    suggestion: there.length === 0 ? "Nothing is rotted or unclear here." : `There are: ${there.join(", ")}.`,
+    suggestion:
+      there.length === 0
+        ? "Nothing is rotted, unclear or touched here or by this change, and what stands needs no settling."
+        : `There are: ${there.join(", ")}.`,
     context: { items: there },
   });
 }
