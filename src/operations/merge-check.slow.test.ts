@@ -11,6 +11,7 @@ interface Foretold extends Answer {
   conflicts: string[];
   dialogues: { dialogue_id: string; outcome: string; message: string; how: string[] }[];
   numbers: { number: string; here: string; there: string; how: string[] }[];
+  needs_hand: boolean;
   how: string[];
   warnings: string[];
 }
@@ -155,7 +156,13 @@ describe("before a merge", () => {
     await repo.branch("a", create("Cursors"));
     await repo.branch("b", create("Caches"));
     const foretold = await repo.foretell("a");
-    expect(foretold).toMatchObject({ git: "clean", conflicts: [], numbers: [{ number: "RFC 0001" }] });
+    expect(foretold).toMatchObject({
+      git: "clean",
+      conflicts: [],
+      numbers: [{ number: "RFC 0001" }],
+      needs_hand: true,
+    });
+    expect(await show("merge-check", foretold)).toMatch(/^✗ Git merges a without a conflict, /);
     expect(repo.conflictsOf("a")).toEqual([]);
     const [, path] = /renumber (\S+)`/.exec(foretold.numbers[0]!.how[0]!)!;
     await repo.fresh().call("rfc.renumber", { id: path });
@@ -179,6 +186,8 @@ describe("before a merge", () => {
     const foretold = await repo.foretell("a");
     expect(foretold).toMatchObject({ git: "conflicts", conflicts: ["x.txt"], dialogues: [] });
     expect(foretold.how[1]).toBe("Resolve the 1 conflict outside .blue as usual.");
+    expect(foretold.needs_hand).toBe(false);
+    expect(await show("merge-check", foretold)).toMatch(/^! Git stops at 1 conflict/);
   });
 
   it("refuses an unknown branch, unrelated histories and an old git by name", async () => {

@@ -59,6 +59,7 @@ export const operation = defineOperation({
     conflicts: z.array(z.string()),
     dialogues: z.array(metSchema),
     numbers: z.array(numberSchema).describe("Documents of one type with one number."),
+    needs_hand: z.boolean().describe("Something of Blue's has to be done after the merge."),
     how: z.array(z.string()).describe("All steps, in order."),
     warnings: z.array(z.string()),
   }),
@@ -89,7 +90,7 @@ export const operation = defineOperation({
     const warnings =
       "out" in unsaved && unsaved.out !== "" ? ["What is not committed in .blue is not in this answer."] : [];
     const common = { branch, here, there, warnings };
-    const empty = { conflicts: [], dialogues: [], numbers: [] };
+    const empty = { conflicts: [], dialogues: [], numbers: [], needs_hand: false };
     if (base === there) return { ...common, ...empty, git: "nothing" as const, how: [] };
     const merge = `\`git merge ${shellWord(branch)}\``;
     if (base === here) return { ...common, ...empty, git: "fast_forward" as const, how: [merge] };
@@ -102,13 +103,14 @@ export const operation = defineOperation({
       const inBlue = conflicts.filter((path) => path.startsWith(".blue/"));
       const generated = inBlue.some((path) => path.startsWith(`${dialoguesFolder}/`) && !isRecordPath(path));
       const others = conflicts.length - inBlue.length;
-      const trouble = dialogues.some(needsHand) || numbers.length > 0 || inBlue.length > 0;
+      const needs_hand = dialogues.some(needsHand) || numbers.length > 0 || inBlue.length > 0;
       return {
         ...common,
         git: conflicts.length > 0 ? ("conflicts" as const) : ("clean" as const),
         conflicts,
         dialogues,
         numbers,
+        needs_hand,
         how: [
           `${merge}${conflicts.length > 0 ? ", which stops at the conflicts" : ""}`,
           ...(others > 0 ? [`Resolve the ${plural(others, "conflict")} outside .blue as usual.`] : []),
@@ -120,7 +122,7 @@ export const operation = defineOperation({
           ...(generated || dialogues.length > 0
             ? ["`blue sync` makes the generated files again, those with git's marks too."]
             : []),
-          ...(trouble || dialogues.length > 0
+          ...(needs_hand || dialogues.length > 0
             ? [
                 "`blue dialogue verify` and `blue lint` say whether all is whole; then `git add -A .blue` and `git commit`.",
               ]
@@ -129,17 +131,17 @@ export const operation = defineOperation({
       };
     });
   },
-  hasFindings: ({ dialogues, numbers, conflicts }) =>
-    dialogues.some(needsHand) || numbers.length > 0 || conflicts.some((path) => path.startsWith(".blue/")),
-  render({ branch, git, conflicts, dialogues, numbers, how, warnings }) {
+  hasFindings: ({ needs_hand }) => needs_hand,
+  render({ branch, git, conflicts, dialogues, numbers, needs_hand, how, warnings }) {
+    const mark = needs_hand ? "✗" : conflicts.length > 0 ? "!" : "✓";
     const words = {
-      nothing: `✓ ${branch} is in this branch already: git has nothing to do.`,
-      fast_forward: `✓ Git moves this branch forward to ${branch}: nothing can conflict.`,
-      clean: `${dialogues.some(needsHand) || numbers.length > 0 ? "!" : "✓"} Git merges ${branch} without a conflict.`,
-      conflicts: `✗ Git stops at ${plural(conflicts.length, "conflict")} with ${branch}.`,
+      nothing: `${branch} is in this branch already: git has nothing to do.`,
+      fast_forward: `Git moves this branch forward to ${branch}: nothing can conflict.`,
+      clean: `Git merges ${branch} without a conflict${needs_hand ? ", and then something has to be done" : ""}.`,
+      conflicts: `Git stops at ${plural(conflicts.length, "conflict")} with ${branch}.`,
     };
     return [
-      words[git],
+      `${mark} ${words[git]}`,
       ...conflicts.map((path) => `    ${safeLine(path)}`),
       ...dialogues.flatMap((met) => [
         `${needsHand(met) ? "✗" : "✓"} ${met.dialogue_id}: ${safeLine(met.message)}`,

@@ -2726,7 +2726,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.settle",
   "tool": "blue_dialogue_settle",
   "summary": "Say that a decision holds although something it rests on changed",
-  "description": "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
+  "description": "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`; what stands cannot be settled. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
   "effect": "write",
   "idempotent": true,
   "toolset": "documents",
