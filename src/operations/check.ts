@@ -12,7 +12,7 @@ import { markOf, summaryOf } from "./checked-change/summary.ts";
 import { type VerdictFacts, verdictFacts, verdictFactsSchema } from "./checked-change/verdict-facts.ts";
 import { costWords, stoodWords } from "./checked-change/verdict-words.ts";
 import { judgeDecisions, renderDecision } from "./decisions.ts";
-import { decisionSchema } from "./decisions-in-force/shown.ts";
+import { decisionSchema, renderSettled, settledSchema } from "./decisions-in-force/shown.ts";
 import { verifyDialogue } from "./dialogue/verify.ts";
 import { lintDocuments } from "./lint.ts";
 import { defineOperation } from "./operation.ts";
@@ -40,7 +40,7 @@ const checkedSchema = z.strictObject({
   documents: z.array(z.string()).describe("Those that it touches, linted."),
   damage: z.array(damageSchema),
   decisions: z.array(decisionSchema).describe("As `decisions` with `diff` lists them."),
-  settled: z.array(z.strictObject({ id: z.string(), path: z.string(), reason: z.string() })),
+  settled: z.array(settledSchema),
   verdicts: z.array(verdictFactsSchema).describe("New in this change."),
   notes: z.array(z.string()).describe("For information: a decision that a later round superseded."),
   warnings: z.array(z.string()),
@@ -92,9 +92,7 @@ export const operation = defineOperation({
         ...(fix === null ? [] : [`    ${safeLine(fix)}`]),
       ]),
       ...checked.decisions.flatMap((decision) => renderDecision(decision, checked.against !== null)),
-      ...checked.settled.map(
-        ({ id, path, reason }) => `~ ${id}  settled by this change: ${safeLine(reason)}  (${path})`,
-      ),
+      ...checked.settled.map(renderSettled),
       ...checked.verdicts.flatMap(renderVerdict),
       ...checked.notes.map((note) => `• ${safeLine(note)}`),
       ...checked.warnings.map((warning) => `! ${safeLine(warning)}`),

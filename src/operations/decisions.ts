@@ -7,7 +7,14 @@ import { loadDecisions } from "./decisions-in-force/decision.ts";
 import { judgeChange } from "./decisions-in-force/judge-change.ts";
 import { judgeHere } from "./decisions-in-force/judge-here.ts";
 import { placed } from "./decisions-in-force/recalled.ts";
-import { decisionSchema, type Shown, shown } from "./decisions-in-force/shown.ts";
+import {
+  countsAs,
+  decisionSchema,
+  renderSettled,
+  type Shown,
+  settledSchema,
+  shown,
+} from "./decisions-in-force/shown.ts";
 import { defineOperation } from "./operation.ts";
 import { askOrg, scope } from "./org/ask-org.ts";
 
@@ -34,7 +41,7 @@ export const operation = defineOperation({
       .strictObject({
         commit: z.string(),
         guessed: z.boolean().describe("History is cut or there is no common base: fetch more for a sure answer."),
-        settled: z.array(z.strictObject({ id: z.string(), path: z.string(), reason: z.string() })),
+        settled: z.array(settledSchema),
         marks_only: z.int().describe("Cited lines in which only marks and breaks changed."),
         not_known: z.array(z.string()).describe("Files whose text at the base is not here."),
       })
@@ -68,9 +75,7 @@ export const operation = defineOperation({
       ...decisions.flatMap((decision) => renderDecision(decision, against !== null)),
       ...superseded.map(({ id, by }) => `- ${id}  superseded by ${by}`),
       ...damaged.map(({ id, why }) => `✗ ${id}  damaged: ${safeLine(why)}`),
-      ...(against?.settled ?? []).map(
-        ({ id, path, reason }) => `~ ${id}  settled by this change: ${safeLine(reason)}  (${path})`,
-      ),
+      ...(against?.settled ?? []).map(renderSettled),
       ...warnings.map((warning) => `! ${safeLine(warning)}`),
       ...(against?.guessed ? ["! History is cut here, so the base is guessed: fetch more for a sure answer."] : []),
       summaryOf(counts, against),
@@ -82,13 +87,7 @@ export const operation = defineOperation({
 export function judgeDecisions(project: Project, compared: ComparedTrees | undefined) {
   const loaded = loadDecisions(project);
   const change = compared === undefined ? undefined : judgeChange(project, loaded, compared);
-  const found =
-    change?.found ??
-    judgeHere(
-      project,
-      loaded.decisions.filter(({ standing }) => standing !== "overruled"),
-      loaded,
-    );
+  const found = change?.found ?? judgeHere(project, loaded.decisions, loaded);
   const decisions = loaded.decisions
     .filter((decision) => change === undefined || found.has(decision))
     .map((decision) => shown(decision, found.get(decision) ?? []))
@@ -130,10 +129,12 @@ async function listOrg(diff: string | undefined, signal: AbortSignal): Promise<R
 }
 
 function countsOf(decisions: readonly Shown[]) {
-  const failing = decisions.filter(({ standing }) => standing === "judged");
-  const count = (health: Shown["health"]) => failing.filter((one) => one.health === health).length;
+  const count = (health: Shown["health"]) => decisions.filter((one) => countsAs(one, health)).length;
   return {
-    ...{ rotted: count("rotted"), unclear: count("unclear"), touched: count("touched"), sound: count("sound") },
+    rotted: count("rotted"),
+    unclear: count("unclear"),
+    touched: count("touched"),
+    sound: count("sound"),
     settled: decisions.reduce((sum, { settled }) => sum + settled, 0),
   };
 }
@@ -170,24 +171,20 @@ export function renderDecision(decision: Shown, isChange: boolean): string[] {
 }
 
 /** What to do about a rotted verdict. */
-export function waysOut({
-  id,
-  kind,
-  standing,
-  health,
-  documents,
-  findings,
-}: Shown): { when: string; command: string }[] {
-  if (kind !== "verdict" || standing !== "judged" || health !== "rotted") return [];
+export function waysOut(decision: Shown): { when: string; command: string }[] {
+  const { id, kind, documents, findings } = decision;
+  if (kind !== "verdict" || !countsAs(decision, "rotted")) return [];
   const items = findings.filter(({ state }) => state === "rotted").map((finding) => finding.id);
   const approved = documents.find((one) => one.id.startsWith("RFC ") && one.status === "approved");
   return [
     {
-      when: "On purpose?",
+      when: "Still holds?",
       command: `blue dialogue settle ${shellWord(id)} --items ${[...new Set(items)].join(",")} --reason …`,
     },
-    ...(approved === undefined ? [] : [{ when: "Doing it?", command: `blue rfc status ${approved.id.slice(4)} wip` }]),
-    { when: "Neither?", command: `blue dialogue reopen ${shellWord(id)} --because …` },
+    ...(approved === undefined
+      ? []
+      : [{ when: "Being done?", command: `blue rfc status ${approved.id.slice(4)} wip` }]),
+    { when: "Wrong now?", command: `blue dialogue reopen ${shellWord(id)} --because …` },
   ];
 }
 

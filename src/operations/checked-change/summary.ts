@@ -1,6 +1,7 @@
 /** A checked change in one line. */
 import { plural } from "../../pages/page.ts";
 import type { Checked } from "../check.ts";
+import { countsAs } from "../decisions-in-force/shown.ts";
 
 export function summaryOf({ against, dialogues, documents, damage, decisions, verdicts }: Checked): string {
   const rotted = rottedOf(decisions).length;
@@ -29,5 +30,5 @@ export function markOf({ damage, decisions, fails }: Checked): string {
 
 /** Those that fail a check for rot. */
 export function rottedOf(decisions: Checked["decisions"]): Checked["decisions"] {
-  return decisions.filter(({ standing, health }) => standing === "judged" && health === "rotted");
+  return decisions.filter((one) => countsAs(one, "rotted"));
 }

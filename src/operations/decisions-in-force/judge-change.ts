@@ -10,7 +10,7 @@ import { dialoguesOf } from "../decided-dialogue.ts";
 import type { DecisionInForce, LoadedDecisions } from "./decision.ts";
 import { type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
 import { CitedWords } from "./judge-cited-words.ts";
-import { judgeHere, judgeRecords, saysAdopted } from "./judge-here.ts";
+import { judgeHere, judgeRecords, saysAdopted, withoutOverruled } from "./judge-here.ts";
 import { type Base, type PassageThere, Trees, textOf } from "./trees.ts";
 
 export interface JudgedChange {
@@ -28,7 +28,7 @@ export interface JudgedChange {
 
 export function judgeChange(project: Project, loaded: LoadedDecisions, compared: ComparedTrees): JudgedChange {
   const trees = new Trees(project, compared);
-  const judged = loaded.decisions.filter(({ standing }) => standing !== "overruled");
+  const judged = withoutOverruled(loaded.decisions);
   const words = new CitedWords(
     project,
     trees,

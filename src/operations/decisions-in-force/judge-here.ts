@@ -16,18 +16,24 @@ interface Ground {
   dialogues: ReadonlyMap<string, DialogueNow>;
 }
 
+/** One whose document was rejected or replaced holds nobody any more, so nothing speaks against it. */
+export function withoutOverruled(decisions: readonly DecisionInForce[]): DecisionInForce[] {
+  return decisions.filter(({ standing }) => standing !== "overruled");
+}
+
 /** Everything that speaks against these decisions here, settled or not. */
 export function judgeHere(
   project: Project,
   decisions: readonly DecisionInForce[],
   ground: Ground,
 ): Map<DecisionInForce, KeyedFinding[]> {
+  const held = withoutOverruled(decisions);
   const judged = judgeCitations(
     project,
-    decisions.flatMap(({ citations }) => citations),
+    held.flatMap(({ citations }) => citations),
   );
   return new Map(
-    decisions.map((decision) => {
+    held.map((decision) => {
       const cited = decision.citations.flatMap((citation) => {
         const { health, why } = judged.get(citation)!;
         return health === "rotted" || health === "unclear" ? [ofCitation(decision, citation, health, why)] : [];

@@ -1,5 +1,6 @@
 /** A decision as it is listed: what it rests on, its health, and what was found about it. */
 import * as z from "zod";
+import { safeLine } from "../../safe-text.ts";
 import type { DecisionInForce } from "./decision.ts";
 import { byCertainty, findingSchema, isSettled, type KeyedFinding } from "./finding.ts";
 
@@ -26,15 +27,32 @@ export const decisionSchema = z.strictObject({
 
 export type Shown = z.output<typeof decisionSchema>;
 
+/** One that is under way or overruled is shown, and counts for nothing. */
+export function countsAs({ standing, health }: Shown, as: Shown["health"]): boolean {
+  return standing === "judged" && health === as;
+}
+
+/** What a change settles. */
+export const settledSchema = z.strictObject({ id: z.string(), path: z.string(), reason: z.string() });
+
+export function renderSettled({ id, path, reason }: z.output<typeof settledSchema>): string {
+  return `~ ${id}  settled by this change: ${safeLine(reason)}  (${safeLine(path)})`;
+}
+
 export function shown(decision: DecisionInForce, found: readonly KeyedFinding[]): Shown {
   const open = found.filter((one) => !isSettled(decision, one));
   const findings = open.map(({ key: _, ...finding }) => finding).sort(byCertainty);
   return {
-    ...{ id: decision.id, kind: decision.kind, title: decision.title, decided: decision.decided },
-    ...{ date: decision.date, standing: decision.standing },
+    id: decision.id,
+    kind: decision.kind,
+    title: decision.title,
+    decided: decision.decided,
+    date: decision.date,
+    standing: decision.standing,
     documents: decision.documents.map(({ type, name, path, status }) => ({
       id: `${type.toUpperCase()} ${name.digits ?? name.slug}`,
-      ...{ status, path },
+      status,
+      path,
     })),
     rests_on: {
       items: decision.items.length,

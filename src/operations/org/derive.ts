@@ -26,8 +26,7 @@ export function derivePublication(project: Project, now: Date): Derived {
   const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr"));
   const paths = listSources(project);
   const loaded = loadDecisions(project);
-  const judged = loaded.decisions.filter(({ standing }) => standing !== "overruled");
-  const found = judgeHere(project, judged, loaded);
+  const found = judgeHere(project, loaded.decisions, loaded);
   return {
     sources: paths
       .filter((path) => tracked.has(path))
