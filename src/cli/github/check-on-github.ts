@@ -81,19 +81,27 @@ function annotationsOf(
   const all: Annotation[] = [
     ...damage.map(({ path, line, kind, message, fix }) => ({
       level: fails ? ("error" as const) : ("warning" as const),
-      ...{ file: at(path), line: line ?? undefined, title: `Blue: ${kind}`, message: `${message}. ${fix ?? ""}` },
+      file: at(path),
+      line: line ?? undefined,
+      title: `Blue: ${kind}`,
+      message: `${message}. ${fix ?? ""}`,
     })),
     ...rottedOf(decisions).flatMap(({ decided, findings }) =>
       findings
         .filter(({ state }) => state === "rotted")
         .map(({ path, line, words, why }) => ({
           level: failsOnRot ? ("error" as const) : ("warning" as const),
-          ...{ file: at(path), line: line ?? undefined, title: "Blue: a decision rests on this" },
+          file: at(path),
+          line: line ?? undefined,
+          title: "Blue: a decision rests on this",
           message: `${decided}: ${why}${words === null ? "" : ` (“${words}”)`}`,
         })),
     ),
     ...verdicts.map(({ path, decided }) => ({
-      ...{ level: "notice" as const, file: at(path), title: "Blue: a new verdict", message: decided },
+      level: "notice" as const,
+      file: at(path),
+      title: "Blue: a new verdict",
+      message: decided,
     })),
   ];
   return (["error", "warning", "notice"] as const).flatMap((level) =>

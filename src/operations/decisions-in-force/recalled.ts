@@ -58,7 +58,8 @@ export function recallDialogue(
   const accepted = [...ledger.tensions.values()]
     .filter((tension) => tension.state === "accepted")
     .map(({ id: tension, label, events }) => ({
-      ...{ id: tension, label },
+      id: tension,
+      label,
       why: events.findLast(({ change }) => change === "accepted")?.note ?? null,
     }));
   const rejected = (verdict?.recommendations_rejected ?? []).map((item) => ({
@@ -81,7 +82,9 @@ export function recallDialogue(
     date: (verdict?.registered_at ?? created_at).slice(0, 10),
     subject: subject?.path ?? null,
     reopens: reopens ?? null,
-    ...{ minority, accepted, rejected },
+    minority,
+    accepted,
+    rejected,
     path: `${loaded.path}/${loaded.verdicts.length > 0 ? "verdict.md" : "dialogue.md"}`,
   };
 }
@@ -106,8 +109,13 @@ function recallOlder(project: Project, id: string, folder: string): Recalled {
   const path = `${folder}/verdict.md`;
   const decided = olderDecision(findFile(project, path)?.toString("utf8") ?? "");
   return {
-    ...{ id, standing: older, question: question ?? title, decided: decided ?? title },
-    ...{ date: created_at?.slice(0, 10) ?? null, ...nothingMore, path: decided === undefined ? folder : path },
+    ...nothingMore,
+    id,
+    standing: older,
+    question: question ?? title,
+    decided: decided ?? title,
+    date: created_at?.slice(0, 10) ?? null,
+    path: decided === undefined ? folder : path,
   };
 }
 
@@ -148,7 +156,9 @@ export function recallDocument(project: Project, path: string): Recalled | undef
     standing: document.type === "dialogue" ? older : standing,
     question: title,
     decided: (document.type === "dialogue" ? olderDecision(document.text) : undefined) ?? title,
-    ...{ date: document.date, ...nothingMore, path },
+    date: document.date,
+    ...nothingMore,
+    path,
   };
 }
 
