@@ -107,7 +107,7 @@ function refuseName(open: readonly KeyedFinding[], name: string | undefined): ne
     suggestion:
       there.length === 0
         ? "Nothing is rotted, unclear or touched here or by this change, and what stands needs no settling."
-        : `There are: ${there.join(", ")}.`,
+        : `What can be settled: ${there.join(", ")}.`,
     context: { items: there },
   });
 }
