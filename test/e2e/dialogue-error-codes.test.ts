@@ -259,7 +259,7 @@ const raised: Partial<Record<ErrorCode, () => Promise<WireError>>> = {
 const elsewhere: Partial<Record<ErrorCode, string>> = {
   id_taken:
     "a player who fixed the id beforehand, and a second reopen: src/operations/dialogue/create.test.ts, reopen.test.ts",
-  database_unavailable: "a shared database that is not there: test/e2e/org-faults.slow.test.ts",
+  database_unavailable: "a shared database that is not there: src/org/connect.slow.test.ts",
   database_refused: "a shared database that says no: src/org/publish.slow.test.ts",
   input_needed: "the command line alone, when stdin is a terminal: src/cli/run-cli.test.ts",
   ...Object.fromEntries(
