@@ -61,6 +61,17 @@ describe("recall", () => {
     expect(existsSync(join(open.root, decisions[0]!.path))).toBe(true);
   });
 
+  it("cuts a long minority verdict between characters", async () => {
+    const decided = await makeDecided({ create, muffin, verdict });
+    await decided.call("dialogue.verdict-register", {
+      dialogue_id: decided.id,
+      verdict_type: "minority",
+      recommendation: `x${"🧁".repeat(300)}`,
+    });
+    const { decisions } = await decided.call<Answer>("recall", { question: "paging of orders" });
+    expect(decisions[0]!.minority).toEqual([`x${"🧁".repeat(199)}…`]);
+  });
+
   it("names what contradicts: an RFC that was rejected takes its decision along", async () => {
     const decided = await makeDecided({ create, muffin, verdict });
     decided.change(

@@ -398,11 +398,19 @@ describeWithPostgres("publishing a repository", () => {
     const shop = await makeShop();
     writeFileSync(
       join(shop.root, ".blue/docs/rfcs/0003-odd.draft.md"),
-      `---\ntitle: Odd\n---\nNul \0 and \ud800 ${"lots of words ".repeat(120_000)}\n`,
+      `---\ntitle: Odd\n---\nNul \0 and ${"lots of words ".repeat(120_000)}\n`,
     );
     shop.change(".blue/docs/spikes/2026-01-01T0000Z-huge.done.md", "too large to be read\n".repeat(900_000));
+    shop.change(
+      ".blue/docs/adrs/0004-old.superseded.md",
+      "---\ntitle: Old\nstatus: superseded\nsuperseded_by: ADR \0 0005\n---\n",
+    );
+    shop.change(".blue/dialogues/copy/opening.json", JSON.stringify({ title: "half \ud800" }));
     shop.commit();
-    expect(await publish(shop)).toMatchObject({ status: "published", written: { sources: 3 } });
+    expect(await publish(shop)).toMatchObject({ status: "published", written: { sources: 5 } });
+    expect(await sql(url, "SELECT superseded FROM blue.repositories")).toEqual([
+      { superseded: [{ id: "ADR 0004", by: "ADR  0005" }] },
+    ]);
     expect(await shop.call("search", { query: "odd nul", scope: "org" })).toMatchObject({ hits: [{ title: "Odd" }] });
   });
 });

@@ -159,7 +159,7 @@ async function writeRepository(
   // A cut history does not say what the first commits are: what is known of them stays.
   const roots = at.roots.length > 0 ? at.roots : (known?.roots ?? []);
   const values = [at.name, at.folder, roots, at.commit, at.committedAt, rowsVersion];
-  const all = [...values, JSON.stringify(superseded), JSON.stringify(damaged)];
+  const all = [...values, asJson(superseded), asJson(damaged)];
   if (known !== undefined) {
     const sql = `UPDATE blue.repositories SET name = $1, folder = $2, roots = $3, commit = $4, committed_at = $5,
       rows_version = $6, superseded = $7, damaged = $8, published_at = now(), published_by = current_user WHERE id = $9`;
@@ -272,13 +272,18 @@ async function insert(
     size = 0;
   };
   for (const row of rows) {
-    const json = JSON.stringify(row, (_, value) => (typeof value === "string" ? value.replaceAll("\0", "") : value));
+    const json = asJson(row);
     if (size + json.length > batchSize) await send();
     batch.push(json);
     size += json.length;
   }
   await send();
   return answers;
+}
+
+/** PostgreSQL holds neither NUL nor half a character. */
+function asJson(value: unknown): string {
+  return JSON.stringify(value, (_, one) => (typeof one === "string" ? one.replaceAll("\0", "").toWellFormed() : one));
 }
 
 /** Takes a repository and all that was published of it out. */

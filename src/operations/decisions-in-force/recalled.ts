@@ -4,6 +4,7 @@ import { type Document, nameOf } from "../../documents/document.ts";
 import { fieldList, fieldText } from "../../documents/header.ts";
 import { olderDecision } from "../../documents/older-decision.ts";
 import type { RoundRecord } from "../../rules/records.ts";
+import { clipped } from "../../rules/round/first-sentence.ts";
 import { type DialogueRecords, decisionOf, ledgerAt, sortedVerdicts } from "../../rules/standing.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { stateOf } from "../../store/dialogue-state.ts";
@@ -72,7 +73,7 @@ export function recallDialogue(
       .filter(({ verdict_type }) => verdict_type === "minority" || verdict_type === "dissent")
       .map(({ recommendation }) => recommendation.join(" ")),
     ...records.rounds.flatMap(({ statements }) => statements.map(({ by, lines }) => `${by}: ${lines.join(" ")}`)),
-  ].map((text) => text.slice(0, 400));
+  ].map((text) => clipped(text, 400));
   const { title, question, subject, reopens, created_at } = loaded.opening;
   return {
     id,
