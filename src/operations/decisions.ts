@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { refuse } from "../errors.ts";
+import { readDecisions, readRepositories } from "../org/read.ts";
 import { safeLine, shellWord } from "../safe-text.ts";
 import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
@@ -111,7 +112,7 @@ async function listOrg(diff: string | undefined, signal: AbortSignal): Promise<R
       message: "`diff` compares trees of one project; with `scope` there is none",
       suggestion: "Leave one of them out.",
     });
-  const { rows, repositories } = await askOrg(signal, async (client, { readDecisions, readRepositories }) => ({
+  const { rows, repositories } = await askOrg(signal, async (client) => ({
     rows: await readDecisions(client),
     repositories: await readRepositories(client),
   }));

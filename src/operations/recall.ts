@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { shareOf, tellingWords } from "../documents/change-words.ts";
 import { refuse } from "../errors.ts";
+import { readRecalled } from "../org/read.ts";
+import { findSpoken } from "../org/search.ts";
 import { safeLine } from "../safe-text.ts";
 import { queryWords } from "../store/search.ts";
 import { passages, rankSources, rankSpeaking } from "./decisions-in-force/rank-sources.ts";
@@ -55,7 +57,7 @@ export const operation = defineOperation({
       return found;
     };
     const recallInOrg = () =>
-      askOrg(signal, async (client, { findSpoken, readRecalled }): Promise<Recalled[]> => {
+      askOrg(signal, async (client): Promise<Recalled[]> => {
         const spoken = await findSpoken(client, words, passages);
         const speaking = spoken.map((one) => ({ ...one, key: `${one.source.repository} ${one.source.id}` }));
         const rows = await readRecalled(client, rankSpeaking(speaking, asked).slice(0, limit));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { documentTypes } from "../documents/document-types.ts";
 import { refuse } from "../errors.ts";
+import { searchOrg } from "../org/search.ts";
 import { queryWords, type SearchHit, search } from "../store/search.ts";
 import { defineOperation } from "./operation.ts";
 import { askOrg, scope } from "./org/ask-org.ts";
@@ -47,6 +48,7 @@ export const operation = defineOperation({
       .string()
       .optional()
       .describe("With `scope`: where a word stands nowhere and a title has a similar one."),
+    searched_for: z.string().optional().describe("With `scope`: the same, where nothing has any of the words."),
     more: z.boolean().optional().describe("With `scope`: more match than were ranked."),
   }),
   examples: [
@@ -71,17 +73,19 @@ export const operation = defineOperation({
       const found = await search(project, asked);
       return answer(found.hits.map(shownHit), found.total, found.all);
     }
-    const found = await askOrg(signal, (client, { searchOrg }) => searchOrg(client, asked));
+    const found = await askOrg(signal, (client) => searchOrg(client, asked));
     const hits = found.hits.map(({ repository, commit, ...one }) => ({ ...shownHit(one), repository, commit }));
     return {
       ...answer(hits, found.total, found.all),
       ...(found.didYouMean !== undefined && { did_you_mean: found.didYouMean.join(" ") }),
+      ...(found.searchedFor !== undefined && { searched_for: found.searchedFor.join(" ") }),
       ...(found.cut && { more: true }),
     };
   },
-  render: ({ query, hits, total, page, pages, all_words, did_you_mean, more }) =>
+  render: ({ query, hits, total, page, pages, all_words, did_you_mean, searched_for, more }) =>
     [
       ...(did_you_mean === undefined ? [] : [`! Did you mean: ${did_you_mean}`]),
+      ...(searched_for === undefined ? [] : [`! Nothing has these words. Searched for: ${searched_for}`]),
       ...(hits.length === 0 ? [`Nothing found for ${query}.`] : []),
       ...(all_words || hits.length === 0 ? [] : ["! Nothing has all of these words; these have some."]),
       ...hits.flatMap(({ id, title, status, path, snippet, repository, commit }) => [

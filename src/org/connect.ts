@@ -1,6 +1,6 @@
 /**
  * The connection to the shared database. Its address comes from `BLUE_DATABASE_URL` or a flag and is never repeated whole: what is said about it names
- * the host, the database and the login. Whatever fails there is told as one of our errors, with what it means for what was asked.
+ * the host, the database and the login. Whatever fails there becomes one of our errors.
  */
 import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
@@ -29,6 +29,8 @@ export async function withDatabase<T>(options: DatabaseOptions, work: (client: C
   // An address without host or login means what it means to psql: this machine's socket, and who runs this.
   if (existsSync(socketFolder)) pg.defaults.host = socketFolder;
   pg.defaults.user ??= userInfo().username;
+  // Asked for where neither the address nor PGPASSWORD has one.
+  Object.assign(pg.defaults, { password: refuseWithoutPassword });
   let client: Client;
   try {
     client = new pg.Client({
@@ -52,7 +54,7 @@ export async function withDatabase<T>(options: DatabaseOptions, work: (client: C
     await client.query(sessionSql);
     return await work(client);
   } catch (thrown) {
-    throw thrown instanceof BlueError ? thrown : told(thrown as Error, client, url);
+    throw thrown instanceof BlueError ? thrown : asDatabaseError(thrown as Error, client, url);
   } finally {
     options.signal?.removeEventListener("abort", abandon);
     await client.end().catch(() => {});
@@ -67,7 +69,7 @@ export async function inTransaction<T>(client: Client, work: () => Promise<T>): 
     result = await work();
   } catch (thrown) {
     await client.query("ROLLBACK").catch(() => {});
-    throw thrown;
+    throw Object.assign(thrown as Error, { takenBack: true });
   }
   try {
     await client.query("COMMIT");
@@ -97,7 +99,7 @@ function addressOf({ database, env }: DatabaseOptions): string {
   if (database !== undefined && secretsIn(database).length > 0)
     refuse("invalid_input", "database", "no_password", {
       message: "`database` holds a password, and everybody on this machine can read a command line",
-      suggestion: `Put the address into ${variable}, or the password into the file that PGPASSFILE names.`,
+      suggestion: `Put the address into ${variable}, or the password into PGPASSWORD.`,
     });
   // The driver checks the certificate for each of them, and says at length that it does.
   return url.replace(/([?&]sslmode=)(?:require|verify-ca)\b/, "$1verify-full");
@@ -121,20 +123,34 @@ function withoutSecrets(message: string, url: string): string {
   return secretsIn(url).reduce((text, secret) => text.replaceAll(secret, "…"), message.replaceAll(url, "…"));
 }
 
-function sqlState(thrown: unknown): string | undefined {
+type Place = Pick<Client, "user" | "database" | "host" | "port">;
+
+function refuseWithoutPassword(place: Place): never {
+  refuse("database_refused", "database", "login", {
+    message: `The database ${placeOf(place)} wants a password for ${place.user}, and there is none`,
+    suggestion: `Put it into ${variable} (\`postgresql://login:password@host/database\`) or into PGPASSWORD.`,
+  });
+}
+
+function placeOf({ database, host, port }: Place): string {
+  return `${database} at ${host.startsWith("/") ? host : `${host}:${port}`}`;
+}
+
+export function sqlState(thrown: unknown): string | undefined {
   const { code, severity } = thrown as { code?: string; severity?: string };
   return severity === undefined ? undefined : code;
 }
 
-const untouched = "Nothing was changed there: it takes back what is not whole. Everything local works without it.";
-
-function told(thrown: Error, client: Client, url: string): BlueError {
-  const { user, database, host, port } = client;
-  const place = `${database} at ${host.startsWith("/") ? host : `${host}:${port}`}`;
+function asDatabaseError(thrown: Error, client: Client, url: string): BlueError {
+  const { user, database, host } = client;
+  const place = placeOf(client);
   const why = withoutSecrets(thrown.message || String((thrown as NodeJS.ErrnoException).code), url);
   const state = sqlState(thrown);
   const fail = (code: "database_unavailable" | "database_refused", constraint: string, said: string, fix: string) =>
-    refusal(code, "database", constraint, { message: said, suggestion: `${fix} ${untouched}` });
+    refusal(code, "database", constraint, {
+      message: said,
+      suggestion: `${fix}${"takenBack" in thrown ? " What was begun was taken back." : ""} Everything local works without it.`,
+    });
   if (state === undefined)
     return fail(
       "database_unavailable",

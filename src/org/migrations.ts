@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import { refuse } from "../errors.ts";
-import { inTransaction } from "./connect.ts";
+import { type DatabaseOptions, inTransaction, withDatabase } from "./connect.ts";
 import { tablesSql } from "./sql/0001-tables.ts";
 import { accessSql } from "./sql/0002-access.ts";
 
@@ -48,7 +48,15 @@ async function applyNext(client: Client, list: readonly Migration[]): Promise<st
   return next.name;
 }
 
-/** For whoever reads or publishes: the tables must be exactly those that this Blue knows. */
+/** For whoever reads or publishes. */
+export function withMigrated<T>(options: DatabaseOptions, work: (client: Client) => Promise<T>): Promise<T> {
+  return withDatabase(options, async (client) => {
+    await requireMigrated(client);
+    return work(client);
+  });
+}
+
+/** The tables must be exactly those that this Blue knows. */
 export async function requireMigrated(client: Client, list: readonly Migration[] = migrations): Promise<void> {
   const history = await readHistory(client);
   checkHistory(history, list);

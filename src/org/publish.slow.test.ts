@@ -1,5 +1,6 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Decided, decidedAt, makeDecided } from "../../test/helpers/decided.ts";
 import { type Answer, deskAt, refusalOf, show } from "../../test/helpers/dialogue.ts";
@@ -149,13 +150,64 @@ describeWithPostgres("publishing a repository", () => {
       runGit(shop.root, "checkout", "-q", "--", ".");
       shop.change(".blue/docs/adrs/0005-new.accepted.md", "---\ntitle: New\nstatus: accepted\n---\n");
       expect(await shop.refused("invalid_input", "org.publish")).toMatchObject({ constraint: "committed" });
-      shop.change(".gitignore", ".blue/docs/adrs/0005*\n");
+      shop.change(
+        ".blue/docs/adrs/0006-gone.superseded.md",
+        "---\ntitle: Gone\nstatus: superseded\nsuperseded_by: ADR 0005\n---\n",
+      );
+      shop.change(
+        ".blue/docs/rfcs/0007-no.rejected.md",
+        `---\ntitle: No\nstatus: rejected\ndialogue: ${shop.id}\n---\n`,
+      );
+      shop.change(".gitignore", ".blue/docs/adrs/000[56]*\n.blue/docs/rfcs/0007*\n");
       runGit(shop.root, "add", ".gitignore");
       runGit(shop.root, "commit", "-q", "-m", "ignore");
       expect(await publish(shop)).toMatchObject({
         notes: [expect.stringContaining("0005-new")],
         written: { sources: 2, decisions: 1 },
       });
+      expect(await everythingPublished(url)).toMatchObject({
+        repositories: [{ superseded: [] }],
+        decisions: [{ standing: "judged" }],
+        sources: expect.arrayContaining([
+          expect.objectContaining({ type: "dialogue", recalled: expect.objectContaining({ standing: "in force" }) }),
+        ]),
+      });
+    });
+
+    test("refuses what changes while it waits for another publisher", async () => {
+      const changes: [string, () => void][] = [
+        ["is not as committed", () => shop.change("src/schema.sql", "changed\n")],
+        ["another commit", () => shop.commit()],
+      ];
+      for (const [message, change] of changes) {
+        const other = new pg.Client({ connectionString: url });
+        await other.connect();
+        await other.query("SELECT pg_advisory_lock(hashtextextended('blue repository example.org/shop/orders', 0))");
+        const refused = refusalOf(publish(shop));
+        const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+        while ((await sql(url, waiting)).length === 0);
+        change();
+        await other.end();
+        expect(await refused).toMatchObject({ constraint: "committed", message: expect.stringContaining(message) });
+      }
+      expect(await published()).toEqual([]);
+    });
+
+    test("counts as in force what `decisions` does", async () => {
+      shop.change(
+        ".blue/docs/rfcs/0007-no.rejected.md",
+        `---\ntitle: No\nstatus: rejected\ndialogue: ${shop.id}\n---\n`,
+      );
+      shop.change(".blue/docs/adrs/0005-new.accepted.md", "---\ntitle: New\nstatus: accepted\n---\n");
+      shop.commit();
+      expect(await show("decisions", await shop.decisions())).toContain("1 in force");
+      const answer = await publish(shop);
+      expect(await show("org.publish", answer)).toBe(
+        `✓ Published example.org/shop/orders at ${head(shop).slice(0, 7)}. Dialogues and documents: 4 written, 0 unchanged, 0 removed. Decisions in force: 1.`,
+      );
+      expect(await show("org.drop", await shop.call("org.drop", { repository: "example.org/shop/orders" }))).toBe(
+        "✓ Dropped example.org/shop/orders. Dialogues and documents: 4. Decisions in force: 1.",
+      );
     });
   });
 
@@ -182,7 +234,7 @@ describeWithPostgres("publishing a repository", () => {
       });
     });
 
-    test("of another repository is refused, unless somebody says that it is the same", async () => {
+    test("of another repository is refused until that is dropped", async () => {
       await makeOrg();
       const shop = await makeShop();
       await publish(shop);
@@ -192,8 +244,13 @@ describeWithPostgres("publishing a repository", () => {
       runGit(other.root, "init", "-q");
       other.commit("another start");
       const name = { repository: "example.org/shop/orders" };
-      expect(await other.refused("invalid_input", "org.publish", name)).toMatchObject({ constraint: "same_history" });
-      expect(await publish(other, { ...name, renamed_from: name.repository })).toMatchObject({ status: "published" });
+      for (const more of [{}, { renamed_from: name.repository }])
+        expect(await other.refused("invalid_input", "org.publish", { ...name, ...more })).toMatchObject({
+          constraint: "same_history",
+          suggestion: expect.stringContaining("`blue org drop example.org/shop/orders`"),
+        });
+      await other.call("org.drop", name);
+      expect(await publish(other, name)).toMatchObject({ status: "published" });
     });
 
     test("without a remote must be given; two projects of one repository have their folders' names", async () => {
@@ -287,6 +344,45 @@ describeWithPostgres("publishing a repository", () => {
       expect(await everythingPublished(url)).toEqual(whole);
     });
 
+    test("one that may not is told what would allow it", async () => {
+      const shop = await makeShop("git@example.org:two.git");
+      await publish(shop, { repository: "example.org/one" });
+      const allow = (...names: string[]) =>
+        names.map((name) => `\`SELECT blue.add_publisher('${login("one")}', '${name}')\``).join(" ");
+      process.env.BLUE_DATABASE_URL = as(login("one"));
+      const renamed = { renamed_from: "example.org/one" };
+      expect(await shop.refused("database_refused", "org.publish", renamed)).toMatchObject({
+        message: `${login("one")} may not publish example.org/two`,
+        suggestion: expect.stringContaining(allow("example.org/one", "example.org/two")),
+      });
+      expect(await shop.refused("database_refused", "org.publish", { repository: "new" })).toMatchObject({
+        message: `${login("one")} may not publish new`,
+        suggestion: expect.stringContaining(allow("new")),
+      });
+      for (const name of ["two", "reader"]) {
+        process.env.BLUE_DATABASE_URL = as(login(name));
+        expect(await shop.refused("database_refused", "org.drop", { repository: "example.org/one" })).toMatchObject({
+          message: `${login(name)} may not drop example.org/one`,
+        });
+      }
+    });
+
+    test("without its password it is told where to put that", async () => {
+      process.env.BLUE_DATABASE_URL = url.replace("postgres@", `${login("one")}@`);
+      const error = await deskAt(makeFolder()).refused("database_refused", "search", { query: "x", scope: "org" });
+      expect(error).toMatchObject({
+        constraint: "login",
+        message: expect.stringContaining(`wants a password for ${login("one")}`),
+        suggestion: expect.stringContaining("PGPASSWORD"),
+      });
+      try {
+        process.env.PGPASSWORD = secret;
+        await deskAt(makeFolder()).call("search", { query: "x", scope: "org" });
+      } finally {
+        delete process.env.PGPASSWORD;
+      }
+    });
+
     test("a source of somebody else cannot be given rows", async () => {
       const shop = await makeShop();
       await publish(shop, { repository: "example.org/one" });
@@ -310,7 +406,7 @@ describeWithPostgres("publishing a repository", () => {
       expect(await shop.call("search", { query: "clocks", scope: "org" })).toMatchObject({
         hits: [{ repository: "example.org/one" }],
       });
-      expect(await shop.call("search", { query: "pagin", scope: "org" })).toMatchObject({ did_you_mean: "paging" });
+      expect(await shop.call("search", { query: "pagin", scope: "org" })).toMatchObject({ searched_for: "paging" });
       const error = await shop.refused("database_refused", "org.publish", { repository: "example.org/three" });
       expect(error.message).toContain("may not");
       await shop.refused("database_refused", "org.drop", { repository: "example.org/one" });
@@ -384,7 +480,9 @@ describeWithPostgres("publishing a repository", () => {
       const broken = [...migrations, { name: "broken", sql: "CREATE TABLE blue.half (); SELECT 1 / 0" }];
       expect(await refusalOf(ask((client) => migrate(client, broken)))).toMatchObject({
         error_code: "database_refused",
+        suggestion: expect.stringContaining("What was begun was taken back."),
       });
+      expect((await refusalOf(ask((client) => client.query("SELECT 1 / 0")))).suggestion).not.toContain("taken back");
       expect(await sql(url, "SELECT name FROM blue.migrations ORDER BY number")).toEqual([
         { name: "tables" },
         { name: "access" },

@@ -5,7 +5,7 @@
 import type { Client } from "pg";
 import { refuse } from "../errors.ts";
 import type { Row } from "../store/index/schema.ts";
-import { inTransaction } from "./connect.ts";
+import { inTransaction, sqlState } from "./connect.ts";
 
 export interface RepositoryAt {
   name: string;
@@ -72,6 +72,7 @@ export interface Published {
   commit: string;
   renamedFrom: string | null;
   note: string | null;
+  /** `decisions`: those in force. */
   written: { sources: number; removed: number; unchanged: number; decisions: number };
 }
 
@@ -89,8 +90,7 @@ const nothingWritten = { sources: 0, removed: 0, unchanged: 0, decisions: 0 };
 export function publish(client: Client, publishing: Publishing): Promise<Published> {
   return inTransaction(client, async () => {
     const { at, rowsVersion } = publishing;
-    for (const name of [...new Set([at.name, at.renamedFrom ?? at.name])].sort())
-      await client.query("SELECT pg_advisory_xact_lock(hashtextextended('blue repository ' || $1, 0))", [name]);
+    for (const name of [...new Set([at.name, at.renamedFrom ?? at.name])].sort()) await lockRepository(client, name);
     const known = await findKnown(client, at);
     const renamedFrom = known !== undefined && known.name !== at.name ? known.name : null;
     const isSame = known?.commit === at.commit;
@@ -107,6 +107,11 @@ export function publish(client: Client, publishing: Publishing): Promise<Publish
     const written = await writeRows(client, repository, publication, known?.rows_version === rowsVersion);
     return { status: "published", commit: at.commit, renamedFrom, note, written };
   });
+}
+
+/** Until the transaction ends. */
+async function lockRepository(client: Client, name: string): Promise<void> {
+  await client.query("SELECT pg_advisory_xact_lock(hashtextextended('blue repository ' || $1, 0))", [name]);
 }
 
 /** The repository as it was published before, under this name or the one it had. */
@@ -131,10 +136,10 @@ async function findKnown(client: Client, at: RepositoryAt): Promise<Known | unde
   }
   if (own !== undefined) {
     const isAnother = roots.length > 0 && own.roots.length > 0 && !own.roots.some((root) => roots.includes(root));
-    if (isAnother && renamedFrom === undefined)
+    if (isAnother)
       refuse("invalid_input", { repository: name }, "same_history", {
         message: `Another repository is published as ${name}: its history and this one have no commit in common`,
-        suggestion: `Give this one another name with \`--repository\`. Or was its whole history written anew? Then \`blue org publish --renamed-from ${name}\` says so.`,
+        suggestion: `Give this one another name with \`--repository\`. Or was its whole history written anew? Then \`blue org drop ${name}\`, and publish again.`,
       });
     return own;
   }
@@ -160,24 +165,39 @@ async function writeRepository(
   const roots = at.roots.length > 0 ? at.roots : (known?.roots ?? []);
   const values = [at.name, at.folder, roots, at.commit, at.committedAt, rowsVersion];
   const all = [...values, asJson(superseded), asJson(damaged)];
-  if (known !== undefined) {
-    const sql = `UPDATE blue.repositories SET name = $1, folder = $2, roots = $3, commit = $4, committed_at = $5,
-      rows_version = $6, superseded = $7, damaged = $8, published_at = now(), published_by = current_user WHERE id = $9`;
-    const { rowCount } = await client.query(sql, [...all, known.id]);
-    if (rowCount === 0) refuseForeign(at.name);
-    return known.id;
-  }
-  const sql = `INSERT INTO blue.repositories
-    (name, folder, roots, commit, committed_at, rows_version, superseded, damaged, published_at, published_by)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), current_user) RETURNING id`;
-  return (await client.query<{ id: number }>(sql, all)).rows[0]!.id;
+  const columns =
+    "(name, folder, roots, commit, committed_at, rows_version, superseded, damaged, published_at, published_by)";
+  const row = "($1, $2, $3, $4, $5, $6, $7, $8, now(), current_user)";
+  if (known === undefined)
+    return changeRepository(
+      client,
+      "publish",
+      [at.name],
+      `INSERT INTO blue.repositories ${columns} VALUES ${row}`,
+      all,
+    );
+  const sql = `UPDATE blue.repositories SET ${columns} = ${row} WHERE id = $9`;
+  return changeRepository(client, "publish", [known.name, at.name], sql, [...all, known.id]);
 }
 
-/** Row-level security hides other repositories' rows from a change instead of refusing it. */
-export function refuseForeign(name: string): never {
-  return refuse("database_refused", { repository: name }, "permitted", {
-    message: `This login may not publish ${name}`,
-    suggestion: `The database's owner can allow it: \`SELECT blue.add_publisher('<login>', '${name.replaceAll("'", "''")}')\`. Nothing was changed.`,
+/** Changes one row and answers with its id. Row-level security hides the rows of other logins, or refuses what they would become. */
+async function changeRepository(
+  client: Client,
+  verb: "publish" | "drop",
+  names: readonly string[],
+  sql: string,
+  values: unknown[],
+): Promise<number> {
+  const denied = (thrown: unknown) => {
+    if (sqlState(thrown) !== "42501") throw thrown;
+    return { rows: [] };
+  };
+  const { rows } = await client.query<{ id: number }>(`${sql} RETURNING id`, values).catch(denied);
+  if (rows[0] !== undefined) return rows[0].id;
+  const allow = (name: string) => `\`SELECT blue.add_publisher('${client.user}', '${name.replaceAll("'", "''")}')\``;
+  return refuse("database_refused", { repository: names.at(-1) }, "permitted", {
+    message: `${client.user} may not ${verb} ${names.at(-1)}`,
+    suggestion: `The database's owner can allow it: ${[...new Set(names)].map(allow).join(" ")}. Nothing was changed.`,
   });
 }
 
@@ -216,7 +236,7 @@ async function writeRows(
     sources: fresh.length,
     removed: stale.filter((path) => !paths.has(path)).length,
     unchanged: kept.size,
-    decisions: decisions.length,
+    decisions: decisions.filter(({ standing }) => standing === "judged").length,
   };
 }
 
@@ -289,14 +309,13 @@ function asJson(value: unknown): string {
 /** Takes a repository and all that was published of it out. */
 export function drop(client: Client, name: string): Promise<{ sources: number; decisions: number }> {
   return inTransaction(client, async () => {
-    await client.query("SELECT pg_advisory_xact_lock(hashtextextended('blue repository ' || $1, 0))", [name]);
+    await lockRepository(client, name);
     const counts = `SELECT id, (SELECT count(*) FROM blue.sources WHERE repository = r.id)::int AS sources,
-      (SELECT count(*) FROM blue.decisions WHERE repository = r.id)::int AS decisions
+      (SELECT count(*) FROM blue.decisions WHERE repository = r.id AND standing = 'judged')::int AS decisions
       FROM blue.repositories r WHERE name = $1`;
     const [found] = (await client.query<{ id: number; sources: number; decisions: number }>(counts, [name])).rows;
     if (found === undefined) return refuseUnknown(client, name);
-    const { rowCount } = await client.query("DELETE FROM blue.repositories WHERE id = $1", [found.id]);
-    if (rowCount === 0) refuseForeign(name);
+    await changeRepository(client, "drop", [name], "DELETE FROM blue.repositories WHERE id = $1", [found.id]);
     return { sources: found.sources, decisions: found.decisions };
   });
 }

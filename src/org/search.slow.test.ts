@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Decided, makeDecided } from "../../test/helpers/decided.ts";
@@ -111,8 +111,11 @@ describeWithPostgres("the search over all repositories", () => {
       const one = await makeDecided({ create: { title: "Pagination", question: "How?" } });
       await publishAs(one, "shop/orders");
       const answer = await one.call("search", { query: "paginaton", scope: "org" });
-      expect(answer).toMatchObject({ did_you_mean: "pagination", total: 1 });
-      expect(await show("search", answer)).toContain("Did you mean: pagination");
+      expect(answer).toMatchObject({ searched_for: "pagination", total: 1 });
+      expect(await show("search", answer)).toMatch(/^! Nothing has these words\. Searched for: pagination\n/);
+      const some = await one.call("search", { query: "paginaton drift", scope: "org" });
+      expect(some).toMatchObject({ did_you_mean: "pagination drift", hits: [{ title: "clocks drift" }] });
+      expect(await show("search", some)).toMatch(/^! Did you mean: pagination drift\n/);
       expect(await one.call("search", { query: "xyzzyx", scope: "org" })).toMatchObject({ hits: [] });
     });
 
@@ -166,6 +169,24 @@ describeWithPostgres("the search over all repositories", () => {
       expect(await one.decisions({ scope: "org" })).toMatchObject({
         damaged: [{ id: "shop: copy" }],
         counts: { sound: 1 },
+      });
+    });
+
+    test("a decision whose records are damaged is recalled as such, here and from everywhere", async () => {
+      await makeOrg();
+      const one = await makeDecided({ create });
+      const record = `.blue/dialogues/${one.id}/round-0/round.json`;
+      one.change(record, readFileSync(join(one.root, record), "utf8").replace("They do.", "They did."));
+      one.commit();
+      await publishAs(one, "shop");
+      const question = "how should orders be paged";
+      const known = { id: one.id, standing: "damaged", decided: "cannot be said: its records are damaged" };
+      expect(await one.call("recall", { question })).toMatchObject({ decisions: [known] });
+      expect(await one.call("recall", { question, scope: "org" })).toMatchObject({
+        decisions: [{ ...known, repository: "shop" }],
+      });
+      expect(await one.call("search", { query: "orders paged", scope: "org" })).toMatchObject({
+        hits: [{ status: "damaged" }],
       });
     });
   });

@@ -14,7 +14,9 @@ export interface OrgHit extends Omit<SearchHit, "marked"> {
 export interface FoundInOrg extends Omit<Found, "hits"> {
   hits: OrgHit[];
   /** The query with words that are nowhere put right, where a title has a similar one. */
-  didYouMean: string[] | undefined;
+  didYouMean?: string[] | undefined;
+  /** The same, where nothing has any of the words and this was searched for instead. */
+  searchedFor?: string[];
   /** More match than are ranked: `total` counts those that are. */
   cut: boolean;
 }
@@ -27,10 +29,10 @@ const weights = "'{0.2, 0.2, 0.4, 1}'";
 export async function searchOrg(client: Client, query: SearchQuery): Promise<FoundInOrg> {
   const terms = await readTerms(client, query.words);
   const found = await findPassages(client, terms, query);
-  if (found.all) return { ...found, didYouMean: undefined };
+  if (found.all) return found;
   const better = await respell(client, query.words, terms);
   if (better === undefined || found.hits.length > 0) return { ...found, didYouMean: better };
-  return { ...(await findPassages(client, await readTerms(client, better), query)), didYouMean: better };
+  return { ...(await findPassages(client, await readTerms(client, better), query)), searchedFor: better };
 }
 
 /** One of PostgreSQL's queries for each word or phrase; undefined for a word of grammar, which it does not search for. */

@@ -126,7 +126,7 @@ describeWithPostgres("publishing that is disturbed", () => {
     expect(cut.code).toBe(1);
     expect(answerOf(cut)).toMatchObject({
       error_code: "database_unavailable",
-      suggestion: expect.stringContaining("Nothing was changed there"),
+      suggestion: expect.stringContaining("What was begun was taken back."),
     });
     expect(await everythingPublished(url)).toEqual(whole);
     const deaf = await makeProxy(url, (_, text) => (text.startsWith("COMMIT") ? "cut_answer" : "go"));
@@ -171,7 +171,7 @@ describeWithPostgres("publishing that is disturbed", () => {
     expect(answerOf(run)).toMatchObject({
       error_code: "database_unavailable",
       message: expect.stringContaining("No space left on device (53100)"),
-      suggestion: expect.stringContaining("Nothing was changed there"),
+      suggestion: expect.stringContaining("What was begun was taken back."),
     });
     expect(await everythingPublished(url)).toEqual(whole);
   });

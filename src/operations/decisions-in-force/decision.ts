@@ -9,7 +9,7 @@ import { type CarriedCitation, carriedCitations, carriedItems, type Standing, st
 import { type DialogueRecords, decisionOf, ledgerAt, verdictPath } from "../../rules/standing.ts";
 import { isWithdrawn } from "../../rules/withdrawn.ts";
 import { currentPath } from "../../store/cited-documents.ts";
-import { listDialogueIds } from "../../store/dialogue-ids.ts";
+import { dialoguesFolder, listDialogueIds } from "../../store/dialogue-ids.ts";
 import { type DialogueState, stateOf } from "../../store/dialogue-state.ts";
 import { listDocuments, openDocuments } from "../../store/documents.ts";
 import { makeTrackedLoader, topicOf } from "../../store/find-dialogue.ts";
@@ -69,8 +69,10 @@ export interface DialogueNow {
 
 const noSettlements: Settlements = { settled: [], unusable: [] };
 
-export function loadDecisions(project: Project): LoadedDecisions {
-  const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr", "decision"));
+/** Of all documents and dialogues, or only of those whose path `counts`. */
+export function loadDecisions(project: Project, counts = (_path: string) => true): LoadedDecisions {
+  const files = listDocuments(project, "rfc", "adr", "decision").filter(({ path }) => counts(path));
+  const { documents } = openDocuments(project, files);
   const named = new Map(documents.map((document) => [document, dialoguesOf(project, document)]));
   const naming = (id: string) =>
     documents.filter((one) => named.get(one)!.some((key) => key === id || key === topicOf(id)));
@@ -78,7 +80,7 @@ export function loadDecisions(project: Project): LoadedDecisions {
   const loaded: LoadedDecisions = { decisions: [], damaged: [], superseded: [], dialogues, documents };
   const reopened = new Map<string, string>();
   const load = makeTrackedLoader(project);
-  for (const id of listDialogueIds(project)) {
+  for (const id of listDialogueIds(project).filter((one) => counts(`${dialoguesFolder}/${one}`))) {
     const dialogue = load(id);
     const state = stateOf(dialogue);
     const records = dialogue as DialogueRecords;

@@ -79,7 +79,10 @@ export function recallDialogue(
     id,
     standing: state === "decided" ? standingOf(project, id, documents()) : state,
     question: question ?? title,
-    decided: verdict?.headline ?? verdict?.recommendation.find((line) => /\w/.test(line)) ?? "nothing yet",
+    decided:
+      state === "damaged"
+        ? "cannot be said: its records are damaged"
+        : (verdict?.headline ?? verdict?.recommendation.find((line) => /\w/.test(line)) ?? "nothing yet"),
     date: (verdict?.registered_at ?? created_at).slice(0, 10),
     subject: subject?.path ?? null,
     reopens: reopens ?? null,

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import type { Publication, PublishedDecision, PublishedSource } from "../../org/publish.ts";
 import { dialoguesFolder } from "../../store/dialogue-ids.ts";
-import { listDocuments, openDocuments } from "../../store/documents.ts";
 import { getTracked } from "../../store/git.ts";
 import { groundRows } from "../../store/index/dialogue-rows.ts";
 import type { Row } from "../../store/index/schema.ts";
@@ -23,9 +22,9 @@ export interface Derived extends Publication {
 export function derivePublication(project: Project, now: Date): Derived {
   // A document by its path, a dialogue by its folder.
   const tracked = new Set(getTracked(project, ".blue").flatMap((file) => [file, folderOf(file)]));
-  const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr"));
   const paths = listSources(project);
-  const loaded = loadDecisions(project);
+  const loaded = loadDecisions(project, (path) => tracked.has(path));
+  const documents = loaded.documents.filter(({ type }) => type !== "decision");
   const found = judgeHere(project, loaded.decisions, loaded);
   return {
     sources: paths
@@ -37,11 +36,11 @@ export function derivePublication(project: Project, now: Date): Derived {
           ? []
           : [sourceOf(project, path, read.rows, () => documents)];
       }),
-    decisions: loaded.decisions
-      .map((decision) => publishedDecision(decision, shown(decision, found.get(decision) ?? [])))
-      .filter(({ kind, path }) => tracked.has(kind === "verdict" ? folderOf(path) : path)),
+    decisions: loaded.decisions.map((decision) =>
+      publishedDecision(decision, shown(decision, found.get(decision) ?? [])),
+    ),
     superseded: loaded.superseded,
-    damaged: loaded.damaged.filter(({ id }) => tracked.has(`${dialoguesFolder}/${id}`)),
+    damaged: loaded.damaged,
     untracked: paths.filter((path) => !tracked.has(path)),
   };
 }
@@ -60,16 +59,13 @@ function sourceOf(
   const [, dialogue] = read.find(([table]) => table === "dialogues") ?? [];
   const [, document] = read.find(([table]) => table === "documents") ?? [];
   const id = dialogue === undefined ? null : path.slice(dialoguesFolder.length + 1);
-  const readable = dialogue?.state !== "damaged" && dialogue?.state !== "legacy";
-  const rows = [...read.map(asPublished), ...(id === null || !readable ? [] : groundRows(project, id))];
+  const rows = [...read.map(asPublished), ...(id === null ? [] : groundRows(project, id))];
   const type = id === null ? String(document!.type) : "dialogue";
   const recalled =
-    id === null
-      ? recordedTypes.includes(type)
+    id !== null
+      ? recallDialogue(project, id, documents)
+      : recordedTypes.includes(type)
         ? recallDocument(project, path)
-        : undefined
-      : readable
-        ? recallDialogue(project, id, documents)
         : undefined;
   return {
     path,

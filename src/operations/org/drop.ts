@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { withMigrated } from "../../org/migrations.ts";
+import { drop } from "../../org/publish.ts";
 import { defineOperation } from "../operation.ts";
 import { databaseField, databaseOf } from "./database.ts";
 
@@ -17,16 +19,9 @@ export const operation = defineOperation({
   examples: [{ command: "blue org drop example.org/shop/orders", note: "it was archived" }],
   cli: { positional: ["repository"] },
   async run({ repository, database }, context) {
-    const [{ withDatabase }, { requireMigrated }, { drop }] = await Promise.all([
-      import("../../org/connect.ts"),
-      import("../../org/migrations.ts"),
-      import("../../org/publish.ts"),
-    ]);
-    return withDatabase(databaseOf(context, database), async (client) => {
-      await requireMigrated(client);
-      return { repository, ...(await drop(client, repository)) };
-    });
+    const dropped = await withMigrated(databaseOf(context, database), (client) => drop(client, repository));
+    return { repository, ...dropped };
   },
   render: ({ repository, sources, decisions }) =>
-    `✓ Dropped ${repository}: ${sources} dialogues and documents, ${decisions} decisions`,
+    `✓ Dropped ${repository}. Dialogues and documents: ${sources}. Decisions in force: ${decisions}.`,
 });

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { withDatabase } from "../../org/connect.ts";
+import { migrate, migrations } from "../../org/migrations.ts";
 import { defineOperation } from "../operation.ts";
 import { databaseField, databaseOf } from "./database.ts";
 
@@ -14,10 +16,6 @@ export const operation = defineOperation({
   output: z.strictObject({ made: z.array(z.string()), migrations: z.int() }),
   examples: [{ command: "blue org migrate", note: "as the database's owner" }],
   async run({ database }, context) {
-    const [{ withDatabase }, { migrate, migrations }] = await Promise.all([
-      import("../../org/connect.ts"),
-      import("../../org/migrations.ts"),
-    ]);
     const made = await withDatabase(databaseOf(context, database), (client) => migrate(client));
     return { made, migrations: migrations.length };
   },

@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { withMigrated } from "../../org/migrations.ts";
+import { publish } from "../../org/publish.ts";
 import { safeLine } from "../../safe-text.ts";
 import { signature } from "../../store/index/schema.ts";
 import { defineOperation } from "../operation.ts";
 import { databaseField, databaseOf } from "./database.ts";
 import { type Derived, derivePublication } from "./derive.ts";
-import { orderOf, repositoryAt } from "./repository-at.ts";
+import { orderOf, refuseMoved, repositoryAt } from "./repository-at.ts";
 
 export const operation = defineOperation({
   name: "org.publish",
@@ -38,24 +40,19 @@ export const operation = defineOperation({
   async run(input, context) {
     const { project, now } = context;
     const at = repositoryAt(project, input);
-    const [{ withDatabase }, { requireMigrated }, { publish }] = await Promise.all([
-      import("../../org/connect.ts"),
-      import("../../org/migrations.ts"),
-      import("../../org/publish.ts"),
-    ]);
     let derived: Derived | undefined;
-    const published = await withDatabase(databaseOf(context, input.database), async (client) => {
-      await requireMigrated(client);
-      return publish(client, {
+    const published = await withMigrated(databaseOf(context, input.database), (client) =>
+      publish(client, {
         at,
         rowsVersion: signature,
         order: (before) => orderOf(project, at, before),
         derive: () => {
           derived = derivePublication(project, now());
+          refuseMoved(project, at);
           return derived;
         },
-      });
-    });
+      }),
+    );
     return {
       status: published.status,
       repository: at.name,
@@ -69,7 +66,7 @@ export const operation = defineOperation({
     const at = `${repository} at ${commit.slice(0, 7)}`;
     const { sources, removed, unchanged, decisions } = written;
     const said = {
-      published: `✓ Published ${at}: ${sources} dialogues and documents written, ${unchanged} unchanged, ${removed} removed; ${decisions} decisions in force`,
+      published: `✓ Published ${at}. Dialogues and documents: ${sources} written, ${unchanged} unchanged, ${removed} removed. Decisions in force: ${decisions}.`,
       already_published: `✓ ${at} is published already`,
       newer_is_published: `- Nothing was published: ${at} is newer`,
     };

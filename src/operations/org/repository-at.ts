@@ -51,6 +51,16 @@ function refuseUncommitted(project: Project): void {
   });
 }
 
+/** What was read is the work tree as it is by now. */
+export function refuseMoved(project: Project, { commit }: RepositoryAt): void {
+  refuseUncommitted(project);
+  if (askGit(project, ["rev-parse", "HEAD"]).trim() === commit) return;
+  refuse("invalid_input", {}, "committed", {
+    message: `${commit.slice(0, 7)} was to be published, and meanwhile another commit is checked out`,
+    suggestion: "Publish again.",
+  });
+}
+
 function isShallow(project: Project): boolean {
   return askGit(project, ["rev-parse", "--is-shallow-repository"]).trim() === "true";
 }
@@ -89,7 +99,7 @@ export function orderOf(project: Project, at: RepositoryAt, published: { commit:
   if (isHere && isIn(at.commit, published.commit))
     return {
       replaces: false,
-      note: `${at.commit.slice(0, 7)} is older than ${short}, which is published. If the branch was set back to it, its next commit is published again.`,
+      note: `${at.commit.slice(0, 7)} is older than ${short}, which is published. Was the branch set back on purpose? Then publish its next commit.`,
     };
   const replaces = new Date(at.committedAt) >= published.committedAt;
   const why = isHere

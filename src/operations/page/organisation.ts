@@ -1,5 +1,11 @@
 /** What the page over all published repositories shows, asked of the shared database. */
-import type { DeciderRow, OverviewRow } from "../../org/overview.ts";
+import {
+  type DeciderRow,
+  type OverviewRow,
+  readDeciders,
+  readOverview,
+  readSomeDecisions,
+} from "../../org/overview.ts";
 import type { DecisionRow } from "../../org/read.ts";
 import type { Organisation, OrgDecision, OrgDecisions, OrgSummary } from "../../page/data.ts";
 import { queryWords } from "../../store/search.ts";
@@ -13,7 +19,7 @@ const mostRounds = 10;
 const perPage = 50;
 
 export async function organisationForPage(signal: AbortSignal): Promise<Organisation> {
-  const { rows, deciders } = await askOrg(signal, async (client, { readOverview, readDeciders }) => ({
+  const { rows, deciders } = await askOrg(signal, async (client) => ({
     rows: await readOverview(client),
     deciders: await readDeciders(client, mostNamed),
   }));
@@ -63,9 +69,7 @@ export async function orgDecisionsForPage(
     words: queryWords(asked.q ?? ""),
     ...{ limit: perPage, offset: (page - 1) * perPage },
   };
-  const { decisions, total } = await askOrg(signal, (client, { readSomeDecisions }) =>
-    readSomeDecisions(client, filter),
-  );
+  const { decisions, total } = await askOrg(signal, (client) => readSomeDecisions(client, filter));
   return {
     decisions: decisions.map(listed),
     ...{ total, page, pages: Math.max(1, Math.ceil(total / perPage)) },
