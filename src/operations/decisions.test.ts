@@ -235,6 +235,22 @@ describe("a decision in the tree as it is", () => {
   });
 });
 
+it("many are listed some at a time, and counted all", async () => {
+  const adr = (i: number) => String(i + 1).padStart(4, "0");
+  const tree = Object.fromEntries(
+    Array.from({ length: 120 }, (_, i) => [
+      `.blue/docs/adrs/${adr(i)}-time.accepted.md`,
+      "---\ntitle: Time\nstatus: accepted\n---\n",
+    ]),
+  );
+  const desk = makeDesk({ tree });
+  const first = await desk.call<Decisions>("decisions");
+  expect([first.decisions.length, first.pages, first.counts.sound]).toEqual([50, 3, 120]);
+  const last = await desk.call<Decisions>("decisions", { page: 3 });
+  expect([last.decisions.length, last.decisions.at(-1)!.id]).toEqual([20, "ADR 0120"]);
+  expect(await show("decisions", last)).toMatch(/120 in force: .*; page 3 of 3$/);
+});
+
 describe("what a document makes of a decision", () => {
   const rfc = (status: string, id: string) => `---\ntitle: Orders\nstatus: ${status}\ndialogue: ${id}\n---\n\nDo it.\n`;
 

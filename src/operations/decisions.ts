@@ -31,6 +31,8 @@ export const operation = defineOperation({
       .enum(["rot", "unclear"])
       .optional()
       .describe("Exit 6 on rot or a damaged dialogue; `unclear`: also on what is unclear, touched or not known."),
+    limit: z.int().min(1).max(1000).default(50).describe("Of each list."),
+    page: z.int().min(1).max(10_000).default(1),
     scope,
   }),
   output: z.strictObject({
@@ -48,6 +50,8 @@ export const operation = defineOperation({
       })
       .nullable(),
     warnings: z.array(z.string()),
+    page: z.int(),
+    pages: z.int(),
     fails: z.boolean(),
   }),
   examples: [
@@ -57,21 +61,28 @@ export const operation = defineOperation({
     { command: "blue decisions --org", note: "of all published repositories" },
   ],
   cli: { alone: { diff: "" }, switches: ["scope"] },
-  async run({ diff, fail_on, scope }, { project, signal }) {
+  async run({ diff, fail_on, limit, page, scope }, { project, signal }) {
     const judged =
       scope === "org"
         ? await listOrg(diff, signal)
         : judgeDecisions(project, diff === undefined ? undefined : compareTrees(project, diff));
-    const { counts, damaged, against } = judged;
+    const { counts, decisions, superseded, damaged, against } = judged;
+    const shownOf = <T>(list: readonly T[]) => list.slice((page - 1) * limit, page * limit);
+    const longest = Math.max(decisions.length, superseded.length, damaged.length);
     const doubtful = counts.unclear + counts.touched + (against?.not_known.length ?? 0);
     return {
       ...judged,
+      decisions: shownOf(decisions),
+      superseded: shownOf(superseded),
+      damaged: shownOf(damaged),
+      page,
+      pages: Math.max(1, Math.ceil(longest / limit)),
       fails:
         fail_on !== undefined && (counts.rotted > 0 || damaged.length > 0 || (fail_on === "unclear" && doubtful > 0)),
     };
   },
   hasFindings: ({ fails }) => fails,
-  render({ decisions, superseded, damaged, counts, against, warnings }) {
+  render({ decisions, superseded, damaged, counts, against, warnings, page, pages }) {
     return [
       ...decisions.flatMap((decision) => renderDecision(decision, against !== null)),
       ...superseded.map(({ id, by }) => `- ${id}  superseded by ${by}`),
@@ -79,7 +90,7 @@ export const operation = defineOperation({
       ...(against?.settled ?? []).map(renderSettled),
       ...warnings.map((warning) => `! ${safeLine(warning)}`),
       ...(against?.guessed ? ["! History is cut here, so the base is guessed: fetch more for a sure answer."] : []),
-      summaryOf(counts, against),
+      `${summaryOf(counts, against)}${pages > 1 ? `; page ${page} of ${pages}` : ""}`,
     ].join("\n");
   },
 });
@@ -124,8 +135,12 @@ async function listOrg(diff: string | undefined, signal: AbortSignal): Promise<R
       pick(one).map((entry) => ({ ...entry, id: placed({ id: entry.id, repository: one.name }) })),
     );
   return {
-    ...{ decisions, counts: countsOf(decisions), damaged: inOrg((one) => one.damaged) },
-    ...{ superseded: inOrg((one) => one.superseded), against: null, warnings: [] },
+    decisions,
+    superseded: inOrg((one) => one.superseded),
+    damaged: inOrg((one) => one.damaged),
+    counts: countsOf(decisions),
+    against: null,
+    warnings: [],
   };
 }
 

@@ -231,6 +231,19 @@ export const registry: readonly OperationEntry[] = [
           "unclear"
         ]
       },
+      "limit": {
+        "default": 50,
+        "description": "Of each list.",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000
+      },
+      "page": {
+        "default": 1,
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 10000
+      },
       "scope": {
         "description": "All published repositories.",
         "type": "string",

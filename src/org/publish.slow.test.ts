@@ -176,8 +176,8 @@ describeWithPostgres("publishing a repository", () => {
 
     test("refuses what changes while it waits for another publisher", async () => {
       const changes: [string, () => void][] = [
-        ["is not as committed", () => shop.change("src/schema.sql", "changed\n")],
         ["another commit", () => shop.commit()],
+        ["is not as committed", () => shop.change("src/schema.sql", "changed\n")],
       ];
       for (const [message, change] of changes) {
         const other = new pg.Client({ connectionString: url });
@@ -185,7 +185,7 @@ describeWithPostgres("publishing a repository", () => {
         await other.query("SELECT pg_advisory_lock(hashtextextended('blue repository example.org/shop/orders', 0))");
         const refused = refusalOf(publish(shop));
         const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
-        while ((await sql(url, waiting)).length === 0);
+        await expect.poll(() => sql(url, waiting), { timeout: 10_000 }).toHaveLength(1);
         change();
         await other.end();
         expect(await refused).toMatchObject({ constraint: "committed", message: expect.stringContaining(message) });

@@ -5,6 +5,7 @@ import { type Decided, makeDecided } from "../../test/helpers/decided.ts";
 import { deskAt, show } from "../../test/helpers/dialogue.ts";
 import { describeWithPostgres, postgres } from "../../test/helpers/postgres.ts";
 import { makeFolder, runGit } from "../../test/helpers/project.ts";
+import { largestAnswer } from "../mcp/call-tool.ts";
 import { describeSearch } from "../store/search.contract.ts";
 import { queryWords, type SearchQuery } from "../store/search.ts";
 import { withDatabase } from "./connect.ts";
@@ -156,6 +157,25 @@ describeWithPostgres("the search over all repositories", () => {
       expect(await rotten.refused("invalid_input", "decisions", { scope: "org", diff: "" })).toMatchObject({
         field: "diff",
       });
+    });
+
+    test("decisions are too many for one answer, and each page is small enough", async () => {
+      await makeOrg();
+      const one = await makeDecided({ create });
+      for (let i = 1; i <= 250; i++) {
+        const title = `Time of ${i}: ${"calendars ".repeat(10)}`;
+        const number = String(i).padStart(4, "0");
+        one.change(`.blue/docs/adrs/${number}-time.accepted.md`, `---\ntitle: "${title}"\nstatus: accepted\n---\n`);
+        one.change(
+          `.blue/docs/adrs/${number}-old.superseded.md`,
+          `---\ntitle: Old\nstatus: superseded\nsuperseded_by: "${title}"\n---\n`,
+        );
+      }
+      one.commit();
+      await publishAs(one, "shop");
+      const answer = await one.decisions({ scope: "org" });
+      expect(JSON.stringify(answer).length).toBeLessThan(largestAnswer);
+      expect(answer).toMatchObject({ counts: { sound: 251 }, page: 1, pages: 6 });
     });
 
     test("a damaged dialogue is published as damaged and hides nobody else's", async () => {
