@@ -6,6 +6,8 @@ export interface Edit {
   blank: string;
   ensure(text: string, file: string): Ensured;
   remove(text: string, file: string, removal?: Removal): { text: string; removed: string[] };
+  /** What starts Blue there, ours or somebody's own; empty where nothing does. */
+  words(text: string, file: string): string;
   /** Neither entries nor comments. */
   isBlank(text: string, file: string): boolean;
   /** Every line our pieces are made of. */

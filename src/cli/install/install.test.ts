@@ -533,3 +533,20 @@ test("toolsets stay chosen in every format", () => {
   uninstall({}, undefined, machine);
   expect(snapshot(root)).toEqual({});
 });
+
+test("toolsets of another program's server are not ours", () => {
+  const other = '\n[mcp_servers.github]\nargs = ["stdio", "--toolsets", "repos,issues"]\n';
+  const { machine, root } = makePlace({ ".codex/config.toml": `${codexTable}${other}` });
+  const github = { command: "github", args: ["stdio", "--toolsets", "repos,issues"] };
+  plant(root, { ".mcp.json": json({ mcpServers: { ...server, github } }) });
+  const { launcher } = install({ agent: ["codex,claude"] }, undefined, machine);
+  expect(launcher.command).toBe("blue mcp");
+});
+
+test("uninstall leaves alone what was never installed, whatever it says", () => {
+  const others = { ".cursor/mcp.json": '{ "bluetooth": ', ".gemini/settings.json": '{ "theme": "blue" }\n' };
+  const { machine, root } = makePlace(others);
+  install({}, undefined, machine);
+  expect(uninstall({}, undefined, machine).agents).toEqual(["claude"]);
+  expect(snapshot(root)).toEqual(others);
+});

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { refuse } from "../../errors.ts";
+import { attempt, BlueError, refuse } from "../../errors.ts";
 import { namedToolsets } from "../../mcp/toolsets.ts";
 import { toolsets } from "../../operations/operation.ts";
 import { ownPackage } from "../../own-package.ts";
@@ -19,6 +19,7 @@ import {
   targetsOf,
 } from "./agents.ts";
 import { type Disk, makeDisk } from "./disk.ts";
+import type { Edit } from "./edit.ts";
 import { findAgents, namedAgents, refuseNoneFound } from "./find-agents.ts";
 import { chooseLauncher } from "./launcher.ts";
 import { type Named, type Plan, planInstall, planUninstall } from "./plan.ts";
@@ -79,7 +80,7 @@ export function uninstall(input: InstallInput, folder: string | undefined, machi
 
 function run(verb: Verb, input: InstallInput, folder: string | undefined, machine: Machine): Outcome {
   const { place, disk, launcher, settingFor } = prepare(input, folder, machine);
-  const chosen = choose(verb, input.agent, place, disk);
+  const chosen = verb === "install" ? choose(input.agent, place) : installed(input.agent, settingFor, disk);
   const settings = new Map(chosen.map((agent) => [agent, settingFor(agent)]));
   const plans = planAll(verb, settings, disk);
   if (input.dry_run !== true) {
@@ -137,31 +138,49 @@ function prepare(input: InstallInput, folder: string | undefined, { cwd, entry, 
   const launcher = chooseLauncher({ entry, env, root: project?.root });
   const asked = input.toolsets === undefined ? undefined : toolsetNames(input.toolsets);
   const texts = readSkills(skills);
-  const settingFor = (agent: AgentName): Setting => ({
-    ...place,
-    launcher,
-    toolsets: asked ?? toolsetsIn(disk.read(serverFile(agent, place)) ?? ""),
-    skills: texts,
-  });
+  const setting: Setting = { ...place, launcher, toolsets: asked, skills: texts };
+  // What an earlier install chose stays chosen.
+  const settingFor = (agent: AgentName): Setting => {
+    const words = lookInServers(agent, setting, disk, (edit, text, file) => edit.words(text, file)) ?? "";
+    return { ...setting, toolsets: asked ?? / --toolsets ([a-z,]+)/.exec(words)?.[1] };
+  };
   return { place, disk, launcher, settingFor };
 }
 
-function choose(verb: Verb, named: readonly string[] | undefined, place: Place, disk: Disk): AgentName[] {
+function choose(named: readonly string[] | undefined, place: Place): AgentName[] {
   if (named !== undefined) return namedAgents(named);
-  if (verb === "uninstall") return agentNames.filter((agent) => isInstalled(agent, place, disk));
   const found = findAgents(place);
   return found.length > 0 ? found : refuseNoneFound(place);
 }
 
-/** By the receipt or, without one, by what the file with its servers says. */
-function isInstalled(agent: AgentName, place: Place, disk: Disk): boolean {
-  const { agents: known } = parseReceipt(disk.read(join(sharedFolder(agent, place), receiptName)));
-  return Object.hasOwn(known, agent) || disk.read(serverFile(agent, place))?.includes("blue") === true;
+/** By the receipt or, without one, by our entry in the file with its servers. */
+function installed(
+  named: readonly string[] | undefined,
+  settingFor: (agent: AgentName) => Setting,
+  disk: Disk,
+): AgentName[] {
+  if (named !== undefined) return namedAgents(named);
+  return agentNames.filter((agent) => {
+    const setting = settingFor(agent);
+    const { agents: known } = parseReceipt(disk.read(join(sharedFolder(agent, setting), receiptName)));
+    const hasEntry = (edit: Edit, text: string, file: string) => edit.remove(text, file).removed.length > 0;
+    return Object.hasOwn(known, agent) || lookInServers(agent, setting, disk, hasEntry) === true;
+  });
 }
 
-/** What an earlier install chose stays chosen. */
-function toolsetsIn(text: string): string | undefined {
-  return /(?:"blue":\s*\{|\[mcp_servers\.blue\])[^{}]*?"--toolsets",\s*"([a-z,]+)"/.exec(text)?.[1];
+/** Undefined where the file with the agent's servers is missing or cannot be understood. */
+function lookInServers<T>(
+  agent: AgentName,
+  setting: Setting,
+  disk: Disk,
+  look: (edit: Edit, text: string, file: string) => T,
+): T | undefined {
+  const file = serverFile(agent, setting);
+  const found = attempt(() => {
+    const text = disk.read(file);
+    return text === undefined ? undefined : look(agents[agent].edit(setting), text, file);
+  });
+  return found instanceof BlueError ? undefined : found;
 }
 
 /** Refuses what the server would refuse at its start, where nobody would see it. */
@@ -276,7 +295,7 @@ function foldersAbove(path: string, place: Place): string[] {
 /** The pieces as files of their own, for people who paste them. */
 export function printSnippets(input: InstallInput, folder: string | undefined, machine: Machine): string {
   const { place, disk, settingFor } = prepare(input, folder, machine);
-  const snippets = choose("install", input.agent, place, disk).flatMap((agent) =>
+  const snippets = choose(input.agent, place).flatMap((agent) =>
     targetsOf(agent, settingFor(agent)).map((target) => {
       if ("text" in target) {
         return `${target.path}: copy of ${join(machine.skills, basename(dirname(target.path)), "SKILL.md")}`;

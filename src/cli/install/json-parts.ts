@@ -26,6 +26,8 @@ export interface JsonPart {
   unmistakable?: boolean;
   /** Somebody else's entry under our key that also starts Blue: it is left alone. */
   isVariant?(value: unknown): boolean;
+  /** What it starts, as words. */
+  words?(value: unknown): string;
 }
 
 export function jsonEdit(parts: readonly JsonPart[]): Edit {
@@ -33,6 +35,14 @@ export function jsonEdit(parts: readonly JsonPart[]): Edit {
     blank: "{}\n",
     ensure: (text, file) => ensureParts(text, parts, file),
     remove: (text, file, removal) => removeParts(text, parts, file, removal),
+    words(text, file) {
+      const root = parseObject(text, file);
+      const found = parts.map(({ path, key, words }) => {
+        const node = key === undefined ? undefined : findNodeAtLocation(root, [...path, key]);
+        return node === undefined ? "" : (words?.(getNodeValue(node)) ?? "");
+      });
+      return found.join("");
+    },
     isBlank: isEmptyObject,
     lines: parts.flatMap(({ path, key, value }) => {
       const inner = key === undefined ? [value] : { [key]: value };

@@ -20,6 +20,7 @@ export function jsonServer(container: string, value: Record<string, unknown>): J
     key: "blue",
     value,
     unmistakable: true,
+    words: wordsOf,
     isOwn: (other) => isOwnCommand(wordsOf(other)) && isPlain(other as object, value),
     isVariant: (other) => startsBlue(wordsOf(other)),
   };

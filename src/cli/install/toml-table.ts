@@ -18,6 +18,7 @@ export function tomlServer(path: readonly [string, string], [command, ...args]: 
   const edit: Edit = {
     blank: "",
     lines,
+    words: (text, file) => wordsOf(text, definitionIn(statementsOf(text, file))),
     isBlank: (text) => text.replace(/^\uFEFF/, "").trim() === "",
 
     ensure(text, file) {
