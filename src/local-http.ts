@@ -20,7 +20,7 @@ export interface Address {
 }
 
 /** Who may ask. */
-export interface Door {
+export interface Access {
   /** Why a request is turned away whatever it asks for: its address is not ours, or another site's script sends it. */
   closedTo(headers: Headers): "host" | "origin" | undefined;
   hasToken(headers: Headers): boolean;
@@ -45,7 +45,7 @@ export function tokenOf(env: NodeJS.ProcessEnv): string | undefined {
   return env.BLUE_TOKEN || undefined;
 }
 
-export async function serveLocally(asked: Address, makeFetch: (door: Door) => Fetch): Promise<LocalServer> {
+export async function serveLocally(asked: Address, makeFetch: (access: Access) => Fetch): Promise<LocalServer> {
   const { host = "127.0.0.1", port = 0 } = asked;
   checkAddress({ host, port, token: asked.token });
   const token = asked.token ?? randomBytes(24).toString("base64url");
@@ -61,7 +61,7 @@ export async function serveLocally(asked: Address, makeFetch: (door: Door) => Fe
     });
   }
   const actual = (server.address() as { port: number }).port;
-  const fetch = makeFetch(makeDoor(host, actual, token));
+  const fetch = makeFetch(makeAccess(host, actual, token));
   const inWork = new Set<Promise<void>>();
   server.on("request", (incoming, outgoing) => {
     const work = answer(fetch, incoming, outgoing);
@@ -103,7 +103,7 @@ function checkAddress({ host, port, token }: { host: string; port: number; token
     });
 }
 
-function makeDoor(host: string, port: number, token: string): Door {
+function makeAccess(host: string, port: number, token: string): Access {
   const wanted = Buffer.from(`Bearer ${token}`);
   return {
     closedTo(headers) {
@@ -133,8 +133,14 @@ async function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerR
   const gone = new AbortController();
   outgoing.once("close", () => gone.abort());
   const body = incoming.iterator({ destroyOnReturn: false });
+  let request: Request;
   try {
-    const response = await fetch(requestOf(incoming, body, gone.signal));
+    request = requestOf(incoming, body, gone.signal);
+  } catch {
+    return void outgoing.writeHead(400).end();
+  }
+  try {
+    const response = await fetch(request);
     // What nobody wanted of the body is read and forgotten: many clients read no answer before they have sent everything.
     while (!(await body.next()).done);
     outgoing.writeHead(response.status, [...response.headers].flat());
@@ -142,8 +148,12 @@ async function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerR
     outgoing.flushHeaders();
     // Ends the answer's stream when the reader leaves, and with it what feeds it.
     await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing);
-  } catch {
-    if (!outgoing.headersSent) outgoing.writeHead(400);
+  } catch (thrown) {
+    // Who left in the middle is no fault of ours.
+    if (!outgoing.headersSent && !gone.signal.aborted) {
+      console.error(thrown);
+      outgoing.writeHead(500);
+    }
     outgoing.end();
   }
 }

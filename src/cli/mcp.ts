@@ -33,22 +33,22 @@ async function serveHttp(
   const { serveMcpHttp } = await import("../mcp/serve-http.ts");
   const { env, stdout } = terminal;
   const server = await serveMcpHttp({ ...address, token: address.token ?? tokenOf(env), projects, toolsets });
-  const { port, token } = server;
-  if (mode === "json") writeJson(stdout, { port, token, projects: server.projects });
-  else writeText(stdout, wordsOf(server, tokenOf(env) === token), paintFor(stdout, terminal, color));
+  const { port, token, projects: served } = server;
+  // One from the environment is not printed: it was kept from sight on purpose.
+  const shown = tokenOf(env) === token ? undefined : token;
+  if (mode === "json") writeJson(stdout, { port, token: shown, projects: served });
+  else writeText(stdout, wordsOf(served, shown), paintFor(stdout, terminal, color));
   return new Promise(() => {});
 }
 
-/** A token from the environment is not printed: it was kept from sight on purpose. */
-function wordsOf({ projects, token }: McpHttpServer, isSecret: boolean): string {
-  const bearer = isSecret ? "$BLUE_TOKEN" : token;
+function wordsOf(projects: McpHttpServer["projects"], token: string | undefined): string {
   const [first] = projects;
   return [
     "Blue by MCP over HTTP:",
     ...projects.map(({ root, url }) => `  ${url}  ${root}`),
-    ...(isSecret ? [] : ["Its token (set BLUE_TOKEN to have the same next time):", `  ${token}`]),
+    ...(token === undefined ? [] : ["Its token (set BLUE_TOKEN to have the same next time):", `  ${token}`]),
     "To add it to Claude Code:",
-    `  claude mcp add --transport http blue ${first!.url} --header "Authorization: Bearer ${bearer}"`,
+    `  claude mcp add --transport http blue ${first!.url} --header "Authorization: Bearer ${token ?? "$BLUE_TOKEN"}"`,
     "Ctrl+C ends it.",
   ].join("\n");
 }

@@ -6,7 +6,7 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { asBlueError, type ErrorCode, toWire } from "../errors.ts";
-import type { Door } from "../local-http.ts";
+import type { Access } from "../local-http.ts";
 import type { Failure } from "../page/data.ts";
 import type { Changes } from "./changes.ts";
 import type { PageFiles } from "./page-files.ts";
@@ -14,7 +14,7 @@ import type { PageFiles } from "./page-files.ts";
 export interface AppOptions {
   /** What is answered below `/api`, beside events. */
   data: Hono;
-  door: Door;
+  access: Access;
   files: PageFiles;
   changes: Changes;
 }
@@ -33,7 +33,7 @@ const contentSecurity = [
 /** A comment now and then shows a page that the server is still there, and the server that the page is. */
 const aliveMs = 15_000;
 
-export function makeApp({ data, door, files, changes }: AppOptions): Hono {
+export function makeApp({ data, access, files, changes }: AppOptions): Hono {
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -46,7 +46,7 @@ export function makeApp({ data, door, files, changes }: AppOptions): Hono {
     c.header("X-Content-Type-Options", "nosniff");
   });
   app.use(async (c, next) => {
-    const closed = door.closedTo(c.req.raw.headers);
+    const closed = access.closedTo(c.req.raw.headers);
     if (closed === "host") return c.json(forbidden("This address is not the page's."), 403);
     if (closed === "origin") return c.json(forbidden("Only the page itself may ask."), 403);
     if (c.req.method !== "GET")
@@ -54,7 +54,7 @@ export function makeApp({ data, door, files, changes }: AppOptions): Hono {
     return next();
   });
   app.use("/api/*", async (c, next) => {
-    if (door.hasToken(c.req.raw.headers)) return next();
+    if (access.hasToken(c.req.raw.headers)) return next();
     return c.json(forbidden("The token of this run is missing. Open the address that `blue dashboard` printed."), 403);
   });
 

@@ -1,9 +1,11 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Dialogue, makeDialogue, raisesTension, refusalOf } from "../../test/helpers/dialogue.ts";
 import { type Asked, ask, askJson, listen } from "../../test/helpers/page-client.ts";
 import { makeFolder } from "../../test/helpers/project.ts";
+import { serveLocally } from "../local-http.ts";
 import type { DialogueList, DialogueView, DocumentList, DocumentView, SearchAnswer } from "../page/data.ts";
 import { type PageServer, servePage } from "./serve.ts";
 
@@ -173,6 +175,29 @@ describe("while the project changes under it", () => {
     expect(await pages[0]!.next(400)).toBeUndefined();
     for (const one of pages) one.close();
   });
+});
+
+it("a fault of ours is ours: it is logged and answered with 500, and what is no request with 400", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const faulty = await serveLocally({}, () => async (request) => {
+    await request.text();
+    throw new Error("our fault");
+  });
+  const posted = { port: faulty.port, method: "POST", headers: { "content-length": "4" } };
+  try {
+    expect((await ask("/", { ...posted, body: "text" })).status).toBe(500);
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ message: "our fault" }));
+    logged.mockClear();
+    expect((await ask("//", faulty)).status).toBe(400);
+    const leaving = request(posted).on("error", () => {});
+    leaving.write("t");
+    setTimeout(() => leaving.destroy(), 50);
+    await new Promise((done) => leaving.on("close", done));
+  } finally {
+    await faulty.close(500);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
+  }
 });
 
 describe("where it is served", () => {

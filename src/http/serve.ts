@@ -27,8 +27,8 @@ export async function servePage({ root, files = readPageFiles(), ...address }: S
   // The page looks for it before it asks for anything.
   const html = root === undefined ? files.html.replace("<body>", '<body data-shows="organisation">') : files.html;
   try {
-    const server = await serveLocally(address, (door) => {
-      const app = makeApp({ data, door, files: { ...files, html }, changes });
+    const server = await serveLocally(address, (access) => {
+      const app = makeApp({ data, access, files: { ...files, html }, changes });
       return (request) => app.fetch(request);
     });
     return {

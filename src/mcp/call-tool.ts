@@ -172,10 +172,10 @@ function runOwned<T>(run: () => Promise<T>): Promise<T> {
  * From here on nothing that is thrown where nobody waits for it (a timer, a promise let go) ends the process: it fails the call it came from, if
  * that is still unanswered.
  */
-export function outliveStrays(): void {
+export function surviveUncaughtErrors(): void {
   process.stderr.on("error", () => {});
-  for (const stray of ["uncaughtException", "unhandledRejection"] as const) {
-    process.on(stray, (thrown: unknown) => {
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (thrown: unknown) => {
       console.error(thrown);
       owners.getStore()?.fail(thrown);
     });

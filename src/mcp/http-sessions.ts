@@ -16,6 +16,9 @@ export interface SessionLimits {
 const hour = 60 * 60 * 1000;
 const limits: SessionLimits = { most: 100, idleMs: 8 * hour };
 
+const unopened =
+  "Send `initialize` first, then the `Mcp-Session-Id` of its answer with every request; or speak protocol 2026-07-28, which has no sessions.";
+
 interface Session {
   transport: WebStandardStreamableHTTPServerTransport;
   idle: NodeJS.Timeout;
@@ -43,8 +46,12 @@ export function makeSessions(makeServer: () => Server, { most, idleMs } = limits
     });
     await server.connect(transport);
     const response = await transport.handleRequest(request);
-    if (transport.sessionId === undefined) await server.close();
-    return response;
+    if (transport.sessionId !== undefined) return response;
+    await server.close();
+    // The SDK says "Server not initialized" by this code, and not what to do about it.
+    if (response.status !== 400) return response;
+    const { error } = (await response.clone().json()) as { error: { code: number } };
+    return error.code === -32_000 ? refused(400, unopened) : response;
   }
 
   return {

@@ -174,6 +174,11 @@ describe("a session", () => {
     expect((await post(list, { ...at, headers: other })).status).toBe(200);
   });
 
+  it("that was never opened is asked for, with what to send", async () => {
+    const { status, text } = await post(list);
+    expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringContaining("Send `initialize` first")]);
+  });
+
   it("names nobody who has no token", async () => {
     const headers = await openSession();
     expect((await post(list, { headers: { ...headers, authorization: "" } })).status).toBe(401);

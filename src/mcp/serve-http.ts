@@ -5,12 +5,12 @@
 import { basename } from "node:path";
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { refuse } from "../errors.ts";
-import { type Address, type Door, serveLocally } from "../local-http.ts";
+import { type Access, type Address, serveLocally } from "../local-http.ts";
 import type { OperationEntry, Toolset } from "../operations/operation.ts";
 import { safeLine } from "../safe-text.ts";
 import { findProject } from "../store/project.ts";
 import { version } from "../version.ts";
-import { outliveStrays } from "./call-tool.ts";
+import { surviveUncaughtErrors } from "./call-tool.ts";
 import { makeSessions, refused } from "./http-sessions.ts";
 import { makeServer } from "./server.ts";
 import { largestMessage } from "./stdio-transport.ts";
@@ -39,7 +39,7 @@ const methods = ["GET", "POST", "DELETE"];
 /** Until the process is asked to end; never because one call went wrong. */
 export async function serveMcpHttp(options: ServeMcpHttpOptions): Promise<McpHttpServer> {
   const server = await listenMcp(options);
-  outliveStrays();
+  surviveUncaughtErrors();
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void server.close().finally(() => process.exit(0)));
   return server;
@@ -51,7 +51,7 @@ export async function listenMcp(options: ServeMcpHttpOptions): Promise<McpHttpSe
   const mounts = await Promise.all(
     placesOf(projects).map(async (place) => makeMount(place, registry, await chooseToolsets(toolsets, place.project))),
   );
-  const server = await serveLocally(address, (door) => (request) => answer(request, door, mounts));
+  const server = await serveLocally(address, (access) => (request) => answer(request, access, mounts));
   return {
     projects: mounts.map(({ root, path }) => ({ root, url: server.origin + path })),
     port: server.port,
@@ -109,14 +109,14 @@ function makeMount({ project, root, path }: Place, registry: readonly OperationE
 }
 
 /** Who may ask is decided before anything a request holds is read. */
-async function answer(request: Request, door: Door, mounts: readonly Mount[]): Promise<Response> {
-  const closed = door.closedTo(request.headers);
+async function answer(request: Request, access: Access, mounts: readonly Mount[]): Promise<Response> {
+  const closed = access.closedTo(request.headers);
   if (closed === "host") return refused(403, "This server is not at the address that was asked for.");
   if (closed === "origin") return refused(403, "Web pages may not ask this server.");
   const { pathname } = new URL(request.url);
   // Without the token nobody learns which projects there are; that there is no login to be found here, everybody may.
   if (!/^\/mcp(?:\/|$)/.test(pathname)) return refused(404, "There is nothing here; MCP is at /mcp.");
-  if (!door.hasToken(request.headers)) {
+  if (!access.hasToken(request.headers)) {
     const message = "Send the token that `blue mcp --http` printed: `Authorization: Bearer …`.";
     return refused(401, message, undefined, { "WWW-Authenticate": "Bearer" });
   }

@@ -5,7 +5,7 @@
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { OperationEntry } from "../operations/operation.ts";
 import { version } from "../version.ts";
-import { outliveStrays } from "./call-tool.ts";
+import { surviveUncaughtErrors } from "./call-tool.ts";
 import { watchParent } from "./parent-watch.ts";
 import { makeServer } from "./server.ts";
 import { makeStdioTransport } from "./stdio-transport.ts";
@@ -56,7 +56,7 @@ export async function serveMcp(options: ServeMcpOptions = {}): Promise<never> {
     watchParent(() => leaveWithin(graceMs.parent));
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => leaveWithin(graceMs.signal));
     process.stdout.on("error", exit);
-    outliveStrays();
+    surviveUncaughtErrors();
   });
 }
 
