@@ -63,7 +63,9 @@ export const operation = defineOperation({
         const rows = await readRecalled(client, rankSpeaking(speaking, asked).slice(0, limit));
         return rows.map(({ repository, commit, recalled, health }) => ({
           ...(recalled as Recalled),
-          ...{ repository, commit, ...(health !== null && { health }) },
+          repository,
+          commit,
+          ...(health !== null && { health }),
         }));
       });
     const found = scope === "org" ? await recallInOrg() : await recallHere();

@@ -67,7 +67,12 @@ export const operation = defineOperation({
       });
     const asked = { words, type, status, since, until, limit, offset: (page - 1) * limit };
     const answer = (hits: z.output<typeof hit>[], total: number, all: boolean) => ({
-      ...{ query, hits, total, page, pages: Math.max(1, Math.ceil(total / limit)), all_words: all },
+      query,
+      hits,
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / limit)),
+      all_words: all,
     });
     if (scope === undefined) {
       const found = await search(project, asked);
@@ -108,6 +113,10 @@ function shownHit(one: Omit<SearchHit, "marked">): z.output<typeof hit> {
         : one.number === null
           ? one.path.slice(one.path.lastIndexOf("/") + 1)
           : `${one.what.toUpperCase()} ${String(one.number).padStart(4, "0")}`,
-    ...{ title: one.title, status: one.status, date: one.date, path: one.path, snippet: one.snippet },
+    title: one.title,
+    status: one.status,
+    date: one.date,
+    path: one.path,
+    snippet: one.snippet,
   };
 }

@@ -160,7 +160,8 @@ export async function findSpoken(client: Client, words: readonly string[], limit
   const wordsAt = (numbers: number[]) => numbers.map((n) => asked[n - 1]!.toLowerCase());
   return rows.map(({ repository, source, score, about, title, decision, body }) => ({
     source: { repository, id: source },
-    ...{ score, about },
+    score,
+    about,
     places: { title: wordsAt(title), decision: wordsAt(decision), body: wordsAt(body) },
   }));
 }
