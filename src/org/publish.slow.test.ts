@@ -348,11 +348,11 @@ describeWithPostgres("publishing a repository", () => {
       const shop = await makeShop("git@example.org:two.git");
       await publish(shop, { repository: "example.org/one" });
       const allow = (...names: string[]) =>
-        names.map((name) => `\`SELECT blue.add_publisher('${login("one")}', '${name}')\``).join(" ");
+        names.map((name) => `\`SELECT blue.add_publisher('${login("one")}', '${name}')\``).join(" and ");
       process.env.BLUE_DATABASE_URL = as(login("one"));
       const renamed = { renamed_from: "example.org/one" };
       expect(await shop.refused("database_refused", "org.publish", renamed)).toMatchObject({
-        message: `${login("one")} may not publish example.org/two`,
+        message: `${login("one")} may not publish example.org/one as example.org/two`,
         suggestion: expect.stringContaining(allow("example.org/one", "example.org/two")),
       });
       expect(await shop.refused("database_refused", "org.publish", { repository: "new" })).toMatchObject({

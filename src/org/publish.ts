@@ -177,7 +177,7 @@ async function writeRepository(
       all,
     );
   const sql = `UPDATE blue.repositories SET ${columns} = ${row} WHERE id = $9`;
-  return changeRepository(client, "publish", [known.name, at.name], sql, [...all, known.id]);
+  return changeRepository(client, "publish", [...new Set([known.name, at.name])], sql, [...all, known.id]);
 }
 
 /** Changes one row and answers with its id. Row-level security hides the rows of other logins, or refuses what they would become. */
@@ -196,8 +196,8 @@ async function changeRepository(
   if (rows[0] !== undefined) return rows[0].id;
   const allow = (name: string) => `\`SELECT blue.add_publisher('${client.user}', '${name.replaceAll("'", "''")}')\``;
   return refuse("database_refused", { repository: names.at(-1) }, "permitted", {
-    message: `${client.user} may not ${verb} ${names.at(-1)}`,
-    suggestion: `The database's owner can allow it: ${[...new Set(names)].map(allow).join(" ")}. Nothing was changed.`,
+    message: `${client.user} may not ${verb} ${names.join(" as ")}`,
+    suggestion: `The database's owner can allow it: ${names.map(allow).join(" and ")}. Nothing was changed.`,
   });
 }
 
