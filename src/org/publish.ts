@@ -168,16 +168,12 @@ async function writeRepository(
   const columns =
     "(name, folder, roots, commit, committed_at, rows_version, superseded, damaged, published_at, published_by)";
   const row = "($1, $2, $3, $4, $5, $6, $7, $8, now(), current_user)";
-  if (known === undefined)
-    return changeRepository(
-      client,
-      "publish",
-      [at.name],
-      `INSERT INTO blue.repositories ${columns} VALUES ${row}`,
-      all,
-    );
-  const sql = `UPDATE blue.repositories SET ${columns} = ${row} WHERE id = $9`;
-  return changeRepository(client, "publish", [...new Set([known.name, at.name])], sql, [...all, known.id]);
+  if (known === undefined) {
+    const added = `INSERT INTO blue.repositories ${columns} VALUES ${row}`;
+    return changeRepository(client, "publish", [at.name], added, all);
+  }
+  const changed = `UPDATE blue.repositories SET ${columns} = ${row} WHERE id = $9`;
+  return changeRepository(client, "publish", [...new Set([known.name, at.name])], changed, [...all, known.id]);
 }
 
 /** Changes one row and answers with its id. Row-level security hides the rows of other logins, or refuses what they would become. */
