@@ -14,7 +14,7 @@ import { MapView } from "./views/map/map.tsx";
 import { OrganisationView } from "./views/organisation/organisation.tsx";
 import { RoundsView } from "./views/rounds.tsx";
 import { TensionsView } from "./views/tensions.tsx";
-import { TextView } from "./views/text.tsx";
+import { TextView } from "./views/text/text.tsx";
 
 const titles: Record<ViewName, string> = {
   decision: "Decision",

@@ -1,7 +1,7 @@
 /** Which repository this is and at which commit, told by git: its name from the remote, its first commits, and which of two commits is the newer one. */
 import { refuse } from "../../errors.ts";
 import type { Order, RepositoryAt } from "../../org/publish.ts";
-import { askGit, namesIn, runGit } from "../../store/git.ts";
+import { askGit, namesIn, prefixOf, runGit } from "../../store/git.ts";
 import type { Project } from "../../store/project.ts";
 
 interface Named {
@@ -18,7 +18,7 @@ export function repositoryAt(project: Project, { repository, renamed_from }: Nam
     });
   refuseUncommitted(project);
   const commit = head.out.trim();
-  const folder = askGit(project, ["rev-parse", "--show-prefix"]).trim().replace(/\/$/, "");
+  const folder = prefixOf(project).replace(/\/$/, "");
   return {
     name: repository ?? nameFromRemote(project, folder),
     named: repository !== undefined,

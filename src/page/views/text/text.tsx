@@ -1,0 +1,28 @@
+/** The words themselves: every version of the text beside what asked for its changes, and every draft as it was written. */
+import { useMemo } from "preact/hooks";
+import { versionsOf } from "../../model/versions.ts";
+import { useDialogue } from "../../parts/parts.tsx";
+import { route } from "../../state.ts";
+import { Draft, DraftTable } from "./drafts.tsx";
+import { Rail, VersionText } from "./versions.tsx";
+
+export function TextView() {
+  const dialogue = useDialogue();
+  const versions = useMemo(() => versionsOf(dialogue), [dialogue]);
+  const { doc, mode } = route.value.query;
+  const wanted = doc ?? versions.at(-1)?.key ?? `${dialogue.people[0]?.key}-0`;
+  const index = versions.findIndex(({ key }) => key === wanted);
+  return (
+    <div class="text-v">
+      <nav class="text-n" aria-label="Texts">
+        <Rail versions={versions} index={index} />
+        <DraftTable wanted={wanted} />
+      </nav>
+      {index >= 0 ? (
+        <VersionText versions={versions} index={index} isPlain={mode === "read" || index === 0} />
+      ) : (
+        <Draft key={wanted} name={wanted} />
+      )}
+    </div>
+  );
+}
