@@ -35,7 +35,7 @@ export function blockText(text: string, { from, to }: Span, cuts: readonly Span[
 
 /** Null when the line says nothing without what was cut out of it. */
 function closeGaps(line: string): string | null {
-  const rest = line.replace(/^\0\s*|[ \t]*\0/g, "");
+  const rest = line.replace(/^\0\s*|(?<![ \t])[ \t]*\0/g, "");
   return hasWords(rest.slice(leadLength(rest))) ? rest : null;
 }
 

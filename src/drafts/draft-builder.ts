@@ -3,7 +3,7 @@
  * reference exists is the ledger's question; here only what the draft itself decides.
  */
 import { formatId, formatLocalId, type IdType, type ItemId } from "../rules/ids.ts";
-import type { ItemType, RefKind } from "../rules/vocabulary.ts";
+import { type ItemType, type RefKind, severities } from "../rules/vocabulary.ts";
 import { safeLine } from "../safe-text.ts";
 import { type BlockText, blockText, hasWords } from "./block-text.ts";
 import { fixFor } from "./looks-like-marker.ts";
@@ -98,7 +98,13 @@ export class DraftBuilder {
     if (marker.is === "unreadable") this.addUnreadable(mark);
   }
 
-  private addItem({ type, id, label, severity }: Of<"item">, mark: Mark): void {
+  private addItem({ type, id, label, severity, unknown }: Of<"item">, mark: Mark): void {
+    if (unknown !== undefined)
+      this.note(
+        mark.line,
+        `“${shown(unknown)}” behind the last bar is no severity; it stays in the label.`,
+        `Write | ${severities.join(", | ")} or nothing.`,
+      );
     if (id !== null && !this.claims(id, mark.line)) this.startOutside(mark);
     else this.openItem(type, id?.seq ?? this.nextSeq(type), this.label(label, mark.line), mark, severity);
   }

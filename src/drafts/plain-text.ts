@@ -1,26 +1,5 @@
-/** Makes text from outside fit to be scanned and its labels fit to be shown: one kind of line end, no character that acts instead of showing. */
-import { refuse } from "../errors.ts";
+/** Text from outside on one line of bounded length, fit to be shown. */
 import { safeLine } from "../safe-text.ts";
-
-/** Line ends become LF, a byte order mark goes; text that is too large or binary is refused. */
-export function normaliseText(text: string, maxBytes: number): string {
-  const bytes = Buffer.byteLength(text, "utf8");
-  if (bytes > maxBytes) {
-    refuse("invalid_input", { text: bytes }, `at most ${maxBytes} bytes`, {
-      message: `The draft has ${bytes} bytes; at most ${maxBytes} are read.`,
-      suggestion: "Shorten the draft; long material belongs in a file that the draft cites.",
-    });
-  }
-  const nul = text.indexOf("\0");
-  if (nul >= 0) {
-    refuse("invalid_input", { text: nul }, "no NUL", {
-      message: `The draft is not text: it has a NUL at character ${nul}.`,
-      suggestion: "Write the draft again as plain UTF-8 Markdown.",
-    });
-  }
-  const unmarked = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  return unmarked.includes("\r") ? unmarked.replaceAll("\r\n", "\n").replaceAll("\r", "\n") : unmarked;
-}
 
 /** The beginning of a text, on one line. */
 export function shown(text: string): string {

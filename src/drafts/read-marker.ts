@@ -10,7 +10,7 @@ import {
   type RefKind,
   refKinds,
   type Severity,
-  severities,
+  type SeverityWords,
   statements,
 } from "../rules/vocabulary.ts";
 import { safeLine } from "../safe-text.ts";
@@ -20,8 +20,17 @@ import type { Author, ScannedStatement } from "./scanned-draft.ts";
 
 /** Items, stances and statements start a block of text; so does everything of the older dialect. */
 export type Marker =
-  /** `id` null: the draft's next free number. */
-  | { is: "item"; type: ItemType; id: ItemId | null; label: string; severity: Severity | null; older: boolean }
+  | {
+      is: "item";
+      type: ItemType;
+      /** Null: the draft's next free number. */
+      id: ItemId | null;
+      label: string;
+      severity: Severity | null;
+      /** Of a tension: what stands behind its last bar and is no severity; it stays in the label. */
+      unknown?: string;
+      older: boolean;
+    }
   | { is: "stance"; id: ItemId; position: Position; confidence: number | null }
   | { is: "statement"; kind: ScannedStatement["kind"]; label: string | null }
   /** `label`: how, where the older dialect says it inside the brackets. */
@@ -32,9 +41,15 @@ export type Marker =
   | ({ is: "citation" } & Citation);
 
 /** A head as models write it: emphasis and the full-width colon do not matter. */
-export function readMarker(written: string, author: Author): Marker | null {
+export function readMarker(written: string, author: Author, words: SeverityWords): Marker | null {
   const inner = written.replace(/^([^:：]{0,96})：/, "$1:");
-  return readRef(inner) ?? readMove(inner) ?? readStatement(inner) ?? readOlderMarker(inner, author) ?? readItem(inner);
+  return (
+    readRef(inner) ??
+    readMove(inner) ??
+    readStatement(inner) ??
+    readOlderMarker(inner, author) ??
+    readItem(inner, words)
+  );
 }
 
 const refHead = new RegExp(`^\\s{0,3}RE\\s{0,3}:\\s{0,3}(${refKinds.join("|")})\\b`, "i");
@@ -75,25 +90,26 @@ function readStatement(inner: string): Marker | null {
 }
 
 /** `MUFFIN-P0101: label`, `MUFFIN-T0101: label | major`; the ID names its expert, whoever that is. */
-function readItem(inner: string): Marker | null {
+function readItem(inner: string, words: SeverityWords): Marker | null {
   const colon = inner.indexOf(":");
   const id = colon < 0 ? null : parseId(inner.slice(0, colon));
   const written = safeLine(inner.slice(colon + 1));
   if (id === null || id.expert === null || written === "") return null;
   if (id.type === "S") return readStance(id, written);
-  const { label, severity } = id.type === "T" ? readSeverity(written) : { label: written, severity: null };
-  return label === "" ? null : { is: "item", type: id.type, id, label, severity, older: false };
+  const read = id.type === "T" ? readSeverity(written, words) : { label: written, severity: null };
+  return read.label === "" ? null : { is: "item", type: id.type, id, ...read, older: false };
 }
 
-function readSeverity(written: string): { label: string; severity: Severity | null } {
+function readSeverity(
+  written: string,
+  words: SeverityWords,
+): { label: string; severity: Severity | null; unknown?: string } {
   const bar = written.lastIndexOf("|");
-  const word = written
-    .slice(bar + 1)
-    .trim()
-    .toLowerCase();
-  const severity = bar < 0 ? undefined : severities.find((one) => one === word);
-  if (severity === undefined) return { label: written, severity: null };
-  return { label: written.slice(0, bar).replace(/\\$/, "").trim(), severity };
+  const word = bar < 0 ? "" : written.slice(bar + 1).trim();
+  if (word === "") return { label: written, severity: null };
+  const known = word.toLowerCase();
+  if (!Object.hasOwn(words, known)) return { label: written, severity: null, unknown: word };
+  return { label: written.slice(0, bar).replace(/\\$/, "").trim(), severity: words[known]! };
 }
 
 const stance = new RegExp(`^(${positions.join("|")})(?:\\s*(?:\\\\?\\||[,;]|\\s)\\s*(.*))?$`, "i");

@@ -1,7 +1,9 @@
 /** Whatever is written as a draft is found again, and nothing else; and any text at all is read without an error. */
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatLocalId } from "../rules/ids.ts";
+import { toLines } from "../rules/lines.ts";
 import { itemTypeLetters, moveKinds, moves, positions, refKinds } from "../rules/vocabulary.ts";
 import { scanDraft } from "./scan-draft.ts";
 
@@ -83,7 +85,10 @@ describe("render ∘ scan", () => {
   it("whatever is written as a draft is found again, and nothing else", () => {
     fc.assert(
       fc.property(draft, (made) => {
-        const { items, refs, moves, citations, stances, converge, problems, cut } = scanDraft(render(made), who);
+        const { items, refs, moves, citations, stances, converge, problems, cut } = scanDraft(
+          toLines(render(made)),
+          who,
+        );
         expect(items.map(({ localId, label, text }) => ({ localId, label, text }))).toEqual(
           made.items.map((one, index) => ({ localId: idOf(one, index), label: one.label, text: textOf(one) })),
         );
@@ -110,8 +115,8 @@ describe("render ∘ scan", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         const text = pieces.join("");
-        const once = scanDraft(text, who);
-        expect(scanDraft(text, who)).toEqual(once);
+        const once = scanDraft(toLines(text), who);
+        expect(scanDraft(toLines(text), who)).toEqual(once);
         const lines = text.replace(/\r\n?/g, "\n").split("\n").length;
         for (const { line, fix, message } of [...once.problems, ...once.notes]) {
           expect(line).toBeGreaterThanOrEqual(1);

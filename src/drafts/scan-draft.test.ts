@@ -1,7 +1,8 @@
 /** The reader as a whole. What single markers say is in `read-marks.test.ts`. */
+
 import { describe, expect, it } from "vitest";
 import { read, said } from "../../test/helpers/said.ts";
-import { BlueError } from "../errors.ts";
+import { toLines } from "../rules/lines.ts";
 import { scanDraft, scanLimits } from "./scan-draft.ts";
 
 const words = "asks for a natural key";
@@ -309,7 +310,7 @@ describe("a problem", () => {
   });
 
   it("finds an author whose name has a sign in it", () => {
-    const scan = (text: string) => scanDraft(text, { expert: "Dr. No", round: 1 }).problems.length;
+    const scan = (text: string) => scanDraft([text], { expert: "Dr. No", round: 1 }).problems.length;
     expect([scan("[DR. NO 1: a]"), scan("[Dr x No: a]"), scan("[DR. NOT: a]")]).toEqual([1, 0, 0]);
   });
 });
@@ -321,17 +322,18 @@ describe("the text", () => {
     expect(draft.converge).toEqual({ line: 4 });
   });
 
-  it("with a NUL or over the limit is refused by name", () => {
-    for (const text of ["a\0b", "ü".repeat(scanLimits.bytes / 2 + 1)]) {
-      expect(() => read(text)).toThrow(BlueError);
-      expect(() => read(text)).toThrow(expect.objectContaining({ code: "invalid_input", field: "text" }));
-    }
-    expect(() => read("ü".repeat(scanLimits.bytes / 2))).not.toThrow();
+  it("is read as its lines are: the scanner strips nothing that the record keeps", () => {
+    const scan = (...lines: string[]) => said(scanDraft(lines, { expert: "Muffin", round: 1 }));
+    expect(scan("\ufeff~~~", "[MUFFIN-P0101: a]")).toBe("P0101: a");
+    expect(scan("~~~", "[MUFFIN-P0101: a]")).toBe("problem 1; note 2");
+    expect(scan("", "a\u2028[MOVE:CONVERGE]", "\u0085[MUFFIN-P0101: a]", "[MUFFIN-P0102: b]")).toBe(
+      "note 2; note 3; P0102: b",
+    );
   });
 
   it("is read up to a number of markers, and says so", () => {
     const scan = (markers: number) =>
-      scanDraft("[DISSENT]\nx\n".repeat(5), { expert: "Muffin", round: 1 }, { limits: { markers } });
+      scanDraft(toLines("[DISSENT]\nx\n".repeat(5)), { expert: "Muffin", round: 1 }, { limits: { markers } });
     const draft = scan(3);
     expect(draft.statements).toMatchObject([{ text: ["x"] }, { text: ["x"] }, { text: ["x"] }]);
     const message = "More than 3 markers; the rest was not read.";
@@ -357,6 +359,34 @@ describe("the severity of a tension", () => {
     expect(severityIn("[MUFFIN-T0101: keys leak | major]")).toEqual([["keys leak", "major"]]);
     expect(severityIn("[MUFFIN-T0101: a | b | CRITICAL ]")).toEqual([["a | b", "critical"]]);
     expect(severityIn("[MUFFIN-T0101: keys leak \\| minor]")).toEqual([["keys leak", "minor"]]);
+  });
+
+  it.each([
+    ["critical", "critical blocker severe"],
+    ["major", "major high Medium"],
+    ["minor", "minor LOW trivial"],
+  ])("is %s, as models write it: %s", (severity, words) => {
+    for (const word of words.split(" ")) {
+      expect(severityIn(`[MUFFIN-T0101: a | b | ${word}]`)).toEqual([["a | b", severity]]);
+      expect(read(`[MUFFIN-T0101: a | ${word}]`).notes).toEqual([]);
+    }
+  });
+
+  it("that is no word for one stays in the label, is named with its line, and costs nothing", () => {
+    const draft = read("Text.", "[MUFFIN-T0101: keys | urgent]", "[MUFFIN-T0102: read | write paths]");
+    expect(draft.items.map(({ label, severity }) => [label, severity])).toEqual([
+      ["keys | urgent", null],
+      ["read | write paths", null],
+    ]);
+    const fix = "Write | critical, | major, | minor or nothing.";
+    const message = (words: string) => `“${words}” behind the last bar is no severity; it stays in the label.`;
+    expect(draft.notes).toEqual([
+      { line: 2, message: message("urgent"), fix },
+      { line: 3, message: message("write paths"), fix },
+    ]);
+    expect(draft.problems).toEqual([]);
+    expect(read("[MUFFIN-T0101: constructor | constructor]").items[0]).toMatchObject({ severity: null });
+    expect(read("[MUFFIN-T0101: keys |]", "[MUFFIN-P0101: keys | high]").notes).toEqual([]);
   });
 
   it("may be missing, is no other word, and belongs to tensions only", () => {

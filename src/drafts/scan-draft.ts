@@ -2,22 +2,33 @@
  * Reads a draft: Markdown in which only markers count. First the cover (code, quotes, comments), then the markers, then what they say. What was meant as
  * a marker and cannot be read is a problem with its line (`looks-like-marker.ts` has the one rule). Linear in the length of the text.
  */
+import { type SeverityWords, severityWords } from "../rules/vocabulary.ts";
 import { coverText } from "./cover.ts";
 import { DraftBuilder } from "./draft-builder.ts";
-import { normaliseText, shown } from "./plain-text.ts";
+import { shown } from "./plain-text.ts";
 import { MarkReader } from "./read-marks.ts";
 import { type Author, type ScanLimits, type ScannedDraft, scanLimits } from "./scanned-draft.ts";
 
 export type * from "./scanned-draft.ts";
 export { scanLimits };
 
-export function scanDraft(text: string, author: Author, options: { limits?: Partial<ScanLimits> } = {}): ScannedDraft {
+export interface ScanOptions {
+  limits?: Partial<ScanLimits>;
+  severityWords?: SeverityWords | undefined;
+}
+
+export function scanDraft(lines: readonly string[], author: Author, options: ScanOptions = {}): ScannedDraft {
   const limits = { ...scanLimits, ...options.limits };
-  const plain = normaliseText(text, limits.bytes);
-  const { mask, fences } = coverText(plain);
-  const { marks, uncounted, ownIds, cut } = new MarkReader(plain, mask, author).read(limits.markers);
+  const text = lines.join("\n");
+  const { mask, fences } = coverText(text);
+  const { marks, uncounted, ownIds, cut } = new MarkReader(
+    text,
+    mask,
+    author,
+    options.severityWords ?? severityWords,
+  ).read(limits.markers);
   const over = marks[limits.markers];
-  const read = plain.slice(0, over?.start);
+  const read = text.slice(0, over?.start);
   const builder = new DraftBuilder(read, author, marks.slice(0, limits.markers), limits.labelLength);
   const { draft, marked } = builder;
 
@@ -40,7 +51,7 @@ export function scanDraft(text: string, author: Author, options: { limits?: Part
       `Use at most ${limits.markers} markers.`,
     );
   for (const { line, from, to } of uncounted) {
-    const message = `${shown(plain.slice(from, to))} counts for nothing in a sentence, code, a quote or a comment.`;
+    const message = `${shown(text.slice(from, to))} counts for nothing in a sentence, code, a quote or a comment.`;
     builder.note(line, message, "To count, a marker starts a line of its own, outside code, quotes and comments.");
   }
 
@@ -53,6 +64,6 @@ export function scanDraft(text: string, author: Author, options: { limits?: Part
     stance: draft.stances.at(-1) ?? null,
     converge: signal ? { line: signal.line } : null,
     cut,
-    incomplete: cut || plain.trim() === "",
+    incomplete: cut || text.trim() === "",
   };
 }

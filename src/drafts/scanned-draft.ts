@@ -100,11 +100,9 @@ export interface ScannedDraft {
 }
 
 export interface ScanLimits {
-  /** UTF-8 bytes of the whole draft. */
-  bytes: number;
   markers: number;
   /** Characters of a label or a topic. */
   labelLength: number;
 }
 
-export const scanLimits: ScanLimits = { bytes: 1_048_576, markers: 5_000, labelLength: 300 };
+export const scanLimits: ScanLimits = { markers: 5_000, labelLength: 300 };

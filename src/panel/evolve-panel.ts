@@ -1,10 +1,11 @@
 /**
  * The panel as the Judge wants it. Once a round is registered a name and a role belong together for good, so that an ID never changes its
- * speaker; everything that fails is reported, member by member.
+ * speaker: a role wanted under another name gets its own or the next free one, and a source that the rounds and the pool know better is put right.
+ * Both are said. Everything that fails is reported, member by member.
  */
 import { BlueError, refusal } from "../errors.ts";
 import { expertKey, freeNames } from "../rules/names.ts";
-import { type PanelMember, type PoolExpert, type Tier, tiers } from "../rules/records.ts";
+import { expertSources, type PanelMember, type PoolExpert, type Tier, tiers } from "../rules/records.ts";
 import type { EvolveMember } from "./evolve-input.ts";
 import { findNameProblem } from "./expert-name.ts";
 import { smallestPanel } from "./panel-size.ts";
@@ -35,11 +36,11 @@ interface Known {
   seatedByName: Map<string, PanelMember>;
   createdByName: Map<string, CreatedExpert>;
   wantedNames: Set<string>;
-  panels: EvolveRequest["panels"];
 }
 
-type Unnamed = Omit<PanelMember, "name"> & { name: string | undefined };
-type Refuse = (code: "invalid_input" | "panel_mismatch", field: string, why: Refusal) => void;
+type Unnamed = Omit<PanelMember, "name"> & { name: string | undefined; wanted: EvolveMember };
+type Source = EvolveMember["source"];
+type Refuse = (field: string, why: Refusal) => void;
 interface Refusal {
   message: string;
   value?: unknown;
@@ -47,8 +48,15 @@ interface Refusal {
   suggestion: string;
 }
 
-/** `panel` holds the members that can be seated; it is a panel only if `errors` is empty. */
-export function evolvePanel(request: EvolveRequest): { panel: PanelMember[]; errors: BlueError[] } {
+export interface Evolved {
+  /** The members that can be seated; a panel only if `errors` is empty. */
+  panel: PanelMember[];
+  errors: BlueError[];
+  /** What was put right. */
+  warnings: string[];
+}
+
+export function evolvePanel(request: EvolveRequest): Evolved {
   const { wanted, pool, panels, created = [], guests = [], fieldName = (i, field) => `panel.${i}.${field}` } = request;
   const errors: BlueError[] = [];
   const seated = panels.flat();
@@ -59,7 +67,6 @@ export function evolvePanel(request: EvolveRequest): { panel: PanelMember[]; err
     seatedByName: new Map(seated.map((member) => [expertKey(member.name), member])),
     wantedNames: new Set(wanted.map(({ name }) => expertKey(name ?? ""))),
     createdByName: new Map(created.flatMap((expert) => (expert.name ? [[expertKey(expert.name), expert]] : []))),
-    panels,
   };
   if (wanted.length < smallestPanel) errors.push(tooFew(wanted.length));
 
@@ -68,15 +75,14 @@ export function evolvePanel(request: EvolveRequest): { panel: PanelMember[]; err
   const names = new Set<string>();
   for (const [i, member] of wanted.entries()) {
     const before = errors.length;
-    const refuse: Refuse = (code, field, { message, ...details }) => {
+    const refuse: Refuse = (field, { message, ...details }) => {
       const path = fieldName(i, field);
-      errors.push(new BlueError(code, `\`${path}\`: ${message}`, { field: path, ...details }));
+      errors.push(new BlueError("invalid_input", `\`${path}\`: ${message}`, { field: path, ...details }));
     };
     const read = readMember(member, known, refuse);
     const again = read.role !== "" && roles.has(roleKey(read.role));
-    if (again) refuse("invalid_input", "role", twice("role", read.role));
-    else if (read.name !== undefined && names.has(expertKey(read.name)))
-      refuse("invalid_input", "name", twice("name", read.name));
+    if (again) refuse("role", twice("role", read.role));
+    else if (read.name !== undefined && names.has(expertKey(read.name))) refuse("name", twice("name", read.name));
     roles.add(roleKey(read.role));
     if (read.name !== undefined) names.add(expertKey(read.name));
     if (errors.length === before) members.push(read);
@@ -84,8 +90,28 @@ export function evolvePanel(request: EvolveRequest): { panel: PanelMember[]; err
 
   const taken = [...known.seatedByName.keys(), ...known.createdByName.keys(), ...names, ...guests];
   const free = freeNames(members.length, taken);
-  return { panel: members.map((member) => ({ ...member, name: member.name ?? free.shift()! })), errors };
+  const seats = members.map(({ wanted, ...member }) => {
+    const seat = { ...member, name: member.name ?? free.shift()! };
+    return { seat, warnings: putRight(wanted, seat, known) };
+  });
+  return { panel: seats.map(({ seat }) => seat), errors, warnings: seats.flatMap(({ warnings }) => warnings) };
 }
+
+function putRight(wanted: EvolveMember, { name, role, source }: PanelMember, known: Known): string[] {
+  const asked = given(wanted.name);
+  const holder = known.seatedByName.get(expertKey(asked ?? ""));
+  const renamed = asked !== null && expertKey(asked) !== expertKey(name);
+  return [
+    ...(renamed ? [`${holder ? `${holder.name} is ${holder.role}; ` : ""}${role} sits as ${name}.`] : []),
+    ...(wanted.source === source ? [] : [`${role} is ${sourceWords[source]}: its source is "${source}".`]),
+  ];
+}
+
+const sourceWords = {
+  pool: "in the pool and never sat",
+  retained: "not in the pool and sat before",
+  created: "neither in the pool nor on an earlier panel",
+};
 
 function readMember(wanted: EvolveMember, known: Known, refuse: Refuse): Unnamed {
   const role = readRole(wanted, known, refuse);
@@ -93,23 +119,23 @@ function readMember(wanted: EvolveMember, known: Known, refuse: Refuse): Unnamed
   const pooled = known.pool.get(key);
   const seat = known.seated.get(key);
   const created = known.created.get(key);
-  const named = readName(wanted, role, known, refuse);
-  if (role !== "" && named.consistent) checkSource(wanted.source, role, known, refuse);
+  const name = readName(wanted, role, known, refuse);
+  const source = role === "" ? wanted.source : readSource(wanted.source, role, known, refuse);
 
-  const origins = { pool: [pooled], retained: [seat, pooled], created: [created, seat, pooled] }[wanted.source];
+  const origins = { pool: [pooled], retained: [seat, pooled], created: [created, seat, pooled] }[source];
   const fill = <F extends "tier" | "relevance" | "focus" | "description" | "model">(field: F) =>
     origins.map((origin) => origin?.[field] ?? null).find((value) => value !== null) ?? null;
   return {
-    name: named.name,
+    name,
+    wanted,
     role: seat?.role ?? pooled?.role ?? created?.role ?? role,
-    tier: readTier(wanted.tier, refuse) ?? fill("tier") ?? (wanted.source === "created" ? "Adjacent" : null),
+    tier: readTier(wanted.tier, refuse) ?? fill("tier") ?? (source === "created" ? "Adjacent" : null),
     relevance: readRelevance(wanted.relevance, refuse) ?? fill("relevance"),
     focus: given(wanted.focus) ?? fill("focus"),
     description: (wanted.description?.trim() || null) ?? fill("description"),
     model: given(wanted.model) ?? fill("model"),
-    source: wanted.source,
-    reason:
-      (wanted.reason?.trim() || null) ?? (wanted.source === "pool" ? null : (created?.reason ?? seat?.reason ?? null)),
+    source,
+    reason: (wanted.reason?.trim() || null) ?? (source === "pool" ? null : (created?.reason ?? seat?.reason ?? null)),
   };
 }
 
@@ -120,7 +146,7 @@ function readRole({ role, name }: EvolveMember, known: Known, refuse: Refuse): s
   const key = expertKey(name ?? "");
   const found = known.seatedByName.get(key) ?? known.createdByName.get(key);
   if (found !== undefined) return found.role;
-  refuse("invalid_input", "role", {
+  refuse("role", {
     message: "a role is required",
     constraint: "role",
     suggestion: "Say what this expert is; only one who sat before can be named without it.",
@@ -128,46 +154,23 @@ function readRole({ role, name }: EvolveMember, known: Known, refuse: Refuse): s
   return "";
 }
 
-/** `consistent`: no earlier round says otherwise. Without a name it is the bound one, the created expert's, or later the next free one. */
-function readName(
-  wanted: EvolveMember,
-  role: string,
-  known: Known,
-  refuse: Refuse,
-): { name: string | undefined; consistent: boolean } {
+/** The one it sat with, else the wanted one unless another role has it, else the created expert's; undefined: the next free one. */
+function readName(wanted: EvolveMember, role: string, known: Known, refuse: Refuse): string | undefined {
   const bound = known.seated.get(roleKey(role))?.name;
   const written = given(wanted.name);
-  if (written === null) return { name: bound ?? createdName(role, known), consistent: true };
-  if (bound !== undefined) {
-    if (expertKey(bound) === expertKey(written)) return { name: bound, consistent: true };
-    refuse("panel_mismatch", "name", {
-      message: `${role} sat as ${bound} in round ${roundOf(bound, known)}, and a role keeps its name`,
-      value: written,
-      constraint: "bound_name",
-      suggestion: `Give the name ${bound}, or leave \`name\` out.`,
-    });
-    return { name: undefined, consistent: false };
-  }
-  const holder = known.seatedByName.get(expertKey(written));
-  if (holder !== undefined) {
-    refuse("panel_mismatch", "name", {
-      message: `${holder.name} is ${holder.role} since round ${roundOf(holder.name, known)}, and a name keeps its role`,
-      value: written,
-      constraint: "bound_name",
-      suggestion: `Give ${role} another name, or leave \`name\` out; or give ${holder.name} the role ${holder.role}.`,
-    });
-    return { name: undefined, consistent: false };
-  }
+  if (bound !== undefined) return bound;
+  if (written === null) return createdName(role, known);
+  if (known.seatedByName.has(expertKey(written))) return undefined;
   const wrong = findNameProblem(written);
   if (wrong !== undefined) {
-    refuse("invalid_input", "name", {
+    refuse("name", {
       message: `${JSON.stringify(written)} ${wrong.problem}`,
       value: written,
       constraint: "expert_name",
       suggestion: wrong.fix,
     });
   }
-  return { name: written, consistent: true };
+  return written;
 }
 
 function createdName(role: string, known: Known): string | undefined {
@@ -176,33 +179,22 @@ function createdName(role: string, known: Known): string | undefined {
   return known.seatedByName.has(expertKey(name)) || known.wantedNames.has(expertKey(name)) ? undefined : name;
 }
 
-function roundOf(name: string, { panels }: Known): number {
-  return panels.findIndex((panel) => panel.some((member) => expertKey(member.name) === expertKey(name)));
-}
-
-function checkSource(source: EvolveMember["source"], role: string, known: Known, refuse: Refuse): void {
-  const key = roleKey(role);
-  const pooled = known.pool.has(key);
-  if (source === "retained" && !known.seated.has(key)) {
-    const seated = [...known.seated.values()].map((member) => `${member.name} (${member.role})`);
-    const instead = pooled ? "pool" : "created";
-    refuse("panel_mismatch", "source", {
-      message: `${role} never sat${seated.length === 0 ? ": no round is registered yet" : " in an earlier round"}`,
-      value: source,
-      constraint: "seated_before",
-      suggestion: `Use source "${instead}"${seated.length === 0 ? "" : `, or retain one of ${seated.join(", ")}`}.`,
-    });
-  }
-  if (source === "pool" && !pooled) {
-    const roles = [...known.pool.values()].map((expert) => expert.role);
-    const instead = known.seated.has(key) ? "retained" : "created";
-    refuse("invalid_input", "role", {
-      message: `the pool has no ${role}`,
-      value: role,
-      constraint: "in_pool",
-      suggestion: `Use source "${instead}"${roles.length === 0 ? "" : `, or a role of the pool: ${roles.join(", ")}`}.`,
-    });
-  }
+/** Where the role comes from; one that nothing but the call knows can only be created. */
+function readSource(source: Source, role: string, known: Known, refuse: Refuse): Source {
+  const knows = { retained: known.seated, pool: known.pool, created: known.created };
+  if (source === "created" || knows[source].has(roleKey(role))) return source;
+  const other = expertSources.find((one) => knows[one].has(roleKey(role)));
+  if (other !== undefined) return other;
+  const seated = [...known.seated.values()].map((member) => `${member.name} (${member.role})`);
+  const pooled = [...known.pool.values()].map((expert) => expert.role);
+  const instead = [...seated, ...pooled];
+  refuse("role", {
+    message: `${role} never sat${pooled.length === 0 ? "" : ", and the pool has no such role"}`,
+    value: role,
+    constraint: "known_role",
+    suggestion: `Use source "created"${instead.length === 0 ? "" : `, or one of ${instead.join(", ")}`}.`,
+  });
+  return source;
 }
 
 function readTier(written: string | null | undefined, refuse: Refuse): Tier | undefined {
@@ -210,7 +202,7 @@ function readTier(written: string | null | undefined, refuse: Refuse): Tier | un
   if (value === null) return undefined;
   const tier = findTier(value);
   if (tier === undefined) {
-    refuse("invalid_input", "tier", {
+    refuse("tier", {
       message: `${JSON.stringify(value)} is no tier`,
       value,
       constraint: "tier",
@@ -223,7 +215,7 @@ function readTier(written: string | null | undefined, refuse: Refuse): Tier | un
 function readRelevance(value: number | null | undefined, refuse: Refuse): number | undefined {
   if (value === null || value === undefined) return undefined;
   if (value >= 0 && value <= 1) return value;
-  refuse("invalid_input", "relevance", {
+  refuse("relevance", {
     message: `${value} is not between 0 and 1`,
     value,
     constraint: "relevance",

@@ -59,7 +59,7 @@ export function findNameProblem(name: string): { problem: string; fix: string } 
     const plain = name
       .normalize("NFD")
       .replace(/[^A-Za-z0-9-]/g, "")
-      .replace(/^[^A-Za-z]+|-+$/g, "");
+      .replace(/^[^A-Za-z]+|(?<!-)-+$/g, "");
     return {
       problem: "must be letters, digits and hyphens, beginning with a letter",
       fix: plain === "" ? "Leave `name` out and Blue gives one." : `For example \`${plain}\`.`,

@@ -1,4 +1,5 @@
 /** One role, one tier, however it is written: what pools, panels and earlier rounds are compared by. */
+import { expertKey } from "../rules/names.ts";
 import { type PanelMember, type Tier, tiers } from "../rules/records.ts";
 import { safeLine } from "../safe-text.ts";
 
@@ -9,6 +10,11 @@ export function tidyLine(text: string): string {
 
 export function roleKey(role: string): string {
   return tidyLine(role).toLowerCase();
+}
+
+/** Whether `owner`, a name or a role as the Judge wrote it, means this expert. */
+export function isOwner(owner: string | null, { name, role }: Pick<PanelMember, "name" | "role">): boolean {
+  return owner !== null && (expertKey(owner) === expertKey(name) || roleKey(owner) === roleKey(role));
 }
 
 export function findTier(written: string): Tier | undefined {

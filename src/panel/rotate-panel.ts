@@ -1,5 +1,7 @@
 /** The panel of a round by the dialogue's rotation mode. In graduated mode the Judge decides after round 0, and there is no answer here. */
 import type { PanelMember, PoolExpert, Rotation } from "../rules/records.ts";
+import { drawSeats } from "./draw-seats.ts";
+import { randomFor } from "./random-for.ts";
 import { byRole, roleKey } from "./roles.ts";
 import { type SampleRequest, samplePanel } from "./sample-panel.ts";
 
@@ -41,21 +43,21 @@ function calledBeside(panel: readonly PanelMember[], open: readonly PanelMember[
   return open.filter(({ source, role }) => source === "created" && !seated.has(roleKey(role)));
 }
 
-/** Core and Adjacent stay. Nobody of those tiers joins, so a pool short of Wildcards gives a smaller panel. */
+/**
+ * Core and Adjacent stay, Wildcards are drawn anew: first one who did not sit, also where Wildcards had no seat, so that somebody changes; then by lot.
+ * Nobody of the other tiers joins, so a pool short of Wildcards gives a smaller panel.
+ */
 function resampleWildcards(sample: SampleRequest, last: readonly PanelMember[]): PanelMember[] {
   const staying = last.filter(({ tier }) => tier !== "Wildcard");
-  const kept = byRole(staying);
-  const wildcards = byRole([
-    ...sample.pool.filter(({ tier }) => tier === "Wildcard"),
-    ...last.filter(({ tier }) => tier === "Wildcard").map(asPooled),
-  ]);
-  const pool = [
-    ...staying.map(asPooled),
-    ...[...wildcards].filter(([key]) => !kept.has(key)).map(([, expert]) => expert),
-  ];
+  const sat = byRole(last);
+  const fresh = sample.pool.filter(({ tier, role }) => tier === "Wildcard" && !sat.has(roleKey(role)));
+  const wildcards = [...fresh, ...last.filter(({ tier }) => tier === "Wildcard").map(asPooled)];
+  const joining = drawSeats(1, [], fresh, randomFor(sample.seed, sample.round, "wildcard"));
   // A panel the Judge made larger keeps its number of Wildcards.
-  const size = Math.min(Math.max(sample.size, last.length), pool.length);
-  return samplePanel({ ...sample, pool, size, retain: staying.map(({ role }) => role) });
+  const seats = Math.max(sample.size, last.length, staying.length + joining.length);
+  const pool = [...staying.map(asPooled), ...wildcards];
+  const retain = [...staying, ...joining].map(({ role }) => role);
+  return samplePanel({ ...sample, pool, size: Math.min(seats, pool.length), retain });
 }
 
 function asPooled({ role, tier, relevance, focus, description, model }: PanelMember): PoolExpert {

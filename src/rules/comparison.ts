@@ -4,8 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { readGrades } from "./grade-sheet.ts";
-import type { ComparedText, ComparisonRecord, RoundRecord, VerdictRecord } from "./records.ts";
+import type { ComparedText, ComparisonRecord, VerdictRecord } from "./records.ts";
 import type { DialogueRecords } from "./standing.ts";
+import { runsOf } from "./written.ts";
 
 /** A text before it has a letter. */
 export type TextToCompare = Omit<ComparedText, "letter"> & { lines: readonly string[] };
@@ -33,7 +34,7 @@ export function textsToCompare(
       add(alone ? "polished" : "rewritten", record.round, runs, lines);
     }
     if (record.proposal !== null) add("proposal", record.round, runs, record.proposal);
-    runs += expertRuns(record).length;
+    runs += runsOf([record], "expert");
   }
   add("verdict", verdict.round, runs, verdict.recommendation).decided = true;
   if (control !== undefined) add("control", null, controlRuns, control);
@@ -42,20 +43,6 @@ export function textsToCompare(
 
 /** Whoever wrote the subject, and the one who revised it. */
 const controlRuns = 2;
-
-/** Texts that experts wrote for a round, those that were set aside before it too. */
-export function expertRuns({ texts, discarded }: RoundRecord): { lines: string[] }[] {
-  return [...texts.filter(({ lines }) => lines.length > 0), ...discarded.flatMap((one) => one.texts)];
-}
-
-/** Agents that ran for these rounds: experts, authors, verifiers. */
-export function runsOf(rounds: readonly RoundRecord[]): number {
-  return rounds.reduce(
-    (sum, record) =>
-      sum + expertRuns(record).length + (record.revisions?.length ?? 0) + (record.cross_checks?.length ?? 0),
-    0,
-  );
-}
 
 /** Two texts that differ in spaces and line ends are one. */
 export function foldedWords(lines: readonly string[]): string {
@@ -69,6 +56,15 @@ export function fileOf(lines: readonly string[]): string {
 
 export function hashOf(lines: readonly string[]): string {
   return createHash("sha256").update(fileOf(lines)).digest("hex");
+}
+
+/** Of a file that holds these lines, with and without a last line end. */
+export function textHashes(lines: readonly string[]): string[] {
+  return ["", "\n"].map((end) =>
+    createHash("sha256")
+      .update(lines.join("\n") + end)
+      .digest("hex"),
+  );
 }
 
 /** A, B, … Z, AA, BB, … */
@@ -94,6 +90,8 @@ export function comparisonErrors(records: DialogueRecords, comparison: Compariso
   const errors: string[] = [];
   if (claimed.join("\n") !== expected.join("\n")) errors.push("its texts are not those of this dialogue");
   if (letters.join() !== lettersFor(letters.length).sort().join()) errors.push("its letters are not one for each text");
+  const counted = comparison.graders.filter(({ provenance }) => !provenance.unasked).length;
+  if (counted > (comparison.asked ?? counted)) errors.push("it has sheets of more graders than were asked");
   for (const [i, { sheet, grades }] of comparison.graders.entries()) {
     const read = readGrades(sheet, { letters: lettersFor(letters.length), number: packageNumber(comparison.texts) });
     if (read.problems.length > 0 || JSON.stringify(read.grades) !== JSON.stringify(grades))

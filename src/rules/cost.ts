@@ -1,6 +1,6 @@
 /** What a dialogue cost, as far as its records say. A run that left no text is counted as absent, in the Judge's hand. */
-import { expertRuns } from "./comparison.ts";
 import type { Provenance, RoundRecord, RunFacts } from "./records.ts";
+import { type Written, writtenIn } from "./written.ts";
 
 export interface Cost {
   rounds: number;
@@ -16,21 +16,19 @@ export interface Cost {
 }
 
 export function costOf(records: readonly RoundRecord[]): Cost {
-  const texts = records.flatMap(expertRuns);
-  const revisions = records.flatMap((record) => record.revisions ?? []);
-  const checks = records.flatMap((record) => record.cross_checks ?? []);
-  const written = records.flatMap((record) => record.texts).filter(({ lines }) => lines.length > 0);
-  const facts = [...written, ...revisions, ...checks]
+  const runs = records.flatMap(writtenIn).filter(({ second }) => !second);
+  const as = (kind: Written["as"]) => runs.filter((one) => one.as === kind);
+  const facts = runs
     .flatMap(({ provenance }) => (provenance === null ? [] : [runFactsOf(provenance)]))
     .filter((one) => one.tokens ?? one.seconds);
   const sum = (field: "tokens" | "seconds") => facts.reduce((total, one) => total + (one[field] ?? 0), 0);
   return {
     rounds: records.length,
-    experts: texts.length,
-    author: revisions.length,
-    verifiers: checks.length,
-    runs: texts.length + revisions.length + checks.length,
-    bytes: texts.reduce((total, { lines }) => total + Buffer.byteLength(lines.join("\n")), 0),
+    experts: as("expert").length,
+    author: as("author").length,
+    verifiers: as("verifier").length,
+    runs: runs.length,
+    bytes: as("expert").reduce((total, { lines }) => total + Buffer.byteLength(lines.join("\n")), 0),
     known: {
       ...{ runs: facts.length, tokens: sum("tokens"), seconds: sum("seconds") },
       models: [...new Set(facts.flatMap(({ model }) => model ?? []))],

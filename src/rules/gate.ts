@@ -45,7 +45,7 @@ export function gateErrors(view: GateView, request: VerdictRequest): BlueError[]
   const atLimit = ledger.rounds.length >= limit;
   const { converged } = last;
   if (request.forced && !atLimit) errors.push(forcedEarly(ledger.rounds.length, limit));
-  if (!converged && !(request.forced && atLimit)) errors.push(...countErrors(last));
+  if (!converged && !(request.forced && atLimit)) errors.push(...countErrors(last, atLimit));
   if (!converged && request.forced && atLimit && (request.warning ?? "").trim() === "") errors.push(noWarning());
   errors.push(...acceptanceErrors(ledger, request.tensions_accepted));
   return errors;
@@ -81,8 +81,9 @@ function unregisteredDrafts(paths: readonly string[]): BlueError {
   });
 }
 
-function countErrors(last: RoundState): BlueError[] {
+function countErrors(last: RoundState, atLimit: boolean): BlueError[] {
   const { velocity, convergence } = last;
+  const orForce = atLimit ? "; or, since the limit of rounds is reached, send `forced: true` with a `warning`" : "";
   const context = {
     open_tensions: last.open,
     new_perspectives: last.fresh,
@@ -98,7 +99,7 @@ function countErrors(last: RoundState): BlueError[] {
     errors.push(
       refusal("velocity_not_zero", { velocity: velocity.total }, "convergence_gate", {
         message: `Cannot register verdict: velocity=${velocity.total} (open_tensions=${velocity.open_tensions}, new_perspectives=${velocity.new_perspectives}). Resolve tensions and integrate perspectives first.`,
-        suggestion: `${todo.join(" and ")} before declaring convergence`,
+        suggestion: `${todo.join(" and ")} before declaring convergence${orForce}`,
         context,
       }),
     );
@@ -107,7 +108,7 @@ function countErrors(last: RoundState): BlueError[] {
     errors.push(
       refusal("convergence_not_unanimous", { converge_percent: convergence.percent }, "convergence_gate", {
         message: `Cannot register verdict: convergence=${convergence.percent}% (${convergence.signals}/${convergence.panel_size}). All experts must signal [MOVE:CONVERGE].`,
-        suggestion: `Ask ${convergence.missing.join(", ")} what is still open, and run another round`,
+        suggestion: `Ask ${convergence.missing.join(", ")} what is still open, and run another round${orForce}`,
         context,
       }),
     );

@@ -81,7 +81,7 @@ export function plainDashes(text: string): string {
 }
 
 function undecorated(raw: string): string {
-  return raw.replace(/^[\s*_`]+/, "").replace(/[\s*_`.]+$/, "");
+  return raw.replace(/^[\s*_`]+/, "").replace(/(?<![\s*_`.])[\s*_`.]+$/, "");
 }
 
 function twoDigits(n: number): string {

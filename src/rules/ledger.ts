@@ -3,6 +3,7 @@
  * answer and every generated file are computed from it and from nothing else.
  */
 import { expertKey } from "./names.ts";
+import { ownLabels } from "./own-label.ts";
 import type { OpeningRecord, RoundRecord, TensionEvent } from "./records.ts";
 import { type ItemType, type Severity, severities, worstOf } from "./vocabulary.ts";
 
@@ -11,9 +12,10 @@ export type TensionState = "open" | "addressed" | "reopened" | "resolved" | "acc
 export interface LedgerItem {
   id: string;
   type: ItemType;
+  /** The expert's own. */
   label: string;
-  /** Its author's, where the Judge gave another. */
-  own_label?: string;
+  /** What the Judge calls it, where that is something else. */
+  renamed?: string;
   round: number;
   sources: { local_id: string; expert: string; line: number; round: number }[];
   new: boolean;
@@ -22,7 +24,7 @@ export interface LedgerItem {
 export interface LedgerTension {
   id: string;
   label: string;
-  own_label?: string;
+  renamed?: string;
   severity: Severity | null;
   round: number;
   state: TensionState;
@@ -97,9 +99,11 @@ function applyRound(ledger: Ledger, record: RoundRecord): void {
 }
 
 function applyItems(ledger: Ledger, record: RoundRecord): void {
+  const own = ownLabels(record);
   for (const item of record.items) {
     const sources = item.sources.map((source) => ({ ...source, round: record.round }));
-    const label = { label: item.label, ...(item.own_label === undefined ? {} : { own_label: item.own_label }) };
+    const named = own.get(item.id)!;
+    const label = { label: named, ...(named === item.label ? {} : { renamed: item.label }) };
     ledger.items.set(item.id, {
       id: item.id,
       type: item.type,
@@ -172,11 +176,11 @@ function countRound(ledger: Ledger, record: RoundRecord): RoundState {
   const fresh = record.items.filter((item) => item.type === "P" && item.new).map(({ id }) => id);
   const signalled = new Set(record.signals.filter(({ counted }) => counted).map(({ by }) => expertKey(by)));
   const signals = record.panel.filter(({ name }) => signalled.has(expertKey(name))).map(({ name }) => name);
-  const { W, C, T, R } = record.scores;
+  const { W, C, T, R, total = W + C + T + R } = record.scores;
   const velocity = open.length + fresh.length;
   return {
     round: record.round,
-    score: { W, C, T, R, total: W + C + T + R },
+    score: { W, C, T, R, total },
     open,
     fresh,
     signals,

@@ -1,15 +1,13 @@
-/** A dialogue in one line of a list: who sits, what was decided, what it cost, and whether deliberation changed what the blind round would have said. */
-import { runsOf } from "./comparison.ts";
+/** What a list says of a dialogue beside its verdict: who sits, what it cost, and whether deliberation changed what the blind round would have said. */
 import type { Ledger } from "./ledger.ts";
 import type { RoundRecord, VerdictRecord } from "./records.ts";
 import { decisionOf, lastWordOf, sortedVerdicts } from "./standing.ts";
 import type { Position } from "./vocabulary.ts";
+import { runsOf } from "./written.ts";
 
 export interface Overview {
   /** Of the last registered round. */
   panel: { name: string; role: string }[];
-  /** The headline of the verdict in force, or the first line of what it recommends. */
-  decided: string | null;
   last_change: string | null;
   runs: number;
   tensions: number;
@@ -21,7 +19,6 @@ export interface Overview {
 /** Of a dialogue whose records cannot be read, or that has none. */
 export const emptyOverview: Overview = {
   panel: [],
-  decided: null,
   last_change: null,
   runs: 0,
   tensions: 0,
@@ -37,18 +34,12 @@ export function overviewOf(ledger: Ledger, verdicts: readonly VerdictRecord[]): 
   const blind = majorityOf(records.slice(0, 1));
   return {
     panel: (records.at(-1)?.panel ?? []).map(({ name, role }) => ({ name, role })),
-    decided: decision === undefined ? null : wordsOf(decision),
     last_change: changes.sort().at(-1)!,
     runs: runsOf(records),
     tensions: ledger.tensions.size,
     majority_changed: decision === undefined || blind === undefined ? null : majorityOf(records) !== blind,
     cited: citedFiles(ledger),
   };
-}
-
-export function wordsOf({ headline, recommendation }: VerdictRecord): string {
-  const first = recommendation.find((line) => line.trim() !== "") ?? "";
-  return headline ?? first.replace(/^[#>\s-]+|\*\*/g, "").trim();
 }
 
 /** How many of the last of these rounds' panel took which stance last. */

@@ -1,6 +1,7 @@
 /** What the records say of a dialogue that was played from the command line: what code decided in it, what it cost, and which models spoke. */
 import { isMember } from "./guests.ts";
-import type { Played, Provenance, RoundRecord, TextRun, VerdictRecord } from "./records.ts";
+import type { Played, RoundRecord, TextRun, VerdictRecord } from "./records.ts";
+import { writtenIn } from "./written.ts";
 
 /** What no Judge decided: the player did it by itself. */
 export interface PlayersHand {
@@ -94,10 +95,8 @@ function actsOf(records: readonly (RoundRecord | VerdictRecord)[]): Played[] {
 }
 
 /** The runs whose answers stand in the record, the author's and the verifiers' included. */
-function textRuns({ texts, revisions = [], cross_checks = [] }: RoundRecord): TextRun[] {
-  const experts = texts.flatMap((text) => [text, ...text.others]);
-  const filed: { provenance: Provenance | null }[] = [...experts, ...revisions, ...cross_checks];
-  return filed.flatMap(({ provenance }) => provenance?.run ?? []);
+function textRuns(record: RoundRecord): TextRun[] {
+  return writtenIn(record).flatMap(({ provenance }) => provenance?.run ?? []);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -21,9 +21,9 @@ export const methods = ["dialogue", "review"] as const;
 /** Whom a round asks, where it is not everybody as usual: those whose tensions the new text answers, or everybody for a signature. */
 export const askKinds = ["check", "sign"] as const;
 
-const lines = z.array(z.string());
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const sealed = { format: z.literal(1), self: hash };
+export const lines = z.array(z.string());
+export const hash = z.string().regex(/^[0-9a-f]{64}$/);
+export const sealed = { format: z.literal(1), self: hash };
 
 export const poolExpert = z.strictObject({
   role: z.string(),
@@ -34,8 +34,14 @@ export const poolExpert = z.strictObject({
   model: z.string().nullable(),
 });
 
+/** It names a folder and files, so it is a plain word, however it is written. */
+const seatName = z
+  .string()
+  .max(100)
+  .regex(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i);
+
 export const panelMember = z.strictObject({
-  name: z.string(),
+  name: seatName,
   role: z.string(),
   tier: z.enum(tiers).nullable(),
   relevance: z.number().min(0).max(1).nullable(),
@@ -52,6 +58,11 @@ export function findNamedTwice(panel: readonly { name: string }[]): string | und
   const keys = panel.map(({ name }) => expertKey(name));
   return panel.find((_, i) => keys.indexOf(keys[i]!) !== i)?.name;
 }
+
+export const panel = z
+  .array(panelMember)
+  .min(2)
+  .refine((members) => findNamedTwice(members) === undefined, "seats somebody twice");
 
 /** A file as it was when the dialogue took it up. */
 const document = z.strictObject({ path: z.string(), sha256: hash });
@@ -142,6 +153,8 @@ export const provenance = z.strictObject({
   ...runFacts.shape,
   /** It ended at its output limit: no signal in it counts. */
   cut: z.literal(true).optional(),
+  /** Blue asked the panel, or the graders, and this does not answer a prompt that it wrote: no signal and no rank in it counts. */
+  unasked: z.literal(true).optional(),
   run: textRun.optional(),
 });
 
@@ -201,6 +214,17 @@ export const directive = z.strictObject({
   focus: z.string().nullable(),
 });
 const directives = z.array(directive).optional();
+
+/** Characters of the decision in one sentence. */
+export const longestDecision = 300;
+/** The decision in one sentence, as it stood above the text in every prompt. `judge`: given with the prompts, where no author wrote it. */
+export const decision = z.strictObject({
+  text: z
+    .string()
+    .min(1)
+    .refine((text) => [...text].length <= longestDecision, `has more than ${longestDecision} characters`),
+  by: z.enum(["author", "judge"]),
+});
 
 /** Drafts of an unregistered round that the Judge set aside: named, and kept word for word. */
 const discarded = z.strictObject({
@@ -264,6 +288,9 @@ const citation = z.strictObject({
   line: z.int(),
 });
 
+/** The note of a tension that the Judge closed by sending the count after it, without naming it. */
+export const onlyResolver = "by the only resolver";
+
 const tensionEvent = z.strictObject({
   id: z.string(),
   change: z.enum(["raised", "addressed", "resolved", "reopened", "accepted"]),
@@ -281,13 +308,17 @@ export const roundRecord = z.strictObject({
   dialogue: z.string(),
   round: z.int().min(0).max(98),
   registered_at: z.iso.datetime(),
-  panel: z
-    .array(panelMember)
-    .min(2)
-    .refine((panel) => findNamedTwice(panel) === undefined, "seats somebody twice"),
+  /** There only when `max_rounds` rounds were registered before this one. */
+  past_limit: z.literal(true).optional(),
+  panel,
   proposal: lines.nullable(),
   /** There only when the proposal came with the registration: that the panel was shown it is then the Judge's word. */
   proposal_shown: z.literal(false).optional(),
+  decision: decision.optional(),
+  /** There only where the prompts showed neither text nor sentence: the recommendations that stood then, to which a signal agrees. */
+  recommendations: z.array(z.string()).optional(),
+  /** SHA-256 of every entry of the log by which Blue asked this panel. Empty: Blue did not ask. A record without it is older than the log. */
+  asks: z.array(hash).optional(),
   /** What was written between the last round and this one, oldest first; the last is what the panel was shown. */
   revisions: z.array(revision).optional(),
   cross_checks: z.array(crossCheck).optional(),
@@ -327,6 +358,8 @@ export const roundRecord = z.strictObject({
     C: z.number(),
     T: z.number(),
     R: z.number(),
+    /** There only where the Judge gave the score alone; the four are then 0. */
+    total: z.number().optional(),
     experts: z.record(z.string(), z.number()),
   }),
   /** The counts when the round was registered, for readers and the index. The gate computes them again from all records. */
@@ -398,6 +431,8 @@ export const settlementRecord = z.strictObject({
   prev: hash,
   dialogue: z.string(),
   settled_at: z.iso.datetime(),
+  /** The commit that the change was made against, so that the same reason can be given for a later change; null without git. */
+  base: z.string().nullable().optional(),
   reason: z.string().min(1),
   settled: z
     .array(
@@ -446,6 +481,9 @@ export const comparisonRecord = z.strictObject({
   texts: z.array(comparedText).min(2),
   /** All other texts stand in the records before. */
   control: revision.optional(),
+  /** How many graders Blue asked; a record without it is older than the log of asks. */
+  asked: z.int().optional(),
+  /** Every sheet there was; one whose provenance says `unasked` was brought by the Judge and ranks nothing. */
   graders: z
     .array(
       z.strictObject({
@@ -473,6 +511,7 @@ export type VerdictRecord = z.output<typeof verdictRecord>;
 export type Revision = z.output<typeof revision>;
 export type CrossCheck = z.output<typeof crossCheck>;
 export type AskKind = (typeof askKinds)[number];
+export type Decision = z.output<typeof decision>;
 export type Directive = z.output<typeof directive>;
 export type Discarded = z.output<typeof discarded>;
 export type TensionEvent = z.output<typeof tensionEvent>;

@@ -38,7 +38,21 @@ export function resolversFor(ledger: Ledger, tension: LedgerTension): string[] {
 }
 
 function whyRefused(ledger: Ledger, tension: LedgerTension, item: string): string | null {
-  if (item === tension.id) return "a tension cannot resolve itself";
+  return item === tension.id ? "a tension cannot resolve itself" : whyFallen(ledger, item);
+}
+
+/** Recommendations that nothing speaks against, and that no other one refines: what a signal agrees to where no text is shown. */
+export function standingRecommendations(ledger: Ledger): string[] {
+  const refined = new Set(
+    ledger.records.flatMap(({ refs }) => refs.filter(({ kind }) => kind === "REFINE").map(({ target }) => target)),
+  );
+  return [...ledger.items.values()]
+    .filter(({ id, type }) => type === "R" && !refined.has(id) && whyFallen(ledger, id) === null)
+    .map(({ id }) => id);
+}
+
+/** Why an item's word does not count any more, or not yet. */
+function whyFallen(ledger: Ledger, item: string): string | null {
   const withdrawn = ledger.records.some((record) =>
     record.moves.some(
       ({ kind, by, targets }) => kind === "CONCEDE" && targets.includes(item) && isOwn(ledger, record, by, item),

@@ -14,3 +14,9 @@ export interface RotKey {
 export function sameRot(a: RotKey, b: RotKey): boolean {
   return (["reason", "item", "path", "words", "document"] as const).every((field) => a[field] === b[field]);
 }
+
+/** One line that says what it names. */
+export function rotWords({ reason, item, path, words, document }: RotKey): string {
+  const named = [item, path, document].filter((part) => part !== undefined).join(" ");
+  return `${named === "" ? reason : named}${words === undefined ? ` (${reason})` : `: "${words}"`}`;
+}

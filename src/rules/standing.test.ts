@@ -81,6 +81,8 @@ describe("the Judge's hand", () => {
     );
     expect(judgesHand(ledger)).toEqual({
       merged: 2,
+      renamed: 0,
+      own_words: 0,
       dismissed: 1,
       discarded: 2,
       accepted: 1,

@@ -6,11 +6,13 @@ import { gateErrors } from "./gate.ts";
 import { isMember } from "./guests.ts";
 import { foldLedger, type Ledger } from "./ledger.ts";
 import { expertKey } from "./names.ts";
+import { ownLabels } from "./own-label.ts";
 import { type PlayersHand, playersHand } from "./played.ts";
 import {
   type ComparisonRecord,
   closings,
   type OpeningRecord,
+  onlyResolver,
   type PanelMember,
   type RoundRecord,
   type VerdictRecord,
@@ -62,8 +64,14 @@ export function isClosing({ verdict_type }: VerdictRecord): boolean {
 }
 
 /** The ledger as it stood when the verdict was given. */
-export function ledgerAt({ opening, rounds }: DialogueRecords, verdict: VerdictRecord | undefined): Ledger {
-  if (verdict === undefined) return foldLedger(opening, rounds);
+export function ledgerAt(
+  { opening, rounds }: Pick<DialogueRecords, "opening" | "rounds">,
+  verdict: { round: number | null } | undefined,
+  /** Of all rounds, where somebody has folded it. */
+  known?: Ledger,
+): Ledger {
+  const isWhole = verdict === undefined || verdict.round === (rounds.at(-1)?.round ?? null);
+  if (isWhole) return known ?? foldLedger(opening, rounds);
   return foldLedger(
     opening,
     rounds.filter(({ round }) => verdict.round !== null && round <= verdict.round),
@@ -158,6 +166,12 @@ export interface JudgesHand {
   dismissed: number;
   discarded: number;
   accepted: number;
+  /** Tensions closed by the only item that resolves them: the Judge sent the count and named none. */
+  only_resolver?: number;
+  /** Items that the Judge calls otherwise than their experts. */
+  renamed: number;
+  /** Of a verdict: what the Judge wrote beside what was signed. Headline, topics, description, conditions. */
+  own_words: number;
   filed: number;
   /** Texts of people who were not on that round's panel. */
   guests?: number;
@@ -185,12 +199,19 @@ export function judgesHand(
   const setAside = (record: RoundRecord | VerdictRecord) => record.discarded.flatMap((one) => one.texts).length;
   const guests = sources.filter(({ guest }) => guest).length;
   const own: readonly string[] = ["draft", "adopted", "guest", "runner"];
+  const unnamed = count(({ tensions }) => tensions.filter(({ note }) => note === onlyResolver).length);
   const player = playersHand(rounds, verdict);
   return {
     merged: count(({ merged }) => merged.length),
     dismissed: count(({ dismissed, played }) => dismissed.length - (played?.unreadable ?? 0)),
     discarded: count(setAside) + (verdict === undefined ? 0 : setAside(verdict)),
     accepted: count(({ tensions }) => tensions.filter(({ change }) => change === "accepted").length),
+    ...(unnamed > 0 ? { only_resolver: unnamed } : {}),
+    renamed: count((record) => {
+      const own = ownLabels(record);
+      return record.items.filter(({ id, label }) => own.get(id) !== label).length;
+    }),
+    own_words: ownWords(verdict, records.at(-1)),
     filed: [...sources, ...rewrites].filter(({ source }) => !own.includes(source)).length,
     ...(guests > 0 ? { guests } : {}),
     absent: texts.filter(({ state }) => state === "absent").length,
@@ -201,4 +222,12 @@ export function judgesHand(
     }),
     ...(player === undefined ? {} : { player }),
   };
+}
+
+/** A headline that is the signed sentence adds nothing. */
+function ownWords(verdict: VerdictRecord | undefined, last: RoundRecord | undefined): number {
+  if (verdict === undefined) return 0;
+  const { headline, decisions, description, conditions } = verdict;
+  const adds = headline !== undefined && headline.trim() !== last?.decision?.text.trim();
+  return Number(adds) + decisions.length + Number(description.some((line) => line.trim() !== "")) + conditions.length;
 }

@@ -10,7 +10,7 @@ import type { RoundRecord } from "./records.ts";
 export interface Uncounted {
   round: number;
   /** `unmarked`: a text in which nothing is a marker. */
-  what: "absent" | "incomplete" | "cut" | "unmarked" | "dismissed";
+  what: "absent" | "incomplete" | "cut" | "unasked" | "unmarked" | "dismissed";
   /** Of what was dismissed. */
   dismissed?: {
     line: number;
@@ -37,6 +37,7 @@ export function uncounted(ledger: Pick<Ledger, "records">, name: string): Uncoun
   return [
     ...(text.state === "incomplete" ? [{ round, what: "incomplete" as const }] : []),
     ...(text.provenance?.cut ? [{ round, what: "cut" as const }] : []),
+    ...(text.provenance?.unasked ? [{ round, what: "unasked" as const }] : []),
     ...(dismissed.length === 0 && !hasMarkers(record, name) ? [{ round, what: "unmarked" as const }] : []),
     ...dismissed.map(({ line, reason, local_id }) => ({
       round,

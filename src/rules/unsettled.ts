@@ -40,6 +40,7 @@ const words = {
   absent: ["gave no text"],
   incomplete: ["the text broke off inside a marker"],
   cut: ["the text was cut at its output limit"],
+  unasked: ["the text answers no prompt that Blue asked"],
   dismissed: ["a line could not be read and was dismissed"],
   // Who marked nothing took no stance, which is said then.
   unmarked: [],

@@ -52,6 +52,14 @@ export const stances = {
 
 /** How bad the failing case of a tension is, worst first. Of merged tensions the worst counts. */
 export const severities = ["critical", "major", "minor"] as const;
+/** Every word that a draft may say for one: models write more than the three. */
+export const severityWords: SeverityWords = {
+  ...{ critical: "critical", blocker: "critical", severe: "critical" },
+  ...{ major: "major", high: "major", medium: "major" },
+  ...{ minor: "minor", low: "minor", trivial: "minor" },
+};
+/** What drafts were read with before. */
+export const firstSeverityWords: SeverityWords = Object.fromEntries(severities.map((word) => [word, word]));
 
 /** A formal objection, and a coalition's alternative; each followed by its text. */
 export const statements = {
@@ -77,6 +85,7 @@ export type RefKind = keyof typeof references;
 export type MoveKind = keyof typeof moves;
 export type Position = keyof typeof stances;
 export type Severity = (typeof severities)[number];
+export type SeverityWords = Readonly<Record<string, Severity>>;
 
 export const itemTypeLetters = keysOf(itemTypes);
 export const refKinds = keysOf(references);

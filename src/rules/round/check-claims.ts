@@ -13,11 +13,18 @@ import type { RoundInput } from "./round-input.ts";
 /** Scores may be fractions, and 0.1 + 0.2 is not 0.3. */
 const roundingError = 1e-9;
 
+/** What could explain a count: markers that count for nothing, and closings that the call did not name. */
+interface Uncounted {
+  uncounted: readonly string[];
+  closable: readonly { id: string; via: string }[];
+}
+
 export function checkClaims(
   input: RoundInput,
   state: RoundState,
   panel: readonly PanelMember[],
   speakers: ReadonlySet<string>,
+  { uncounted, closable }: Uncounted,
 ): BlueError[] {
   const errors: BlueError[] = [];
   const names = panel.map(({ name }) => name);
@@ -47,12 +54,10 @@ export function checkClaims(
         ? Math.abs(claimed - found) < roundingError
         : claimed.length === list.length && sameSet(claimed.map(key), list.map(key));
     if (equal) return;
-    errors.push(mismatch(field, claimed, typeof claimed === "number" ? found : list));
+    const ready = field === "open_tensions" || field === "velocity" ? closable : [];
+    errors.push(mismatch(field, claimed, typeof claimed === "number" ? found : list, uncounted, ready));
   };
-  const { W, C, T, R } = input.score_components;
-  const sum = Number((W + C + T + R).toFixed(9));
-  if (input.score !== undefined && Math.abs(input.score - sum) >= roundingError)
-    errors.push(wrongSum(input.score, sum));
+  errors.push(...checkScore(input));
   compare("panel_size", input.panel_size, names.length, [], expertKey);
   compare("open_tensions", input.open_tensions, state.open.length, state.open, normalise);
   compare("new_perspectives", input.new_perspectives, state.fresh.length, state.fresh, normalise);
@@ -75,6 +80,20 @@ export function checkClaims(
   return errors;
 }
 
+function checkScore({ score, score_components }: RoundInput): BlueError[] {
+  if (score_components === undefined) return score === undefined ? [noScore()] : [];
+  const { W, C, T, R } = score_components;
+  const sum = Number((W + C + T + R).toFixed(9));
+  return score === undefined || Math.abs(score - sum) < roundingError ? [] : [wrongSum(score, sum)];
+}
+
+function noScore(): BlueError {
+  return refusal("invalid_input", "score_components", "required", {
+    message: "`score_components` is required, or `score` alone",
+    suggestion: 'Score the round: `"score_components": {"W": 18, "C": 12, "T": 8, "R": 7}`, or `"score": 45`.',
+  });
+}
+
 function wrongSum(claimed: number, sum: number): BlueError {
   return refusal("count_mismatch", { score: claimed }, "sum_of_score_components", {
     message: `\`score\` is given as ${claimed}; \`score_components\` add up to ${sum}`,
@@ -90,11 +109,31 @@ function scoredTwice(first: string, second: string): BlueError {
   });
 }
 
-function mismatch(field: string, claimed: unknown, found: unknown): BlueError {
+/** Markers named in one message. */
+const mostNamed = 8;
+
+function mismatch(
+  field: string,
+  claimed: unknown,
+  found: unknown,
+  uncounted: readonly string[],
+  closable: Uncounted["closable"],
+): BlueError {
+  const named = uncounted.slice(0, mostNamed).join(" ");
+  const more = uncounted.length > mostNamed ? ` And ${uncounted.length - mostNamed} more.` : "";
+  const updates = closable.map(({ id, via }) => ({ id, status: "resolved", via }));
   return refusal("count_mismatch", { [field]: claimed }, "counted_from_drafts", {
-    message: `\`${field}\` is given as ${show(claimed)}; the drafts say ${show(found)}`,
-    suggestion: "Leave it out: Blue counts. If the count surprises you, read the drafts again.",
-    context: { claimed, counted: found },
+    message: `\`${field}\` is given as ${show(claimed)}; the drafts say ${show(found)}${named === "" ? "" : `. Not counted: ${named}${more}`}`,
+    suggestion:
+      updates.length === 0
+        ? "Leave it out: Blue counts. If the count surprises you, read the drafts again."
+        : `Leave it out: Blue counts. To close what one item resolves, send \`tension_updates\`: ${JSON.stringify(updates)}`,
+    context: {
+      claimed,
+      counted: found,
+      ...(uncounted.length === 0 ? {} : { uncounted: [...uncounted] }),
+      ...(updates.length === 0 ? {} : { tension_updates: updates }),
+    },
   });
 }
 
@@ -102,7 +141,7 @@ function show(value: unknown): string {
   return Array.isArray(value) ? `[${value.join(", ")}]` : String(value);
 }
 
-function sameSet(a: readonly string[], b: readonly string[]): boolean {
+export function sameSet(a: readonly string[], b: readonly string[]): boolean {
   const left = new Set(a);
   const right = new Set(b);
   return left.size === right.size && [...left].every((item) => right.has(item));

@@ -3,11 +3,14 @@
  * when nothing did.
  */
 import { type BlueError, refusal } from "../../errors.ts";
-import { extendLedger, type Ledger } from "../ledger.ts";
+import { normalise } from "../ids.ts";
+import { extendLedger, isOpen, type Ledger } from "../ledger.ts";
+import { toLines } from "../lines.ts";
 import { expertKey } from "../names.ts";
 import {
   type AskKind,
   type CrossCheck,
+  type Decision,
   type Directive,
   type Discarded,
   type PanelMember,
@@ -16,11 +19,12 @@ import {
   type RoundRecord,
   unreadable,
 } from "../records.ts";
+import type { SeverityWords } from "../vocabulary.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
-import { checkClaims } from "./check-claims.ts";
+import { checkClaims, sameSet } from "./check-claims.ts";
 import { checkRefs } from "./check-refs.ts";
 import { expertEvents } from "./expert-events.ts";
-import { judgeEvents } from "./judge-events.ts";
+import { closingsByOnlyResolver, judgeEvents } from "./judge-events.ts";
 import { type Resolved, resolveRefs } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
 import { type DraftFile, type ScannedText, scanRound } from "./scan-round.ts";
@@ -40,12 +44,19 @@ export interface RoundMaterial {
   revisions?: readonly Revision[];
   crossChecks?: readonly CrossCheck[];
   asked?: AskKind | undefined;
+  decision?: Decision | null | undefined;
+  /** What a signal agrees to, where neither text nor sentence was shown. */
+  recommendations?: readonly string[] | null | undefined;
+  /** The hashes of the asks; none: Blue did not ask. Left out only where a record is composed again. */
+  asks?: readonly string[] | undefined;
   /** Members of whom nothing was asked this round. */
   notAsked?: readonly string[];
   directives?: readonly Directive[];
   discarded: readonly Discarded[];
   played?: Played | undefined;
   registeredAt: string;
+  /** What counts as a severity; without it, all that is known today. */
+  severityWords?: SeverityWords;
   /** Looks a citation up in the project's files; the only thing here that is not in the drafts. */
   checkCitation(citation: {
     path: string;
@@ -69,19 +80,29 @@ export interface ComposedRound {
 
 export function composeRound(material: RoundMaterial, input: RoundInput): ComposedRound {
   const { ledger, round, panel } = material;
-  const { texts, errors: textErrors } = scanRound(round, panel, material.drafts, input, material.notAsked);
+  const { texts, errors: textErrors } = scanRound(
+    round,
+    panel,
+    material.drafts,
+    input,
+    material.notAsked,
+    material.severityWords,
+  );
   const assignment = assignIds(ledger, round, texts, input);
   const resolved = resolveRefs(ledger, texts, assignment, input);
-  const { W, C, T, R } = input.score_components;
   const body: RoundBody = {
     kind: "round",
     prev: ledger.head,
     dialogue: ledger.opening.dialogue,
     round,
     registered_at: material.registeredAt,
+    ...(round >= ledger.opening.settings.max_rounds ? { past_limit: true as const } : {}),
     panel: [...panel],
     proposal: material.proposal === null ? null : toLines(material.proposal),
     ...(material.proposal !== null && material.proposalShown === false ? { proposal_shown: false as const } : {}),
+    ...(material.decision ? { decision: material.decision } : {}),
+    ...(material.recommendations ? { recommendations: [...material.recommendations] } : {}),
+    ...(material.asks === undefined ? {} : { asks: [...material.asks] }),
     ...(material.revisions?.length ? { revisions: [...material.revisions] } : {}),
     ...(material.crossChecks?.length ? { cross_checks: [...material.crossChecks] } : {}),
     ...(material.asked === undefined ? {} : { asked: material.asked }),
@@ -101,13 +122,19 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     signals: signalsOf(round, texts),
     tensions: expertEvents(ledger, assignment, resolved),
     owners: [],
-    scores: { W, C, T, R, experts: input.expert_scores ?? {} },
+    scores: { ...scoresOf(input), experts: input.expert_scores ?? {} },
     counts: { open_tensions: [], new_perspectives: [], signals: [], panel_size: panel.length },
     discarded: [...material.discarded],
     ...(material.played === undefined ? {} : { played: material.played }),
     judge: toLines(input.summary ?? ""),
   };
-  const judged = judgeEvents(extendLedger(ledger, body as RoundRecord), assignment.mapping, input);
+  const before = extendLedger(ledger, body as RoundRecord);
+  const closable = closes(input) ? [] : closingsByOnlyResolver(before);
+  const untold = closable.length > 0 && !tellsOf(input.open_tensions, before, closable);
+  const judged = judgeEvents(before, assignment.mapping, {
+    ...input,
+    tension_updates: [...(input.tension_updates ?? []), ...(untold ? [] : closable)],
+  });
   body.tensions.push(...judged.events);
   body.owners = judged.owners;
   const after = extendLedger(ledger, body as RoundRecord);
@@ -125,11 +152,52 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...assignment.errors,
     ...checkRefs(ledger, assignment, resolved, input),
     ...judged.errors,
-    ...checkClaims(input, state, panel, speakers),
+    ...checkClaims(input, state, panel, speakers, {
+      uncounted: uncountedMarks(texts, body),
+      closable: untold ? closable : [],
+    }),
     ...checkPlayed(body),
   ];
   const notices = [...resolved.notices, ...secondTextNotices(round, texts)];
+  if (untold && input.open_tensions === undefined) notices.push(stayOpen(state.open.length, closable));
   return { body, texts, ledger: after, errors, faults: resolved.errors, notices };
+}
+
+type Closing = ReturnType<typeof closingsByOnlyResolver>[number];
+
+function closes({ tension_updates = [] }: RoundInput): boolean {
+  return tension_updates.some(({ status }) => status === "resolved" || status === "accepted");
+}
+
+/** Whether the count that was sent is the one after these closings. */
+function tellsOf(claimed: RoundInput["open_tensions"], { tensions }: Ledger, closable: readonly Closing[]): boolean {
+  const closing = new Set(closable.map(({ id }) => id));
+  const left = [...tensions.values()].filter((tension) => isOpen(tension) && !closing.has(tension.id));
+  if (typeof claimed === "number") return claimed === left.length;
+  return (
+    claimed !== undefined &&
+    sameSet(
+      claimed.map(normalise),
+      left.map(({ id }) => id),
+    )
+  );
+}
+
+function stayOpen(open: number, closable: readonly Closing[]): string {
+  const named = closable.map(({ id, via }) => `${id} (by ${via})`).join(", ");
+  return `Closed nothing: ${named} could close by the only item that resolves it. Say so with \`open_tensions\`: ${open - closable.length}, or with \`tension_updates\`, in the call that registers the round; now it takes the next one.`;
+}
+
+/** Markers that were written and count for nothing, each with its line and why. */
+function uncountedMarks(texts: readonly ScannedText[], { signals }: Pick<RoundBody, "signals">): string[] {
+  return [
+    ...texts.flatMap(({ expert, draft }) =>
+      (draft?.notes ?? []).map(({ line, message }) => `${expert}, line ${line}: ${message}`),
+    ),
+    ...signals.flatMap(({ by, line, counted, why }) =>
+      counted ? [] : [`${by}, line ${line}: the signal does not count: ${why}.`],
+    ),
+  ];
 }
 
 /** What the Judge dismissed must not pass for the player's. */
@@ -144,20 +212,19 @@ function checkPlayed({ played, dismissed }: RoundBody): BlueError[] {
   ];
 }
 
-/** Text as the record keeps it: lines without their ends, no empty last one. */
-export function toLines(text: string): string[] {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
-  while (lines.length > 0 && lines.at(-1) === "") lines.pop();
-  return lines;
+/** A score that the Judge did not split has no components. */
+function scoresOf({ score, score_components: split }: RoundInput): Omit<RoundRecord["scores"], "experts"> {
+  const { W, C, T, R } = split ?? { W: 0, C: 0, T: 0, R: 0 };
+  return { W, C, T, R, ...(split === undefined && score !== undefined ? { total: score } : {}) };
 }
 
 function textOf({ expert, state, file }: ScannedText): RoundRecord["texts"][number] {
   return {
     expert,
     state,
-    lines: file === undefined ? [] : toLines(file.text),
+    lines: file?.lines ?? [],
     provenance: file?.provenance ?? null,
-    others: (file?.others ?? []).map(({ text, provenance }) => ({ lines: toLines(text), provenance })),
+    others: file?.others ?? [],
   };
 }
 

@@ -21,10 +21,10 @@ export interface Check extends Answer<CheckWord> {
 
 export function checksOf(ledger: Ledger, crossChecks: readonly CrossCheck[]): Check[] {
   return crossChecks.flatMap(({ by, sheet }) =>
-    readSheet(ledger, sheet.join("\n"), checkSheet).answers.map((answer) => ({ ...answer, by })),
+    readSheet(ledger, sheet, checkSheet).answers.map((answer) => ({ ...answer, by })),
   );
 }
 
 export function crossCheckErrors(ledger: Ledger, crossChecks: readonly CrossCheck[]): BlueError[] {
-  return crossChecks.flatMap(({ by, sheet }) => sheetErrors(ledger, sheet.join("\n"), checkSheet, `sheet of ${by}`));
+  return crossChecks.flatMap(({ by, sheet }) => sheetErrors(ledger, sheet, checkSheet, `sheet of ${by}`));
 }

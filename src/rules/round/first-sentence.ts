@@ -8,7 +8,7 @@ export function firstSentence(text: string, longest = 240): string {
 /** The words of a text on one line. */
 export function withoutMarkers(text: string): string {
   return text
-    .replace(/\[(?:RE|MOVE):[^\]]*\]|\[CITE\b(?:[^\]"]|"[^"]*")*\]/g, " ")
+    .replace(/\[(?:RE|MOVE):[^[\]]*\]|\[CITE\b(?:[^[\]"]|"[^"]*")*\]/g, " ")
     .replace(/\s+/g, " ")
     .trim();
 }

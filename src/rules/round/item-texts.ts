@@ -11,7 +11,7 @@ export function itemTexts(records: readonly RoundRecord[]): Map<string, string[]
   for (const { round, texts: drafts } of records) {
     for (const { expert, lines } of drafts) {
       if (lines.length === 0) continue;
-      for (const item of scanDraft(lines.join("\n"), { expert, round }).items) texts.set(item.localId, item.text);
+      for (const item of scanDraft(lines, { expert, round }).items) texts.set(item.localId, item.text);
     }
   }
   return texts;

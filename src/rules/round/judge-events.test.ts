@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openingBody } from "../../../test/helpers/records.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
+import { toLines } from "../lines.ts";
 import type { OpeningRecord, PanelMember, RoundRecord } from "../records.ts";
 import { composeRound } from "./compose-round.ts";
 import type { RoundInput } from "./round-input.ts";
@@ -16,7 +17,7 @@ function compose(ledger: Ledger, texts: Texts, input: Partial<RoundInput> = {}) 
   const drafts = panel.map(({ name }) => ({
     expert: name,
     path: `${name}.md`,
-    text: texts[name as "Muffin"] ?? "[MOVE:CONVERGE]",
+    lines: toLines(texts[name as "Muffin"] ?? "[MOVE:CONVERGE]"),
     provenance: own,
     others: [],
   }));

@@ -5,8 +5,8 @@
 import { type BlueError, type ErrorCode, refusal } from "../../errors.ts";
 import { normalise } from "../ids.ts";
 import { isOpen, type Ledger, type LedgerTension } from "../ledger.ts";
-import type { RoundRecord, TensionEvent } from "../records.ts";
-import { offersFor } from "../resolvers.ts";
+import { onlyResolver, type RoundRecord, type TensionEvent } from "../records.ts";
+import { offersFor, resolversFor } from "../resolvers.ts";
 import { findItemId } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
 
@@ -56,6 +56,15 @@ export function judgeEvents(ledger: Ledger, mapping: ReadonlyMap<string, string>
     if (lost !== undefined) result.errors.push(lostWords(i, update, lost));
   }
   return result;
+}
+
+/** `tension_updates` that close every tension which exactly one item may close in this round. */
+export function closingsByOnlyResolver(ledger: Ledger): Required<Pick<Update, "id" | "status" | "via" | "note">>[] {
+  return [...ledger.tensions.values()].flatMap((tension) => {
+    const [via, another] = isOpen(tension) && mayCloseNow(ledger, tension) ? resolversFor(ledger, tension) : [];
+    if (via === undefined || another !== undefined) return [];
+    return [{ id: tension.id, status: "resolved", via, note: onlyResolver }];
+  });
 }
 
 /** One for each tension; `i` is the update's place in the call. */

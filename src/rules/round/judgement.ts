@@ -6,7 +6,7 @@ import { type ItemType, itemTypes } from "../vocabulary.ts";
 import type { ListedItem, RoundInput } from "./round-input.ts";
 
 export function judgementOf(record: RoundRecord): RoundInput {
-  const { experts, ...components } = record.scores;
+  const { experts, total, ...components } = record.scores;
   const own = new Set(record.items.map(({ id }) => id));
   const inState = (state: "absent" | "incomplete") =>
     record.texts.filter((text) => text.state === state && isMember(record, text.expert)).map(({ expert }) => expert);
@@ -19,7 +19,7 @@ export function judgementOf(record: RoundRecord): RoundInput {
         merges: rest.map(({ local_id }) => local_id),
       }));
   return {
-    score_components: components,
+    ...(total === undefined ? { score_components: components } : { score: total }),
     expert_scores: experts,
     summary: record.judge.join("\n"),
     absent: inState("absent"),

@@ -44,7 +44,7 @@ function looseDocument(text: string): string {
       return /^[\s=\-:|*_~]*$/.test(inner) ? "" : inner;
     })
     .join("\n")
-    .replace(/(?<=^|[\s(|])[*_]+(?=\S)|(?<=\S)[*_]+(?=$|[\s).,;:!?|])/gm, "")
+    .replace(/(?<=^|[\s(|])(?:[*_]{2,}|[*_](?=\S))|(?<=[^\s*_])[*_]+(?=$|[\s).,;:!?|])/gm, "")
     .replace(/\\(?=[!-/:-@[-`{-~])/g, "")
     .replace(/~~~|["'`‘’“”]/g, " ");
 }

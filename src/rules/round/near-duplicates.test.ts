@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { truth } from "../../../test/helpers/truth.ts";
 import { scanDraft } from "../../drafts/scan-draft.ts";
+import { toLines } from "../lines.ts";
 import { nearDuplicates, type Wording } from "./near-duplicates.ts";
 
 const { drafts, mapping } = truth.rounds[0]!;
 const recorded = [...drafts].flatMap(([expert, text]) =>
-  scanDraft(text, { expert, round: 0 }).items.map((item): Wording => ({ ...item, expert, text: item.text.join("\n") })),
+  scanDraft(toLines(text), { expert, round: 0 }).items.map(
+    (item): Wording => ({ ...item, expert, text: item.text.join("\n") }),
+  ),
 );
 
 function written(expert: string, text: string, type = "T"): Wording {

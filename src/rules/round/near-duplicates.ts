@@ -2,6 +2,7 @@
  * Items of one type by different experts that seem to say the same: candidates for merging, never merged by themselves. Experts who meet the same
  * conflict share its rare words, hardly ever a run of words; so words are weighed by how few items of the round use them.
  */
+import { withoutBrackets } from "./shingles.ts";
 
 export interface Wording {
   localId: string;
@@ -76,8 +77,7 @@ function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
 
 /** Without markers, and without the endings that tell `page` from `pages`. */
 export function wordsOf(text: string): string[] {
-  const words = text
-    .replace(/\[[^\]]*\]/g, " ")
+  const words = withoutBrackets(text)
     .toLowerCase()
     .match(/[\p{L}\p{N}_]+/gu);
   return (words ?? []).map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, "") : word));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { scanDraft } from "../../drafts/scan-draft.ts";
+import { toLines } from "../lines.ts";
 import { objectionsOf } from "./objections.ts";
 import { signalsOf } from "./signals.ts";
 
 const author = { expert: "Muffin", round: 1 };
-const objections = (text: string) => objectionsOf(scanDraft(text, author));
+const objections = (text: string) => objectionsOf(scanDraft(toLines(text), author));
 const own = { source: "draft", filed_by: null, filed_at: null, note: null } as const;
 
 /** The one signal of a round in which Muffin wrote these texts, the first of which counts. */
@@ -12,11 +13,11 @@ function signalOf([text = "", ...others]: string[], member = true) {
   const file = {
     expert: "Muffin",
     path: "muffin/draft.md",
-    text,
+    lines: toLines(text),
     provenance: own,
-    others: others.map((other) => ({ text: other, provenance: own })),
+    others: others.map((other) => ({ lines: toLines(other), provenance: own })),
   };
-  const draft = scanDraft(text, author);
+  const draft = scanDraft(toLines(text), author);
   return signalsOf(1, [{ expert: "Muffin", state: draft.cut ? "incomplete" : "present", file, draft, member }])[0];
 }
 

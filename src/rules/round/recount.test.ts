@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openingBody } from "../../../test/helpers/records.ts";
 import { extendLedger, foldLedger } from "../ledger.ts";
+import { toLines } from "../lines.ts";
 import type { OpeningRecord, PanelMember, RoundRecord } from "../records.ts";
 import { composeRound } from "./compose-round.ts";
 import { recount } from "./recount.ts";
@@ -40,7 +41,7 @@ function twoRounds(): RoundRecord[] {
   let ledger = foldLedger(opening, []);
   return rounds.map(([texts, judgement], round) => {
     const drafts = Object.entries(texts).map(([expert, text]) => ({
-      ...{ expert, path: expert, text: text + stance(expert, round), others: [] },
+      ...{ expert, path: expert, lines: toLines(text + stance(expert, round)), others: [] },
       provenance: { source: "draft" as const, filed_by: null, filed_at: null, note: null },
     }));
     const { body, errors } = composeRound(
@@ -62,6 +63,32 @@ function forged(round: number, change: (record: RoundRecord) => unknown): string
   change(records[round]!);
   return recount(opening, records);
 }
+
+describe("a round from before other words for a severity were read", () => {
+  /** Muffin's text says `| high`, and the record is as Blue made it then, or is not. */
+  const withHigh = (change: (record: RoundRecord) => unknown) =>
+    forged(0, (record) => {
+      const [muffin] = record.texts;
+      muffin!.lines = muffin!.lines.map((line) => line.replace("[MUFFIN-T0001: cost]", "[MUFFIN-T0001: cost | high]"));
+      change(record);
+    });
+  const tensionOf = ({ items }: RoundRecord) => items.find(({ id }) => id === "T0001")!;
+
+  it("keeps its label and has no severity; one of today has it", () => {
+    expect(withHigh((record) => Object.assign(tensionOf(record), { label: "cost | high" }))).toEqual([]);
+    expect(withHigh((record) => Object.assign(tensionOf(record), { severity: "major" }))).toEqual([]);
+  });
+
+  it("cannot claim a severity that neither reading gives, nor hide anything else", () => {
+    expect(withHigh((record) => Object.assign(tensionOf(record), { severity: "minor" }))).toHaveLength(2);
+    expect(
+      withHigh((record) => {
+        Object.assign(tensionOf(record), { label: "cost | high" });
+        record.stances = [];
+      }),
+    ).not.toEqual([]);
+  });
+});
 
 describe("a round, counted again from its texts", () => {
   it("is what its record says, when Blue composed it", () => {

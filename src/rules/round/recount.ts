@@ -6,10 +6,11 @@
 import { checkBoundNames } from "../../panel/check-seats.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
 import type { OpeningRecord, RoundRecord } from "../records.ts";
+import { firstSeverityWords, type SeverityWords } from "../vocabulary.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { crossCheckErrors } from "./cross-check.ts";
 import { judgementOf } from "./judgement.ts";
-import { revisionErrors } from "./revision.ts";
+import { revisionErrors, standingDecision } from "./revision.ts";
 import { checkAuthors } from "./scan-round.ts";
 
 /** Differences of one round beyond these are counted, not listed. */
@@ -45,8 +46,14 @@ function unknownOwned({ tensions }: Ledger, { owners }: RoundRecord): string[] {
   return unknown.map(({ id }) => `it names an owner or a way to resolve for ${id}, and there is no such tension`);
 }
 
+/** A round keeps what it recorded: one from before models' other words for a severity were read is read without them. */
 function recountRound(ledger: Ledger, record: RoundRecord): string[] {
-  const material = materialOf(ledger, record);
+  const found = findDifferences(ledger, record);
+  return found.length > 0 && findDifferences(ledger, record, firstSeverityWords).length === 0 ? [] : found;
+}
+
+function findDifferences(ledger: Ledger, record: RoundRecord, severityWords?: SeverityWords): string[] {
+  const material = { ...materialOf(ledger, record), ...(severityWords && { severityWords }) };
   const { body, errors } = composeRound(material, judgementOf(record));
   // Registering asks this before it composes: whoever is taken off a record's panel would be read as a guest, whose objection binds nobody.
   const misplaced = checkAuthors(record.round, record.panel, material.drafts);
@@ -63,7 +70,18 @@ function recountRound(ledger: Ledger, record: RoundRecord): string[] {
       ...crossCheckErrors(ledger, record.cross_checks ?? []),
     ].map(({ message }) => message),
     ...differences(body, record),
+    ...decisionDifferences(ledger, record),
   ];
+}
+
+/** The author's sentence is on the author's sheet, here or in the round whose text still stands; a record from before the log of asks has none. */
+function decisionDifferences(ledger: Ledger, { decision, asks, revisions = [], proposal }: RoundRecord): string[] {
+  const standing = asks && standingDecision(ledger, revisions, proposal?.join("\n") ?? null);
+  const written = standing?.by === "author" ? standing.text : undefined;
+  const recorded = decision?.by === "author" ? decision.text : undefined;
+  if (recorded === written || (asks?.length === 0 && recorded === undefined)) return [];
+  const said = (text: string | undefined) => (text === undefined ? "no decision in one sentence" : `“${text}”`);
+  return [`the record says that the author wrote ${said(recorded)}; the author's sheet has ${said(written)}`];
 }
 
 function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {
@@ -76,9 +94,9 @@ function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {
       .map(({ expert, lines, provenance, others }) => ({
         expert,
         path: `${expert}'s text`,
-        text: lines.join("\n"),
+        lines,
         provenance: provenance ?? { source: "draft", filed_by: null, filed_at: null, note: null },
-        others: others.map((other) => ({ text: other.lines.join("\n"), provenance: other.provenance })),
+        others,
       })),
     proposal: null,
     notAsked: record.texts.filter(({ state }) => state === "not_asked").map(({ expert }) => expert),

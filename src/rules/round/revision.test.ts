@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialogueOf, eventOf, itemOf, roundOf } from "../../../test/helpers/example-dialogue.ts";
 import { foldLedger } from "../ledger.ts";
+import { toLines } from "../lines.ts";
 import { answerSheet, checkRevision, maxSizeOf, sizeOf, standingText } from "./revision.ts";
 import { readSheet } from "./sheet.ts";
 
@@ -21,7 +22,7 @@ const { opening, rounds } = dialogueOf({
 const ledger = foldLedger(opening, rounds);
 
 function problems(sheet: string[], text = "Two keys, one cache.", alone = false): string[] {
-  const found = checkRevision({ ledger, earlier: [], alone, text, sheet: sheet.join("\n") });
+  const found = checkRevision({ ledger, earlier: [], alone, lines: toLines(text), sheet });
   return found.map(({ message }) => message);
 }
 
@@ -29,7 +30,9 @@ describe("an answer sheet", () => {
   it("is read with list signs, emphasis, several IDs, a remark before the colon and further lines", () => {
     const { answers, unreadable } = readSheet(
       ledger,
-      "# Answers\n- T0001 resolved by removal: the key is gone\n  and so is its file\n2. **T0002, T0003 refused:** too dear",
+      toLines(
+        "# Answers\n- T0001 resolved by removal: the key is gone\n  and so is its file\n2. **T0002, T0003 refused:** too dear",
+      ),
       answerSheet,
     );
     expect(answers).toEqual([
@@ -50,7 +53,7 @@ describe("an answer sheet", () => {
       "Four in all.",
       "- T0001: resolved with the next one, §4",
     ];
-    expect(readSheet(ledger, sheet.join("\n"), answerSheet)).toEqual({
+    expect(readSheet(ledger, sheet, answerSheet)).toEqual({
       answers: [
         { id: "T0001", answer: "resolved", text: "at the root, §3: two keys\nwith the next one, §4", line: 2 },
         { id: "T0002", answer: "refused", text: "it costs more\n- MUFFIN-C0101 remark: see T0003", line: 3 },
@@ -61,14 +64,18 @@ describe("an answer sheet", () => {
   });
 
   it("may end with what was cut, which belongs to no answer", () => {
-    const { answers } = readSheet(ledger, "T0001 resolved: two keys\n# Cut: §6, which T0002 asked for", answerSheet);
+    const { answers } = readSheet(
+      ledger,
+      ["T0001 resolved: two keys", "# Cut: §6, which T0002 asked for"],
+      answerSheet,
+    );
     expect(answers).toEqual([{ id: "T0001", answer: "resolved", text: "two keys", line: 1 }]);
   });
 
   it("is not read into what denies it: a word between the ID and the answer", () => {
     const { answers, unreadable } = readSheet(
       ledger,
-      "T0001 cannot be resolved: no\nT0002 (a (b)) refused: no",
+      ["T0001 cannot be resolved: no", "T0002 (a (b)) refused: no"],
       answerSheet,
     );
     expect(answers).toEqual([]);

@@ -6,8 +6,8 @@
 import { type BlueError, refusal } from "../../errors.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
-import type { OpeningRecord, Revision } from "../records.ts";
-import { type Answer, readSheet, sheetErrors } from "./sheet.ts";
+import { type Decision, longestDecision, type OpeningRecord, type Revision } from "../records.ts";
+import { type Answer, readDecision, readSheet, sheetErrors } from "./sheet.ts";
 
 export const answerSheet = {
   words: ["resolved", "refused"],
@@ -22,8 +22,8 @@ export interface RevisionMaterial {
   earlier: readonly Pick<Revision, "lines">[];
   /** It polishes the text before a panel breaks it, and answers nothing. */
   alone: boolean;
-  text: string;
-  sheet: string;
+  lines: readonly string[];
+  sheet: readonly string[];
 }
 
 const leastCap = 12_000;
@@ -44,6 +44,21 @@ export function standingText(
   return (lines ?? opening.subject?.lines)?.join("\n") ?? null;
 }
 
+/** The sentence that stands above a text: its author's; where the text is the last round's, that round's. */
+export function standingDecision(
+  { records }: Pick<Ledger, "records">,
+  revisions: readonly Pick<Revision, "lines" | "sheet">[],
+  text: string | null,
+): Decision | null {
+  const isText = (lines: readonly string[] | null | undefined) =>
+    (lines?.join("\n").trim() ?? null) === (text?.trim() ?? null);
+  const revision = revisions.at(-1);
+  const own = revision !== undefined && isText(revision.lines) ? readDecision(revision.sheet) : undefined;
+  if (own !== undefined) return { text: own, by: "author" };
+  const last = records.at(-1);
+  return last !== undefined && isText(last.proposal) ? (last.decision ?? null) : null;
+}
+
 /** What somebody last had before them: the text of the last round in which they wrote; null when they never did. */
 export function lastReadBy({ opening, records }: Ledger, name: string): string | null {
   const key = expertKey(name);
@@ -59,14 +74,13 @@ export function sizeOf(text: string): number {
 
 /** What the author answered, revision by revision; who polished the text alone answered nothing. */
 export function answersIn(ledger: Ledger, revisions: readonly Revision[]): AuthorsAnswer[] {
-  return revisions.flatMap(({ alone, sheet }) =>
-    alone ? [] : readSheet(ledger, sheet.join("\n"), answerSheet).answers,
-  );
+  return revisions.flatMap(({ alone, sheet }) => (alone ? [] : readSheet(ledger, sheet, answerSheet).answers));
 }
 
 /** Everything that is wrong with a revision. */
-export function checkRevision({ ledger, earlier, alone, text, sheet }: RevisionMaterial): BlueError[] {
+export function checkRevision({ ledger, earlier, alone, lines, sheet }: RevisionMaterial): BlueError[] {
   const errors: BlueError[] = [];
+  const text = lines.join("\n");
   const size = sizeOf(text);
   const maxSize = maxSizeOf(ledger.opening);
   if (size > maxSize)
@@ -74,6 +88,14 @@ export function checkRevision({ ledger, earlier, alone, text, sheet }: RevisionM
       refusal("invalid_input", { text: size }, "max_size", {
         message: `The text has ${size} characters; it may have ${maxSize}`,
         suggestion: "Let the author cut it: what does not carry its weight goes first.",
+      }),
+    );
+  const sentence = sizeOf(readDecision(sheet) ?? "");
+  if (sentence > longestDecision)
+    errors.push(
+      refusal("invalid_input", { decision: sentence }, "one_sentence", {
+        message: `The decision in one sentence has ${sentence} characters; it may have ${longestDecision}`,
+        suggestion: "Let the author say it shorter, in the first line of the sheet: `Decision: …`.",
       }),
     );
   if (alone) return errors;
@@ -91,13 +113,5 @@ export function checkRevision({ ledger, earlier, alone, text, sheet }: RevisionM
 
 /** Everything that is wrong with the revisions of one head, each held to what stood before it. */
 export function revisionErrors(ledger: Ledger, revisions: readonly Revision[]): BlueError[] {
-  return revisions.flatMap(({ alone, lines, sheet }, i) =>
-    checkRevision({
-      ledger,
-      earlier: revisions.slice(0, i),
-      alone,
-      text: lines.join("\n"),
-      sheet: sheet.join("\n"),
-    }),
-  );
+  return revisions.flatMap((revision, i) => checkRevision({ ledger, earlier: revisions.slice(0, i), ...revision }));
 }

@@ -9,7 +9,7 @@ import { type ItemType, itemTypes } from "../vocabulary.ts";
 const listed = z.strictObject({
   local_id: z.string().describe("The marker that leads, e.g. `MUFFIN-P0101`."),
   merges: z.array(z.string()).optional().describe("Markers that say the same; they share its global ID."),
-  label: z.string().optional().describe("Replaces the expert's own label."),
+  label: z.string().optional().describe("Beside the expert's own label."),
   content: z.string().optional().describe("Ignored: the text is the expert's own."),
   contributors: z.array(z.string()).optional().describe("If given, must be whose markers these are."),
   refs: z
@@ -45,8 +45,9 @@ const tensionStatus = z
 export const roundInput = z.strictObject({
   score_components: z
     .strictObject({ W: z.number(), C: z.number(), T: z.number(), R: z.number() })
+    .optional()
     .describe("Wisdom, Consistency, Truth, Relationships: unbounded."),
-  score: z.number().optional().describe("If given, must be their sum."),
+  score: z.number().optional().describe("Their sum; alone where you do not split it."),
   expert_scores: z.record(z.string(), z.number()).optional().describe("One number per expert."),
   summary: z.string().optional().describe("Your own words, Markdown; becomes judge.md."),
   proposal: z.string().optional().describe("If it was not given with the prompts."),

@@ -42,30 +42,45 @@ function answerLine(words: readonly string[]): RegExp {
  * answers the tensions in its brackets, `C0102 (T0003: the cache): resolved, §4`. Two lines that say the same of a tension are one answer. Lines that name
  * none go on with the answer before them, up to a heading.
  */
-export function readSheet<Word extends string>(ledger: Ledger, sheet: string, { words }: SheetKind<Word>): Sheet<Word> {
-  const read: Sheet<Word> = { answers: [], unreadable: [] };
+export function readSheet<Word extends string>(
+  ledger: Ledger,
+  sheet: readonly string[],
+  { words }: SheetKind<Word>,
+): Sheet<Word> {
+  const found = new Map<string, Omit<Answer<Word>, "text"> & { said: string[] }>();
+  const unreadable: Sheet<Word>["unreadable"] = [];
   const pattern = answerLine(words);
-  let last: Answer<Word>[] = [];
-  const add = (one: Answer<Word>, more: string) => {
-    one.text = `${one.text}\n${more.trim()}`.trim();
-  };
-  for (const [i, written] of sheet.split(/\r\n|\r|\n/).entries()) {
+  let last: string[][] = [];
+  for (const [i, written] of sheet.entries()) {
     const text = written.slice(leadLength(written));
     const [, named = "", remark = "", word = "", said = ""] = pattern.exec(text) ?? [];
     const ids = tensionsNamed(ledger, named, remark);
     if (ids.length > 0) {
       const answer = word.toLowerCase() as Word;
       last = ids.map((id) => {
-        const same = read.answers.find((one) => one.id === id && one.answer === answer);
-        if (same === undefined) read.answers.push({ id, answer, text: said.trim(), line: i + 1 });
-        else add(same, said);
-        return same ?? read.answers.at(-1)!;
+        const key = `${id} ${answer}`;
+        const one = found.get(key) ?? { id, answer, said: [], line: i + 1 };
+        found.set(key, one);
+        one.said.push(said);
+        return one.said;
       });
-    } else if (/^T\d{4,6}\b/.test(text)) read.unreadable.push({ line: i + 1, text: text.trim() });
+    } else if (/^T\d{4,6}\b/.test(text)) unreadable.push({ line: i + 1, text: text.trim() });
     else if (/^\s*#/.test(written)) last = [];
-    else for (const one of last) add(one, written);
+    else for (const said of last) said.push(written);
   }
-  return read;
+  const wordsOf = (said: readonly string[]) => said.map((one) => one.trim()).filter((one) => one !== "");
+  return {
+    answers: [...found.values()].map(({ said, ...one }) => ({ ...one, text: wordsOf(said).join("\n") })),
+    unreadable,
+  };
+}
+
+/** The decision in one sentence, which stands in the sheet's first line: `Decision: One key for each customer.` */
+export function readDecision(sheet: readonly string[]): string | undefined {
+  const first = sheet.find((line) => line.trim() !== "") ?? "";
+  const [, said = ""] = /^[\s#>*_-]{0,20}decision[\s*_]{0,9}[:：](.*)$/is.exec(first) ?? [];
+  const sentence = said.replace(/^[\s*_]+|[\s*_]+$/g, "");
+  return sentence === "" ? undefined : sentence;
 }
 
 /** Those of the list; where it has none, those in the brackets after it. Empty when the list holds anything but IDs. */
@@ -85,7 +100,7 @@ function tensionsNamed(ledger: Ledger, list: string, brackets: string): string[]
  */
 export function sheetErrors<Word extends string>(
   ledger: Ledger,
-  sheet: string,
+  sheet: readonly string[],
   kind: SheetKind<Word>,
   name: string,
   findFault: (answer: Answer<Word>) => { message: string; suggestion: string } | undefined = () => undefined,

@@ -1,10 +1,15 @@
 /** How alike two texts are: the runs of three words they share. */
 
+/** Without what stands in brackets. Behind the last closing one nothing closes. */
+export function withoutBrackets(text: string): string {
+  const end = text.lastIndexOf("]") + 1;
+  return text.slice(0, end).replace(/\[[^\]]*\]/g, " ") + text.slice(end);
+}
+
 /** Runs of three words, markers left out: two experts with nothing new write the same marker. */
 export function shingles(text: string): Set<string> {
   const words =
-    text
-      .replace(/\[[^\]]*\]/g, " ")
+    withoutBrackets(text)
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   const runs = new Set<string>();

@@ -16,6 +16,7 @@ export function signalsOf(round: number, texts: readonly ScannedText[]): RoundRe
 
 function whyNotCounted(round: number, text: ScannedText): string | null {
   if (text.state !== "present") return "the draft is incomplete";
+  if (text.file?.provenance.unasked) return "Blue's log has no prompt that this text answers";
   if (text.file?.provenance.cut) return "the text was cut at its output limit";
   const first = objectionsOf(text.draft!);
   if (first.length > 0) return first.join("; ");
@@ -34,5 +35,5 @@ export function secondTextNotices(round: number, texts: readonly ScannedText[]):
 }
 
 function secondObjections(round: number, { expert, file }: ScannedText): string[] {
-  return (file?.others ?? []).flatMap(({ text }) => objectionsOf(scanDraft(text, { expert, round })));
+  return (file?.others ?? []).flatMap(({ lines }) => objectionsOf(scanDraft(lines, { expert, round })));
 }

@@ -48,6 +48,7 @@ const sketchBits = 8192;
 /** Words as `shingles` finds them, each as a number. */
 function sketchOf(source: string): Sketch {
   const text = source.toLowerCase();
+  const lastClose = text.lastIndexOf("]");
   const bits = new Uint32Array(sketchBits / 32);
   let runs = 0;
   let words = 0;
@@ -75,10 +76,7 @@ function sketchOf(source: string): Sketch {
       word = 0;
       open = false;
     }
-    if (code === 0x5b) {
-      const close = text.indexOf("]", at);
-      if (close >= 0) at = close;
-    }
+    if (code === 0x5b && at < lastClose) at = text.indexOf("]", at);
   }
   return { bits, runs };
 }

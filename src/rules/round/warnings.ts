@@ -27,11 +27,13 @@ export function roundWarnings(ledger: Ledger): string[] {
   }
   warnings.push(...silent(ledger), ...identical(record), ...unexplained(ledger));
   warnings.push(...lostCitations(record.citations), ...unowned(ledger, record));
-  if (ledger.rounds.length >= ledger.opening.settings.max_rounds && !state.converged) {
+  const limit = ledger.opening.settings.max_rounds;
+  if (state.round >= limit)
+    warnings.push(`Round ${state.round} is past the limit of ${limit} rounds; the record says so.`);
+  if (ledger.rounds.length >= limit && !state.converged)
     warnings.push(
-      `The limit of ${ledger.opening.settings.max_rounds} rounds is reached: a verdict can be forced with a warning, or the dialogue closed.`,
+      `The limit of ${limit} rounds is reached: a verdict can be forced with a warning, or the dialogue closed.`,
     );
-  }
   return warnings;
 }
 

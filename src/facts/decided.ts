@@ -1,0 +1,106 @@
+/**
+ * What was decided, in the words that the panel signed: the sentence above the text, else what the text itself says, else the recommendations that were put
+ * to it. Nothing that the Judge wrote after the signatures is among them.
+ */
+import { foldedWords } from "../rules/comparison.ts";
+import type { Ledger } from "../rules/ledger.ts";
+import type { Revision, RoundRecord, VerdictRecord } from "../rules/records.ts";
+import { firstSentence } from "../rules/round/first-sentence.ts";
+import type { TensionFacts, VerdictFacts } from "./schema.ts";
+
+type Decided = VerdictFacts["decided"];
+
+/** Whether the panel was shown the verdict's text. `brought`: it came with the registration, so that is the Judge's word. */
+export type Sight = "shown" | "brought" | "other";
+
+/** Spaces and line ends do not matter. */
+export function compareToProposal(
+  recommendation: readonly string[],
+  round: Pick<RoundRecord, "proposal" | "proposal_shown"> | undefined,
+): Sight {
+  if (round?.proposal == null || foldedWords(round.proposal) !== foldedWords(recommendation)) return "other";
+  return round.proposal_shown === false ? "brought" : "shown";
+}
+
+/** `ledger`: as it stood when the verdict was given. */
+export function seenByPanel({ recommendation, seen_by_panel }: VerdictRecord, ledger: Ledger): Sight {
+  const sight = compareToProposal(recommendation, ledger.records.at(-1));
+  return sight === "shown" && !seen_by_panel ? "other" : sight;
+}
+
+/** The author's text with these words; undefined when they are somebody else's. */
+export function findAuthors(lines: readonly string[], { records }: Pick<Ledger, "records">): Revision | undefined {
+  const words = foldedWords(lines);
+  return records.flatMap(({ revisions }) => revisions ?? []).findLast((one) => foldedWords(one.lines) === words);
+}
+
+/** What the signals of the last round agreed to. */
+export function decidedBy(ledger: Ledger, tensions: readonly TensionFacts[]): Decided {
+  const round = ledger.records.at(-1);
+  if (round?.decision !== undefined) return { words: round.decision.text, as: "sentence", by: round.decision.by };
+  if (round?.proposal != null) return textWords(round.proposal, ledger, tensions);
+  const ids = round?.recommendations ?? [];
+  const named = ids.map((id) => `${id} ${ledger.items.get(id)?.label ?? ""}`.trim());
+  if (named.length === 0)
+    return { words: `${ledger.opening.title}: no text was put to the panel`, as: "unknown", by: null };
+  return { words: `the recommendations that stood: ${named.join("; ")}`, as: "recommendations", by: null };
+}
+
+/** Of a text of one paragraph its first sentence; a longer one goes by its title. */
+function textWords(lines: readonly string[], ledger: Ledger, tensions: readonly TensionFacts[]): Decided {
+  const by = writerOf(lines, ledger);
+  const only = onlyParagraph(lines);
+  if (only !== undefined) return { words: firstSentence(only, longestSentence), as: "first_sentence", by };
+  const settled = tensions.filter(({ state }) => state === "resolved");
+  const refused = settled.filter(({ answer }) => answer?.answer === "refused").length;
+  const count = settled.length === 1 ? "1 objection" : `${settled.length} objections`;
+  const how =
+    by === "subject" ? "as it was" : ledger.opening.subject === null && by === "judge" ? "as proposed" : "as rewritten";
+  const objections =
+    settled.length === 0 ? "" : `: ${count} settled${refused === 0 ? "" : `, ${refused} of them refused`}`;
+  return { words: `${titleOf(lines) ?? ledger.opening.title}, ${how}${objections}`, as: "title", by };
+}
+
+const longestSentence = 300;
+
+function writerOf(lines: readonly string[], ledger: Ledger): Decided["by"] {
+  if (findAuthors(lines, ledger) !== undefined) return "author";
+  const subject = ledger.opening.subject?.lines;
+  return subject !== undefined && foldedWords(subject) === foldedWords(lines) ? "subject" : "judge";
+}
+
+const heading = /^#{1,6}\s+(\S.*)$/;
+
+function titleOf(lines: readonly string[]): string | undefined {
+  const title = lines.map((line) => heading.exec(line)?.[1]).find((found) => found !== undefined);
+  return title
+    ?.replace(/\s#+\s*$/, "")
+    .replaceAll("**", "")
+    .trim();
+}
+
+/** Soft wraps joined. Undefined where there are more, or where it is a list, a table, a quotation or code. */
+function onlyParagraph(lines: readonly string[]): string | undefined {
+  const blocks = lines
+    .map((line) => (heading.test(line) ? "" : line.trimEnd()))
+    .join("\n")
+    .split(/\n\s*\n/)
+    .filter((block) => block.trim() !== "");
+  const [block = ""] = blocks;
+  const isProse = !/^(?:\s{4}|\t|\s*(?:[-*+>|]\s|\||```|~~~|\d+[.)]\s|[-*_]{3,}))/m.test(block.replace(/^\n+/, ""));
+  return blocks.length === 1 && isProse ? block.replace(/\s+/g, " ").replaceAll("**", "").trim() : undefined;
+}
+
+/** Words of the text that the blind round read, and of the last one. */
+export function changeOf({ opening, records }: Ledger): VerdictFacts["change"] {
+  const before = records[0]?.proposal ?? opening.subject?.lines;
+  const after = records.at(-1)?.proposal;
+  return before == null || after == null ? null : { before: wordCount(before), after: wordCount(after) };
+}
+
+function wordCount(lines: readonly string[]): number {
+  return lines
+    .join(" ")
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

@@ -1,0 +1,77 @@
+/**
+ * What a verdict rests on: what lies outside the dialogue and its subject. Whoever quotes the text under deliberation shows that it was read; that is
+ * counted apart.
+ */
+import { textHashes } from "../rules/comparison.ts";
+import { authorsOf } from "../rules/guests.ts";
+import type { Ledger } from "../rules/ledger.ts";
+import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
+import { type CarriedCitation, carriedCitations, carriedItems } from "../rules/rot.ts";
+import type { VerdictFacts } from "./schema.ts";
+
+type Rests = VerdictFacts["rests"];
+type Citation = Pick<RoundRecord["citations"][number], "path" | "blob">;
+
+/** `ledger`: as it stood when the verdict was given. */
+export function restsOf(ledger: Ledger, verdict: VerdictRecord | undefined): Rests {
+  const cited = ledger.records.flatMap(({ citations }) => citations);
+  const isOwn = isOfText(ledger, verdict);
+  return {
+    items: verdict === undefined ? [] : groundsOf(verdict, ledger),
+    carried: counted(verdict === undefined ? [] : carriedOutside(ledger, verdict)),
+    outside: counted(cited.filter((one) => !isOwn(one))),
+    text: counted(cited.filter(isOwn)),
+  };
+}
+
+/** The citations by which a decision in force is judged. */
+export function carriedOutside(ledger: Ledger, verdict: VerdictRecord): CarriedCitation[] {
+  const isOwn = isOfText(ledger, verdict);
+  return carriedCitations(verdict, ledger.records).filter((citation) => !isOwn(citation));
+}
+
+/** What was said of a draft is no ground: the draft was rewritten because of it. The subject as it was decided is one. */
+function isOfText({ opening }: Ledger, verdict: VerdictRecord | undefined): (citation: Citation) => boolean {
+  const own = `.blue/dialogues/${opening.dialogue}/`;
+  const adopted = textHashes(verdict?.recommendation ?? []);
+  return ({ path, blob }) =>
+    path.startsWith(own) || (path === opening.subject?.path && !(blob !== null && adopted.includes(blob)));
+}
+
+function counted(citations: readonly { path: string; result?: string }[]): Rests["carried"] {
+  const lost = citations.filter(({ result = "found" }) => result !== "found" && result !== "found_elsewhere");
+  return {
+    citations: citations.length,
+    not_found: lost.length,
+    files: [...new Set(citations.map(({ path }) => path))],
+  };
+}
+
+/** What the verdict names, each with the tensions it settles; where it names nothing, what settled them. */
+function groundsOf(verdict: VerdictRecord, ledger: Ledger): Rests["items"] {
+  const uses = new Map<string, string[]>();
+  const use = (ids: readonly string[], as: string) => {
+    for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), as]);
+  };
+  use(verdict.key_evidence, "key evidence");
+  use(verdict.key_claims, "key claim");
+  use(verdict.recommendations_adopted, "adopted");
+  use(verdict.recommendations_rejected, "rejected");
+  const settles = new Map<string, string[]>();
+  for (const { id, state, events } of ledger.tensions.values()) {
+    const item = state === "resolved" ? events.findLast(({ change }) => change === "resolved")?.item : undefined;
+    if (item != null) settles.set(item, [...(settles.get(item) ?? []), id]);
+  }
+  const carried = carriedItems(verdict);
+  return [...(uses.size > 0 ? uses.keys() : settles.keys())].map((id) => {
+    const item = ledger.items.get(id);
+    return {
+      id,
+      label: item?.label ?? "no such item in the ledger",
+      by: item === undefined ? [] : authorsOf(ledger, item),
+      as: uses.get(id) ?? [],
+      settles: settles.get(id) ?? [],
+      carried: carried.has(id),
+    };
+  });
+}

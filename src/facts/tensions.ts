@@ -1,0 +1,29 @@
+/** Each tension from raising to closing: who raised it under which name, what the author answered, and whose item, or what the Judge, closed it. */
+import { actorsOf, authorsOf } from "../rules/guests.ts";
+import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
+import { answersIn } from "../rules/round/revision.ts";
+import type { TensionFacts } from "./schema.ts";
+
+/** Worst first. */
+export function tensionFacts(ledger: Ledger): TensionFacts[] {
+  const answers = new Map<string, TensionFacts["answer"]>();
+  for (const { round, revisions = [] } of ledger.records)
+    for (const { id, answer, text } of answersIn(ledger, revisions)) answers.set(id, { answer, text, round });
+  return bySeverity([...ledger.tensions.values()]).map((tension) => ({
+    id: tension.id,
+    label: tension.label,
+    ...(tension.renamed === undefined ? {} : { renamed: tension.renamed }),
+    severity: tension.severity,
+    state: tension.state,
+    round: tension.round,
+    raised_by: authorsOf(ledger, ledger.items.get(tension.id)!),
+    answer: answers.get(tension.id) ?? null,
+    closed: closingOf(ledger, tension),
+  }));
+}
+
+function closingOf(ledger: Ledger, tension: LedgerTension): TensionFacts["closed"] {
+  const event = isOpen(tension) ? undefined : tension.events.findLast(({ change }) => change === tension.state);
+  if (event === undefined) return null;
+  return { by: actorsOf(ledger, tension, event), round: event.round, item: event.item, why: event.note };
+}
