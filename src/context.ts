@@ -12,6 +12,22 @@ export interface Progress {
   message?: string;
 }
 
+/** Who can play a dialogue. */
+export interface Provider {
+  name: string;
+  usable: boolean;
+  version: string | null;
+  endpoint: string | null;
+  /** The one it takes by itself, where that was looked for. */
+  model: string | null;
+  /** It was measured that a run cannot get out; null where it is not usable. */
+  confined: boolean | null;
+  judges: boolean;
+  notes: string[];
+  why: string | null;
+  fix: string | null;
+}
+
 export interface Context {
   project: Project;
   now(): Date;
@@ -21,12 +37,14 @@ export interface Context {
   signal: AbortSignal;
   /** Some effects are a person's alone (running a deployment): never over MCP. */
   face: "cli" | "mcp";
-  /** Asks the person at the terminal; undefined where there is none to ask. */
-  confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** Asks the person at the terminal; there is none, or no answer, where nobody can be asked. */
+  confirm?: ((question: string) => Promise<boolean | undefined>) | undefined;
   /** What a player did since the last record; the next one takes it up. No face gives it: a Judge cannot say it of itself. */
   play?: Played | undefined;
   /** `refuse` (`id_taken`): for a player, who has planned with the id of the dialogue it opens. Else a taken one gets a number. */
   ifTaken?: "rename" | "refuse" | undefined;
+  /** Given by the faces: operations do not know who plays them. */
+  providers(): Promise<Provider[]>;
 }
 
 export function makeContext(project: Project, overrides: Partial<Omit<Context, "project">> = {}): Context {
@@ -37,6 +55,7 @@ export function makeContext(project: Project, overrides: Partial<Omit<Context, "
     progress: () => {},
     signal: new AbortController().signal,
     face: "cli",
+    providers: async () => [],
     ...overrides,
   };
 }

@@ -35,7 +35,7 @@ function headerLinks(adr: Document, documents: readonly Document[]): Finding[] {
   return Object.entries(linkFields).flatMap(([field, type]) =>
     fieldList(adr.header, field).flatMap((value) => {
       const among = documents.filter((one) => one.type === type);
-      const [, digits] = /(?:^|[^\d])0*(\d+)/.exec(basename(value)) ?? [];
+      const [, digits] = /(\d+)/.exec(basename(value)) ?? [];
       const found = among.some((one) => basename(one.path) === basename(value) || one.name.number === Number(digits));
       return found
         ? []

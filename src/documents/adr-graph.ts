@@ -32,7 +32,7 @@ export function edgesOf(adrs: readonly Document[]): Edge[] {
   const byNumber = new Map(adrs.map((adr) => [adr.name.number, adr]));
   const byPath = new Map(adrs.map((adr) => [adr.path, adr]));
   for (const adr of adrs) {
-    const said = [...adr.text.matchAll(/\bADR[ -]?0*(\d+)\b/gi)].map(([, digits]) => byNumber.get(Number(digits)));
+    const said = [...adr.text.matchAll(/\bADR[ -]?(\d+)\b/gi)].map(([, digits]) => byNumber.get(Number(digits)));
     const linked = localLinks(adr.path, adr.text).map(({ target }) => byPath.get(target));
     for (const other of [...linked, ...said])
       if (other !== undefined && !pairs.has(pairOf(adr, other))) add("cites", adr, other);

@@ -63,8 +63,10 @@ export function adrFinder(adrs: readonly Document[]): (value: string) => Documen
   const byNumber = firstsBy(({ name }) => name.number);
   return (value) => {
     const file = basename(/^\[[^\]]*\]\(([^)]+)\)$/.exec(value)?.[1] ?? value);
-    const [, digits] = /^(?:ADR)?[ -]?0*(\d+)(?!\S*\.md$)/i.exec(value) ?? [];
-    return byFile.get(file) ?? (digits === undefined ? undefined : byNumber.get(Number(digits)));
+    const [, digits, rest = ""] = /^(?:ADR)?[ -]?(\d+)(.*)$/is.exec(value) ?? [];
+    return (
+      byFile.get(file) ?? (digits === undefined || /^\S*\.md$/i.test(rest) ? undefined : byNumber.get(Number(digits)))
+    );
   };
 }
 

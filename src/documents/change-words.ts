@@ -44,13 +44,13 @@ function wordsOf(text: string): string[] {
 }
 
 /** How much a word counts by where a decision has it; in its title or where it says when it applies, it is what the decision is about. */
-const places: Readonly<Record<string, number>> = { title: 5, applies_when: 5, decision: 2, body: 1 };
+export const places: Readonly<Record<string, number>> = { title: 5, applies_when: 5, decision: 2, body: 1 };
 
 /** How much of what was asked a decision speaks of: above 1 when it stands in its title. `found`: the words by place, as the decision writes them. */
 export function shareOf(asked: WeightedWords, found: Readonly<Record<string, readonly string[]>>): number {
   const best = new Map<string, number>();
   for (const [place, words] of Object.entries(found)) {
-    for (const word of words.map((one) => closest(one, asked)))
+    for (const word of words.map((one) => closest(one, [...asked.keys()])))
       best.set(word, Math.max(best.get(word) ?? 0, places[place] ?? 0));
   }
   const sum = (weights: Iterable<number>) => [...weights].reduce((total, one) => total + one, 0);
@@ -58,11 +58,11 @@ export function shareOf(asked: WeightedWords, found: Readonly<Record<string, rea
 }
 
 /** The asked word that was found in another form: stemming keeps the beginning. */
-function closest(found: string, asked: WeightedWords): string {
+export function closest(found: string, asked: readonly string[]): string {
   const common = (word: string) => {
     let length = 0;
     while (length < word.length && word[length]?.toLowerCase() === found[length]) length++;
     return length;
   };
-  return [...asked.keys()].reduce((best, word) => (common(word) > common(best) ? word : best));
+  return asked.reduce((best, word) => (common(word) > common(best) ? word : best));
 }

@@ -50,7 +50,7 @@ export function checkDocument(
   checkStatus(document, add);
   const markdown = readMarkdown(text, header.bodyStart);
   const heading = headingsOf(text, markdown).find(({ level }) => level === 1);
-  const [, label, digits] = /^([A-Za-z]+)[ -]0*(\d+)\b/.exec(heading?.title ?? "") ?? [];
+  const [, label, digits] = /^([A-Za-z]+)[ -](\d+)\b/.exec(heading?.title ?? "") ?? [];
   if (
     heading !== undefined &&
     digits !== undefined &&

@@ -1,5 +1,5 @@
 /** A decided text in the place of a document's words. The document keeps its header, and its header says who decided. */
-import { toLines } from "../rules/round/compose-round.ts";
+import { toLines } from "../rules/lines.ts";
 import { addToField, openingOf, readHeader, setField } from "./header.ts";
 import { newlineOf } from "./markdown.ts";
 

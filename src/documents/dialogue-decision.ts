@@ -3,26 +3,26 @@
  * links to the item that carries it, so that a reader can go from the decision to the words it was made of.
  */
 
-import { disagreement } from "../pages/disagreement.ts";
+import type { TensionFacts, VerdictFacts } from "../facts/schema.ts";
+import { disagreementParts } from "../pages/disagreement.ts";
 import { expertFile } from "../pages/expert-file.ts";
+import { factsTable } from "../pages/facts-table.ts";
 import { markdownTable } from "../pages/page.ts";
 import { inline, quote } from "../pages/quote.ts";
-import type { Ledger, LedgerTension } from "../rules/ledger.ts";
-import type { VerdictRecord } from "../rules/records.ts";
+import { labelWords } from "../pages/tension-words.ts";
+import type { Ledger } from "../rules/ledger.ts";
 
 export interface DecidedDialogue {
   id: string;
+  /** As it stood at the verdict. */
   ledger: Ledger;
-  verdict: VerdictRecord;
-  verdicts: VerdictRecord[];
+  facts: VerdictFacts;
 }
 
 export interface DecisionParts {
+  /** Everything that is said of the verdict, then the signed text. */
   decision: string;
-  /** What the Judge set beside the decision, and on which conditions. */
-  notes: string;
-  conditions: string;
-  decisions: string;
+  judges: string;
   rests: string;
   resolved: string;
   accepted: string;
@@ -32,58 +32,74 @@ export interface DecisionParts {
 /** Documents stand two folders below `.blue/`. */
 const toDialogues = "../../dialogues";
 
-export function decisionParts({ id, ledger, verdict, verdicts }: DecidedDialogue): DecisionParts {
+export function decisionParts({ id, ledger, facts }: DecidedDialogue): DecisionParts {
   const linked = (text: string) => linkItems(id, ledger, text);
   const item = (itemId: string) => itemLink(id, ledger, itemId);
-  const tensions = [...ledger.tensions.values()];
+  const text = ledger.records.at(-1)?.proposal ?? [];
   return {
-    decision: linked(quote(verdict.recommendation)),
-    notes: linked(quote([...verdict.description, ...(verdict.warning?.split("\n") ?? [])])),
-    conditions: verdict.conditions.map((condition) => linked(quote(condition.split("\n")))).join("\n\n"),
-    decisions:
-      verdict.decisions.length === 0
-        ? ""
-        : markdownTable(
-            ["Topic", "Decision"],
-            verdict.decisions.map(({ topic, decision }) => [inline(topic), linked(inline(decision))]),
-          ),
-    rests: [
-      ...uses(verdict.recommendations_adopted, "adopted"),
-      ...uses(verdict.key_evidence, "key evidence"),
-      ...uses(verdict.key_claims, "key claim"),
-    ]
-      .map(([itemId, as]) => `- ${item(itemId)} ${inline(ledger.items.get(itemId)?.label ?? "")} (${as})`)
+    decision: [...factsTable(facts), text.length === 0 ? "No text was put to the panel." : linked(quote(text))].join(
+      "\n\n",
+    ),
+    judges: judgesWords(facts, linked),
+    rests: facts.rests.items
+      .filter(({ carried }) => carried)
+      .map(({ id: itemId, label, as, settles }) => {
+        const settled = settles.length === 0 ? "" : `, settles ${settles.map(item).join(", ")}`;
+        return `- ${item(itemId)} ${inline(label)} (${as.map(inline).join(", ")}${settled})`;
+      })
       .join("\n"),
-    resolved: tensionTable(tensions, "resolved", (tension) => {
-      const closing = tension.events.findLast(({ change }) => change === "resolved");
-      return [
-        item(tension.id),
-        inline(tension.label),
-        closing?.item == null ? "" : `${item(closing.item)} ${inline(ledger.items.get(closing.item)?.label ?? "")}`,
-      ];
-    }),
-    accepted: tensionTable(tensions, "accepted", (tension) => {
-      const accepting = tension.events.findLast(({ change }) => change === "accepted");
-      return [item(tension.id), inline(tension.label), linked(inline(accepting?.note ?? ""))];
-    }),
-    dissent:
-      linked(disagreement({ verdicts }, verdict, ledger).join("\n\n")) || "Nobody: everyone last agreed or abstained.",
+    resolved: tensionTable(facts, "resolved", "Accepted By", (tension) => [
+      item(tension.id),
+      labelWords(tension),
+      ...answerCell(tension, linked),
+      closedWords(tension, item),
+    ]),
+    accepted: tensionTable(facts, "accepted", "Why The Judge Accepted It", (tension) => [
+      item(tension.id),
+      labelWords(tension),
+      ...answerCell(tension, linked),
+      linked(inline(tension.closed?.why ?? "")),
+    ]),
+    dissent: linked(disagreementParts(facts).join("\n\n")) || "Nobody: everyone last agreed or abstained.",
   };
 }
 
-function uses(ids: readonly string[], as: string): [string, string][] {
-  return ids.map((id) => [id, as]);
+/** Headline, topics, description, conditions, warning, and a text that was never signed: nobody but the Judge stands behind them. */
+function judgesWords({ judge, warning }: VerdictFacts, linked: (text: string) => string): string {
+  const { headline, topics, recommendation, description, conditions } = judge;
+  const rows = topics.map(({ topic, decision }) => [inline(topic), linked(inline(decision))]);
+  return [
+    headline === null ? "" : `Headline: ${linked(inline(headline))}`,
+    rows.length === 0 ? "" : markdownTable(["Topic", "As the Judge sums it up"], rows),
+    recommendation === null
+      ? ""
+      : `The verdict's text, which the panel never saw:\n\n${linked(quote(recommendation.split("\n")))}`,
+    description.trim() === "" ? "" : linked(quote(description.split("\n"))),
+    ...conditions.map((condition, i) => `Condition ${i + 1}:\n\n${linked(quote(condition.split("\n")))}`),
+    warning === null ? "" : `Warning:\n\n${linked(quote(warning.split("\n")))}`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+function answerCell({ answer }: TensionFacts, linked: (text: string) => string): string[] {
+  return [answer === null ? "" : linked(inline(`${answer.answer}: ${answer.text}`))];
+}
+
+function closedWords({ closed }: TensionFacts, item: (id: string) => string): string {
+  if (closed === null) return "";
+  const who = closed.by.filter((name) => name !== "Judge").map(inline);
+  return [...who, ...(closed.item === null ? [] : [item(closed.item)])].join(", ");
 }
 
 function tensionTable(
-  tensions: readonly LedgerTension[],
+  { tensions }: VerdictFacts,
   state: "resolved" | "accepted",
-  row: (tension: LedgerTension) => string[],
+  last: string,
+  row: (tension: TensionFacts) => string[],
 ): string {
   const rows = tensions.filter((tension) => tension.state === state).map(row);
-  return rows.length === 0
-    ? ""
-    : markdownTable(["Tension", "Label", state === "resolved" ? "Resolved By" : "Why It Was Accepted"], rows);
+  return rows.length === 0 ? "" : markdownTable(["Tension", "Label", "The Author", last], rows);
 }
 
 /** A tension's page tells its whole life; any other item stands in its author's text. */
@@ -106,12 +122,10 @@ function linkItems(dialogue: string, ledger: Ledger, text: string): string {
 /** The parts as sections; those without content are left out, what was accepted or disputed never is. */
 export function decisionSections(parts: DecisionParts): [title: string, text: string | undefined][] {
   return [
-    ["Conditions (the Judge's words)", parts.conditions || undefined],
-    ["Notes with the verdict", parts.notes || undefined],
-    ["Converged decisions", parts.decisions || undefined],
     ["What it rests on", parts.rests || undefined],
     ["Tensions resolved", parts.resolved || undefined],
     ["Tensions accepted unresolved", parts.accepted || "None."],
     ["Dissent", parts.dissent],
+    ["The Judge's own words, which nobody signed", parts.judges || undefined],
   ];
 }

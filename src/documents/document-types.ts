@@ -108,7 +108,7 @@ export function statusOf(type: DocumentType, word: string): string {
     .replace(/^super[sc]eded\b.*$/s, "superseded")
     .replace(/[([—–:;,].*$/s, "")
     .replace(/[^a-z]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
   // A saved dialogue says how its panel ended, in words of its own.
   if (type === "dialogue") return plain === "dialogue" ? "recorded" : plain;
   const status = sameStatus[plain] ?? plain;

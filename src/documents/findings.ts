@@ -13,7 +13,7 @@ export interface AuditFinding {
 }
 
 const item =
-  /^\s*(?:[-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(?:\*\*|\[|`)?(critical|high|medium|low|info)(?:\*\*|\]|`)?\s*[:—–-]\s*(.+)$/i;
+  /^\s*(?:[-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(?:\*\*|\[|`)?(critical|high|medium|low|info)(?:\*\*|\]|`)?\s*[:—–-]\s*(.+)$/is;
 const row = /^\s*\|(.+)\|\s*$/;
 /** A cell that says nothing else than that it is over, and perhaps where: `fixed in #12`. */
 export const closedCell =

@@ -5,6 +5,7 @@
 import { isMap, isScalar, isSeq, type Pair, parseDocument, stringify, type YAMLMap } from "yaml";
 import { refuse } from "../errors.ts";
 import { headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
+import { findYamlExcess } from "./yaml-bounds.ts";
 
 /** `- Status: accepted` is a list (MADR, log4brains); `Date: 2026-01-27` is plain and `## Status` a section (adr-tools). */
 type RowForm = "table" | "bold" | "list" | "plain" | "section";
@@ -33,7 +34,7 @@ export function keyOf(name: string): string {
     .trim()
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "");
+    .replace(/^_|_$/g, "");
 }
 
 /** A field as text: lists joined, dates as they were written. */
@@ -92,7 +93,7 @@ function plainFields(source: string): Record<string, string> | undefined {
 function parseFields(source: string): { fields: Record<string, unknown>; problem?: string } {
   const plain = plainFields(source);
   if (plain !== undefined) return { fields: plain };
-  const problem = findExcess(source);
+  const problem = findYamlExcess(source);
   if (problem !== undefined) return { fields: {}, problem };
   try {
     const document = parseDocument(source, { schema: "core", logLevel: "error" });
@@ -109,28 +110,6 @@ function parseFields(source: string): { fields: Record<string, unknown>; problem
   }
 }
 
-/** Nobody's header is larger than this. The library's time grows with the square of keys and with every level, so it is not asked. */
-const most = { bytes: 64 * 1024, lines: 1_000, marks: 2_000, levels: 16 };
-
-function findExcess(source: string): string | undefined {
-  const lines = source.split("\n");
-  if (source.length > most.bytes || lines.length > most.lines) return "it is too long";
-  let depth = 0;
-  let marks = 0;
-  for (const char of source) {
-    if (",:?&*!".includes(char)) marks++;
-    if ("[{".includes(char)) depth++;
-    if ("]}".includes(char)) depth--;
-    if (depth > most.levels) return `it is nested deeper than ${most.levels} levels`;
-  }
-  if (marks > most.marks) return `it has more than ${most.marks} keys and marks`;
-  const isDeep = (line: string) => {
-    const [lead = ""] = /^(?:[-?:][ \t]|[ \t])*/.exec(line) ?? [];
-    return lead.replaceAll(/[ \t]/g, "").length > most.levels || lead.length > 8 * most.levels;
-  };
-  return lines.some(isDeep) ? `it is nested deeper than ${most.levels} levels` : undefined;
-}
-
 interface Row {
   form: RowForm;
   key: string;
@@ -142,13 +121,9 @@ interface Row {
   lineEnd: number;
 }
 
-const tableRow = /^\|[ \t]*\*\*([^*|]+)\*\*[ \t]*\|[ \t]*(.*?)[ \t]*\|[ \t]*$/d;
-const boldRow = /^\*\*([^*]+?):?\*\*:?[ \t]+(.*?)[ \t]*$/d;
-
-const looseRow = /^([-*] )?([A-Z][A-Za-z -]{1,30}):[ \t]+(\S.*)$/d;
-
-/** These patterns cost more than a line's length where spaces abound, so a longer line is no row. */
-const longestRow = 4_000;
+const tableRow = /^\|[ \t]*\*\*([^*|]+)\*\*[ \t]*\|(.*)\|[ \t]*$/ds;
+const boldRow = /^\*\*([^*]+)\*\*:?[ \t]+(.*)$/ds;
+const looseRow = /^([-*] )?([A-Z][A-Za-z -]{1,30}):[ \t]+(\S.*)$/ds;
 
 /** The rows between the title and the first section; a list or plain lines only where there is no table and nothing bold. */
 function headerRows(text: string): Row[] {
@@ -160,9 +135,8 @@ function headerRows(text: string): Row[] {
     const loose = rowsAbove(text, (line) => {
       const match = looseRow.exec(line);
       if (match === null) return null;
-      const [from] = match.indices![3]!;
       const form = match[1] === undefined ? "plain" : "list";
-      return { form, name: match[2]!, at: [from, line.trimEnd().length] };
+      return { form, name: match[2]!, at: match.indices![3]! };
     });
     rows.push(...loose.filter(({ form }) => form === loose[0]!.form));
   }
@@ -183,6 +157,7 @@ function statusSection(text: string): Row[] {
     : [{ form: "section", key: "status", value, start, end: start + value.length, lineEnd: sections[0]!.start }];
 }
 
+/** `at`: where its value stands, with the spaces around it. */
 type ReadRow = (line: string) => { form: RowForm; name: string; at: [number, number] } | null;
 
 function rowsAbove(text: string, read: ReadRow): Row[] {
@@ -190,17 +165,19 @@ function rowsAbove(text: string, read: ReadRow): Row[] {
   for (let start = 0, line = 0; start < text.length && line < 60; line++) {
     const newline = text.indexOf("\n", start);
     const end = newline === -1 ? text.length : newline;
-    const content = end - start > longestRow ? "" : text.slice(start, end).replace(/\r$/, "");
+    const content = text.slice(start, end).replace(/\r$/, "");
     if (/^##/.test(content) || (rows.length > 0 && /^---\s*$/.test(content))) break;
     const row = read(content);
     if (row !== null) {
-      const [from, to] = row.at;
+      const written = content.slice(...row.at);
+      const value = written.trim();
+      const from = start + row.at[0] + (value === "" ? written.length : written.indexOf(value));
       rows.push({
         form: row.form,
         key: keyOf(row.name),
-        value: content.slice(from, to),
-        start: start + from,
-        end: start + to,
+        value,
+        start: from,
+        end: from + value.length,
         lineEnd: newline === -1 ? text.length : newline + 1,
       });
     }
@@ -260,7 +237,7 @@ export function addToField(text: string, key: string, value: string): string {
 
 /** The pairs of a block mapping; anything else cannot be written to without harm, so it is refused. */
 function blockPairs(source: string): Pair[] {
-  const excess = findExcess(source);
+  const excess = findYamlExcess(source);
   const document = parseDocument(excess === undefined ? source : "", { schema: "core", logLevel: "error" });
   const contents = document.contents as (YAMLMap & { flow?: boolean }) | null;
   const why = excess ?? document.errors[0]?.message.split("\n")[0];
@@ -352,7 +329,7 @@ export function rowText(form: RowForm, key: string, shown: string): string {
 /** As older headers write it: a status starts with a capital, a list is a sentence, a bar would end the cell. */
 export function humanValue(key: string, value: string | number | readonly string[]): string {
   const text = (Array.isArray(value) ? value.join(", ") : String(value))
-    .replace(/\s*\r?\n\s*/g, " ")
+    .replace(/\s+/g, (space) => (space.includes("\n") ? " " : space))
     .replaceAll("|", "\\|");
   return key === "status" ? text[0]!.toUpperCase() + text.slice(1) : text;
 }

@@ -98,7 +98,7 @@ function relinkHeader(path: string, text: string, from: string, to: string): str
     .slice(0, end)
     .split("\n")
     .map((line) => {
-      const [, found] = /^(?:\|\s*)?\*{0,2}([A-Za-z_][\w -]*?)\*{0,2}\s*(?::|\|)/.exec(line) ?? [];
+      const [, found] = /^(?:\|\s*)?\*{0,2}([A-Za-z_](?:[\w -]*[\w-])?)\*{0,2}\s*(?::|\|)/.exec(line) ?? [];
       if (found !== undefined) key = keyOf(found);
       const spokenOf = key === "supersedes" || key === "superseded_by" ? own : (fieldFolders[key] ?? folder);
       return line.replace(name, (whole, inFolder: string | undefined) =>

@@ -6,9 +6,9 @@
 import { cutTo } from "../drafts/plain-text.ts";
 import { safeLine } from "../safe-text.ts";
 import type { Check, Severity } from "./dialogue-lint/check.ts";
-import { viewDialogue } from "./dialogue-lint/dialogue-view.ts";
 import { headerChecks } from "./dialogue-lint/header-checks.ts";
 import { ledgerChecks } from "./dialogue-lint/ledger-checks.ts";
+import { viewDialogue } from "./dialogue-lint/linted-dialogue.ts";
 import { roundChecks } from "./dialogue-lint/round-checks.ts";
 import { scoreboardChecks } from "./dialogue-lint/scoreboard-checks.ts";
 

@@ -77,12 +77,12 @@ export function headingsOf(text: string, { lines }: Markdown): Heading[] {
   const found: Heading[] = [];
   for (const [i, line] of lines.entries()) {
     if (line.kind !== "text") continue;
-    const [, marks, title = ""] = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line.text) ?? [];
+    const [, marks, title = ""] = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/s.exec(line.text) ?? [];
     if (marks === undefined) continue;
     const bodyStart = lines[i + 1]?.start ?? text.length;
     found.push({
       level: marks.length,
-      title: title.replace(/[ \t]+#+[ \t]*$/, "").trim(),
+      title: title.replace(/(?<![ \t])[ \t]+#+[ \t]*$/, "").trim(),
       start: line.start,
       bodyStart,
       end: text.length,
@@ -161,7 +161,7 @@ function destinationAt(line: string, from: number): [number, number] | undefined
 export function checkBoxesOf({ lines }: Markdown, from = 0, to = Number.POSITIVE_INFINITY): CheckBox[] {
   return lines.flatMap(({ text, start, kind }, line) => {
     if (kind === "code" || start < from || start >= to) return [];
-    const [, lead, mark, rest] = /^(\s*(?:[-*+]|\d+[.)])[ \t]+\[)([ xX])\][ \t]+(.*)$/.exec(text) ?? [];
+    const [, lead, mark, rest] = /^(\s*(?:[-*+]|\d+[.)])[ \t]+\[)([ xX])\][ \t]+(.*)$/s.exec(text) ?? [];
     if (lead === undefined || mark === undefined) return [];
     return [{ checked: mark !== " ", text: (rest ?? "").trim(), at: start + lead.length, line }];
   });

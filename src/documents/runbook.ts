@@ -11,7 +11,7 @@ export interface Action {
   line: number;
 }
 
-const actionTitle = /^(?:action|operation|procedure):\s*(.+)$/i;
+const actionTitle = /^(?:action|operation|procedure):\s*(.+)$/is;
 const actionsTitle = /^(?:actions|operations|procedures|steps)$/i;
 
 export function actionsOf({ text, header }: Document): Action[] {
@@ -32,18 +32,14 @@ export function actionsOf({ text, header }: Document): Action[] {
 }
 
 function actionHeadings(text: string, bodyStart: number): { heading: Heading; name: string }[] {
-  const headings = headingsOf(text, readMarkdown(text, bodyStart));
-  return headings.flatMap((heading) => {
+  /** Where the sections with actions end that began so far. */
+  let insideTo = 0;
+  return headingsOf(text, readMarkdown(text, bodyStart)).flatMap((heading) => {
     const [, named] = actionTitle.exec(heading.title) ?? [];
-    const inside = headings.some(
-      (outer) =>
-        actionsTitle.test(outer.title) &&
-        outer.level < heading.level &&
-        heading.start >= outer.start &&
-        heading.start < outer.end,
-    );
+    const isInside = heading.start < insideTo;
+    if (actionsTitle.test(heading.title)) insideTo = Math.max(insideTo, heading.end);
     if (named !== undefined) return [{ heading, name: named.trim() }];
-    return inside && heading.level === 3 ? [{ heading, name: heading.title }] : [];
+    return isInside && heading.level === 3 ? [{ heading, name: heading.title }] : [];
   });
 }
 
@@ -52,7 +48,7 @@ function stepsOf(body: string): string[] {
   const steps: string[] = [];
   let fenced = false;
   for (const line of body.split(/\r?\n/)) {
-    const [, words] = (!fenced && /^(?:\d+[.)]|[-*+])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(line)) || [];
+    const [, words] = (!fenced && /^(?:\d+[.)]|[-*+])\s+(?:\[[ xX]\]\s+)?(.*)$/s.exec(line)) || [];
     if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
     if (words !== undefined) steps.push(words);
     else if (steps.length > 0 && (fenced || /^\s+\S/.test(line) || /^(?:```|~~~)/.test(line)))

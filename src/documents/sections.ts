@@ -10,7 +10,10 @@ export function findTitled(text: string, ...titles: readonly string[]): (Heading
 
 /** The body without the hints that a new document carries. */
 export function writtenText(body: string | undefined): string {
-  return (body ?? "").replace(/<!--[\s\S]*?-->/g, "").trim();
+  const text = body ?? "";
+  // Behind the last end nothing closes a comment; to look there from each beginning would take long.
+  const end = text.lastIndexOf("-->") + 3;
+  return end < 3 ? text.trim() : (text.slice(0, end).replace(/<!--[\s\S]*?-->/g, "") + text.slice(end)).trim();
 }
 
 /** Puts text under a heading: where the section is empty or holds only its hint, there; behind what it holds; or in a new section at the end. */

@@ -107,7 +107,7 @@ function addressOf({ database, env }: DatabaseOptions): string {
 
 /** The passwords in an address, as they are written and as they are meant. */
 function secretsIn(url: string): string[] {
-  const found = [/^\w+:\/\/[^/?#@]*?:([^@]*)@/.exec(url)?.[1], /[?&]password=([^&]*)/.exec(url)?.[1]];
+  const found = [/^\w+:\/\/[^/?#@:]*:([^@]*)@/.exec(url)?.[1], /[?&]password=([^&]*)/.exec(url)?.[1]];
   return found.flatMap((secret) => (secret ? [secret, decoded(secret)] : []));
 }
 

@@ -1,6 +1,6 @@
 /** What the page over all repositories says: of each what is in force, who decides what, and how long that takes; and their decisions, some at a time. */
 import type { Client } from "pg";
-import type { DecisionRow } from "./read.ts";
+import { type DecisionRow, someOfEach } from "./read.ts";
 
 /** Of one repository; without a name, of all. */
 export interface OverviewRow {
@@ -12,6 +12,7 @@ export interface OverviewRow {
   rotted: number;
   unclear: number;
   sound: number;
+  unchecked: number;
   by_dialogue: number;
   by_rfc: number;
   by_adr: number;
@@ -27,10 +28,10 @@ const leastPerRound = "interval '1 minute'";
 
 export async function readOverview(client: Client): Promise<OverviewRow[]> {
   const sql = `WITH decided AS (
-      SELECT d.repository, v.at - d.created_at AS time, o.rounds FROM blue.dialogues d
-      JOIN (SELECT repository, source, count(*)::int AS rounds FROM blue.rounds GROUP BY 1, 2) o USING (repository, source)
+      SELECT d.repository, v.at - d.created_at AS time, o.rounds FROM ${someOfEach("dialogues")} d
+      JOIN (SELECT repository, source, count(*)::int AS rounds FROM ${someOfEach("rounds")} o GROUP BY 1, 2) o USING (repository, source)
       JOIN (
-        SELECT repository, source, max(registered_at) AS at FROM blue.verdicts WHERE verdict_type = 'final' GROUP BY 1, 2
+        SELECT repository, source, max(registered_at) AS at FROM ${someOfEach("verdicts")} v WHERE verdict_type = 'final' GROUP BY 1, 2
       ) v USING (repository, source)
       WHERE d.state = 'decided'
     ), times AS (
@@ -41,25 +42,28 @@ export async function readOverview(client: Client): Promise<OverviewRow[]> {
       FROM decided GROUP BY GROUPING SETS ((repository), ())
     ), in_force AS (
       SELECT repository,
-        ${["rotted", "unclear", "sound"].map((health) => `count(*) FILTER (WHERE health = '${health}')::int AS ${health}`).join(", ")},
+        ${["rotted", "unclear", "sound", "unchecked"].map((health) => `count(*) FILTER (WHERE health = '${health}')::int AS ${health}`).join(", ")},
         count(*) FILTER (WHERE kind = 'verdict')::int AS by_dialogue,
         ${["rfc", "adr"].map((kind) => `count(*) FILTER (WHERE kind = '${kind}')::int AS by_${kind}`).join(", ")}
-      FROM blue.decisions WHERE standing = 'judged' GROUP BY GROUPING SETS ((repository), ())
+      FROM ${someOfEach("decisions")} d WHERE standing = 'judged' GROUP BY GROUPING SETS ((repository), ())
     ), opened AS (
-      SELECT repository, count(*)::int AS open_dialogues FROM blue.dialogues WHERE state = 'open'
+      SELECT repository, count(*)::int AS open_dialogues FROM ${someOfEach("dialogues")} d WHERE state = 'open'
       GROUP BY GROUPING SETS ((repository), ())
     ), named AS (
       SELECT id, name, commit, published_at, jsonb_array_length(damaged) AS damaged FROM blue.repositories
       UNION ALL SELECT NULL, NULL, NULL, NULL, coalesce(sum(jsonb_array_length(damaged)), 0)::int FROM blue.repositories
     )
     SELECT n.name, n.commit, n.published_at, n.damaged, coalesce(o.open_dialogues, 0) AS open_dialogues,
-      ${["rotted", "unclear", "sound", "by_dialogue", "by_rfc", "by_adr"].map((one) => `coalesce(f.${one}, 0) AS ${one}`).join(", ")},
+      ${["rotted", "unclear", "sound", "unchecked", "by_dialogue", "by_rfc", "by_adr"].map((one) => `coalesce(f.${one}, 0) AS ${one}`).join(", ")},
       coalesce(t.rounds, '{}') AS rounds, coalesce(t.timed, 0) AS timed, t.median_time
     FROM named n
     ${["times t", "in_force f", "opened o"].map((one) => `LEFT JOIN ${one} ON ${one.at(-1)}.repository IS NOT DISTINCT FROM n.id`).join("\n    ")}
     ORDER BY n.name NULLS FIRST`;
   return (await client.query<OverviewRow>(sql)).rows;
 }
+
+/** Characters. */
+const longestName = 200;
 
 export interface DeciderRow {
   /** Null: over all repositories. */
@@ -76,10 +80,11 @@ export async function readDeciders(client: Client, most: number): Promise<Decide
       SELECT repository, what, name, count(*)::int AS dialogues,
         row_number() OVER (PARTITION BY repository, what ORDER BY count(*) DESC, name) AS place
       FROM (
-        SELECT repository, source, 'domain' AS what, domain AS name FROM blue.dialogues WHERE state = 'decided'
-        UNION
-        SELECT repository, source, 'role', member ->> 'role' FROM blue.dialogues, jsonb_array_elements(panel) member
+        SELECT repository, source, 'domain' AS what, left(domain, ${longestName}) AS name FROM ${someOfEach("dialogues")} d
         WHERE state = 'decided'
+        UNION
+        SELECT repository, source, 'role', left(member ->> 'role', ${longestName})
+        FROM ${someOfEach("dialogues")} d, jsonb_array_elements(panel) member WHERE state = 'decided'
       ) named WHERE name <> ''
       GROUP BY GROUPING SETS ((repository, what, name), (what, name))
     ) c LEFT JOIN blue.repositories r ON r.id = c.repository
@@ -101,13 +106,13 @@ export async function readSomeDecisions(
   client: Client,
   { repository, health, words, limit, offset }: DecisionFilter,
 ): Promise<{ decisions: DecisionRow[]; total: number }> {
-  const from = `FROM blue.decisions d JOIN blue.repositories r ON r.id = d.repository
+  const from = `FROM ${someOfEach("decisions")} d JOIN blue.repositories r ON r.id = d.repository
     WHERE ($1::text IS NULL OR r.name = $1) AND ($2::text IS NULL OR (d.standing = 'judged' AND d.health = $2))
       AND NOT EXISTS (SELECT FROM unnest($3::text[]) word
         WHERE position(lower(word) IN lower(concat_ws(' ', r.name, d.id, d.title, d.decided))) = 0)`;
   const values = [repository ?? null, health ?? null, words];
   const sql = `SELECT r.name AS repository, r.commit, d.path, d.shown ${from}
-    ORDER BY array_position('{judged,under_way,overruled}', d.standing), array_position('{rotted,unclear,touched,sound}', d.health),
+    ORDER BY array_position('{judged,under_way,overruled}', d.standing), array_position('{rotted,unclear,touched,sound,unchecked}', d.health),
       d.date DESC NULLS LAST, r.name, d.id
     LIMIT $4 OFFSET $5`;
   const { rows: decisions } = await client.query<DecisionRow>(sql, [...values, limit, offset]);

@@ -369,7 +369,10 @@ describeWithPostgres("publishing a repository", () => {
 
     test("without its password it is told where to put that", async () => {
       process.env.BLUE_DATABASE_URL = url.replace("postgres@", `${login("one")}@`);
-      const error = await deskAt(makeFolder()).refused("database_refused", "search", { query: "x", scope: "org" });
+      const error = await deskAt(makeFolder()).refused("database_refused", "search", {
+        questions: ["x"],
+        scope: "org",
+      });
       expect(error).toMatchObject({
         constraint: "login",
         message: expect.stringContaining(`wants a password for ${login("one")}`),
@@ -377,7 +380,7 @@ describeWithPostgres("publishing a repository", () => {
       });
       try {
         process.env.PGPASSWORD = secret;
-        await deskAt(makeFolder()).call("search", { query: "x", scope: "org" });
+        await deskAt(makeFolder()).call("search", { questions: ["x"], scope: "org" });
       } finally {
         delete process.env.PGPASSWORD;
       }
@@ -403,10 +406,12 @@ describeWithPostgres("publishing a repository", () => {
       const shop = await makeShop();
       await publish(shop, { repository: "example.org/one" });
       process.env.BLUE_DATABASE_URL = as(login("reader"));
-      expect(await shop.call("search", { query: "clocks", scope: "org" })).toMatchObject({
+      expect(await shop.call("search", { questions: ["clocks"], scope: "org" })).toMatchObject({
         hits: [{ repository: "example.org/one" }],
       });
-      expect(await shop.call("search", { query: "pagin", scope: "org" })).toMatchObject({ searched_for: "paging" });
+      expect(await shop.call("search", { questions: ["pagin"], scope: "org" })).toMatchObject({
+        searched_for: "paging",
+      });
       const error = await shop.refused("database_refused", "org.publish", { repository: "example.org/three" });
       expect(error.message).toContain("may not");
       await shop.refused("database_refused", "org.drop", { repository: "example.org/one" });
@@ -420,9 +425,9 @@ describeWithPostgres("publishing a repository", () => {
       process.env.BLUE_DATABASE_URL = as(login("one")).replace(/test\d+/, "no_such_database");
       errors.push(await shop.refused("database_refused", "org.publish"));
       process.env.BLUE_DATABASE_URL = `postgresql://one:${secret}@127.0.0.1:1/x`;
-      errors.push(await shop.refused("database_unavailable", "search", { query: "x", scope: "org" }));
+      errors.push(await shop.refused("database_unavailable", "search", { questions: ["x"], scope: "org" }));
       process.env.BLUE_DATABASE_URL = `postgresql://one:${secret}@[::bad/x`;
-      errors.push(await shop.refused("invalid_input", "search", { query: "x", scope: "org" }));
+      errors.push(await shop.refused("invalid_input", "search", { questions: ["x"], scope: "org" }));
       process.env.BLUE_DATABASE_URL = "";
       errors.push(await shop.refused("invalid_input", "org.publish", { database: as(login("one")) }));
       errors.push(
@@ -509,6 +514,8 @@ describeWithPostgres("publishing a repository", () => {
     expect(await sql(url, "SELECT superseded FROM blue.repositories")).toEqual([
       { superseded: [{ id: "ADR 0004", by: "ADR  0005" }] },
     ]);
-    expect(await shop.call("search", { query: "odd nul", scope: "org" })).toMatchObject({ hits: [{ title: "Odd" }] });
+    expect(await shop.call("search", { questions: ["odd nul"], scope: "org" })).toMatchObject({
+      hits: [{ title: "Odd" }],
+    });
   });
 });

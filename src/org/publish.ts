@@ -6,6 +6,7 @@ import type { Client } from "pg";
 import { refuse } from "../errors.ts";
 import type { Row } from "../store/index/schema.ts";
 import { inTransaction, sqlState } from "./connect.ts";
+import { largestJson, longest } from "./sql/0001-tables.ts";
 
 export interface RepositoryAt {
   name: string;
@@ -85,6 +86,9 @@ interface Known {
   roots: string[];
 }
 
+/** First commits of a history; one of them is enough to know it again. */
+const mostRoots = 100;
+
 const nothingWritten = { sources: 0, removed: 0, unchanged: 0, decisions: 0 };
 
 export function publish(client: Client, publishing: Publishing): Promise<Published> {
@@ -162,9 +166,9 @@ async function writeRepository(
   { superseded, damaged }: Publication,
 ): Promise<number> {
   // A cut history does not say what the first commits are: what is known of them stays.
-  const roots = at.roots.length > 0 ? at.roots : (known?.roots ?? []);
+  const roots = at.roots.length > 0 ? at.roots.slice(0, mostRoots) : (known?.roots ?? []);
   const values = [at.name, at.folder, roots, at.commit, at.committedAt, rowsVersion];
-  const all = [...values, asJson(superseded), asJson(damaged)];
+  const all = [...values, asJson(fitting(superseded)), asJson(fitting(damaged))];
   const columns =
     "(name, folder, roots, commit, committed_at, rows_version, superseded, damaged, published_at, published_by)";
   const row = "($1, $2, $3, $4, $5, $6, $7, $8, now(), current_user)";
@@ -273,7 +277,7 @@ async function insert(
   client: Client,
   table: string,
   columns: readonly string[],
-  rows: readonly object[],
+  rows: readonly Readonly<Record<string, unknown>>[],
   end = "",
 ): Promise<Record<string, unknown>[]> {
   const list = columns.map((column) => `"${column}"`).join(", ");
@@ -288,13 +292,38 @@ async function insert(
     size = 0;
   };
   for (const row of rows) {
-    const json = asJson(row);
+    const json = asJson(Object.fromEntries(columns.map((column) => [column, clipped(column, row[column])])));
     if (size + json.length > batchSize) await send();
     batch.push(json);
     size += json.length;
   }
   await send();
   return answers;
+}
+
+/** Columns of prose; `decided` is one line of a decision, and prose of a dialogue. */
+const prose = ["question", "label", "contributors", "recommendation", "warning", "words", "decision", "body"];
+
+/** What a column has room for: the tables refuse more. */
+function clipped(column: string, value: unknown): unknown {
+  if (typeof value === "string") return value.slice(0, prose.includes(column) ? longest.prose : longest.line);
+  return typeof value === "object" && value !== null ? fitting(value) : value;
+}
+
+/** As much of it as a column of JSON has room for: its lists and texts end earlier until the whole fits. */
+function fitting(value: object): object {
+  // PostgreSQL writes it with spaces.
+  const fits = (one: unknown) => Buffer.byteLength(asJson(one)) <= largestJson / 2;
+  let cut: unknown = value;
+  for (let most = 4096; most >= 1 && !fits(cut); most /= 4) cut = shortened(value, most);
+  return cut as object;
+}
+
+function shortened(value: unknown, most: number): unknown {
+  if (typeof value === "string") return value.slice(0, Math.max(most, 100));
+  if (Array.isArray(value)) return value.slice(0, most).map((one) => shortened(one, most));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one, most)]));
 }
 
 /** PostgreSQL holds neither NUL nor half a character. */

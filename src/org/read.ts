@@ -1,14 +1,33 @@
-/** What is published, as it is asked for: repositories, their decisions, and what one source is recalled by. */
+/**
+ * What is published, as it is asked for: repositories, their decisions, and what one source is recalled by. The shape of its JSON is whatever its
+ * publisher wrote: whoever asks parses it (operations/org/published-shape.ts).
+ */
 import type { Client } from "pg";
 
+/** Of each repository no more rows are read than this, so that one of them cannot fill the answer to everybody. */
+const mostRows = 100_000;
+const mostDecisions = 5_000;
+/** Bytes, of their JSON. */
+const largestDecisions = 8 * 1024 * 1024;
+
+/** A table's rows, of each repository no more than `most`. `order` is that of its key. */
+export function someOfEach(table: string, most = mostRows, order = ""): string {
+  return `(SELECT t.* FROM blue.repositories CROSS JOIN LATERAL
+    (SELECT * FROM blue.${table} o WHERE o.repository = repositories.id ${order} LIMIT ${most}) t)`;
+}
+
 export interface RepositoryRow {
-  name: string;
-  superseded: { id: string; by: string }[];
-  damaged: { id: string; why: string }[];
+  repository: string;
+  superseded: unknown;
+  damaged: unknown;
+  /** How many are published. */
+  decisions: number;
 }
 
 export async function readRepositories(client: Client): Promise<RepositoryRow[]> {
-  const sql = "SELECT name, superseded, damaged FROM blue.repositories ORDER BY name";
+  const sql = `SELECT name AS repository, superseded, damaged, coalesce(decisions, 0) AS decisions FROM blue.repositories r
+    LEFT JOIN (SELECT repository, count(*)::int AS decisions FROM ${someOfEach("decisions")} d GROUP BY 1) d ON d.repository = r.id
+    ORDER BY name`;
   return (await client.query<RepositoryRow>(sql)).rows;
 }
 
@@ -20,9 +39,13 @@ export interface DecisionRow {
   shown: unknown;
 }
 
+/** The last by their ids where a repository has too many: those begin with a date or are numbered. */
 export async function readDecisions(client: Client): Promise<DecisionRow[]> {
-  const sql = `SELECT r.name AS repository, r.commit, d.path, d.shown
-    FROM blue.decisions d JOIN blue.repositories r ON r.id = d.repository ORDER BY r.name, d.date DESC NULLS LAST, d.id`;
+  const sql = `SELECT r.name AS repository, r.commit, d.path, d.shown FROM (
+      SELECT *, sum(octet_length(shown::text)) OVER (PARTITION BY repository ORDER BY id DESC) AS size
+      FROM ${someOfEach("decisions", mostDecisions, "ORDER BY id DESC")} d
+    ) d JOIN blue.repositories r ON r.id = d.repository
+    WHERE size <= ${largestDecisions} ORDER BY r.name, d.date DESC NULLS LAST, d.id`;
   return (await client.query<DecisionRow>(sql)).rows;
 }
 

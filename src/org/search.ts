@@ -5,8 +5,9 @@
  */
 import type { Client } from "pg";
 import { type Found, namedDocuments, type SearchHit, type SearchQuery, termsOf } from "../store/search.ts";
+import { fuse, rankedLists, type Wording } from "../store/wordings.ts";
 
-export interface OrgHit extends Omit<SearchHit, "marked"> {
+export interface OrgHit extends Omit<SearchHit, "marked" | "score"> {
   repository: string;
   commit: string;
 }
@@ -27,12 +28,13 @@ const ranked = 3000;
 const weights = "'{0.2, 0.2, 0.4, 1}'";
 
 export async function searchOrg(client: Client, query: SearchQuery): Promise<FoundInOrg> {
-  const terms = await readTerms(client, query.words);
-  const found = await findPassages(client, terms, query);
-  if (found.all) return found;
-  const better = await respell(client, query.words, terms);
+  const lists = rankedLists(query.wordings);
+  const found = await findPassages(client, lists, query);
+  const [words] = lists;
+  if (found.all || words === undefined || lists.length > 1) return found;
+  const better = await respell(client, words, await readTerms(client, words));
   if (better === undefined || found.hits.length > 0) return { ...found, didYouMean: better };
-  return { ...(await findPassages(client, await readTerms(client, better), query)), searchedFor: better };
+  return { ...(await findPassages(client, [better], query)), searchedFor: better };
 }
 
 /** One of PostgreSQL's queries for each word or phrase; undefined for a word of grammar, which it does not search for. */
@@ -68,14 +70,45 @@ function scored(filter: string): string {
   )`;
 }
 
-async function findPassages(client: Client, terms: Terms, query: SearchQuery) {
+async function findPassages(client: Client, lists: readonly Wording[], query: SearchQuery): Promise<FoundInOrg> {
+  const terms: Terms[] = [];
+  for (const words of lists) terms.push(await readTerms(client, words));
+  const any = joined([...new Set(terms.flat())], "|");
+  if (any === "") return { hits: [], total: 0, all: lists.length === 0, cut: false };
+  const places: PassagePlace[][] = [];
+  for (const [i, words] of lists.entries()) places.push(await placePassages(client, words, terms[i]!, query));
+  const named = new Set(places.flat().flatMap((one) => (one.named ? [one.id] : [])));
+  const ids = fuse(places, ({ id }) => id).map(({ id }) => id);
+  const ordered = [...ids.filter((id) => named.has(id)), ...ids.filter((id) => !named.has(id))];
+  const offset = query.offset ?? 0;
+  const total = ids.length;
+  return {
+    hits: await readHits(client, ordered.slice(offset, offset + query.limit), any),
+    total,
+    all: places.some(([first]) => first?.all),
+    cut: total >= ranked,
+  };
+}
+
+interface PassagePlace {
+  id: string;
+  named: boolean;
+  all: boolean;
+}
+
+/** The places of passages by one wording. */
+async function placePassages(
+  client: Client,
+  words: Wording,
+  terms: Terms,
+  query: SearchQuery,
+): Promise<PassagePlace[]> {
   const any = joined(terms, "|");
-  if (any === "") return { hits: [], total: 0, all: query.words.length === 0, cut: false };
-  const named = namedDocuments(query.words);
+  if (any === "") return [];
+  const named = namedDocuments(words);
   const values: unknown[] = [
     ...[joined(terms, "&"), any, terms.filter((term) => term !== undefined)],
     ...[named.map(({ number }) => number), named.map(({ type }) => type ?? null)],
-    ...[query.limit, query.offset ?? 0],
   ];
   const filters = (
     [
@@ -86,29 +119,28 @@ async function findPassages(client: Client, terms: Terms, query: SearchQuery) {
     ] as const
   ).flatMap(([sql, value]) => (value === undefined ? [] : [sql.replace("?", `$${values.push(value)}`)]));
   const sql = `${scored(filters.join(" AND ") || "true")}
-    SELECT r.name AS repository, r.commit, p.path, s.dialogue_id, p.what, p.title, h.score::float8 AS score, h.total, h.all,
+    SELECT h.id, bool_or(has_all) OVER () AS all,
+      s.path NOT LIKE '%.plan.md' AND EXISTS (
+        SELECT FROM unnest($4::int[], $5::text[]) AS n(number, type)
+        WHERE n.number = s.number AND coalesce(n.type, s.type) = s.type
+      ) AS named
+    FROM scored h JOIN blue.sources s ON s.repository = h.repository AND s.id = h.source
+    ORDER BY named DESC, score DESC, h.id`;
+  return (await client.query<PassagePlace>(sql, values)).rows;
+}
+
+/** The snippet is cut for the hits that are shown, not for all that were ranked. */
+async function readHits(client: Client, ids: readonly string[], any: string): Promise<OrgHit[]> {
+  const sql = `SELECT r.name AS repository, r.commit, p.path, s.dialogue_id, p.what, p.title,
       CASE WHEN s.dialogue_id IS NULL THEN s.type END AS type, s.number, s.status, s.date,
-      ts_headline('english', left(p.body, 50000), $2, 'MaxWords=16, MinWords=8, ShortWord=0, StartSel="", StopSel=""') AS snippet
-    FROM (
-      SELECT h.*, count(*) OVER ()::int AS total, bool_or(has_all) OVER () AS all,
-        s.path NOT LIKE '%.plan.md' AND EXISTS (
-          SELECT FROM unnest($4::int[], $5::text[]) AS n(number, type)
-          WHERE n.number = s.number AND coalesce(n.type, s.type) = s.type
-        ) AS named
-      FROM scored h JOIN blue.sources s ON s.repository = h.repository AND s.id = h.source
-      ORDER BY named DESC, score DESC, h.id LIMIT $6 OFFSET $7
-    ) h
+      left(ts_headline('english', left(p.body, 50000), $2, 'MaxWords=16, MinWords=8, ShortWord=0, StartSel="", StopSel=""'), 1000) AS snippet
+    FROM unnest($1::bigint[]) WITH ORDINALITY AS u(id, n)
     JOIN blue.passages p USING (id)
-    JOIN blue.sources s ON s.repository = h.repository AND s.id = h.source
-    JOIN blue.repositories r ON r.id = h.repository
-    ORDER BY h.named DESC, h.score DESC, h.id`;
-  const { rows } = await client.query<OrgHit & { total: number; all: boolean }>(sql, values);
-  return {
-    hits: rows.map(({ total: _, all: __, ...hit }) => ({ ...hit, snippet: hit.snippet.replace(/\s+/g, " ").trim() })),
-    total: rows[0]?.total ?? 0,
-    all: rows[0]?.all ?? false,
-    cut: (rows[0]?.total ?? 0) >= ranked,
-  };
+    JOIN blue.sources s ON s.repository = p.repository AND s.id = p.source
+    JOIN blue.repositories r ON r.id = p.repository
+    ORDER BY u.n`;
+  const { rows } = await client.query<OrgHit>(sql, [ids, any]);
+  return rows.map((hit) => ({ ...hit, snippet: hit.snippet.replace(/\s+/g, " ").trim() }));
 }
 
 /** Words that no passage has, each replaced by the most similar word of a title. */

@@ -49,8 +49,8 @@ export function ensureFolder(project: Rooted, path: string): boolean {
 export function ensureFolders(project: Rooted, path: string): void {
   // One look for the whole path; most of the time all of it is there.
   if (lookInside(project, path).status?.isDirectory()) return;
-  const names = path.split("/");
-  for (let i = 1; i <= names.length; i++) ensureFolder(project, names.slice(0, i).join("/"));
+  if (path.includes("/")) ensureFolders(project, dirname(path));
+  ensureFolder(project, path);
 }
 
 /** A file that can be made again (generated, ignored): written to `.blue/tmp/` and renamed into place, so a reader sees the old or the new one. */
@@ -64,6 +64,11 @@ export function replaceFile(
   const target = insideProject(project, path);
   replaceAt(project, target, stageFile(project, Buffer.from(text), random, durable));
   if (durable) syncFolders(project, dirname(path));
+}
+
+/** As `replaceFile`, and nothing is touched where the words are there already. */
+export function ensureFile(project: Rooted, path: string, text: string, random: (n: number) => Uint8Array): void {
+  if (!findFile(project, path)?.equals(Buffer.from(text))) replaceFile(project, path, text, random);
 }
 
 /** Puts a staged file in its place; both paths are absolute and checked. */

@@ -18,15 +18,15 @@ export function changeReminder(
   reminder: Reminder,
   status: ReminderStatus,
   fields: Readonly<Record<string, string>>,
-): { reminder: Reminder; relinked: string[] } {
+): { reminder: Reminder; relinked: string[]; unstaged: string[] } {
   let text = setField(reminder.text, "status", status);
   for (const [key, value] of Object.entries(fields)) text = setField(text, key, value);
   saveText(project, reminder.path, reminder.text, text, random);
   const to = `${dirname(reminder.path)}/${reminderFileName(reminder.id, status)}`;
-  const staged = moveDocument(project, reminder.path, to);
+  const unstaged = moveDocument(project, reminder.path, to);
   const relinked = to === reminder.path ? [] : fixLinks(project, random, reminder.path, to);
-  if (staged) stageTracked(project, relinked);
-  return { reminder: readReminder(to, text), relinked };
+  unstaged?.push(...stageTracked(project, relinked));
+  return { reminder: readReminder(to, text), relinked, unstaged: unstaged ?? [] };
 }
 
 export function assertNotCleared({ id, status, resolution }: Reminder): void {

@@ -21,11 +21,13 @@ export interface Moved {
   relinked: string[];
   /** Lines outside `.blue` that still name the old file: they are yours to change. */
   outside: NamedLine[];
+  /** What git tracks and was not staged, because git would run a filter on it. */
+  unstaged: string[];
 }
 
 /** A document that kept its name. */
 export function unmoved(document: Document): Moved {
-  return { document, relinked: [], outside: [] };
+  return { document, relinked: [], outside: [], unstaged: [] };
 }
 
 /** `edit` makes further changes to the same text, in the same write. */
@@ -51,17 +53,19 @@ export function rename(project: Project, random: Random, document: Document, tex
   assertFree(project, from, to);
   const plans = [from, to].map((one) => planPath(documentFileAt(one)!)) as [string, string];
   saveText(project, from, document.text, text, random);
-  const staged = moveDocument(project, from, to);
+  const left = moveDocument(project, from, to);
+  const unstaged = [...(left ?? [])];
   const relinked = to === from ? [] : fixLinks(project, random, from, to);
   if (plans[0] !== plans[1] && fileExists(project, plans[0])) {
-    moveDocument(project, ...plans);
+    unstaged.push(...(moveDocument(project, ...plans) ?? []));
     relinked.push(...fixLinks(project, random, ...plans).filter((one) => !relinked.includes(one)));
   }
-  if (staged) stageTracked(project, relinked);
+  if (left !== undefined) unstaged.push(...stageTracked(project, relinked));
   return {
     document: openDocument(project, documentFileAt(to)!),
     relinked,
     outside: to === from ? [] : findNamedOutside(project, from),
+    unstaged,
   };
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { basename, relative } from "node:path";
 import { refuse } from "../errors.ts";
-import { toLines } from "../rules/round/compose-round.ts";
+import { toLines } from "../rules/lines.ts";
 import { slugOf } from "../rules/slug.ts";
 import { documentFileAt, fileExists, listDocuments, matchDocuments } from "./documents.ts";
 import { findStatus } from "./files.ts";
@@ -40,7 +40,7 @@ export function citeDocument(project: Rooted, path: string, field: string): Cite
 /** The subject with its words: once the file changes, the first step of the diff still starts from them. */
 export function citeSubject(project: Rooted, { path, sha256 }: CitedDocument): CitedDocument & { lines: string[] } {
   const bytes = findFile(project, path, "subject");
-  return { path, sha256, lines: toLines(bytes?.toString("utf8").replaceAll("\0", "\ufffd") ?? "") };
+  return { path, sha256, lines: toLines(bytes?.toString("utf8") ?? "") };
 }
 
 /**

@@ -106,3 +106,20 @@ describe("a project's configuration", () => {
     }
   });
 });
+
+describe("a configuration that would cost more than it says", () => {
+  test.each([
+    ["of 30,000 keys", Array.from({ length: 30_000 }, (_, i) => `k${i}: 1`).join("\n"), "too long"],
+    [
+      "of many keys on one line",
+      `a: {${Array.from({ length: 5_000 }, (_, i) => `k${i}: 1`).join(", ")}}`,
+      "keys and marks",
+    ],
+    ["of deep lists", `toolsets: ${"[".repeat(1_000)}`, "nested deeper than 16 levels"],
+  ])("%s is refused by name", async (_, text, why) => {
+    const error = await refusal(text);
+    expect(error).toMatchObject({ code: "invalid_input", context: { path: configPath, line: 1 } });
+    expect(error.message).toContain(`${configPath}:1: the file is not read: it`);
+    expect(error.message).toContain(why);
+  });
+});

@@ -1,10 +1,9 @@
 /** What others find of the open tensions before the author answers them: a folder for each verifier beside the round's attempts, with its prompt and its sheet. */
 import type { CrossCheck } from "../rules/records.ts";
-import { toLines } from "../rules/round/compose-round.ts";
+import { countRequests, type OpenRound, roundLog } from "./asks.ts";
 import { findDraftText } from "./draft-text.ts";
-import { answerPrompt, crossChecksFolder, type OpenRound } from "./drafts.ts";
+import { answerPrompt, crossChecksFolder } from "./drafts.ts";
 import type { Project } from "./project.ts";
-import { countPrompts } from "./revisions.ts";
 
 export interface CrossCheckFiles {
   /** From the project's root. */
@@ -31,7 +30,7 @@ export function crossCheckFiles(open: OpenRound, number: number): CrossCheckFile
 
 /** How many verifiers were asked. */
 export function countCrossChecks(project: Project, open: OpenRound): number {
-  return countPrompts(project, (number) => crossCheckFiles(open, number).prompt);
+  return countRequests(project, roundLog(open), "verifier");
 }
 
 export function verifierName(number: number): string {
@@ -44,7 +43,7 @@ export function readCrossChecks(project: Project, open: OpenRound): CrossCheck[]
   for (let number = 1; number <= countCrossChecks(project, open); number++) {
     const sheet = findDraftText(project, crossCheckFiles(open, number).sheet);
     if (sheet === undefined) continue;
-    found.push({ by: verifierName(number), sheet: toLines(sheet.text), provenance: sheet.provenance });
+    found.push({ by: verifierName(number), sheet: sheet.lines, provenance: sheet.provenance });
   }
   return found;
 }

@@ -13,7 +13,7 @@ import {
 } from "../../test/helpers/records.ts";
 import { BlueError } from "../errors.ts";
 import { listDialogueIds } from "./dialogue-ids.ts";
-import { type LoadedDialogue, loadDialogue } from "./dialogues.ts";
+import { findStray, type LoadedDialogue, loadDialogue } from "./dialogues.ts";
 import { nodeFiles } from "./files.ts";
 import { generatedFiles, writeGenerated } from "./generated.ts";
 import { problemError } from "./problems.ts";
@@ -118,6 +118,20 @@ describe("a damaged record", () => {
     expect(messagesOf(loaded)[0]).toContain("surprise");
   });
 });
+
+test.each(["../../x", "/x", "a b", "\0", "", "x".repeat(101), "é"])(
+  "a round that seats somebody called %j is damaged: a seat's name is the name of a folder",
+  (name) => {
+    const project = makeProject();
+    const { opening } = publishDialogue(project, { rounds: 0 });
+    const body = roundBody(0, opening.self);
+    const panel = [body.panel[0]!, { ...body.panel[1]!, name }];
+    publishRecord(project, `${dialogueFolder}/round-0/round.json`, { ...body, panel }, random);
+    const loaded = loadDialogue(project, dialogueId);
+    expect(problemsOf(loaded)).toEqual(["record_damaged round-0/round.json"]);
+    expect(messagesOf(loaded)[0]).toContain("panel.1.name");
+  },
+);
 
 test.each(["../../../../readme", "a/b", "..", ".", "Muffin\n<!--", "judge", "round", ""])(
   "a round that calls an expert %j is rendered inside its own folder, beside everything else that belongs there",
@@ -260,6 +274,7 @@ describe("records that do not belong together", () => {
     const loaded = loadDialogue(project, copy);
     expect(loaded.problems.map(({ kind }) => kind)).toEqual(["damaged"]);
     expect(messagesOf(loaded)[0]).toContain(dialogueId);
+    expect(loaded).toMatchObject({ opening: undefined, rounds: [], verdicts: [] });
     expect(loadDialogue(project, dialogueId).problems).toEqual([]);
   });
 
@@ -285,6 +300,54 @@ describe("a file that no record accounts for", () => {
     expect(loaded.rounds.length).toBe(2);
   });
 
+  test.each([
+    "CONVERGED.md",
+    "VERDICT.md",
+    "findings.md",
+    "report.html",
+    "notes.markdown",
+    "pages/deep/down/verdict.md",
+    ".hidden/page.htm",
+    "round-0/pages/x.json",
+    "round-1/verdict.html",
+  ])("%s, anywhere below the folder, is named", (path) => {
+    const project = wholeDialogue();
+    plant(project.root, { [`${dialogueFolder}/${path}`]: "All agreed." });
+    const loaded = loadDialogue(project, dialogueId);
+    expect(problemsOf(loaded)).toEqual([`unregistered_files ${path}`]);
+    expect(loaded).toMatchObject({ rounds: { length: 2 }, verdicts: { length: 1 } });
+  });
+
+  test("a link beside the pages or in a registered round is named: it may lead to one", () => {
+    const project = wholeDialogue();
+    symlinkSync("..", at(project, "pages"));
+    symlinkSync("../..", at(project, "round-0/more"));
+    expect(problemsOf(loadDialogue(project, dialogueId))).toEqual([
+      "unregistered_files round-0/more",
+      "unregistered_files pages",
+    ]);
+  });
+
+  test("the page of a verdict is named while there is no verdict", () => {
+    const project = makeProject();
+    publishDialogue(project, { rounds: 1, verdict: false });
+    plant(project.root, { [`${dialogueFolder}/verdict.md`]: "# Verdict" });
+    expect(problemsOf(loadDialogue(project, dialogueId))).toEqual(["unregistered_files verdict.md"]);
+  });
+
+  test("what a file browser, a spreadsheet or an editor leaves behind is none of them", () => {
+    const project = wholeDialogue();
+    const files = [".DS_Store", "Thumbs.db", "scoreboard.csv", "dialogue.md~", "round-0/.DS_Store", "round-1/x.txt"];
+    plant(project.root, Object.fromEntries(files.map((name) => [`${dialogueFolder}/${name}`, "x"])));
+    expect(loadDialogue(project, dialogueId).problems).toEqual([]);
+  });
+
+  test("over a damaged record only that is named: which pages belong here is not known", () => {
+    const project = wholeDialogue();
+    writeFileSync(at(project, "round-1/round.json"), "{}");
+    expect(problemsOf(loadDialogue(project, dialogueId))).toEqual(["record_damaged round-1/round.json"]);
+  });
+
   test("in a round that is not registered is named where it may be a text or hide one", () => {
     const project = wholeDialogue();
     const files = ["muffin.md", "NOTES.MD", "extra.json", "scone/draft.md", ".DS_Store", "x.txt"];
@@ -307,13 +370,13 @@ describe("a file that no record accounts for", () => {
   });
 
   test.each(["round-00", "round-01", "round-2x", "round-100", "round--1", "Round-2"])(
-    "a folder called %s, which is no round's name, is named when it holds anything",
+    "a record in a folder called %s, which is no round's name, is named",
     (name) => {
       const project = wholeDialogue();
       plant(project.root, { [`${dialogueFolder}/${name}/round.json`]: "{}" });
       const loaded = loadDialogue(project, dialogueId);
       expect(loaded.rounds.length).toBe(2);
-      expect(problemsOf(loaded)).toEqual([`unregistered_files ${name}`]);
+      expect(problemsOf(loaded)).toEqual([`unregistered_files ${name}/round.json`]);
     },
   );
 
@@ -354,6 +417,45 @@ describe("which dialogues there are", () => {
       ".blue/dialogues/old/verdict.md": "",
     });
     expect(loadDialogue(project, "old")).toMatchObject({ legacy: true, problems: [], rounds: [] });
+  });
+
+  test.each([
+    ["verdict.md", "> Generated by Blue: the final verdict"],
+    ["verdict.md", "# Verdict\n\n*Generated by Blue*, in force\n"],
+    ["verdict.md", "# Verdict\n\n> Gene\u200brated by Blue: in force\n"],
+    ["round-0/proposal.md", "> Use REST.\n\n> Generated by Blue: the text that round 0 judged\n"],
+    ["dialogue-export.md", "> Saved by Blue from `round.json`\n"],
+    ["pages/report.html", "<!-- generated by blue -->"],
+  ])("a folder in which %s says that this Blue made it (%j) is not an older Blue's", (page, text) => {
+    const project = makeProject({ [`.blue/dialogues/old/${page}`]: text, ".blue/dialogues/old/notes.md": "x" });
+    const loaded = loadDialogue(project, "old");
+    expect(loaded).toMatchObject({ legacy: false, opening: undefined, rounds: [], verdicts: [] });
+    expect(messagesOf(loaded)).toEqual([
+      `.blue/dialogues/old/opening.json is missing, but .blue/dialogues/old/${page} says that it was made from it`,
+    ]);
+  });
+
+  test("one that only speaks of what Blue generates is an older Blue's", () => {
+    const text = "We keep what was generated by Blue, and files\nthat are generated by Blueprints.\n";
+    const project = makeProject({ ".blue/dialogues/old/verdict.md": text });
+    expect(loadDialogue(project, "old")).toMatchObject({ legacy: true, problems: [] });
+  });
+
+  test("records and pages of Blue in no dialogue's folder are named; what people put there is not", () => {
+    const mark = "> Generated by Blue: the final verdict";
+    const project = makeProject({
+      ".blue/dialogues/README.md": "What lies here.",
+      ".blue/dialogues/verdict.md": mark,
+      ".blue/dialogues/2026-11-17T0000Z-Fake/verdict.md": mark,
+      ".blue/dialogues/With Spaces/round-0/round.json": "{}",
+      ".blue/dialogues/With Spaces/notes.md": "x",
+      ".blue/dialogues/old/verdict.md": "older",
+    });
+    expect(
+      findStray(project)
+        .map(({ path }) => path?.slice(".blue/dialogues/".length))
+        .sort(),
+    ).toEqual([...["2026-11-17T0000Z-Fake/verdict.md", "With Spaces/round-0/round.json", "verdict.md"]]);
   });
 
   test.each(["none", "..", "../..", ".", "a/b", "", "../../src", "A B"])(

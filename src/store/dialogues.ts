@@ -6,8 +6,8 @@ import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import type * as z from "zod";
 import { attempt, BlueError, refuse } from "../errors.ts";
-import { generatedMark } from "../pages/page.ts";
-import { roundFileNames } from "../pages/round-file-names.ts";
+import { claimsGenerated } from "../pages/page.ts";
+import { dialogueFileNames, roundFileNames } from "../pages/page-names.ts";
 import {
   type ComparisonRecord,
   comparisonRecord,
@@ -19,12 +19,13 @@ import {
   type VerdictRecord,
   verdictRecord,
 } from "../rules/records.ts";
+import { safeLine } from "../safe-text.ts";
 import { dialoguesFolder, isDialogueId } from "./dialogue-ids.ts";
-import { findStatus } from "./files.ts";
-import { findFile, lookInside, type Rooted } from "./paths.ts";
+import { findStatus, listFolder } from "./files.ts";
+import { findFile, inOneLook, insideProject, lookInside, type Rooted } from "./paths.ts";
 import type { Problem } from "./problems.ts";
-import { recallRecord, rememberRecord } from "./proved-records.ts";
-import { damagedRecord, decodeRecord } from "./record.ts";
+import { damagedRecord, isRecordPath } from "./record.ts";
+import { readSealed } from "./sealed-file.ts";
 
 export interface LoadedDialogue {
   id: string;
@@ -55,6 +56,10 @@ interface Loading {
 }
 
 export function loadDialogue(project: Rooted, id: string, { remember = false }: LoadOptions = {}): LoadedDialogue {
+  return inOneLook(project, () => load(project, id, remember));
+}
+
+function load(project: Rooted, id: string, remember: boolean): LoadedDialogue {
   const path = `${dialoguesFolder}/${id}`;
   const loaded: LoadedDialogue = {
     ...{ id, path, legacy: false, opening: undefined },
@@ -69,28 +74,32 @@ export function loadDialogue(project: Rooted, id: string, { remember = false }: 
     .filter(isRoundFolder)
     .map((entry) => Number(entry.name.slice("round-".length)))
     .sort((a, b) => a - b);
-  const has = (file: string) => findStatus(project.files, join(project.root, path, file)) !== undefined;
 
   // As the folder was listed: whatever goes away from here on is gone, and no sign of an older Blue.
   if (!entries.some(({ name }) => name === "opening.json")) {
-    const followed = numbers.some((n) => has(`round-${n}/round.json`)) || entries.some(({ name }) => isVerdict(name));
-    const described = findFile(project, `${path}/dialogue.md`)?.toString("utf8").startsWith(generatedMark);
-    if (followed) addDamaged(loading, `${path}/opening.json`, "is missing, but records that follow it stand beside it");
-    else if (described)
-      addDamaged(loading, `${path}/opening.json`, "is missing, but a page made from it stands beside it");
-    else loaded.legacy = true;
+    const made = findMade(project, listPages(project, path, entries));
+    if (made === undefined) loaded.legacy = true;
+    else addDamaged(loading, `${path}/opening.json`, `is missing, but ${made}`);
     return loaded;
   }
   const opening = readRecord(loading, `${path}/opening.json`, openingRecord);
   if (opening === undefined) return loaded;
+  // The folder's name is the id. Nothing of a record that says another is used, least of all the name.
+  if (opening.dialogue !== id) {
+    addDamaged(
+      loading,
+      `${path}/opening.json`,
+      `belongs to ${safeLine(opening.dialogue).slice(0, 200)}; the folder was renamed or copied`,
+    );
+    return loaded;
+  }
   loaded.opening = opening;
-  if (opening.dialogue !== id)
-    addDamaged(loading, `${path}/opening.json`, `belongs to ${opening.dialogue}; the folder was renamed or copied`);
 
   let head: DialogueRecord = opening;
   for (const n of numbers) {
     const round = `${path}/round-${n}`;
-    const words = has(`round-${n}/round.json`) ? undefined : listWords(project, round);
+    const isRegistered = findStatus(project.files, join(project.root, round, "round.json")) !== undefined;
+    const words = isRegistered ? undefined : listWords(project, round);
     // Registered since the first look: another process was quicker.
     if (words !== undefined && !words.includes(`${round}/round.json`)) {
       if (n === loaded.rounds.length) loaded.begun = words;
@@ -99,12 +108,7 @@ export function loadDialogue(project: Rooted, id: string, { remember = false }: 
     }
     const record = readRecord(loading, `${round}/round.json`, roundRecord);
     if (record === undefined) break;
-    if (
-      record.dialogue !== opening.dialogue ||
-      record.round !== n ||
-      n !== loaded.rounds.length ||
-      record.prev !== head.self
-    ) {
+    if (record.dialogue !== id || record.round !== n || n !== loaded.rounds.length || record.prev !== head.self) {
       const isGap = n !== loaded.rounds.length;
       const why = isGap
         ? `follows a gap: round ${loaded.rounds.length} is missing`
@@ -116,10 +120,16 @@ export function loadDialogue(project: Rooted, id: string, { remember = false }: 
     head = record;
     readRoundFolder(loading, round, record);
   }
-  for (const entry of entries) {
-    if (isVerdict(entry.name)) readVerdict(loading, `${path}/${entry.name}`, opening);
-    else if (/^round-/i.test(entry.name) && !isRoundFolder(entry) && !isEmptyFolder(project, path, entry))
-      addUnaccounted(loading, `${path}/${entry.name}`);
+  for (const { name } of entries.filter((entry) => isVerdict(entry.name)))
+    readVerdict(loading, `${path}/${name}`, opening);
+  // Over a damaged record nobody knows which pages belong here.
+  if (loaded.problems.every(({ kind }) => kind === "unaccounted")) {
+    const expected = new Set(["opening.json", ...dialogueFileNames({ ...loaded, opening })]);
+    const others = entries.filter(
+      (entry) => !expected.has(entry.name) && !isVerdict(entry.name) && !isRoundFolder(entry),
+    );
+    const inTheWay = others.filter((entry) => /^round-/i.test(entry.name) && entry.isFile() && !isPage(entry));
+    addUnaccounted(loading, ...listPages(project, path, others), ...inTheWay.map(({ name }) => `${path}/${name}`));
   }
   return loaded;
 }
@@ -129,35 +139,62 @@ function isRoundFolder(entry: Dirent): boolean {
   return entry.isDirectory() && /^round-(?:0|[1-9]\d?)$/.test(entry.name);
 }
 
-function isEmptyFolder(project: Rooted, path: string, entry: Dirent): boolean {
-  return entry.isDirectory() && project.files.readdir(join(project.root, path, entry.name)).length === 0;
+/** What a reader takes for a part of the dialogue: a text, a page, a record, or a link, which may lead to one. A file browser's own files are none. */
+export function isPage(entry: Dirent): boolean {
+  return entry.isSymbolicLink() || /\.(?:md|markdown|json|html?)$/i.test(entry.name);
 }
 
-/** Texts, and folders or links that may hide one. What a file browser leaves behind is neither. */
+/** Those of `entries` and in the folders among them, at any depth. */
+function listPages(project: Rooted, path: string, entries: readonly Dirent[]): string[] {
+  return entries.flatMap((entry) => {
+    const at = `${path}/${entry.name}`;
+    if (entry.isDirectory()) return listPages(project, at, listFolder(project.files, join(project.root, at)));
+    return isPage(entry) ? [at] : [];
+  });
+}
+
+/** In a round that has no record yet: pages, and folders that may hide one. */
 function listWords(project: Rooted, path: string): string[] {
-  return project.files
-    .readdir(join(project.root, path))
-    .filter((entry) => (entry.isFile() ? isTextOrRecord(entry.name) : !isEmptyFolder(project, path, entry)))
+  const read = (at: string) => project.files.readdir(join(project.root, at));
+  return read(path)
+    .filter((entry) => (entry.isDirectory() ? read(`${path}/${entry.name}`).length > 0 : isPage(entry)))
     .map(({ name }) => `${path}/${name}`)
     .sort();
+}
+
+/** Why a folder without an opening is not an older Blue's. */
+function findMade(project: Rooted, pages: readonly string[]): string | undefined {
+  const made = pages.find((page) => isMade(project, page));
+  return made && `${made} ${isRecordPath(made) ? "follows it" : "says that it was made from it"}`;
+}
+
+/** Whether this Blue made it, or it says so. */
+function isMade(project: Rooted, page: string): boolean {
+  if (isRecordPath(page)) return true;
+  const bytes = attempt(() => findFile(project, page));
+  return bytes instanceof Buffer && claimsGenerated(bytes.toString("utf8"));
+}
+
+/** Records and pages of Blue below `.blue/dialogues/` that lie in no dialogue's folder, so that no record accounts for them. */
+export function findStray(project: Rooted): Problem[] {
+  const entries = listFolder(project.files, insideProject(project, dialoguesFolder));
+  const others = entries.filter((entry) => !(entry.isDirectory() && isDialogueId(entry.name)));
+  return listPages(project, dialoguesFolder, others)
+    .filter((page) => isMade(project, page))
+    .map((path) => ({ kind: "unaccounted", path }));
 }
 
 function readRoundFolder(loading: Loading, path: string, round: RoundRecord): void {
   const expected = new Set([...roundFileNames(round), "round.json", comparisonName]);
   const entries = loading.project.files.readdir(join(loading.project.root, path));
-  for (const { name } of entries) {
-    if (expected.has(name)) continue;
-    if (isVerdict(name)) readVerdict(loading, `${path}/${name}`, round);
-    else if (isTextOrRecord(name)) addUnaccounted(loading, `${path}/${name}`);
-  }
+  for (const { name } of entries.filter((entry) => isVerdict(entry.name)))
+    readVerdict(loading, `${path}/${name}`, round);
+  const others = entries.filter(({ name }) => !expected.has(name) && !isVerdict(name));
+  addUnaccounted(loading, ...listPages(loading.project, path, others));
   if (entries.some(({ name }) => name === comparisonName)) readComparison(loading, `${path}/${comparisonName}`, round);
 }
 
 export const comparisonName = "comparison.json";
-
-function isTextOrRecord(name: string): boolean {
-  return /\.(?:md|json)$/i.test(name);
-}
 
 function isVerdict(name: string): boolean {
   return /^verdict-[a-z0-9-]+\.json$/.test(name);
@@ -186,22 +223,10 @@ function readComparison(loading: Loading, path: string, { round, dialogue }: Rou
 
 /** A record that is whole and of its kind's shape; otherwise undefined, and a problem is added. */
 function readRecord<S extends z.ZodType>(loading: Loading, path: string, schema: S): z.output<S> | undefined {
-  const record = attempt(() => getRecord(loading, path, schema));
+  const record = attempt(() => readSealed(loading.project, path, schema, loading.remember));
   if (!(record instanceof BlueError)) return record;
   loading.loaded.problems.push({ kind: "damaged", path, error: record });
   return undefined;
-}
-
-function getRecord<S extends z.ZodType>({ project, remember }: Loading, path: string, schema: S): z.output<S> {
-  const bytes = findFile(project, path, "record");
-  if (bytes === undefined) throw damagedRecord(path, "is gone");
-  const absolute = join(project.root, path);
-  const known = recallRecord(absolute, bytes);
-  if (known?.schema === schema) return known.shaped as z.output<S>;
-  const parsed = schema.safeParse(known?.record ?? decodeRecord(bytes.toString("utf8"), path));
-  if (parsed.success) return remember ? rememberRecord(absolute, bytes, schema, parsed.data) : parsed.data;
-  const { path: at, message } = parsed.error.issues[0]!;
-  throw damagedRecord(path, `does not have the shape of its kind (${at.join(".")}: ${message})`);
 }
 
 function addDamaged({ loaded }: Loading, path: string, what: string): void {

@@ -93,7 +93,7 @@ export function matchDocuments(
 ): DocumentFile[] {
   const files = listDocuments(project, ...types);
   const asked = key.trim().replace(/^\.\//, "");
-  const [, label, digits] = /^(?:([a-z]+)[ -]?)?0*(\d+)$/i.exec(asked) ?? [];
+  const [, label, digits] = /^(?:([a-z]+)[ -]?)?(\d+)$/i.exec(asked) ?? [];
   if (digits !== undefined) {
     const labelled =
       label === undefined

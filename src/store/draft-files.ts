@@ -5,18 +5,13 @@
 import type { Dirent } from "node:fs";
 import { basename } from "node:path";
 import { attempt, BlueError } from "../errors.ts";
+import { toLines } from "../rules/lines.ts";
 import { expertKey } from "../rules/names.ts";
-import {
-  crossChecksFolder,
-  draftsFolder,
-  largestDraft,
-  type OpenRound,
-  promptPath,
-  revisionsFolder,
-  roundFolder,
-} from "./drafts.ts";
-import { errno, findStatus } from "./files.ts";
-import { findFile, insideProject } from "./paths.ts";
+import { type OpenRound, timesOf } from "./asks.ts";
+import { dialoguesFolder } from "./dialogue-ids.ts";
+import type { LoadedDialogue } from "./dialogues.ts";
+import { crossChecksFolder, draftsFolder, largestDraft, revisionsFolder, roundFolder } from "./drafts.ts";
+import { findFile, listInside, lookInside } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 export interface DraftPath {
@@ -45,7 +40,7 @@ export function listOpenDrafts(project: Project, open: OpenRound): DraftPath[] {
 export function listBeside(project: Project, open: OpenRound): { entry: string; path: string }[] {
   const folder = roundFolder(open);
   const known = [revisionsFolder(open), crossChecksFolder(open)];
-  return entriesOf(project, folder).flatMap((entry) => {
+  return listInside(project, folder).flatMap((entry) => {
     const isAttempt = /^[1-9]\d*$/.test(entry.name) && Number(entry.name) <= open.attempt;
     const isKnown = known.includes(`${folder}/${entry.name}`) && entry.isDirectory();
     const texts = isAttempt || isKnown ? [] : textsAt(project, entry, `${folder}/${entry.name}`);
@@ -56,11 +51,11 @@ export function listBeside(project: Project, open: OpenRound): { entry: string; 
 /** Sorted by author; each author's texts in the order of their numbers. */
 export function listDrafts(project: Project, folder: string): DraftPath[] {
   const found: DraftPath[] = [];
-  for (const entry of entriesOf(project, folder)) {
+  for (const entry of listInside(project, folder)) {
     const path = `${folder}/${entry.name}`;
     const key = textKey(entry.name);
     if (entry.isDirectory() && /^[a-z0-9][a-z0-9-]*$/.test(entry.name)) {
-      const entries = entriesOf(project, path);
+      const entries = listInside(project, path);
       const names = textNames(entries);
       found.push(...names.map((name) => ({ key, path: `${path}/${name}`, inPlace: true })));
       const others = entries.filter(({ name }) => !names.includes(name));
@@ -78,18 +73,29 @@ export function directKey(path: string): string | undefined {
 }
 
 /**
- * A file in `round-N/` stays where it is when git changes the branch, so it may answer another head's prompts; and after a discard, those of the attempt
- * before.
+ * A file in `round-N/` stays where it is when git changes the branch or the round is set aside, so it may answer something else. It counts when it is newer
+ * than the record before it, which a switch of branches writes anew, than the entry that seats its author or set the round aside, and than its author's
+ * prompt, if there is one. After a discard somebody with a prompt may still answer the one before, so there only who has none writes here.
  */
-export function answersPrompt(project: Project, open: OpenRound, key: string, path: string): boolean {
-  const changed = (at: string) => findStatus(project.files, insideProject(project, at))?.mtimeMs;
-  const asked = changed(promptPath(open, key));
-  return open.attempt === 1 && asked !== undefined && (changed(path) ?? 0) >= asked;
+export function answersRound(
+  project: Project,
+  open: OpenRound,
+  { rounds }: Pick<LoadedDialogue, "rounds">,
+  path: string,
+): boolean {
+  const key = directKey(path)!;
+  const staying = rounds.at(-1)?.panel.some(({ name }) => expertKey(name) === key) ?? false;
+  const { seated = 0, prompted } = timesOf(project, open, key, staying);
+  if (prompted !== undefined && open.attempt > 1) return false;
+  const changed = (at: string) => lookInside(project, at).status?.mtimeMs;
+  const folder = `${dialoguesFolder}/${open.dialogue}`;
+  const record = open.round === 0 ? `${folder}/opening.json` : `${folder}/round-${open.round - 1}/round.json`;
+  return (changed(path) ?? 0) >= Math.max(changed(record) ?? Number.POSITIVE_INFINITY, seated, prompted ?? 0);
 }
 
 /** The texts of one expert's folder, the first one first. */
 export function listTextNames(project: Project, folder: string): string[] {
-  return textNames(entriesOf(project, folder));
+  return textNames(listInside(project, folder));
 }
 
 export function textNumber(name: string): number | undefined {
@@ -98,10 +104,9 @@ export function textNumber(name: string): number | undefined {
 }
 
 /** The words as far as they can be read; a file that cannot be read gives the reason in parentheses. */
-export function wordsIn(project: Project, path: string): string {
+export function wordsIn(project: Project, path: string): string[] {
   const bytes = attempt(() => findFile(project, path, "draft", largestDraft));
-  if (bytes instanceof BlueError) return `(${bytes.message})`;
-  return bytes?.toString("utf8").replaceAll("\0", "\ufffd") ?? "";
+  return toLines(bytes instanceof BlueError ? `(${bytes.message})` : (bytes?.toString("utf8") ?? ""));
 }
 
 export function capitalised(key: string): string {
@@ -126,15 +131,5 @@ function textsAt(project: Project, entry: Dirent, path: string): string[] {
   if (entry.name === prompt) return [];
   if (entry.isSymbolicLink()) return textEnd.test(entry.name) || !entry.name.includes(".") ? [path] : [];
   if (!entry.isDirectory()) return textEnd.test(entry.name) ? [path] : [];
-  return entriesOf(project, path).flatMap((below) => textsAt(project, below, `${path}/${below.name}`));
-}
-
-/** In name order; nothing when there is no such folder. */
-function entriesOf(project: Project, folder: string): Dirent[] {
-  try {
-    return project.files.readdir(insideProject(project, folder)).sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch (thrown) {
-    if (errno(thrown) === "ENOENT" || errno(thrown) === "ENOTDIR") return [];
-    throw thrown;
-  }
+  return listInside(project, path).flatMap((below) => textsAt(project, below, `${path}/${below.name}`));
 }

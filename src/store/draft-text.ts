@@ -1,37 +1,38 @@
-/** One text of an expert: UTF-8 of bounded size in a regular file, and where it came from. */
+/** One text of an expert, the author or a grader: UTF-8 of bounded size in a regular file, and where it came from. */
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
 import { attempt, BlueError, refuse } from "../errors.ts";
+import { isBlank, toLines } from "../rules/lines.ts";
 import { type Provenance, provenance, type RunFacts, runFacts } from "../rules/records.ts";
 import { replaceFile } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { costInRecord, largestDraft } from "./drafts.ts";
-import { findStatus } from "./files.ts";
 import { parseAs } from "./json.ts";
-import { findFile, insideProject } from "./paths.ts";
+import { findOpened, type OpenedFile } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 export interface DraftText {
-  text: string;
+  lines: string[];
   provenance: Provenance;
 }
 
 /** Undefined when there is no file, or a blank one: whoever left it wrote nothing. */
 export function findDraftText(project: Project, path: string): DraftText | undefined {
-  const bytes = findDraft(project, path);
-  if (bytes === undefined) return undefined;
+  const found = findDraft(project, path);
+  if (found === undefined) return undefined;
+  const { bytes } = found;
   if (!isUtf8(bytes) || bytes.includes(0)) refuseDraft(path, `${path} is not UTF-8 text`);
-  const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
-  if (text.trim() === "") return undefined;
-  if (costInRecord(text) > largestDraft)
+  const lines = toLines(bytes.toString("utf8"));
+  if (isBlank(lines)) return undefined;
+  if (costInRecord(lines) > largestDraft)
     refuseDraft(path, `${path} has too many lines or control characters for a record`);
-  return { text, provenance: provenanceOf(project, path, bytes) };
+  return { lines, provenance: provenanceOf(project, path, found) };
 }
 
-function findDraft(project: Project, path: string): Buffer | undefined {
-  const bytes = attempt(() => findFile(project, path, "draft", largestDraft));
-  return bytes instanceof BlueError ? refuseDraft(path, bytes.message) : bytes;
+function findDraft(project: Project, path: string): OpenedFile | undefined {
+  const found = attempt(() => findOpened(project, path, "draft", largestDraft));
+  return found instanceof BlueError ? refuseDraft(path, found.message) : found;
 }
 
 function refuseDraft(path: string, message: string): never {
@@ -58,11 +59,10 @@ export function writeRun(project: Project, folder: string, run: RunFacts, random
 }
 
 /** A text without an origin beside it is the expert's own. */
-function provenanceOf(project: Project, path: string, bytes: Buffer): Provenance {
-  const written = findStatus(project.files, insideProject(project, path))?.mtime.toISOString();
-  const own = { filed_by: null, filed_at: null, note: null, ...(written === undefined ? {} : { written_at: written }) };
+function provenanceOf(project: Project, path: string, { bytes, writtenAt }: OpenedFile): Provenance {
+  const own = { filed_by: null, filed_at: null, note: null, written_at: writtenAt.toISOString() };
   if (path.startsWith(`${dialoguesFolder}/`)) return { ...own, source: "adopted", note: path };
-  const filed = findDraft(project, originPath(dirname(path), bytes));
-  const run = () => parseAs(runFacts, findDraft(project, runPath(dirname(path))));
+  const filed = findDraft(project, originPath(dirname(path), bytes))?.bytes;
+  const run = () => parseAs(runFacts, findDraft(project, runPath(dirname(path)))?.bytes);
   return parseAs(provenance, filed) ?? { ...own, source: "draft", ...run() };
 }

@@ -17,9 +17,9 @@ export function draftsDigest(panel: readonly PanelMember[], drafts: readonly Dra
   return [whole.slice(0, 32), ...own.map((hash) => hash.slice(0, 8))].join("-");
 }
 
-function digested({ text, provenance }: { text: string; provenance: Provenance }): unknown {
+function digested({ lines, provenance }: { lines: string[]; provenance: Provenance }): unknown {
   const { written_at: _, ...origin } = provenance;
-  return [text, origin];
+  return [lines, origin];
 }
 
 /** Whose text changed since the digest was handed out; empty when the digest is of another panel. */

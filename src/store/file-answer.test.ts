@@ -5,7 +5,7 @@ import { authorOf } from "../../test/helpers/author.ts";
 import { type Dialogue, expectUnchanged, makeDialogue, treeOf } from "../../test/helpers/dialogue.ts";
 import { fromRunner } from "../../test/helpers/played.ts";
 import { random } from "../../test/helpers/project.ts";
-import type { OpenRound } from "./drafts.ts";
+import type { OpenRound } from "./asks.ts";
 import { fileAnswer, fileAuthorAnswer, fileVerifierAnswer } from "./file-answer.ts";
 
 const objection = "[MUFFIN-T0001: who pays]\nNobody said.\n";

@@ -3,15 +3,15 @@
  * next record; what no record can take stays as a file and is named as late.
  */
 import { throwAll } from "../errors.ts";
+import { sameLines, toLines } from "../rules/lines.ts";
 import { expertKey } from "../rules/names.ts";
 import type { Provenance } from "../rules/records.ts";
-import { toLines } from "../rules/round/compose-round.ts";
 import { crossCheckErrors } from "../rules/round/cross-check.ts";
 import { checkRevision } from "../rules/round/revision.ts";
 import { decisionOf } from "../rules/standing.ts";
+import { type OpenRound, openRound, readAsks } from "./asks.ts";
 import { crossCheckFiles, verifierName } from "./cross-checks.ts";
 import { findDraftText } from "./draft-text.ts";
-import { findShown, type OpenRound, openRound } from "./drafts.ts";
 import { fileText } from "./file-text.ts";
 import { type OpenDialogue, openDialogue } from "./find-dialogue.ts";
 import type { Project } from "./project.ts";
@@ -56,12 +56,12 @@ function isTakenUp({ loaded, next }: OpenDialogue, attempt: OpenRound, expert: s
   if (next.head === attempt.head) return !["decided", "contested", "closed"].includes(decisionOf(loaded).state);
   const record = loaded.rounds.find(({ round, prev }) => round === attempt.round && prev === attempt.head);
   const own = (one: { expert: string }) => expertKey(one.expert) === expertKey(expert);
-  const words = JSON.stringify(toLines(text));
+  const words = toLines(text);
   const held = [
     ...(record?.texts ?? []).filter(own).flatMap((one) => [one, ...one.others]),
     ...(record?.discarded ?? []).flatMap((one) => one.texts.filter(own)),
   ];
-  return held.some(({ lines }) => JSON.stringify(lines) === words);
+  return held.some(({ lines }) => sameLines(lines, words));
 }
 
 /** An answer between two rounds: `number` is that of the revision or of the verifier that was asked for. */
@@ -95,11 +95,12 @@ export function fileAuthorAnswer(
 ): Came {
   const { ledger, next } = openDialogue(project, { dialogue_id: key.dialogue });
   const open = openRound(project, key);
-  if (next.head !== key.head || findShown(project, open) !== undefined) return "late";
+  if (next.head !== key.head || readAsks(project, open).shown !== undefined) return "late";
   const files = revisionFiles(open, number);
   if (hasOtherWords(project, files.text, text)) return "taken";
   const earlier = readRevisions(project, open).slice(0, number - 1);
-  throwAll(checkRevision({ ledger, earlier, alone: key.round === 0, text, sheet }));
+  const words = { lines: toLines(text), sheet: toLines(sheet) };
+  throwAll(checkRevision({ ledger, earlier, alone: key.round === 0, ...words }));
   fileRevision(project, files, { text, sheet, provenance }, random);
   return "filed";
 }
@@ -111,7 +112,7 @@ export function fileVerifierAnswer(
 ): Came {
   const { ledger, next } = openDialogue(project, { dialogue_id: key.dialogue });
   const open = openRound(project, key);
-  const asked = countRevisions(project, open) > 0 || findShown(project, open) !== undefined;
+  const asked = countRevisions(project, open) > 0 || readAsks(project, open).shown !== undefined;
   if (next.head !== key.head || asked) return "late";
   const path = crossCheckFiles(open, number).sheet;
   if (hasOtherWords(project, path, sheet)) return "taken";
@@ -122,5 +123,5 @@ export function fileVerifierAnswer(
 
 function hasOtherWords(project: Project, path: string, text: string): boolean {
   const there = findDraftText(project, path);
-  return there !== undefined && there.text !== text;
+  return there !== undefined && !sameLines(there.lines, toLines(text));
 }

@@ -24,9 +24,9 @@ it("two texts that are filed for one expert at once both stand, each with where 
   const { texts } = readInbox(project, dialogue, [{ name: "Muffin" }] as never);
   expect(texts).toMatchObject([
     {
-      text: "Fast.\n",
+      lines: ["Fast."],
       provenance: { source: "hook" },
-      others: [{ text: "Slow.\n", provenance: { source: "expert_write" } }],
+      others: [{ lines: ["Slow."], provenance: { source: "expert_write" } }],
     },
   ]);
 });

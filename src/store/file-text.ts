@@ -1,11 +1,13 @@
 /** Files a text for an expert who did not write its file. A text that is already there stays the first, and the new one stands beside it. */
 import { refuse } from "../errors.ts";
+import { toLines } from "../rules/lines.ts";
 import { expertKey } from "../rules/names.ts";
 import type { Provenance } from "../rules/records.ts";
+import type { OpenRound } from "./asks.ts";
 import { ensureBlueFolder, ensureFolders, replaceFile, stageFile, discard as unstage } from "./blue-folder.ts";
-import { answersPrompt, directKey, listTextNames, textNumber } from "./draft-files.ts";
+import { answersRound, directKey, listTextNames, textNumber } from "./draft-files.ts";
 import { type DraftText, findDraftText, originPath } from "./draft-text.ts";
-import { costInRecord, expertFolder, type InWork, largestDraft, type OpenRound } from "./drafts.ts";
+import { costInRecord, expertFolder, type InWork, largestDraft } from "./drafts.ts";
 import { errno } from "./files.ts";
 import { findFile, insideProject } from "./paths.ts";
 import type { Project } from "./project.ts";
@@ -22,7 +24,7 @@ export function fileText(
   project: Project,
   { loaded, next }: InWork,
   expert: string,
-  { text, provenance }: DraftText,
+  { text, provenance }: { text: string; provenance: Provenance },
   random: (n: number) => Uint8Array,
   field = "text",
 ): FiledText {
@@ -33,11 +35,11 @@ export function fileText(
   const direct =
     listTexts(project, next, expert).length > 0
       ? undefined
-      : loaded.begun.find((path) => directKey(path) === key && answersPrompt(project, next, key, path));
+      : loaded.begun.find((path) => directKey(path) === key && answersRound(project, next, loaded, path));
   const first = direct === undefined ? undefined : findDraftText(project, direct);
   ensureBlueFolder(project, random);
   ensureFolders(project, folder);
-  if (first !== undefined) fileLast(project, folder, Buffer.from(first.text), first.provenance, random);
+  if (first !== undefined) fileLast(project, folder, Buffer.from(first.lines.join("\n")), first.provenance, random);
   return fileLast(project, folder, bytes, provenance, random);
 }
 
@@ -50,8 +52,8 @@ export function listTexts(project: Project, open: OpenRound, expert: string): Dr
 /** Nothing is filed that could not be read again. */
 function draftBytes(text: string, field: string): Buffer {
   const bytes = Buffer.from(text);
-  const cost = costInRecord(text);
-  if (cost > largestDraft) {
+  const cost = costInRecord(toLines(text));
+  if (Math.max(bytes.length, cost) > largestDraft) {
     refuse("invalid_input", field, "size", {
       message: `\`${field}\`: the text has ${bytes.length} bytes, ${cost} as a record writes it; a draft has at most ${largestDraft}`,
       suggestion: "A draft is short: let its writer say it in fewer words.",

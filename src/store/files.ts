@@ -73,12 +73,12 @@ export function errno(thrown: unknown): string | undefined {
   return thrown instanceof Error ? (thrown as NodeJS.ErrnoException).code : undefined;
 }
 
-/** The bytes of a regular file and which inode they came from, or why it is not read; undefined when nothing is there. */
+/** The bytes of a regular file, which inode they came from and when it was written, or why it is not read; undefined when nothing is there. */
 export function readRegular(
   files: Files,
   path: string,
   largest: number,
-): { bytes: Buffer; inode: string } | { why: string } | undefined {
+): { bytes: Buffer; inode: string; writtenAt: Date } | { why: string } | undefined {
   let fd: number;
   try {
     fd = files.open(path, openFlags.read);
@@ -93,7 +93,8 @@ export function readRegular(
     const status = files.fstat(fd);
     if (!status.isFile()) return { why: "is not a regular file" };
     if (status.size > largest) return { why: `is larger than ${largest} bytes` };
-    return { bytes: files.read(fd, status.size), inode: `${status.dev}:${status.ino}` };
+    const bytes = files.read(fd, status.size);
+    return { bytes, inode: `${status.dev}:${status.ino}`, writtenAt: status.mtime };
   } finally {
     files.close(fd);
   }

@@ -1,8 +1,9 @@
 /** What people read is made from records and decides nothing: whatever happens to it is seen, put right, and changes no answer. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { traceFiles } from "../../test/helpers/faults.ts";
 import { makeFolder, makeProject, random, runGit, snapshot } from "../../test/helpers/project.ts";
 import {
   dialogueFolder,
@@ -168,6 +169,54 @@ describe("drift", () => {
     writeGenerated(project, files, random);
     expect(findDrift(project, files)).toEqual([]);
     expect(snapshot(outside)).toEqual({ "victim.md": "keep" });
+  });
+});
+
+describe("the pages of a round that was just published", () => {
+  const folder = `${dialogueFolder}/round-0`;
+
+  test("go into place without a look at what is there, and the others as always", () => {
+    const { project, files } = rendered();
+    const own = [...files.keys()].filter((path) => dirname(path) === folder);
+    expect(own.length).toBeGreaterThan(3);
+    rmSync(join(project.root, own[0]!));
+    writeFileSync(join(project.root, own[1]!), "other words");
+    writeFileSync(join(project.root, dialogueFolder, "dialogue.md"), "other words");
+    const traced = traceFiles();
+    const drift = writeGenerated({ ...project, files: traced }, files, random, folder);
+    expect(drift).toEqual([{ path: `${dialogueFolder}/dialogue.md`, state: "edited" }]);
+    expect(findDrift(project, files)).toEqual([]);
+    const looked = traced.calls.filter(({ name }) => name === "lstat").map(({ args }) => String(args[0]));
+    expect(looked.filter((path) => dirname(path) === join(project.root, folder))).toEqual([]);
+    expect(snapshot(join(project.root, ".blue/tmp"))).toEqual({});
+  });
+
+  test("are written in the usual way where they cannot be put there at once", () => {
+    const { project, files } = rendered();
+    const outside = makeFolder({ "victim.md": "keep" });
+    const [linked, empty, full] = [...files.keys()].filter((path) => dirname(path) === folder);
+    for (const path of [linked, empty, full]) rmSync(join(project.root, path!));
+    symlinkSync(join(outside, "victim.md"), join(project.root, linked!));
+    mkdirSync(join(project.root, empty!));
+    mkdirSync(join(project.root, full!));
+    writeFileSync(join(project.root, full!, "mine.txt"), "mine");
+    const drift = writeGenerated(project, files, random, folder);
+    expect(drift).toEqual([
+      { path: empty, state: "edited" },
+      { path: full, state: "folder" },
+    ]);
+    expect(findDrift(project, files)).toEqual([{ path: full, state: "folder" }]);
+    expect(snapshot(outside)).toEqual({ "victim.md": "keep" });
+    expect(snapshot(join(project.root, ".blue/tmp"))).toEqual({});
+  });
+
+  test("are not written through a folder that is a link", () => {
+    const { project, files } = rendered();
+    const outside = makeFolder({});
+    rmSync(join(project.root, folder), { recursive: true });
+    symlinkSync(outside, join(project.root, folder));
+    expect(() => writeGenerated(project, files, random, folder)).toThrow(/symbolic link/);
+    expect(snapshot(outside)).toEqual({});
   });
 });
 

@@ -3,13 +3,14 @@
  * them decides nothing.
  */
 import { basename, dirname, join } from "node:path";
-import { type ExportFormat, exportNames, renderExport } from "../pages/export.ts";
+import { renderExport } from "../pages/export.ts";
+import { type ExportFormat, exportNames } from "../pages/page-names.ts";
 import { type DialogueRecords, type Known, renderDialogue, roundFileNames } from "../pages/render-dialogue.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { ensureFolders, replaceAt, stageFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
-import { findStatus } from "./files.ts";
-import { findFile, insideProject, largestFile, type Rooted } from "./paths.ts";
+import { findStatus, readRegular } from "./files.ts";
+import { insideProject, largestFile, type Rooted } from "./paths.ts";
 
 export interface Drift {
   path: string;
@@ -57,19 +58,21 @@ function findDifferences(project: Rooted, files: ReadonlyMap<string, Shown>): (D
   const differences: (Drift & { text: string })[] = [];
   const absoluteOf = checkedFolders(project);
   for (const [path, shown] of files) {
-    const status = findStatus(project.files, absoluteOf(path));
+    const at = absoluteOf(path);
+    const status = findStatus(project.files, at);
     if (status === undefined) {
       if (typeof shown === "string") differences.push({ path, state: "missing", text: shown });
       continue;
     }
     const text = typeof shown === "string" ? shown : shown();
-    if (status.isDirectory() && project.files.readdir(absoluteOf(path)).length > 0) {
+    if (status.isDirectory() && project.files.readdir(at).length > 0) {
       differences.push({ path, state: "folder", text });
       continue;
     }
     // An export holds all rounds, and may be larger than any one record.
     const largest = Math.max(largestFile, 2 * text.length);
-    const same = status.isFile() && status.size <= largest && sameText(findFile(project, path, "path", largest), text);
+    const read = status.isFile() ? readRegular(project.files, at, largest) : undefined;
+    const same = read !== undefined && "bytes" in read && isSame(read.bytes, text);
     if (!same) differences.push({ path, state: "edited", text });
   }
   return differences;
@@ -80,17 +83,18 @@ export function folderWords({ path }: Pick<Drift, "path">): string {
   return `${path} is a folder, where a page belongs: move it away`;
 }
 
-/** Writes what differs and can be written; answers with what differed. */
+/** Writes what differs and can be written; answers with what differed. `published`: the folder of a round whose record this call has put there. */
 export function writeGenerated(
   project: Rooted,
   files: ReadonlyMap<string, Shown>,
   random: (n: number) => Uint8Array,
+  published?: string,
 ): Drift[] {
-  const drift = findDifferences(project, files);
+  const rest = published === undefined ? files : writeUncompared(project, files, published, random);
+  const drift = findDifferences(project, rest);
   if (drift.length === 0) return [];
   for (const folder of new Set(drift.map(({ path }) => dirname(path)))) ensureFolders(project, folder);
-  ensureFolders(project, ".blue/tmp");
-  const staging = insideProject(project, ".blue/tmp");
+  const write = makeWriter(project, random);
   const absoluteOf = checkedFolders(project);
   for (const { path, state, text } of drift) {
     if (state === "folder") continue;
@@ -99,9 +103,39 @@ export function writeGenerated(
     // The link is removed, not the file it points at.
     if (there?.isSymbolicLink()) project.files.unlink(at);
     if (there?.isDirectory()) project.files.rmdir(at);
-    replaceAt(project, at, stageFile(project, Buffer.from(text), random, false, staging));
+    write(at, text);
   }
   return drift.map(({ path, state }) => ({ path, state }));
+}
+
+/** Puts pages of a new round straight into place: there was nothing to compare them with. Answers with what is left for the usual way: other files, and pages where a folder stands. */
+function writeUncompared(
+  project: Rooted,
+  files: ReadonlyMap<string, Shown>,
+  folder: string,
+  random: (n: number) => Uint8Array,
+): Map<string, Shown> {
+  const left = new Map(files);
+  const write = makeWriter(project, random);
+  const absolute = insideProject(project, folder);
+  for (const [path, shown] of files) {
+    if (dirname(path) !== folder || typeof shown !== "string") continue;
+    const at = join(absolute, basename(path));
+    try {
+      write(at, shown);
+      left.delete(path);
+    } catch (thrown) {
+      if (!findStatus(project.files, at)?.isDirectory()) throw thrown;
+    }
+  }
+  return left;
+}
+
+/** Replaces files at absolute, checked paths. */
+function makeWriter(project: Rooted, random: (n: number) => Uint8Array): (at: string, text: string) => void {
+  ensureFolders(project, ".blue/tmp");
+  const staging = insideProject(project, ".blue/tmp");
+  return (at, text) => replaceAt(project, at, stageFile(project, Buffer.from(text), random, false, staging));
 }
 
 /** The absolute form of a generated file; its folder is checked once for all files in it. */
@@ -116,8 +150,6 @@ function checkedFolders(project: Rooted): (path: string) => string {
 }
 
 /** Git may check a file out with other line ends; that is no edit. */
-function sameText(found: Buffer | undefined, text: string): boolean {
-  return (
-    found !== undefined && (found.equals(Buffer.from(text)) || found.toString("utf8").replaceAll("\r\n", "\n") === text)
-  );
+function isSame(found: Buffer, text: string): boolean {
+  return found.equals(Buffer.from(text)) || found.toString("utf8").replaceAll("\r\n", "\n") === text;
 }

@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { refuse } from "../errors.ts";
 import { readRegular } from "./files.ts";
-import { askGit, namesIn, refuseUnanswered, runGit, runGitForBytes } from "./git.ts";
 import { lookInside } from "./paths.ts";
 import type { Project } from "./project.ts";
+import { askGit, namesIn, refuseUnanswered, runGit, runGitForBytes } from "./run-git.ts";
 
 /** A file in a commit; undefined in a `Change` where there is none. */
 interface Blob {
@@ -89,12 +89,12 @@ function isCut(project: Project, main: string): boolean {
   const found = readRegular(project.files, path, 64 * 1024 * 1024);
   if (found === undefined || "why" in found) return false;
   const ends = new Set(found.bytes.toString("utf8").split("\n"));
-  return askGit(project, ["rev-list", `${main}...HEAD`])
+  return askGit(project, ["rev-list", `${main}...HEAD`, "--"])
     .split("\n")
     .some((commit) => commit !== "" && ends.has(commit));
 }
 
-const diffFlags = ["--raw", "-z", "--no-renames", "--no-abbrev", "--relative", "--ignore-submodules=dirty"];
+const diffFlags = ["--raw", "-z", "--no-renames", "--no-abbrev", "--relative"];
 
 function listUntracked(project: Project): string[] {
   return namesIn(askGit(project, ["ls-files", "-z", "-o", "--exclude-per-directory=.gitignore"]));
@@ -186,7 +186,14 @@ export class BlobReader {
     }
     // In a partial clone git stops at the first object it lacks; then it is asked for all of them.
     if (this.#missing !== undefined) refuseUnanswered("cat-file", ran.failed);
-    const listed = askGit(this.#project, ["rev-list", "--objects", "--no-walk", "--missing=print", ...this.#commits]);
+    const listed = askGit(this.#project, [
+      "rev-list",
+      "--objects",
+      "--no-walk",
+      "--missing=print",
+      ...this.#commits,
+      "--",
+    ]);
     this.#missing = new Set(listed.split("\n").flatMap((line) => (line.startsWith("?") ? [line.slice(1)] : [])));
     this.load(oids);
   }

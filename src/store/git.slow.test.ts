@@ -208,9 +208,10 @@ describe("what git tracks, for whoever must not guess", () => {
 
 test("an entry at a path is told from entries below it; git lists nothing below a submodule", () => {
   const project = repository();
-  expect(getTrackedAt(project, "tracked.md", "dir", "new.md")).toEqual(["tracked.md"]);
+  expect(getTrackedAt(project, ["tracked.md", "dir", "new.md"])).toEqual(["tracked.md"]);
   runGit(project.root, "update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},inner/one`);
   expect(getTracked(project, "inner/one/below")).toEqual([]);
-  expect(getTrackedAt(project, "inner", "inner/one")).toEqual(["inner/one"]);
-  expect(getTrackedAt({ ...project, git: false }, "inner/one")).toEqual([]);
+  expect(getTrackedAt(project, ["inner", "inner/one"])).toEqual(["inner/one"]);
+  expect(getTrackedAt(project, ["inner", "inner/one"], ["dir", "*.md"])).toEqual(["dir/a.md", "inner/one"]);
+  expect(getTrackedAt({ ...project, git: false }, ["inner/one"])).toEqual([]);
 });

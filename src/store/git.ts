@@ -1,11 +1,10 @@
 /** What Blue asks git: is a path tracked, is it ignored. Git is optional; when it is there but cannot answer, that is said, never guessed. */
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { resolve } from "node:path";
+import { join } from "node:path";
 import { refuse } from "../errors.ts";
 import { errno, type Files, findStatus, readRegular } from "./files.ts";
-import { findProgram } from "./programs.ts";
 import type { Project } from "./project.ts";
+import { adviceOn, namesIn, noIndex, openRepository, refuseUnanswered, runGit } from "./run-git.ts";
 
 export type Tracking = "tracked" | "untracked" | "ignored" | "no-git" | "unknown";
 
@@ -24,12 +23,13 @@ export function getTracked(project: Project, ...paths: string[]): string[] {
 }
 
 /**
- * Those of `paths` (names without wildcards) that are entries themselves and not folders of entries: a file, a link, or another repository. Of a submodule
- * git lists nothing below its own path, so asking for what lies in it finds nothing.
+ * As `getTracked` for `below`, and with it those of `at` (names without wildcards) that are entries themselves and not folders of entries: a file, a link,
+ * or another repository. Of a submodule git lists nothing below its own path, so asking for what lies in it finds nothing.
  */
-export function getTrackedAt(project: Project, ...paths: string[]): string[] {
-  const command = ["--glob-pathspecs", "ls-files", "-z", "--", ...paths.map(patternOf)];
-  return project.git ? answered(listTracked(project, command), paths[0]!) : [];
+export function getTrackedAt(project: Project, at: readonly string[], below: readonly string[] = []): string[] {
+  const paths = [...at.map(patternOf), ...below.map((path) => `:(literal)${path}`)];
+  const command = ["--glob-pathspecs", "ls-files", "-z", "--", ...paths];
+  return project.git ? answered(listTracked(project, command), (below[0] ?? at[0])!) : [];
 }
 
 function answered(asked: Asked, path: string): string[] {
@@ -38,18 +38,6 @@ function answered(asked: Asked, path: string): string[] {
     message: `The project is in git, and git cannot say what it tracks in ${path}: ${asked.failed}`,
     suggestion: `${adviceOn(asked.failed)}; then repeat the call. Until then nobody knows whether a record is missing or a draft was committed.`,
   });
-}
-
-const notInstalled = "there is no git program on the PATH";
-const noIndex = "there is no index, and HEAD names a commit";
-
-/** Git's own first line names the folder, or what is damaged. */
-function adviceOn(failed: string): string {
-  if (failed === notInstalled) return "Install git, or put it on the PATH; one that lies in the project is not run";
-  if (failed.endsWith(noIndex)) return "`git reset` makes the index again from HEAD and changes no file";
-  if (/dubious ownership/.test(failed))
-    return "That folder belongs to another user: run Blue as its owner, or list the folder under `safe.directory` in git's configuration";
-  return "Make `git status` work in the project";
 }
 
 /** A path is a name, never a pattern. */
@@ -79,7 +67,6 @@ function listTracked(project: Project, command: readonly string[]): Asked {
 }
 
 interface Index {
-  path: string;
   stamp: string;
   answers: Map<string, string[]>;
 }
@@ -88,15 +75,15 @@ const indexes = new WeakMap<Project, Index>();
 
 /** What was asked before, while git's index is the same file: every add, commit and checkout replaces it. */
 function lookAtIndex(project: Project): Index | { failed: string } {
+  const repository = openRepository(project);
+  if ("failed" in repository) return repository;
   const known = indexes.get(project);
-  const asked = known === undefined ? runGit(project, ["rev-parse", "--git-path", "index"]) : { out: known.path };
-  if ("failed" in asked) return asked;
-  const path = resolve(project.root, asked.out.replace(/\n$/, ""));
+  const path = join(repository.gitDir, "index");
   const stamp = stampOf(project.files, path);
   if (known !== undefined && known.stamp === stamp) return known;
   const failed = stamp === undefined ? lossOf(project, path) : damageOf(project.files, path);
   if (failed !== undefined) return { failed };
-  const index = { path, stamp: stamp ?? "", answers: new Map() };
+  const index = { stamp: stamp ?? "", answers: new Map() };
   // Without an index file there is no stamp that would change, so nothing is kept.
   if (stamp !== undefined) indexes.set(project, index);
   return index;
@@ -167,23 +154,37 @@ export function findNaming(project: Project, words: string): string[] | undefine
 }
 
 /**
- * `git mv` for a tracked file; false when git does not track it or cannot, and then the caller renames the file. What was written to the file before
- * is staged too: `git mv` alone would let the next commit carry the new name and the old text.
+ * `git mv` for a tracked file; otherwise the caller renames it: git does not track it or cannot, or would run a filter on it. What was written to the file
+ * before is staged too: `git mv` alone would let the next commit carry the new name and the old text.
  */
-export function moveTracked(project: Project, from: string, to: string): boolean {
-  if ((findTracked(project, from) ?? []).length === 0) return false;
-  if (!("out" in runGit(project, [literally, "mv", "--", from, to]))) return false;
-  stageTracked(project, [to]);
-  return true;
+export function moveTracked(project: Project, from: string, to: string): "moved" | "filtered" | "not tracked" {
+  if ((findTracked(project, from) ?? []).length === 0) return "not tracked";
+  if (findFiltered(project, [from, to]).length > 0) return "filtered";
+  if (!("out" in runGit(project, [literally, "mv", "--", from, to]))) return "not tracked";
+  stage(project, [to]);
+  return "moved";
 }
 
-/** `git add` for those of the files that git tracks, also when they are gone. */
-export function stageTracked(project: Project, paths: readonly string[]): void {
-  if (paths.length > 0) stage(project, findTracked(project, ...paths) ?? []);
+/** `git add` for those of the files that git tracks, also when they are gone. Answers as `stage`. */
+export function stageTracked(project: Project, paths: readonly string[]): string[] {
+  return paths.length > 0 ? stage(project, findTracked(project, ...paths) ?? []) : [];
 }
 
-export function stage(project: Project, paths: readonly string[]): void {
-  if (paths.length > 0) runGit(project, [literally, "add", "--", ...paths]);
+/** `git add`, except for files on which git would run a filter: those are the answer. Without it git would keep another text than the filter makes. */
+export function stage(project: Project, paths: readonly string[]): string[] {
+  const filtered = findFiltered(project, paths);
+  const others = paths.filter((path) => !filtered.includes(path));
+  if (others.length > 0) runGit(project, [literally, "add", "--", ...others]);
+  return filtered;
+}
+
+/** Those of the paths that an attribute gives a filter; all of them when git cannot say. */
+export function findFiltered(project: Project, paths: readonly string[]): string[] {
+  if (paths.length === 0) return [];
+  const asked = runGit(project, ["check-attr", "-z", "--stdin", "filter"], paths.map((path) => `${path}\0`).join(""));
+  if ("failed" in asked) return [...paths];
+  const fields = asked.out.split("\0");
+  return paths.filter((_, i) => !["unspecified", "unset", undefined].includes(fields[i * 3 + 2]));
 }
 
 /** The newest commit, on any branch, whose version of `path` passes; undefined without one, or where git cannot say. */
@@ -192,69 +193,8 @@ export function findVersion(project: Project, path: string, passes: (text: strin
   const log = runGit(project, [literally, "log", "--all", "-n", "20", "--format=%h", "--", path]);
   if ("failed" in log) return undefined;
   return log.out.split("\n").find((commit) => {
-    const shown = commit === "" ? undefined : runGit(project, ["show", `${commit}:./${path}`]);
+    const shown = commit === "" ? undefined : runGit(project, ["show", `${commit}:./${path}`, "--"]);
     return shown !== undefined && "out" in shown && passes(shown.out);
-  });
-}
-
-export function namesIn(out: string): string[] {
-  return out.split("\0").filter((name) => name !== "");
-}
-
-/** Inside a git hook the environment names that hook's repository; ours is found from its folder. */
-const ofAnotherRepository = new Set(["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"]);
-
-/** `said`: what a failing git wrote to its standard output; of a merge, where it conflicts. */
-type Ran<T> = { out: T } | { failed: string; code?: number; said?: string };
-
-export function runGit(project: Project, args: readonly string[], input?: string): Ran<string> {
-  const ran = runGitForBytes(project, args, input);
-  return "out" in ran ? { out: ran.out.toString("utf8") } : ran;
-}
-
-/** Whatever is asked, git fetches nothing: a partial clone would otherwise call its remote for every object it lacks. */
-const noNetwork = { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none" };
-
-export function runGitForBytes(project: Project, args: readonly string[], input = ""): Ran<Buffer> {
-  const inherited = Object.entries(process.env).filter(([name]) => !ofAnotherRepository.has(name));
-  const git = findProgram({ root: project.root, env: process.env }, "git");
-  if (git === undefined) return { failed: notInstalled };
-  try {
-    const out = execFileSync(git, args, {
-      cwd: project.root,
-      env: { ...Object.fromEntries(inherited), ...noNetwork, LC_ALL: "C" },
-      input,
-      maxBuffer: 1024 * 1024 * 1024,
-      stdio: ["pipe", "pipe", "pipe"],
-    });
-    return { out };
-  } catch (thrown) {
-    const { stderr, stdout, message, status } = thrown as Record<"stderr" | "stdout", unknown> &
-      Partial<Record<"message", string> & Record<"status", number>>;
-    const lines = `${stderr ?? ""}\n${message ?? "it failed"}`.split("\n").map((line) => line.trim());
-    return {
-      failed: lines.find((line) => line !== "")!,
-      ...(status != null && { code: status }),
-      said: `${stdout ?? ""}`,
-    };
-  }
-}
-
-/** As `runGit`, where there must be an answer. */
-export function askGit(project: Project, args: readonly string[], input?: string): string {
-  const ran = runGit(project, args, input);
-  return "out" in ran ? ran.out : refuseUnanswered(args[0]!, ran.failed);
-}
-
-/** Where the project lies in its repository: `shop/`, or nothing where it is all of it. */
-export function prefixOf(project: Project): string {
-  return project.git ? askGit(project, ["rev-parse", "--show-prefix"]).replace(/\n$/, "") : "";
-}
-
-export function refuseUnanswered(what: string, failed: string): never {
-  return refuse("io_error", { git: what }, "git_answers", {
-    message: `The project is in git, and \`git ${what}\` fails: ${failed}`,
-    suggestion: `${adviceOn(failed)}; then repeat the call.`,
   });
 }
 

@@ -2,13 +2,15 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Dialogue, makeDialogue } from "../../test/helpers/dialogue.ts";
-import { draftsFolder, findPanel } from "./drafts.ts";
+import { draftsFolder } from "./drafts.ts";
 import { openDialogue } from "./find-dialogue.ts";
-import { type Inbox, readInbox } from "./inbox.ts";
+import { findLate, readInbox } from "./inbox.ts";
+import { readSetAside } from "./set-aside.ts";
 
-function inboxOf({ project, id }: Dialogue): Inbox {
+function inboxOf({ project, id }: Dialogue) {
   const dialogue = openDialogue(project, { dialogue_id: id });
-  return readInbox(project, dialogue, findPanel(project, dialogue.next) ?? dialogue.loaded.rounds.at(-1)!.panel);
+  const texts = readInbox(project, dialogue, dialogue.asks().panel ?? dialogue.loaded.rounds.at(-1)!.panel);
+  return { ...texts, setAside: readSetAside(project, dialogue.next), late: findLate(project, dialogue.loaded) };
 }
 
 function put(dialogue: Dialogue, name: string, bytes: string | Buffer): string {
@@ -37,9 +39,9 @@ describe("the inbox of a round", () => {
     await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
     dialogue.write("Muffin", "One.\n");
     put(dialogue, "muffin/draft-2.md", "Two.\n");
-    put(dialogue, "muffin/draft-3.md", "One.\n");
+    put(dialogue, "muffin/draft-3.md", "\uFEFFOne.\r\n");
     dialogue.writeInRoundFolder("muffin", "Two.\n");
-    expect(inboxOf(dialogue).texts).toMatchObject([{ text: "One.\n", others: [{ text: "Two.\n" }] }]);
+    expect(inboxOf(dialogue).texts).toMatchObject([{ lines: ["One."], others: [{ lines: ["Two."] }] }]);
   });
 
   it("names what does not count as it lies, with whose it is where that is known", async () => {

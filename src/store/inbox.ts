@@ -1,35 +1,18 @@
-/** Everything that lies about the round in work. Registering, collecting, the gate and status ask here, so they all give the same answer. */
+/** What others wrote for the round in work, and what came after a round was registered. */
 import { attempt, BlueError, refusal } from "../errors.ts";
+import { isBlank, sameLines } from "../rules/lines.ts";
 import { expertKey } from "../rules/names.ts";
 import type { PanelMember } from "../rules/records.ts";
-import { toLines } from "../rules/round/compose-round.ts";
+import type { Misplaced, Texts } from "../rules/round/in-work.ts";
 import { checkAuthors, type DraftFile } from "../rules/round/scan-round.ts";
+import { attemptsBefore, type OpenRound, openRound } from "./asks.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
-import { answersPrompt, capitalised, directKey, listDrafts, listOpenDrafts, wordsIn } from "./draft-files.ts";
+import { answersRound, capitalised, directKey, listDrafts, listOpenDrafts, wordsIn } from "./draft-files.ts";
 import { findDraftText } from "./draft-text.ts";
-import { attemptsBefore, draftPath, draftsFolder, type InWork, type OpenRound, openRound } from "./drafts.ts";
+import { draftPath, draftsFolder, type InWork } from "./drafts.ts";
+import { inOneLook } from "./paths.ts";
 import type { Project } from "./project.ts";
-import { readSetAside, type SetAside } from "./set-aside.ts";
 import { refuseTrackedDrafts } from "./tracked-files.ts";
-
-export interface Inbox {
-  /** What counts: the panel's texts in its order, then guests'. */
-  texts: DraftFile[];
-  /** May be somebody's words, but does not count. */
-  misplaced: Misplaced[];
-  /** What round-discard set aside; the next record keeps it. */
-  readonly setAside: SetAside[];
-  /** Written after its round was registered, and in no record. */
-  readonly late: LateText[];
-}
-
-export interface Misplaced {
-  path: string;
-  expert: string | undefined;
-  /** It lies where Blue does not read; its author is not on this round's panel, or is a guest under a member's name; it is not a readable text. */
-  why: "place" | "author" | "unreadable";
-  error: BlueError;
-}
 
 export interface LateText {
   path: string;
@@ -39,27 +22,25 @@ export interface LateText {
   absent: boolean;
 }
 
-/** The last two lists are made when they are asked for: they read other folders than the round's own. */
-export function readInbox(project: Project, { loaded, next }: InWork, panel: readonly PanelMember[]): Inbox {
-  return {
-    ...readTexts(project, next, panel, loaded.begun),
-    get setAside() {
-      return readSetAside(project, next);
-    },
-    get late() {
-      return findLate(project, loaded);
-    },
-  };
+export function readInbox(project: Project, { loaded, next }: InWork, panel: readonly PanelMember[]): Texts {
+  return readTexts(project, next, panel, loaded);
 }
 
-/** The texts of any round, as its drafts now stand; `begun` is what lies in its own folder while it has no record. */
+/** The records before a round, and what lies in its own folder while it has none. */
+type Before = Pick<LoadedDialogue, "rounds" | "begun">;
+
+/** The texts of any round, as its drafts now stand; of one that is registered, what lies in its own folder are pages. */
 export function readTexts(
   project: Project,
   open: OpenRound,
   panel: readonly PanelMember[],
-  begun: readonly string[] = [],
-): Pick<Inbox, "texts" | "misplaced"> {
-  refuseTrackedDrafts(project, open.dialogue, begun);
+  before: Before = { rounds: [], begun: [] },
+): Texts {
+  refuseTrackedDrafts(project, open.dialogue, before.begun);
+  return inOneLook(project, () => readUntracked(project, open, panel, before));
+}
+
+function readUntracked(project: Project, open: OpenRound, panel: readonly PanelMember[], before: Before): Texts {
   const members = new Map(panel.map(({ name }) => [expertKey(name), name]));
   const found = new Map<string, DraftFile>();
   const misplaced: Misplaced[] = [];
@@ -73,12 +54,12 @@ export function readTexts(
     if (inPlace) read(key, path);
     else misplaced.push({ path, expert: members.get(key), why: "place", error: elsewhere(path) });
   }
-  for (const path of begun) {
+  for (const path of before.begun) {
     const key = directKey(path);
     if (key === undefined) misplaced.push({ path, expert: undefined, why: "place", error: elsewhere(path) });
     else if (members.has(key)) {
-      if (answersPrompt(project, open, key, path)) read(key, path);
-      else misplaced.push({ path, expert: members.get(key), why: "place", error: notAsked(path, open, key) });
+      if (answersRound(project, open, before, path)) read(key, path);
+      else misplaced.push({ path, expert: members.get(key), why: "place", error: notAnswering(path, open, key) });
     } else misplaced.push({ path, expert: capitalised(key), why: "author", error: notSeated(path, capitalised(key)) });
   }
   const guests = [...found.keys()].filter((key) => !members.has(key));
@@ -95,8 +76,8 @@ export function readTexts(
 function addText(found: Map<string, DraftFile>, key: string, file: DraftFile): void {
   const first = found.get(key);
   if (first === undefined) found.set(key, file);
-  else if ([first, ...first.others].every(({ text }) => text !== file.text))
-    first.others.push({ text: file.text, provenance: file.provenance });
+  else if ([first, ...first.others].every(({ lines }) => !sameLines(lines, file.lines)))
+    first.others.push({ lines: file.lines, provenance: file.provenance });
 }
 
 function elsewhere(path: string): BlueError {
@@ -108,10 +89,10 @@ function elsewhere(path: string): BlueError {
   });
 }
 
-function notAsked(path: string, open: OpenRound, key: string): BlueError {
-  return refusal("unregistered_files", { drafts: path }, "answers_the_prompt", {
-    message: `${path} may be an expert's text, but nothing shows that it answers this round's prompt: it must be newer`,
-    suggestion: `Prompt the panel (round-prompt) and let ${capitalised(key)} write to ${draftPath(open, key)}; move this file out of the dialogue's folder.`,
+function notAnswering(path: string, open: OpenRound, key: string): BlueError {
+  return refusal("unregistered_files", { drafts: path }, "answers_the_round", {
+    message: `${path} may be an expert's text, but nothing shows that it answers this round: it is older than the record before it, than ${capitalised(key)}'s seat or prompt, or the round was set aside since`,
+    suggestion: `Move this file out of the dialogue's folder and let ${capitalised(key)} write again, to ${draftPath(open, key)}.`,
     context: { path },
   });
 }
@@ -119,7 +100,7 @@ function notAsked(path: string, open: OpenRound, key: string): BlueError {
 function notSeated(path: string, expert: string): BlueError {
   return refusal("unregistered_files", { drafts: path }, "writer_is_seated", {
     message: `${path} may be an expert's text, but its author is not on this round's panel`,
-    suggestion: `Seat ${expert} (\`blue dialogue evolve-panel\`), or move the file out of the dialogue's folder.`,
+    suggestion: `Move the file out of the dialogue's folder. If ${expert} is to speak, seat ${expert} first (\`blue dialogue evolve-panel\`): only what is written then counts.`,
     context: { path },
   });
 }
@@ -136,19 +117,20 @@ export function findWords(project: Project, { loaded, next }: InWork): string[] 
     ...listOpenDrafts(project, next).map(({ path }) => path),
     ...loaded.begun.filter((path) => directKey(path) !== undefined),
   ];
-  return paths.filter((path) => wordsIn(project, path).trim() !== "");
+  return paths.filter((path) => !isBlank(wordsIn(project, path)));
 }
 
-function findLate(project: Project, { id, rounds }: LoadedDialogue): LateText[] {
+/** Words written after their round was registered; no record holds them. */
+export function findLate(project: Project, { id, rounds }: LoadedDialogue): LateText[] {
   return rounds.flatMap(({ round, prev, texts, discarded }) => {
     const last = openRound(project, { dialogue: id, round, head: prev });
     const files = [...attemptsBefore(last), last].flatMap((one) => listDrafts(project, draftsFolder(one)));
     return files.flatMap(({ key, path }) => {
       const entry = texts.find(({ expert }) => expertKey(expert) === key);
-      const words = toLines(wordsIn(project, path)).join("\n");
+      const words = wordsIn(project, path);
       const aside = discarded.flatMap((one) => one.texts.filter(({ expert }) => expertKey(expert) === key));
       const recorded = [...(entry === undefined ? [] : [entry, ...entry.others]), ...aside];
-      if (words.trim() === "" || recorded.some(({ lines }) => lines.join("\n") === words)) return [];
+      if (isBlank(words) || recorded.some(({ lines }) => sameLines(lines, words))) return [];
       return [{ path, expert: entry?.expert ?? capitalised(key), round, absent: entry?.state === "absent" }];
     });
   });

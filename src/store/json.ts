@@ -62,8 +62,9 @@ function isText(value: unknown): boolean {
 
 /** What a file of Blue's own holds, of this shape; undefined when it is missing, torn or of another shape. */
 export function parseAs<S extends z.ZodType>(schema: S, bytes: Buffer | undefined): z.output<S> | undefined {
+  if (bytes === undefined) return undefined; // most of the time, and an exception costs more than the look for the file
   try {
-    return schema.parse(JSON.parse(bytes!.toString("utf8")));
+    return schema.parse(JSON.parse(bytes.toString("utf8")));
   } catch {
     return undefined;
   }

@@ -2,14 +2,15 @@
  * The Ollama that `blue llm start` started: which process it is, and where its log lies, in the state folder. A process is known by its pid and
  * when it started, because pids are used again.
  */
-import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import * as z from "zod";
+import { environmentFor, startProcess } from "./child-processes.ts";
 import { errno } from "./files.ts";
 import { findOllama } from "./ollama-server.ts";
 import { endLeftovers, startTimeOf } from "./processes.ts";
+import type { Host } from "./programs.ts";
 import { stateFolder } from "./user-config.ts";
 
 const startPatienceMs = 30_000;
@@ -42,19 +43,23 @@ export function findStarted(env: NodeJS.ProcessEnv): StartedOllama | undefined {
 export async function startOllama(
   program: string,
   server: URL,
-  env: NodeJS.ProcessEnv,
+  host: Host,
   signal: AbortSignal,
 ): Promise<StartedOllama | "started by another" | { failed: string }> {
+  const { env } = host;
   const folder = stateFolder(env);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const log = join(folder, "ollama.log");
   const out = openSync(log, "w", 0o600);
-  const child = spawn(program, ["serve"], {
-    cwd: folder,
-    env: { ...env, OLLAMA_HOST: server.host },
-    detached: true,
-    stdio: ["ignore", out, out],
-  });
+  const child = startProcess(
+    {
+      program,
+      args: ["serve"],
+      cwd: folder,
+      env: { ...environmentFor(host, "ollama"), OLLAMA_HOST: server.host },
+    },
+    { stdio: ["ignore", out, out], detached: true },
+  );
   closeSync(out);
   let ended: string | undefined;
   child.on("error", ({ message }) => {

@@ -12,7 +12,7 @@ export function ollamaUrl(env: NodeJS.ProcessEnv, baseUrl?: string): URL {
   const field = baseUrl === undefined ? "OLLAMA_HOST" : "base_url";
   const said = baseUrl ?? env.OLLAMA_HOST?.trim() ?? "";
   const [, scheme, rest = ""] = /^(https?:\/\/)?(.*)$/s.exec(said)!;
-  const host = rest === "" || rest.startsWith(":") ? `127.0.0.1${rest}` : rest.replace(/\/+$/, "");
+  const host = rest === "" || rest.startsWith(":") ? `127.0.0.1${rest}` : rest.replace(/(?<!\/)\/+$/, "");
   const hasPort = /:\d+$/.test(host.replace(/^\[.*\]/, "")) || scheme !== undefined;
   // A server that listens everywhere is asked here.
   const text = `${scheme ?? "http://"}${host}${hasPort ? "" : `:${usualPort}`}`.replace("//0.0.0.0", "//127.0.0.1");

@@ -4,15 +4,15 @@
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { BlueError } from "../errors.ts";
+import { attempt, BlueError } from "../errors.ts";
 import type { Elsewhere } from "../rules/rot.ts";
 import { kindOf, LooseText, type Quote } from "../rules/round/loose-text.ts";
 import { QuoteFinder } from "../rules/round/quote-finder.ts";
-import { errno, findStatus, listFolder } from "./files.ts";
-import { askGit, namesIn } from "./git.ts";
+import { errno, listFolder } from "./files.ts";
 import { withLf } from "./git-trees.ts";
-import { findFile, largestFile } from "./paths.ts";
+import { findFile, largestFile, lookInside } from "./paths.ts";
 import type { Project } from "./project.ts";
+import { askGit, namesIn } from "./run-git.ts";
 
 /** A file's bytes made ready to be asked; `unreadable`: there, and no text. */
 export type Passage =
@@ -28,7 +28,8 @@ export function readPassage(project: Project, path: string): Passage {
   } catch (thrown) {
     if (errno(thrown) === "EACCES" || errno(thrown) === "EPERM") return unreadable("it may not be read");
     if (!(thrown instanceof BlueError) || thrown.code !== "path_outside_project") throw thrown;
-    const status = findStatus(project.files, join(project.root, path));
+    const looked = attempt(() => lookInside(project, path, "path", true));
+    const status = looked instanceof BlueError ? undefined : looked.status;
     if (status?.isSymbolicLink()) return unreadable("it is a link now");
     return status?.isFile() && status.size > largestFile ? unreadable("it is larger than 16 MB") : { state: "refused" };
   }

@@ -1,10 +1,19 @@
 /** The choke point, tried from outside: whatever leads out of the project, or is not a plain file, is refused before anything is touched. */
 import { execFileSync } from "node:child_process";
-import { lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { traceFiles } from "../../test/helpers/faults.ts";
+import { traceFiles, withCalls } from "../../test/helpers/faults.ts";
 import { link, makeFolder, makeProject, random, snapshot } from "../../test/helpers/project.ts";
 import { dialogueFolder, dialogueId, openingBody, publishDialogue } from "../../test/helpers/records.ts";
 import { BlueError } from "../errors.ts";
@@ -13,7 +22,16 @@ import { listDialogueIds } from "./dialogue-ids.ts";
 import { loadDialogue } from "./dialogues.ts";
 import { type Files, nodeFiles } from "./files.ts";
 import { generatedFiles, writeGenerated } from "./generated.ts";
-import { assertSlug, findFile, insideProject, largestFile, readText } from "./paths.ts";
+import {
+  assertSlug,
+  findFile,
+  inOneLook,
+  insideProject,
+  largestFile,
+  listInside,
+  lookInside,
+  readText,
+} from "./paths.ts";
 import { problemError } from "./problems.ts";
 import { findProject } from "./project.ts";
 import { publishRecord } from "./publish.ts";
@@ -370,6 +388,87 @@ describe("a name that becomes a file", () => {
   ])("may not be %j", (name) => {
     const error = caught(() => assertSlug(name, "topic"));
     expect(error).toMatchObject({ code: "invalid_input", field: "topic", constraint: "name" });
+  });
+});
+
+describe("what is read in one look", () => {
+  const tree = { "drafts/muffin/draft.md": "muffin", "drafts/scone/draft.md": "scone", "notes.md": "notes" };
+  const readAll = (project: { root: string; files: Files }) =>
+    inOneLook(project, () =>
+      listInside(project, "drafts").map(({ name }) => {
+        const names = listInside(project, `drafts/${name}`).map((entry) => entry.name);
+        const missing = findFile(project, `drafts/${name}/origin.json`);
+        return { names, missing, text: findFile(project, `drafts/${name}/draft.md`)?.toString() };
+      }),
+    );
+  const found = (text: string) => ({ names: ["draft.md"], missing: undefined, text });
+
+  test("costs two looks for each folder and none for a file", () => {
+    const { root } = makeProject(tree);
+    const files = traceFiles();
+    expect(readAll({ root, files })).toEqual([found("muffin"), found("scone")]);
+    const looked = files.calls.filter(({ name }) => name === "lstat").map(({ args }) => String(args[0]));
+    const count = (path: string) => looked.filter((one) => one === join(root, path)).length;
+    expect(count("drafts")).toBe(2);
+    expect(count("drafts/muffin")).toBe(2);
+    expect(looked).toHaveLength(6);
+  });
+
+  test("is seen anew by the next look, also after one that was refused", () => {
+    const project = makeProject(tree);
+    expectRefused(() => inOneLook(project, () => [listInside(project, "drafts"), findFile(project, "../x")]));
+    mkdirSync(join(project.root, "drafts/eclair"));
+    expect(lookInside(project, "drafts/eclair").status?.isDirectory()).toBe(true);
+    expect(inOneLook(project, () => listInside(project, "drafts")).map(({ name }) => name)).toContain("eclair");
+  });
+
+  test("is not read through a link", () => {
+    const project = makeProject({ ...tree, "drafts/eclair": link("muffin"), "linked/draft.md": link("../notes.md") });
+    expectRefused(() => inOneLook(project, () => listInside(project, "drafts/eclair")));
+    expectRefused(() =>
+      inOneLook(project, () => [listInside(project, "linked"), findFile(project, "linked/draft.md")]),
+    );
+  });
+
+  test("is refused where a listed file became a link", () => {
+    const { root } = makeProject(tree);
+    const draft = join(root, "drafts/muffin/draft.md");
+    const files = withCalls({
+      open(...args) {
+        if (args[0] === draft && !lstatSync(draft).isSymbolicLink()) {
+          rmSync(draft);
+          symlinkSync("../../notes.md", draft);
+        }
+        return nodeFiles.open(...args);
+      },
+    });
+    expectRefused(() => readAll({ root, files }));
+  });
+
+  const swaps: [string, (folder: string, outside: string) => void][] = [
+    ["a link to the same folder", (folder) => symlinkSync(`${folder}-moved`, folder)],
+    ["a link that leads outside", (folder, outside) => symlinkSync(outside, folder)],
+    ["another folder", (folder) => mkdirSync(folder)],
+    ["nothing", () => {}],
+  ];
+  test.each(swaps)("is refused where a folder became, after it was listed, %s", (_, swap) => {
+    for (const path of ["drafts", "drafts/muffin"]) {
+      const { root } = makeProject(tree);
+      const outside = makeFolder({ "draft.md": "forged", "muffin/draft.md": "forged", "scone/draft.md": "forged" });
+      const folder = join(root, path);
+      let swapped = false;
+      const files = withCalls({
+        open(...args) {
+          if (!swapped) {
+            swapped = true;
+            renameSync(folder, `${folder}-moved`);
+            swap(folder, outside);
+          }
+          return nodeFiles.open(...args);
+        },
+      });
+      expect(caught(() => readAll({ root, files }))).toMatchObject({ code: "io_error", constraint: "folder_stays" });
+    }
   });
 });
 

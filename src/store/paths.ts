@@ -2,11 +2,11 @@
  * The one check for every path that carries a name from outside: an argument, a record, a file a branch delivered. A path that leaves the
  * project, passes through a symbolic link below its root, or is not a plain file of bounded size is refused before anything is read or written.
  */
-import type { Stats } from "node:fs";
-import { isAbsolute, join, normalize, relative, sep } from "node:path";
+import type { Dirent, Stats } from "node:fs";
+import { basename, dirname, isAbsolute, join, normalize, relative, sep } from "node:path";
 import { refuse } from "../errors.ts";
 import { safeLine } from "../safe-text.ts";
-import { errno, type Files, findStatus, readRegular } from "./files.ts";
+import { errno, type Files, findStatus, listFolder, readRegular } from "./files.ts";
 
 /** What the check needs to know of a project. */
 export interface Rooted {
@@ -26,12 +26,12 @@ export function insideProject(project: Rooted, path: string, field = "path"): st
 
 export interface Looked {
   absolute: string;
-  /** Undefined when nothing is there; never a link's. */
+  /** Undefined when nothing is there. */
   status: Stats | undefined;
 }
 
-/** As `insideProject`, with what the last look found. */
-export function lookInside(project: Rooted, path: string, field = "path"): Looked {
+/** As `insideProject`, with what the last look found. `linkAtEnd`: a link that the path ends with is answered, not refused. */
+export function lookInside(project: Rooted, path: string, field = "path", linkAtEnd = false): Looked {
   const refusePath = (why: string) =>
     refuse("path_outside_project", { [field]: shown(path) }, "inside_project", {
       message: `\`${field}\` ${why}`,
@@ -48,17 +48,77 @@ export function lookInside(project: Rooted, path: string, field = "path"): Looke
   const absolute = join(project.root, ...names);
   if (Buffer.byteLength(absolute) >= longestPath) refusePath(`is longer than ${longestPath} bytes`);
 
+  const seen = looks.get(project);
   let at = project.root;
   let status = names.length === 0 ? findStatus(project.files, at) : undefined;
   for (const [i, name] of names.entries()) {
+    const isUnlisted = seen?.lists.get(at)?.has(name) === false;
     at = at.endsWith(sep) ? `${at}${name}` : `${at}${sep}${name}`;
-    status = findStatus(project.files, at);
-    if (status === undefined) break;
-    if (status.isSymbolicLink()) refusePath(`passes through a symbolic link (${relative(project.root, at)})`);
-    if (i < names.length - 1 && !status.isDirectory())
-      refusePath(`passes through a file (${relative(project.root, at)})`);
+    const isMissing = isUnlisted || seen?.missing.has(at);
+    status = seen?.folders.get(at) ?? (isMissing ? undefined : findStatus(project.files, at));
+    if (status === undefined) {
+      seen?.missing.add(at);
+      break;
+    }
+    const isLast = i === names.length - 1;
+    if (status.isSymbolicLink() && !(isLast && linkAtEnd))
+      refusePath(`passes through a symbolic link (${relative(project.root, at)})`);
+    if (!isLast && !status.isDirectory()) refusePath(`passes through a file (${relative(project.root, at)})`);
+    if (status.isDirectory()) seen?.folders.set(at, status);
   }
   return { absolute, status };
+}
+
+/** Absolute path of a folder → its status, and what lies in it by name; and where nothing was. */
+interface Seen {
+  folders: Map<string, Stats>;
+  lists: Map<string, Map<string, Dirent>>;
+  missing: Set<string>;
+}
+
+/** By the project that is read in one look just now. */
+const looks = new WeakMap<Rooted, Seen>();
+
+/**
+ * For `read`, which writes nothing, every folder on the way is looked at and listed once, not once for each file in it. In the end each is looked at
+ * again: if one is a link by then, or another folder, what was read is refused.
+ */
+export function inOneLook<T>(project: Rooted, read: () => T): T {
+  if (looks.has(project)) return read();
+  const seen: Seen = { folders: new Map(), lists: new Map(), missing: new Set() };
+  looks.set(project, seen);
+  let result: T;
+  try {
+    result = read();
+  } finally {
+    looks.delete(project);
+  }
+  for (const [path, { dev, ino }] of seen.folders) {
+    const now = findStatus(project.files, path);
+    if (!now?.isDirectory() || now.dev !== dev || now.ino !== ino) refuseMoved(relative(project.root, path));
+  }
+  return result;
+}
+
+function refuseMoved(path: string): never {
+  refuse("io_error", { path }, "folder_stays", {
+    message: `${path} was moved or replaced while it was read`,
+    suggestion:
+      "Something moves folders in the project right now (git, another program). Repeat the call when it is done.",
+    context: { path },
+  });
+}
+
+/** What lies in a folder of the project, in name order; nothing when there is no such folder. */
+export function listInside(project: Rooted, path: string): Dirent[] {
+  const { absolute, status } = lookInside(project, path);
+  if (!status?.isDirectory()) return [];
+  const lists = looks.get(project)?.lists;
+  const known = lists?.get(absolute);
+  if (known !== undefined) return [...known.values()];
+  const entries = listFolder(project.files, absolute).sort((a, b) => (a.name < b.name ? -1 : 1));
+  lists?.set(absolute, new Map(entries.map((entry) => [entry.name, entry])));
+  return entries;
 }
 
 function namesBelowRoot(project: Rooted, path: string): string[] | undefined {
@@ -108,18 +168,32 @@ export function readText(project: Rooted, path: string, field = "path", largest 
 export interface OpenedFile {
   bytes: Buffer;
   inode: string;
+  writtenAt: Date;
 }
 
 /** As `findFile`, and which inode the bytes came from: two names with one inode are one file. */
 export function findOpened(project: Rooted, path: string, field: string, largest: number): OpenedFile | undefined {
-  const { absolute, status: seen } = lookInside(project, path, field);
-  if (seen === undefined) return undefined;
+  const absolute = findListed(project, path, field) ?? findLooked(project, path, field);
+  if (absolute === undefined) return undefined;
   const read = readRegular(project.files, absolute, largest);
   if (read === undefined || "bytes" in read) return read;
   return refuse("path_outside_project", { [field]: shown(path) }, "regular_file", {
     message: `\`${field}\`: ${relative(project.root, absolute)} ${read.why}`,
     suggestion: "Only regular files of bounded size are read.",
   });
+}
+
+function findLooked(project: Rooted, path: string, field: string): string | undefined {
+  const { absolute, status } = lookInside(project, path, field);
+  return status === undefined ? undefined : absolute;
+}
+
+/** A file that was listed in this look needs none of its own: it is opened only if it is no link. */
+function findListed(project: Rooted, path: string, field: string): string | undefined {
+  const lists = looks.get(project)?.lists;
+  if (lists === undefined) return undefined;
+  const [folder, name] = [insideProject(project, dirname(path), field), basename(path)];
+  return lists.get(folder)?.get(name)?.isFile() ? join(folder, name) : undefined;
 }
 
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;

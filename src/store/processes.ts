@@ -2,9 +2,9 @@
  * The system's table of processes. A program starts others, and some outlive it; all of them stay in its process group, so whoever is in that group
  * and started no earlier than its first process belongs to the run.
  */
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { runProcess, systemEnvironment } from "./child-processes.ts";
 
 export interface StartedGroup {
   /** Of its first process, and so of the group. */
@@ -87,15 +87,17 @@ function readStat(pid: number): Process | undefined {
 }
 
 function byPs(): Process[] {
-  const env = { PATH: "/bin:/usr/bin", LC_ALL: "C", TZ: "UTC" };
-  const options = { env, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
-  return readPs(execFileSync("ps", ["-A", "-o", "pid=,pgid=,stat=,lstart="], options));
+  const args = ["-A", "-o", "pid=,pgid=,stat=,lstart="];
+  const command = { program: "/bin/ps", args, cwd: "/", env: systemEnvironment };
+  const { error, stdout } = runProcess(command, { largestOutput: 64 * 1024 * 1024 });
+  if (error !== undefined) throw error;
+  return readPs(stdout.toString("utf8"));
 }
 
 /** What `ps -A -o pid=,pgid=,stat=,lstart=` prints, its times in UTC. */
 export function readPs(text: string): Process[] {
   return text.split("\n").flatMap((line) => {
-    const [, pid, group, state, started] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S.*?)\s*$/.exec(line) ?? [];
+    const [, pid, group, state, started] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S.*)$/.exec(line.trimEnd()) ?? [];
     if (started === undefined) return [];
     const startTime = `ps ${Date.parse(`${started} UTC`) / 1000}`;
     return [{ pid: Number(pid), group: Number(group), startTime, dead: state!.startsWith("Z") }];

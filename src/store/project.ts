@@ -56,7 +56,7 @@ function opened(files: Files, root: string, foundBy: FoundBy): Project {
       suggestion: "Remove it, then run `blue init`.",
     });
   }
-  return { root, foundBy, files, git: insideWorkTree(files, root) };
+  return { root, foundBy, files, git: findWorkTree(files, root) !== undefined };
 }
 
 function namedDirectory(files: Files, path: string, field: FoundBy): string {
@@ -72,10 +72,11 @@ function namedDirectory(files: Files, path: string, field: FoundBy): string {
   });
 }
 
-function insideWorkTree(files: Files, from: string): boolean {
+/** The folder that holds `.git`, upward from this one: a folder, or the file of a linked worktree or submodule. */
+export function findWorkTree(files: Files, from: string): string | undefined {
   for (let at = from; ; at = dirname(at)) {
-    if (findStatus(files, join(at, ".git"))) return true;
-    if (dirname(at) === at) return false;
+    if (findStatus(files, join(at, ".git"))) return at;
+    if (dirname(at) === at) return undefined;
   }
 }
 

@@ -9,7 +9,11 @@ import { canonicalJson, type Json, JsonError, parseJson } from "./json.ts";
 /** The highest record format this version writes and reads. */
 export const recordFormat = 1;
 
-export const recordKinds = ["opening", "round", "verdict", "comparison", "settlement"] as const;
+/** The last five are entries of the log of asks (`rules/ask-log.ts`). */
+export const recordKinds = [
+  ...(["opening", "round", "verdict", "comparison", "settlement"] as const),
+  ...(["panel", "ask", "aside", "request", "package"] as const),
+] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export function isRecordPath(path: string): boolean {

@@ -4,15 +4,15 @@
  */
 import { dirname } from "node:path";
 import { refuse } from "../errors.ts";
-import type { Provenance, Revision } from "../rules/records.ts";
-import { toLines } from "../rules/round/compose-round.ts";
+import { sameLines, toLines } from "../rules/lines.ts";
+import type { OpeningRecord, Provenance, Revision } from "../rules/records.ts";
 import { sizeOf } from "../rules/round/revision.ts";
-import { ensureBlueFolder, ensureFolders, replaceFile } from "./blue-folder.ts";
+import { askFor, controlLog, countRequests, type OpenRound, type RequestTexts, roundLog } from "./asks.ts";
+import { ensureFile, ensureFolders, replaceFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
-import { type DraftText, findDraftText, originPath } from "./draft-text.ts";
-import { answerPrompt, type OpenRound, type PromptTexts, revisionsFolder } from "./drafts.ts";
-import { findStatus } from "./files.ts";
-import { insideProject } from "./paths.ts";
+import { findDraftText, originPath } from "./draft-text.ts";
+import { answerPrompt, revisionsFolder } from "./drafts.ts";
+import { lookInside } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 export interface RevisionFiles {
@@ -50,18 +50,11 @@ function filesIn(folder: string): RevisionFiles {
 
 /** How many were asked for. */
 export function countRevisions(project: Project, open: OpenRound): number {
-  return countPrompts(project, (number) => revisionFiles(open, number).prompt);
+  return countRequests(project, roundLog(open), "author");
 }
 
-/** Prompts numbered from 1 on. */
-export function countPrompts(project: Project, promptOf: (number: number) => string): number {
-  let count = 0;
-  while (isThere(project, promptOf(count + 1))) count++;
-  return count;
-}
-
-export function isAsked(project: Project, { prompt }: RevisionFiles): boolean {
-  return isThere(project, prompt);
+export function isControlAsked(project: Project, id: string, opening: OpeningRecord): boolean {
+  return countRequests(project, controlLog(id, opening), "control") > 0;
 }
 
 /** That the opening asked for one, and whether it was started and has written; once compared it is in the records. */
@@ -69,13 +62,9 @@ export function missingControl(
   project: Project,
   { id, opening, comparisons }: LoadedDialogue,
 ): "unasked" | "asked" | undefined {
-  const files = controlFiles(id);
-  if (opening?.settings.control !== true || comparisons.length > 0 || isThere(project, files.text)) return undefined;
-  return isThere(project, files.prompt) ? "asked" : "unasked";
-}
-
-function isThere(project: Project, path: string): boolean {
-  return findStatus(project.files, insideProject(project, path)) !== undefined;
+  if (opening?.settings.control !== true || comparisons.length > 0) return undefined;
+  if (!isControlAsked(project, id, opening)) return "unasked";
+  return lookInside(project, controlFiles(id).text).status === undefined ? "asked" : undefined;
 }
 
 /** Those that are written, oldest first. Before round 0 each polishes the text alone. */
@@ -92,28 +81,26 @@ export function readRevisions(project: Project, open: OpenRound): Revision[] {
 export function findRevision(project: Project, files: RevisionFiles, alone: boolean): Revision | undefined {
   const text = findDraftText(project, files.text);
   if (text === undefined) return undefined;
-  const sheet = findDraftText(project, files.sheet)?.text ?? "";
-  return {
-    alone,
-    lines: toLines(text.text),
-    sheet: toLines(sheet),
-    size: sizeOf(text.text),
-    provenance: text.provenance,
-  };
+  const sheet = findDraftText(project, files.sheet)?.lines ?? [];
+  return { alone, lines: text.lines, sheet, size: sizeOf(text.lines.join("\n")), provenance: text.provenance };
 }
 
-/** The prompt goes last: once it is there, somebody was asked. */
+/**
+ * Asks for a text between the rounds: what is asked goes into the log, then copies of it to where whoever is asked reads. Asked again, the copies are as
+ * the log has them.
+ */
 export function writeRequest(
   project: Project,
-  files: Pick<RevisionFiles, "folder" | "prompt" | "answerPrompt" | "before">,
-  { text, answerText, before }: PromptTexts & { before: string | null },
+  asked: Parameters<typeof askFor>[1],
+  files: Pick<RevisionFiles, "folder" | "prompt"> & Partial<Pick<RevisionFiles, "answerPrompt" | "before">>,
+  make: () => RequestTexts,
   random: (n: number) => Uint8Array,
 ): void {
-  ensureBlueFolder(project, random);
+  const { text, answer_text, before } = askFor(project, asked, make, random);
   ensureFolders(project, files.folder);
-  if (before !== null) replaceFile(project, files.before, `${before.trimEnd()}\n`, random);
-  replaceFile(project, files.answerPrompt, answerText, random, true);
-  replaceFile(project, files.prompt, text, random, true);
+  if (files.before && before !== null) ensureFile(project, files.before, `${before.trimEnd()}\n`, random);
+  if (files.answerPrompt && answer_text !== null) ensureFile(project, files.answerPrompt, answer_text, random);
+  ensureFile(project, files.prompt, text, random);
 }
 
 /** For an author who answered without writing its files. */
@@ -131,7 +118,7 @@ export function fileRevision(
 /** What is there stays. */
 export function refuseWritten(project: Project, path: string, text: string): void {
   const there = findDraftText(project, path);
-  if (there === undefined || there.text === text) return;
+  if (there === undefined || sameLines(there.lines, toLines(text))) return;
   refuse("drafts_changed", "filed_text", "written_once", {
     message: `${path} is written, with other words`,
     suggestion: "Leave `filed_text` out: the file counts as its author wrote it.",
@@ -142,7 +129,7 @@ export function refuseWritten(project: Project, path: string, text: string): voi
 export function fileWords(
   project: Project,
   path: string,
-  { text, provenance }: DraftText,
+  { text, provenance }: { text: string; provenance: Provenance },
   random: (n: number) => Uint8Array,
 ): void {
   const origin = originPath(dirname(path), Buffer.from(text));

@@ -1,13 +1,13 @@
 /**
- * A commit of this repository, checked out in a temporary folder: to look at what is not in the work tree. It borrows the objects and copies nothing, runs
- * no hook and no filter of the user's, and leaves the repository itself untouched.
+ * A commit of this repository, checked out in a temporary folder: to look at what is not in the work tree. It borrows the objects and copies nothing, has
+ * nobody's configuration, and leaves the repository itself untouched.
  */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { errno } from "./files.ts";
-import { askGit, prefixOf } from "./git.ts";
 import { findProject, type Project } from "./project.ts";
+import { askGit, makeRepository, prefixOf, refuseUnanswered } from "./run-git.ts";
 
 /** `paths`: only these, from the project's root. The folder is gone when `look` has answered. */
 export function atCommit<T>(
@@ -25,15 +25,15 @@ export function inScratch<T>(project: Project, look: (scratch: Project) => T): T
   try {
     const scratch: Project = { root: folder, foundBy: "cwd", files: project.files, git: true };
     const format = askGit(project, ["rev-parse", "--show-object-format"]).trim();
-    askGit(scratch, ["init", "-q", "--template=", `--object-format=${format}`]);
+    const made = makeRepository(folder, { root: project.root, env: process.env }, `--object-format=${format}`);
+    if ("failed" in made) refuseUnanswered("init", made.failed);
     const inGit = (name: string) => resolve(project.root, askGit(project, ["rev-parse", "--git-path", name]).trim());
     const place = (path: string, text: string | Buffer) => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text, { flag: "a" });
     };
     place(".git/objects/info/alternates", `${inGit("objects")}\n`);
-    place(".git/info/attributes", "* -filter\n");
-    place(".git/config", "[core]\n  hooksPath = /dev/null\n[user]\n  name = Blue\n  email = blue@localhost\n");
+    place(".git/config", "[user]\n  name = Blue\n  email = blue@localhost\n");
     const shallow = readIfThere(inGit("shallow"));
     if (shallow !== undefined) place(".git/shallow", shallow);
     return look(scratch);

@@ -110,7 +110,7 @@ export function describeSearch(open: Engine, { git, atLeastFirst, atMostBeyond }
     search = await open(makeShop(git));
   });
   const pathsFor = async (query: string): Promise<string[]> =>
-    (await search({ words: queryWords(query), limit: 20 })).hits.map(({ path }) => path);
+    (await search({ wordings: [queryWords(query)], limit: 20 })).hits.map(({ path }) => path);
 
   describe("a question in plain words", () => {
     test("finds its document among the first three, and mostly first", async () => {
@@ -126,7 +126,7 @@ export function describeSearch(open: Engine, { git, atLeastFirst, atMostBeyond }
 
     test("is not hidden by a passage that happens to have all of the words", async () => {
       // The reference has every one of these words somewhere; the RFC on them lacks two.
-      const { hits, all } = await search({ words: queryWords("the next page of a list by cursor"), limit: 3 });
+      const { hits, all } = await search({ wordings: [queryWords("the next page of a list by cursor")], limit: 3 });
       expect(all).toBe(true);
       expect(hits[0]!.path).toContain("0003-order-pages");
     });

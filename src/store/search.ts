@@ -1,6 +1,7 @@
 /**
- * One search over documents and dialogues, ranked by BM25 with stemming over any of the words; what has all of them gets a bonus, and a document that
- * is named by its number comes first. What a person typed is only ever words and phrases to SQLite, never its query syntax.
+ * One search over documents and dialogues, ranked by BM25 with stemming over any of the words; what has all of them gets a bonus, several wordings are
+ * fused (wordings.ts), and a document that is named by its number comes first. What a person typed is only ever words and phrases to SQLite, never its
+ * query syntax.
  */
 import { documentTypes, typeShapes } from "../documents/document-types.ts";
 import { digitsOf } from "../documents/file-name.ts";
@@ -8,6 +9,7 @@ import { queryIndex } from "./index/project-index.ts";
 import { passagesPerSource } from "./index/schema.ts";
 import type { Project } from "./project.ts";
 import type { Database, SqlValue } from "./sqlite/database.ts";
+import { rankedLists, rankOffset, type Wording } from "./wordings.ts";
 
 export interface SearchHit {
   path: string;
@@ -26,7 +28,7 @@ export interface SearchHit {
 }
 
 export interface SearchQuery {
-  words: readonly string[];
+  wordings: readonly Wording[];
   /** Only passages of this kind of document. */
   type?: string | undefined;
   status?: string | undefined;
@@ -39,7 +41,7 @@ export interface SearchQuery {
 export interface Found {
   hits: SearchHit[];
   total: number;
-  /** Whether one of them has all of the words. */
+  /** Whether one of them has all words of a wording. */
   all: boolean;
 }
 
@@ -59,31 +61,65 @@ const bonusForAll = 1.3;
 const mark = { start: "\u0001", end: "\u0002" } as const;
 
 export async function search(project: Project, query: SearchQuery): Promise<Found> {
-  if (query.words.length === 0) return { hits: [], total: 0, all: true };
+  const lists = rankedLists(query.wordings);
+  if (lists.length === 0) return { hits: [], total: 0, all: true };
+  return queryIndex(project, (database) => findPassages(database, lists, query));
+}
+
+/** The passages that one wording finds, and how many passages of the index have each of its words. */
+export interface Heard {
+  words: Wording;
+  hits: SearchHit[];
+  frequency: ReadonlyMap<string, number>;
+  /** Of the whole index. */
+  passages: number;
+}
+
+/** As `search`, each list by itself. */
+export async function hear(project: Project, wordings: readonly Wording[], limit: number): Promise<Heard[]> {
   return queryIndex(project, (database) => {
-    const terms = termsOf(query.words).map(termOf);
-    const match = terms.join(" OR ");
-    const { where, values } = filtersOf(query);
-    const ranked = database.all<Ranked>(
-      `WITH hits AS MATERIALIZED (
-        SELECT rowid, rowid / ${passagesPerSource} AS source, -bm25(search, ${weights}) AS score,
-          rowid IN (SELECT rowid FROM search WHERE search MATCH ?) AS has_all
-        FROM search WHERE search MATCH ?
-      )
-      SELECT h.rowid, h.score * iif(h.has_all, ${bonusForAll}, 1) AS score, max(h.has_all) OVER () AS has_all, count(*) OVER () AS total,
-        d.type, d.number, coalesce(d.status, g.state) AS status, coalesce(d.date, nullif(substr(g.began, 1, 10), '')) AS date
-      FROM hits h LEFT JOIN documents d ON d.source = h.source LEFT JOIN dialogues g ON g.source = h.source
-      WHERE ${where}
-      ORDER BY h.source IN (SELECT value FROM json_each(?)) DESC, 2 DESC, h.rowid LIMIT ? OFFSET ?`,
-      ...[terms.join(" AND "), match, ...values, JSON.stringify(namedSources(database, query.words))],
-      ...[query.limit, query.offset ?? 0],
-    );
-    return {
-      hits: ranked.map((hit) => passageOf(database, match, hit)),
-      total: ranked[0]?.total ?? 0,
-      all: ranked[0]?.has_all === 1,
-    };
+    const { passages } = database.get<{ passages: number }>("SELECT count(*) AS passages FROM search")!;
+    const count = (word: string) =>
+      database.get<{ n: number }>("SELECT count(*) AS n FROM search WHERE search MATCH ?", termOf([word]))!.n;
+    const frequency = new Map(wordings.flat().map((word) => [word, 0]));
+    for (const word of frequency.keys()) frequency.set(word, count(word));
+    return rankedLists(wordings).map((words) => {
+      const { hits } = findPassages(database, [words], { limit });
+      return { words, hits, frequency, passages };
+    });
   });
+}
+
+function findPassages(database: Database, lists: readonly Wording[], query: Omit<SearchQuery, "wordings">): Found {
+  const terms = lists.map((words) => termsOf(words).map(termOf));
+  const hits = terms.map(
+    (_, i) => `SELECT ${i} AS list, rowid, -bm25(search, ${weights}) AS score,
+        rowid IN (SELECT rowid FROM search WHERE search MATCH ?) AS has_all
+      FROM search WHERE search MATCH ?`,
+  );
+  const { where, values } = filtersOf(query);
+  const ranked = database.all<Ranked>(
+    `WITH hits AS MATERIALIZED (${hits.join(" UNION ALL ")}), placed AS (
+      SELECT h.rowid, h.has_all, h.score * iif(h.has_all, ${bonusForAll}, 1) AS score, h.rowid / ${passagesPerSource} AS source,
+        row_number() OVER (PARTITION BY h.list ORDER BY h.score * iif(h.has_all, ${bonusForAll}, 1) DESC, h.rowid) AS place,
+        d.type, d.number, coalesce(d.status, g.state) AS status, coalesce(d.date, nullif(substr(g.began, 1, 10), '')) AS date
+      FROM hits h LEFT JOIN documents d ON d.source = h.rowid / ${passagesPerSource}
+        LEFT JOIN dialogues g ON g.source = h.rowid / ${passagesPerSource}
+      WHERE ${where}
+    )
+    SELECT rowid, max(score) AS score, max(max(has_all)) OVER () AS has_all, count(*) OVER () AS total, type, number, status, date
+    FROM placed GROUP BY rowid
+    ORDER BY source IN (SELECT value FROM json_each(?)) DESC, sum(1.0 / (${rankOffset} + place)) DESC, rowid LIMIT ? OFFSET ?`,
+    ...terms.flatMap((some) => [some.join(" AND "), some.join(" OR ")]),
+    ...[...values, JSON.stringify(lists.flatMap((words) => namedSources(database, words)))],
+    ...[query.limit, query.offset ?? 0],
+  );
+  const match = [...new Set(terms.flat())].join(" OR ");
+  return {
+    hits: ranked.map((hit) => passageOf(database, match, hit)),
+    total: ranked[0]?.total ?? 0,
+    all: ranked[0]?.has_all === 1,
+  };
 }
 
 interface Ranked extends Pick<SearchHit, "score" | "type" | "number" | "status" | "date"> {
@@ -92,7 +128,10 @@ interface Ranked extends Pick<SearchHit, "score" | "type" | "number" | "status" 
   total: number;
 }
 
-function filtersOf({ type, status, since, until }: SearchQuery): { where: string; values: SqlValue[] } {
+function filtersOf({ type, status, since, until }: Omit<SearchQuery, "wordings">): {
+  where: string;
+  values: SqlValue[];
+} {
   const filters = (
     [
       ["(g.source IS NOT NULL OR d.type = 'dialogue') AND ? = 'dialogue'", type === "dialogue" ? type : undefined],
@@ -170,13 +209,17 @@ function namedSources(database: Database, words: readonly string[]): number[] {
 
 /** The words that were found, by where they stand: why a hit is one. */
 export function matchedWords(marked: SearchHit["marked"]): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
-  for (const [field, text] of Object.entries(marked)) {
-    const words = new Set<string>();
-    for (let at = text.indexOf(mark.start); at !== -1; at = text.indexOf(mark.start, at + 1)) {
-      words.add(text.slice(at + 1, text.indexOf(mark.end, at)).toLowerCase());
-    }
-    if (words.size > 0) found[field] = [...words];
+  const found = Object.entries(marked).map(
+    ([field, text]) => [field, [...new Set(markedWords(text))]] as [string, string[]],
+  );
+  return Object.fromEntries(found.filter(([, words]) => words.length > 0));
+}
+
+/** Every place in which a word was found, as it is written there. */
+export function markedWords(text: string): string[] {
+  const words: string[] = [];
+  for (let at = text.indexOf(mark.start); at !== -1; at = text.indexOf(mark.start, at + 1)) {
+    words.push(text.slice(at + 1, text.indexOf(mark.end, at)).toLowerCase());
   }
-  return found;
+  return words;
 }

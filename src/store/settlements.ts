@@ -32,7 +32,8 @@ export function readSettlements(project: Rooted, dialogue: string, verdict: stri
     const parsed = record instanceof BlueError ? undefined : settlementRecord.safeParse(record);
     if (record instanceof BlueError) found.unusable.push({ path, why: record.message });
     else if (!parsed!.success || parsed!.data.dialogue !== dialogue)
-      found.unusable.push({ path, why: "it is no settlement of this dialogue" });
+      found.unusable.push({ path, why: "it is not a settlement of this dialogue" });
+    else if (name !== nameOf(parsed!.data)) found.unusable.push({ path, why: "its name is not that of its content" });
     else if (parsed!.data.prev !== verdict) found.unusable.push({ path, why: "it stands on another verdict" });
     else found.settled.push({ ...parsed!.data, file: path });
   }
@@ -47,8 +48,17 @@ export function publishSettlement(
   body: SettlementBody,
   random: (n: number) => Uint8Array,
 ): { path: string; already: boolean } {
-  const { settled_at: _, ...content } = body;
-  const name = createHash("sha256").update(canonicalJson(content)).digest("hex").slice(0, 16);
-  const path = `${settledFolder}/${body.dialogue}/${name}.json`;
+  const path = `${settledFolder}/${body.dialogue}/${nameOf(body)}`;
   return { path, already: publishRecord(project, path, body, random).outcome === "taken" };
+}
+
+/** Of what it says; when it was said does not count. A copy under another name would pass for one that a change brings. */
+function nameOf(body: SettlementBody & Partial<SettlementRecord>): string {
+  const { settled_at: _, format: __, self: ___, ...content } = body;
+  return `${createHash("sha256").update(canonicalJson(content)).digest("hex").slice(0, 16)}.json`;
+}
+
+/** The dialogue that a file would settle something of, by where it lies. */
+export function settledIn(path: string): string | undefined {
+  return /^\.blue\/settled\/([^/]+)\/[^/]+\.json$/.exec(path)?.[1];
 }

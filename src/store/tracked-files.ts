@@ -1,30 +1,28 @@
 /** What git has of one dialogue: drafts, which must not be there, and records, which the disk must have too. */
 import { join } from "node:path";
-import { attempt, BlueError, refuse } from "../errors.ts";
+import { attempt, BlueError, refusal, refuse } from "../errors.ts";
+import { asksRoot } from "./asks.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { findStatus } from "./files.ts";
-import { getTracked, getTrackedAt } from "./git.ts";
+import { getTrackedAt } from "./git.ts";
 import type { Problem } from "./problems.ts";
 import type { Project } from "./project.ts";
 import { damagedRecord, isRecordPath } from "./record.ts";
 
 const draftsRoot = ".blue/drafts";
 
+/**
+ * Also an entry at the folders around them: of a submodule there, nothing is listed below. Of the log of asks everything, for git must have nothing of it. One
+ * question for all of it, so git is started once.
+ */
 function getTrackedOf(project: Project, id: string): string[] {
-  return getTracked(project, `${dialoguesFolder}/${id}`, `${draftsRoot}/${id}`);
-}
-
-/** Also an entry at the folders around them: of a submodule there, nothing is listed below. */
-function getTrackedDrafts(project: Project, id: string): string[] {
-  const below = getTrackedOf(project, id);
-  return [...getTrackedAt(project, ".blue", draftsRoot), ...below];
+  return getTrackedAt(project, [".blue", draftsRoot], [`${dialoguesFolder}/${id}`, `${draftsRoot}/${id}`, asksRoot]);
 }
 
 /** A branch can deliver any file, so a draft that git tracks may be anybody's. `begun`: what lies in the open round's own folder. */
 export function refuseTrackedDrafts(project: Project, id: string, begun: readonly string[] = []): void {
-  const tracked = getTrackedDrafts(project, id).filter(
-    (path) => !path.startsWith(`${dialoguesFolder}/`) || begun.includes(path),
-  );
+  const isElsewhere = (path: string) => path.startsWith(`${dialoguesFolder}/`) || path.startsWith(asksRoot);
+  const tracked = getTrackedOf(project, id).filter((path) => !isElsewhere(path) || begun.includes(path));
   const [first] = tracked;
   if (first === undefined) return;
   refuse("unregistered_files", { drafts: first }, "untracked_drafts", {
@@ -35,11 +33,33 @@ export function refuseTrackedDrafts(project: Project, id: string, begun: readonl
 }
 
 function suggestionFor(path: string, id: string): string {
-  if ([".blue", draftsRoot, `${draftsRoot}/${id}`].includes(path))
-    return `Untrack it: ${path} is to be a plain folder. A submodule there brings files that this repository does not list.`;
+  if ([".blue", draftsRoot, `${draftsRoot}/${id}`].includes(path)) return plainFolder(path);
   return path.startsWith(`${draftsRoot}/`)
     ? "Untrack `.blue/drafts/` (it belongs in `.blue/.gitignore`) and let the experts write again."
     : "Untrack it, or move it out of the dialogue's folder, and let the expert write again.";
+}
+
+function plainFolder(path: string): string {
+  return `Untrack it: ${path} is to be a plain folder. A submodule there brings files that this repository does not list.`;
+}
+
+/** What Blue asked stands on this disk alone; an ask that git tracks is somebody else's. */
+export function findTrackedAsks(project: Project, id: string): BlueError[] {
+  const own = `${asksRoot}/${id}`;
+  const isOwn = (path: string) => path === asksRoot || path === own || path.startsWith(`${own}/`);
+  const files = getTrackedOf(project, id).filter(isOwn);
+  const [first] = files;
+  if (first === undefined) return [];
+  return [
+    refusal("unregistered_files", { asks: first }, "untracked_asks", {
+      message: `${first} is tracked by git. What Blue asked must not be committed to git`,
+      suggestion:
+        first === asksRoot || first === own
+          ? plainFolder(first)
+          : `Untrack \`${asksRoot}/\` and move out of it what you did not ask here.`,
+      context: { files },
+    }),
+  ];
 }
 
 /**

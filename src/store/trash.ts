@@ -20,7 +20,7 @@ export function moveToTrash(
   now: Date,
   document: { path: string; title: string },
   reason: string,
-): Deleted {
+): Deleted & { unstaged: string[] } {
   const { path, title } = document;
   ensureBlueFolder(project, random);
   const body = { path, title, reason, deleted_at: now.toISOString() };
@@ -31,8 +31,9 @@ export function moveToTrash(
     ensureFolders(project, folder);
     const note = `${folder}/deleted.json`;
     if (!placeNew(project, note, `${JSON.stringify(body, null, 2)}\n`, random)) continue;
-    if (moveDocument(project, path, `${folder}/${basename(path)}`)) stage(project, [note]);
-    return { id, kept: `${folder}/${basename(path)}`, ...body };
+    const unstaged = moveDocument(project, path, `${folder}/${basename(path)}`);
+    unstaged?.push(...stage(project, [note]));
+    return { id, kept: `${folder}/${basename(path)}`, ...body, unstaged: unstaged ?? [] };
   }
 }
 
@@ -56,7 +57,8 @@ export function findDeleted(project: Rooted, key: string): Deleted {
   });
 }
 
-export function restoreFromTrash(project: Project, deleted: Deleted): void {
+/** Answers with what was not staged, because git would run a filter on it. */
+export function restoreFromTrash(project: Project, deleted: Deleted): string[] {
   // The note is a file that a branch can deliver: only a document's own place will do.
   if (documentFileAt(deleted.path) === undefined)
     refuse("path_outside_project", { id: deleted.id }, "document_path", {
@@ -69,9 +71,10 @@ export function restoreFromTrash(project: Project, deleted: Deleted): void {
       suggestion: "Restore it from git.",
     });
   ensureFolders(project, dirname(deleted.path));
-  const staged = moveDocument(project, deleted.kept, deleted.path);
+  const unstaged = moveDocument(project, deleted.kept, deleted.path);
   removeEntry(project, deleted);
-  if (staged) stageTracked(project, [`${trashFolder}/${deleted.id}/deleted.json`]);
+  unstaged?.push(...stageTracked(project, [`${trashFolder}/${deleted.id}/deleted.json`]));
+  return unstaged ?? [];
 }
 
 /** The document, the note and the folder, in this order. */

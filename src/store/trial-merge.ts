@@ -1,7 +1,7 @@
 /** What `git merge` would make of two commits, tried in a scratch repository: the tree, with git's marks in it, and the paths that conflict. */
 import { refuse } from "../errors.ts";
-import { askGit, namesIn, prefixOf, refuseUnanswered, runGit } from "./git.ts";
 import type { Project } from "./project.ts";
+import { askGit, namesIn, prefixOf, refuseUnanswered, runGit } from "./run-git.ts";
 import { checkOut, inScratch } from "./scratch-repository.ts";
 
 export interface TrialMerge {

@@ -64,18 +64,21 @@ function withFile<T>(project: Rooted, path: string, run: () => T): T {
   return withClaim(project, createHash("sha256").update(path).digest("hex").slice(0, 32), run);
 }
 
-/** Renames a document, never over another file. True when git tracks it: then the new name and the text are staged. */
-export function moveDocument(project: Project, from: string, to: string): boolean {
-  if (from === to) return false;
+/**
+ * Renames a document, never over another file. Where git tracks it, the new name and the text are staged, and the answer is what was not because of a
+ * filter; undefined where git does not track it.
+ */
+export function moveDocument(project: Project, from: string, to: string): string[] | undefined {
+  if (from === to) return undefined;
   assertFree(project, from, to);
   ensureFolders(project, ".blue/tmp");
-  const staged = withFile(project, from, () => {
-    const tracked = moveTracked(project, from, to);
-    if (!tracked) project.files.rename(insideProject(project, from), insideProject(project, to));
-    return tracked;
+  const ended = withFile(project, from, () => {
+    const ended = moveTracked(project, from, to);
+    if (ended !== "moved") project.files.rename(insideProject(project, from), insideProject(project, to));
+    return ended;
   });
   syncFolders(project, dirname(to));
-  return staged;
+  return { moved: [], filtered: [to], "not tracked": undefined }[ended];
 }
 
 export function assertFree(project: Rooted, from: string, to: string): void {

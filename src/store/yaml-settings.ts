@@ -1,5 +1,6 @@
 /** Settings in a YAML file, checked against a schema. What cannot be understood is an error with the file's line. */
 import type * as z from "zod";
+import { findYamlExcess } from "../documents/yaml-bounds.ts";
 import { refuse } from "../errors.ts";
 
 interface Settings<T> {
@@ -23,15 +24,17 @@ export async function parseSettings<S extends z.ZodObject>(
   schema: S,
   { path, text, suggestion, refused = {} }: SettingsFile,
 ): Promise<Settings<z.output<S>>> {
-  const { LineCounter, parseDocument, visit } = await import("yaml");
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
   const refuseLine = (line: number, message: string, field?: string, fix = suggestion): never =>
     refuse("invalid_input", field ?? {}, "config", {
       message: `${path}:${line}: ${message}`,
       suggestion: fix,
       context: { path, line },
     });
+  const excess = findYamlExcess(text);
+  if (excess !== undefined) refuseLine(1, `the file is not read: ${excess}`);
+  const { LineCounter, parseDocument, visit } = await import("yaml");
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
   const fault = document.errors[0];
   if (fault !== undefined) refuseLine(lines.linePos(fault.pos[0]).line, fault.message.split("\n")[0] ?? "not YAML");
   visit(document, {

@@ -1,5 +1,5 @@
 /** A check looks at one thing in a document and says what it costs. */
-import type { DialogueView } from "./dialogue-view.ts";
+import type { LintedDialogue } from "./linted-dialogue.ts";
 
 export type Severity = "error" | "warning" | "info";
 
@@ -16,7 +16,7 @@ export interface Check {
   /** Against the other checks that apply. */
   weight: number;
   /** Null: the document has nothing this check is about. */
-  run(view: DialogueView): Issue[] | null;
+  run(view: LintedDialogue): Issue[] | null;
 }
 
 export function error(cost: number, line: number | null, message: string): Issue {

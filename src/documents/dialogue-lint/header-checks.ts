@@ -2,7 +2,7 @@
 import { expertKey } from "../../rules/names.ts";
 import { tiers } from "../../rules/records.ts";
 import { type Check, error, type Issue, info, listed, those, warning } from "./check.ts";
-import { type DialogueView, isJudge, isUnbegun, type Participant, readParticipant } from "./dialogue-view.ts";
+import { isJudge, isUnbegun, type LintedDialogue, type Participant, readParticipant } from "./linted-dialogue.ts";
 import { numberIn, type Table } from "./markdown.ts";
 
 const titleCheck: Check = {
@@ -71,7 +71,7 @@ const participantsCheck: Check = {
   weight: 5,
   run(view) {
     const { participants, document } = view;
-    const form = "`**Participants**: 💙 Judge, 🧁 Muffin, 🧁 Cupcake`";
+    const form = "`**Participants**: 🧁 Muffin | 🧁 Cupcake | 💙 Judge`";
     if (participants === null) {
       const count = document.fields.find(({ key, header }) => header && (key === "experts" || key === "agents"));
       if (count === undefined) return [warning(1, null, `There is no line of participants. Add ${form}.`)];
@@ -149,7 +149,7 @@ function checkRows(table: Table): Issue[] {
   ];
 }
 
-function comparePanel({ participants }: DialogueView, table: Table): Issue[] {
+function comparePanel({ participants }: LintedDialogue, table: Table): Issue[] {
   if (participants === null) return [];
   const { line, members } = participants;
   const seated = table.rows.flatMap(({ cells }) => readParticipant(cells[nameColumn(table)] ?? "") ?? []);

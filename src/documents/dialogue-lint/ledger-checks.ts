@@ -1,12 +1,13 @@
 /** Perspectives and tensions are listed, agree with the scoreboard, and nothing is open under a status that says converged. */
 import { parseId } from "../../rules/ids.ts";
 import { type Check, error, type Issue, info, listed, those, warning } from "./check.ts";
-import type { DialogueView } from "./dialogue-view.ts";
 import { isDeferred, isKnownStatus, isOpenStatus, type Ledger, type Listed, readLedger } from "./ledger.ts";
+import type { LintedDialogue } from "./linted-dialogue.ts";
 import { percentIn, scoredRounds } from "./scoreboard.ts";
 
-const inventoryOf = (view: DialogueView) => readLedger(view, /\bperspectives? inventory\b/i, /\bperspectives\b/i, "P");
-const trackerOf = (view: DialogueView) => readLedger(view, /\btensions? tracker\b/i, /\btensions\b/i, "T");
+const inventoryOf = (view: LintedDialogue) =>
+  readLedger(view, /\bperspectives? inventory\b/i, /\bperspectives\b/i, "P");
+const trackerOf = (view: LintedDialogue) => readLedger(view, /\btensions? tracker\b/i, /\btensions\b/i, "T");
 
 const inventoryCheck: Check = {
   name: "perspectives_inventory",
@@ -26,7 +27,7 @@ const inventoryCheck: Check = {
 };
 
 /** An inventory may list more than what was new, refinements for one; less is a loss. */
-function compareNew(view: DialogueView, { section, entries }: Ledger): Issue[] {
+function compareNew(view: LintedDialogue, { section, entries }: Ledger): Issue[] {
   if (entries.some(({ round }) => round === null)) return [];
   return scoredRounds(view.scoreboards).flatMap(({ round, numbers }) => {
     const fresh = numbers.get("new") ?? 0;
@@ -62,7 +63,7 @@ const trackerCheck: Check = {
 };
 
 /** Replays the tracker round by round. What was set aside without a date counts as open until the last round. */
-function compareOpen(view: DialogueView, { section, entries }: Ledger): Issue[] {
+function compareOpen(view: LintedDialogue, { section, entries }: Ledger): Issue[] {
   if (entries.some(({ round, status }) => round === null || status === null)) return [];
   const rows = scoredRounds(view.scoreboards);
   const last = rows.at(-1)?.round ?? 0;
@@ -110,7 +111,7 @@ const openTensionsCheck: Check = {
 export const ledgerChecks = [inventoryCheck, trackerCheck, openTensionsCheck];
 
 /** Without a tracker the markers themselves say what was raised and what resolved it. */
-function markedOpen(view: DialogueView): { id: string; line: number }[] {
+function markedOpen(view: LintedDialogue): { id: string; line: number }[] {
   const raised = new Map<string, number>();
   const resolved = new Set<string>();
   for (const { offset, draft } of view.bodies) {

@@ -1,6 +1,6 @@
 /** What a document lists of its perspectives and tensions: the rows of a table, or list items that begin with an ID. */
 import { parseId } from "../../rules/ids.ts";
-import type { DialogueView } from "./dialogue-view.ts";
+import type { LintedDialogue } from "./linted-dialogue.ts";
 import { plain, type Section, type Table } from "./markdown.ts";
 import { expertColumn } from "./scoreboard.ts";
 
@@ -26,7 +26,7 @@ export interface Ledger {
 }
 
 /** `exact` is the title of RFC 0023; `alike` what older documents call it. */
-export function readLedger(view: DialogueView, exact: RegExp, alike: RegExp, type: "P" | "T"): Ledger | null {
+export function readLedger(view: LintedDialogue, exact: RegExp, alike: RegExp, type: "P" | "T"): Ledger | null {
   const named = view.findSection(exact);
   const section = named ?? view.findSection(alike);
   if (section === undefined) return null;
@@ -52,16 +52,16 @@ function readRows(table: Table): Listed[] {
       line,
       round: roundNamed(cells[roundAt]) ?? roundOfId(id),
       status,
-      closed: roundNamed(cells[closedAt]) ?? roundNamed(/\((.*)\)/.exec(status ?? "")?.[1]),
+      closed: roundNamed(cells[closedAt]) ?? roundNamed(/\(([^()]*)\)/.exec(status ?? "")?.[1]),
     };
     return [entry];
   });
 }
 
 /** `- **T01**: label (resolved in round 1)`; a ticked box is resolved. */
-function readList({ document }: DialogueView, { line, end }: Section, type: "P" | "T"): Listed[] {
+function readList({ document }: LintedDialogue, { line, end }: Section, type: "P" | "T"): Listed[] {
   return document.lines.slice(line, end).flatMap(({ text, kind, number }) => {
-    const item = kind === "text" ? /^\s*(?:[-*+]|\d{1,3}[.)]) +(\[[ xX]\] +)?(.*)$/.exec(text) : null;
+    const item = kind === "text" ? /^\s*(?:[-*+]|\d{1,3}[.)]) +(\[[ xX]\] +)?(.*)$/s.exec(text) : null;
     const words = plain(item?.[2] ?? "");
     const id = new RegExp(`^\\[?(${type}\\d{1,6})\\b`, "i").exec(words)?.[1];
     if (id === undefined) return [];

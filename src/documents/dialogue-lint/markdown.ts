@@ -2,6 +2,7 @@
  * The parts of Markdown that a dialogue's document is made of: headings, tables and `**Key**: value` lines. What stands in code, quotes or hidden
  * HTML is none of them, and emphasis and spacing never matter.
  */
+import { toLines } from "../../rules/lines.ts";
 import { headingsOf, type Line, readMarkdown as readLines } from "../markdown.ts";
 
 export interface Section {
@@ -43,7 +44,7 @@ export interface MarkdownDocument {
 }
 
 export function readMarkdown(source: string): MarkdownDocument {
-  const text = source.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
+  const text = toLines(source).join("\n");
   const markdown = readLines(text);
   const lines = [...markdown.lines];
   const sections = headingsOf(text, markdown)

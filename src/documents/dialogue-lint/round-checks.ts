@@ -3,7 +3,7 @@ import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
 import { expertKey } from "../../rules/names.ts";
 import { type Check, error, type Issue, info, listed, those, warning } from "./check.ts";
 import { isOfJudge } from "./contributions.ts";
-import { type DialogueView, type RoundSection, scan } from "./dialogue-view.ts";
+import { type LintedDialogue, type RoundSection, scan } from "./linted-dialogue.ts";
 import { scoredRounds } from "./scoreboard.ts";
 
 const roundOrderCheck: Check = {
@@ -103,7 +103,7 @@ function namesOf(contributions: { name: string }[]): string[] {
 }
 
 /** A table by expert (votes, positions), or the way to the experts' own files. */
-function showsExperts(view: DialogueView, round: RoundSection): boolean {
+function showsExperts(view: LintedDialogue, round: RoundSection): boolean {
   if (view.tablesOf(round).some(({ columns }) => /^(?:agent|expert)$/i.test(columns[0] ?? ""))) return true;
   return view.document.lines
     .slice(round.line, round.end)
@@ -157,7 +157,7 @@ function isSilent({ items, refs, moves, citations, stances, statements, problems
 }
 
 /** The document without the experts' texts, line for line; here only markers that cannot be read matter. */
-function restOf({ document, rounds }: DialogueView, bodies: { offset: number }[]) {
+function restOf({ document, rounds }: LintedDialogue, bodies: { offset: number }[]) {
   const starts = new Set(bodies.map(({ offset }) => offset));
   const taken = new Uint8Array(document.lines.length + 2);
   for (const { contributions } of rounds) {

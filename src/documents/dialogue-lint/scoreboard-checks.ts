@@ -3,7 +3,7 @@
  * the totals below the table.
  */
 import { type Check, error, type Issue, info, listed, those, warning } from "./check.ts";
-import { type DialogueView, isUnbegun } from "./dialogue-view.ts";
+import { isUnbegun, type LintedDialogue } from "./linted-dialogue.ts";
 import { numberIn, plain } from "./markdown.ts";
 import {
   dimensions,
@@ -85,7 +85,10 @@ function checkBoard({ rows, total }: Scoreboard): Issue[] {
 function noNumber({ line, name, numbers, cells }: ScoreRow): Issue | false {
   const written = [...cells].filter(([column]) => column !== "round" && column !== "expert" && column !== "converge");
   if (written.every(([, cell]) => /^[-–—]?$/.test(cell))) return false; // a round that is still to come
-  const wrong = written.filter(([column]) => numbers.get(column) === null).map(([column]) => column);
+  // A score that was not split has none of the four.
+  const unsplit = dimensions.every((dimension) => /^[-–—]$/.test(cells.get(dimension) ?? ""));
+  const isGiven = (column: string) => !unsplit || !(dimensions as readonly string[]).includes(column);
+  const wrong = written.filter(([column]) => numbers.get(column) === null && isGiven(column)).map(([column]) => column);
   return wrong.length > 0 && warning(0.1, line, `Row ${name}: no number in ${listed("column", "columns", wrong)}.`);
 }
 
@@ -110,7 +113,7 @@ const totalLine =
   /total alignment[^\p{L}\p{N}]{0,40}?([\d,.]{1,20}\d|\d)(?:[^(\p{L}\d]{0,10}(?:points?|pts)?\s?\(([^)]{0,80})\))?/iu;
 
 /** `**Total ALIGNMENT:** 259 (W:95 C:64 T:51 R:49)` */
-function checkTotalLines({ document, scoreboards }: DialogueView): Issue[] {
+function checkTotalLines({ document, scoreboards }: LintedDialogue): Issue[] {
   const byRound = scoreboards.filter(({ by }) => by === "round");
   const boards = byRound.length > 0 ? byRound : scoreboards;
   const lines = document.lines.filter(({ text, kind }) => kind === "text" && /total alignment/i.test(text));
@@ -136,7 +139,7 @@ function checkTotalLines({ document, scoreboards }: DialogueView): Issue[] {
   });
 }
 
-function checkExpertPoints({ line, rounds, totalAt, rows }: ExpertPoints, { scoreboards }: DialogueView): Issue[] {
+function checkExpertPoints({ line, rounds, totalAt, rows }: ExpertPoints, { scoreboards }: LintedDialogue): Issue[] {
   const at = (cells: string[], place: number) => numberIn(cells[place]) ?? 0;
   const scored = scoredRounds(scoreboards).filter(({ numbers }) => (numbers.get("score") ?? 0) !== 0);
   const missing = scored.flatMap(({ round }) => (rounds.has(round) ? [] : [round]));

@@ -1,40 +1,55 @@
 /**
  * What is published: of each repository its sources (a document, or a dialogue's folder) with everything that was read from them, and its decisions
  * with their health. Rows of a source go with it. A text's words are weighed as in the index of one project: titles before decisions before the rest.
+ *
+ * A publisher may write what it likes under its own name, and everybody reads it. So the types themselves hold how large a value may be, which JSON it
+ * is, and that a time is one that can be reckoned with: no row can make a question of somebody else fail.
  */
+
+/** Characters: of a name, a path, a title; and of prose. */
+export const longest = { line: 2_000, prose: 100_000 };
+/** Bytes of one value of JSON, as PostgreSQL writes it. */
+export const largestJson = 256 * 1024;
+
 export const tablesSql = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA blue;
 
+CREATE DOMAIN blue.line AS text CHECK (length(VALUE) <= ${longest.line});
+CREATE DOMAIN blue.prose AS text CHECK (length(VALUE) <= ${longest.prose});
+CREATE DOMAIN blue.moment AS timestamptz CHECK (VALUE >= '0001-01-01 00:00Z' AND VALUE < '9999-12-31 00:00Z');
+CREATE DOMAIN blue.list AS jsonb CHECK (jsonb_typeof(VALUE) = 'array' AND octet_length(VALUE::text) <= ${largestJson});
+CREATE DOMAIN blue.object AS jsonb CHECK (jsonb_typeof(VALUE) = 'object' AND octet_length(VALUE::text) <= ${largestJson});
+
 CREATE TABLE blue.repositories (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name text NOT NULL UNIQUE,
+  name blue.line NOT NULL UNIQUE,
   -- Of the project in it; empty where that is the whole repository.
-  folder text NOT NULL,
+  folder blue.line NOT NULL,
   -- The first commits of its history, by which it is known again under another name; none where the history is cut.
-  roots text[] NOT NULL,
-  commit text NOT NULL,
-  committed_at timestamptz NOT NULL,
-  published_at timestamptz NOT NULL,
-  published_by text NOT NULL,
+  roots text[] NOT NULL CHECK (octet_length(roots::text) <= 10000),
+  commit blue.line NOT NULL,
+  committed_at blue.moment NOT NULL,
+  published_at blue.moment NOT NULL,
+  published_by blue.line NOT NULL,
   -- Which Blue derived the rows: another one derives them again.
-  rows_version text NOT NULL,
-  superseded jsonb NOT NULL,
-  damaged jsonb NOT NULL
+  rows_version blue.line NOT NULL,
+  superseded blue.list NOT NULL,
+  damaged blue.list NOT NULL
 );
 
 CREATE TABLE blue.sources (
   id integer GENERATED ALWAYS AS IDENTITY,
   repository integer NOT NULL REFERENCES blue.repositories ON DELETE CASCADE,
-  path text NOT NULL,
-  hash text NOT NULL,
-  dialogue_id text,
-  type text NOT NULL,
+  path blue.line NOT NULL,
+  hash blue.line NOT NULL,
+  dialogue_id blue.line,
+  type blue.line NOT NULL,
   number integer,
-  title text NOT NULL,
-  status text,
-  date text,
+  title blue.line NOT NULL,
+  status blue.line,
+  date blue.line,
   -- What \`blue recall\` answers with, whole.
-  recalled jsonb,
+  recalled blue.object,
   PRIMARY KEY (repository, id),
   UNIQUE (repository, path)
 );
@@ -42,17 +57,17 @@ CREATE TABLE blue.sources (
 CREATE TABLE blue.dialogues (
   repository integer NOT NULL,
   source integer NOT NULL,
-  dialogue_id text NOT NULL,
-  state text NOT NULL,
-  title text,
-  question text,
-  domain text,
+  dialogue_id blue.line NOT NULL,
+  state blue.line NOT NULL,
+  title blue.line,
+  question blue.prose,
+  domain blue.line,
   max_rounds integer,
-  rotation text,
-  created_at timestamptz,
-  panel jsonb NOT NULL,
-  decided text,
-  last_change timestamptz,
+  rotation blue.line,
+  created_at blue.moment,
+  panel blue.list NOT NULL,
+  decided blue.prose,
+  last_change blue.moment,
   runs integer NOT NULL,
   tensions integer NOT NULL,
   majority_changed boolean,
@@ -64,7 +79,7 @@ CREATE TABLE blue.rounds (
   repository integer NOT NULL,
   source integer NOT NULL,
   round integer NOT NULL,
-  registered_at timestamptz NOT NULL,
+  registered_at blue.moment NOT NULL,
   score real NOT NULL,
   open_tensions integer NOT NULL,
   new_perspectives integer NOT NULL,
@@ -77,11 +92,11 @@ CREATE TABLE blue.rounds (
 CREATE TABLE blue.items (
   repository integer NOT NULL,
   source integer NOT NULL,
-  id text NOT NULL,
-  type text NOT NULL,
+  id blue.line NOT NULL,
+  type blue.line NOT NULL,
   round integer NOT NULL,
-  label text NOT NULL,
-  contributors text NOT NULL,
+  label blue.prose NOT NULL,
+  contributors blue.prose NOT NULL,
   PRIMARY KEY (repository, source, id),
   FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
 );
@@ -90,10 +105,10 @@ CREATE TABLE blue.refs (
   repository integer NOT NULL,
   source integer NOT NULL,
   round integer NOT NULL,
-  by text NOT NULL,
-  from_item text,
-  kind text NOT NULL,
-  target text NOT NULL,
+  by blue.line NOT NULL,
+  from_item blue.line,
+  kind blue.line NOT NULL,
+  target blue.line NOT NULL,
   FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
 );
 CREATE INDEX refs_of_source ON blue.refs (repository, source);
@@ -102,14 +117,14 @@ CREATE TABLE blue.citations (
   repository integer NOT NULL,
   source integer NOT NULL,
   round integer NOT NULL,
-  by text NOT NULL,
-  item text,
-  path text NOT NULL,
+  by blue.line NOT NULL,
+  item blue.line,
+  path blue.line NOT NULL,
   from_line integer,
   to_line integer,
-  words text,
-  result text NOT NULL,
-  blob text,
+  words blue.prose,
+  result blue.line NOT NULL,
+  blob blue.line,
   FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
 );
 CREATE INDEX citations_of_source ON blue.citations (repository, source);
@@ -117,14 +132,14 @@ CREATE INDEX citations_of_source ON blue.citations (repository, source);
 CREATE TABLE blue.verdicts (
   repository integer NOT NULL,
   source integer NOT NULL,
-  path text NOT NULL,
+  path blue.line NOT NULL,
   round integer,
-  verdict_id text NOT NULL,
-  verdict_type text NOT NULL,
-  recommendation text NOT NULL,
+  verdict_id blue.line NOT NULL,
+  verdict_type blue.line NOT NULL,
+  recommendation blue.prose NOT NULL,
   forced boolean NOT NULL,
-  warning text,
-  registered_at timestamptz NOT NULL,
+  warning blue.prose,
+  registered_at blue.moment NOT NULL,
   PRIMARY KEY (repository, source, path),
   FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
 );
@@ -137,20 +152,19 @@ CREATE TABLE blue.passages (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   repository integer NOT NULL,
   source integer NOT NULL,
-  name text NOT NULL,
-  title text NOT NULL,
-  decision text NOT NULL,
-  applies_when text NOT NULL,
-  body text NOT NULL,
-  path text NOT NULL,
-  what text NOT NULL,
+  name blue.line NOT NULL,
+  title blue.line NOT NULL,
+  decision blue.prose NOT NULL,
+  applies_when blue.line NOT NULL,
+  body blue.prose NOT NULL,
+  path blue.line NOT NULL,
+  what blue.line NOT NULL,
   -- A document, a question or a verdict: it says what its source is about.
   about boolean NOT NULL,
-  -- A word list has at most a megabyte; no letter takes more than four bytes.
   words tsvector GENERATED ALWAYS AS (
     setweight(to_tsvector('english', blue.plain(title || ' ' || applies_when)), 'A') ||
     setweight(to_tsvector('english', blue.plain(decision)), 'B') ||
-    to_tsvector('english', blue.plain(name || ' ' || left(body, 250000)))
+    to_tsvector('english', blue.plain(name || ' ' || body))
   ) STORED,
   FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
 );
@@ -161,16 +175,16 @@ CREATE INDEX passages_about_by_title ON blue.passages USING gin (title gin_trgm_
 
 CREATE TABLE blue.decisions (
   repository integer NOT NULL REFERENCES blue.repositories ON DELETE CASCADE,
-  id text NOT NULL,
-  kind text NOT NULL,
-  title text NOT NULL,
-  decided text NOT NULL,
-  date text,
-  standing text NOT NULL,
-  health text NOT NULL,
-  path text NOT NULL,
+  id blue.line NOT NULL,
+  kind blue.line NOT NULL,
+  title blue.line NOT NULL,
+  decided blue.line NOT NULL,
+  date blue.line,
+  standing blue.line NOT NULL,
+  health blue.line NOT NULL,
+  path blue.line NOT NULL,
   -- What \`blue decisions\` answers with, whole.
-  shown jsonb NOT NULL,
+  shown blue.object NOT NULL,
   PRIMARY KEY (repository, id)
 );
 `;

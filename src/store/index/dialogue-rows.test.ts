@@ -112,19 +112,19 @@ describe("the tables", () => {
     expect(rows).toEqual([{ what: "T0001" }]);
   });
 
-  it("give a copied folder rows of its own, and forget a deleted one", async () => {
+  it("hold nothing of a copied folder but that it is damaged, and forget a deleted one", async () => {
     const { project, root } = await nvidia();
     cpSync(join(root, ".blue/dialogues/nvidia-investment"), join(root, ".blue/dialogues/copy"), { recursive: true });
     const count = () =>
       queryIndex(project, (database) =>
-        database.all("SELECT dialogue_id, count(*) AS n FROM rounds GROUP BY dialogue_id"),
+        database.all(
+          "SELECT dialogue_id, state, count(round) AS n FROM dialogues LEFT JOIN rounds USING (dialogue_id) GROUP BY dialogue_id",
+        ),
       );
-    expect(await count()).toEqual([
-      { dialogue_id: "copy", n: 3 },
-      { dialogue_id: "nvidia-investment", n: 3 },
-    ]);
+    const own = { dialogue_id: "nvidia-investment", state: "open", n: 3 };
+    expect(await count()).toEqual([{ dialogue_id: "copy", state: "damaged", n: 0 }, own]);
     rmSync(join(root, ".blue/dialogues/copy"), { recursive: true });
-    expect(await count()).toEqual([{ dialogue_id: "nvidia-investment", n: 3 }]);
+    expect(await count()).toEqual([own]);
     const left = await queryIndex(project, (database) =>
       database.all("SELECT count(*) AS n FROM search WHERE search MATCH 'conflict'"),
     );

@@ -1,14 +1,17 @@
 /** What the index holds of a dialogue: what its records add up to, and every passage of it that can be searched for. */
 
-import { generatedMark } from "../../pages/page.ts";
-import { foldLedger, type RoundState } from "../../rules/ledger.ts";
+import { brief, type VerdictFacts } from "../../facts/schema.ts";
+import { verdictFacts } from "../../facts/verdict-facts.ts";
+import { verdictLine } from "../../pages/verdict-lines.ts";
+import { foldLedger, type Ledger, type RoundState } from "../../rules/ledger.ts";
 import { emptyOverview, type Overview, overviewOf } from "../../rules/overview.ts";
-import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../rules/records.ts";
+import type { OpeningRecord, RoundRecord } from "../../rules/records.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
-import { verdictPath } from "../../rules/standing.ts";
+import { signaledAt } from "../../rules/signaled-at.ts";
 import { stateOf } from "../dialogue-state.ts";
 import { type LoadedDialogue, loadDialogue } from "../dialogues.ts";
 import { markdownFiles } from "../documents.ts";
+import type { OpenDialogue } from "../find-dialogue.ts";
 import { type Rooted, readText } from "../paths.ts";
 import type { Row } from "./schema.ts";
 
@@ -18,12 +21,12 @@ export function dialogueRows(project: Rooted, id: string, records: readonly stri
   const { opening, rounds, verdicts, path } = loaded;
   if (loaded.legacy) return [dialogueRow(id, "legacy", records), ...pages(project, loaded)];
   if (opening === undefined) return unreadableDialogue(id, records);
-  // The folder's name is the key: a copied dialogue has rows of its own, whatever its records say.
   const passage: Passage = (file, what, title, body) => passageRow(id, `${path}/${file}`, what, title, body);
   const ledger = foldLedger(opening, rounds);
   const overview = overviewOf(ledger, verdicts);
+  const facts = verdictFacts({ opening, rounds, verdicts }, undefined, null, ledger);
   return [
-    dialogueRow(id, stateOf(loaded), records, opening, overview),
+    dialogueRow(id, stateOf(loaded), records, opening, overview, facts),
     ...overview.cited.map((one): Row => ["cited_files", { dialogue_id: id, ...one }]),
     passage(
       "opening.json",
@@ -31,8 +34,22 @@ export function dialogueRows(project: Rooted, id: string, records: readonly stri
       opening.title,
       linesOf(opening.question, opening.constraint, opening.background),
     ),
-    ...rounds.flatMap((record, i) => [...roundRows(id, record, ledger.rounds[i]!), ...itemRows(id, record, passage)]),
-    ...verdicts.flatMap((verdict) => verdictRows(id, verdict, passage)),
+    ...rounds.flatMap((record, i) => [
+      ...roundRows(id, record, ledger.rounds[i]!),
+      ...itemRows(id, record, ledger, passage),
+    ]),
+    ...verdicts.flatMap((verdict) =>
+      verdictRows(id, verdict, verdictFacts({ opening, rounds, verdicts }, verdict, null, ledger), passage),
+    ),
+  ];
+}
+
+/** What RFC 0057's tables hold of it. */
+export function scoreRows({ loaded, ledger }: OpenDialogue): Row[] {
+  const { id, opening, rounds, verdicts } = loaded;
+  return [
+    dialogueRow(id, stateOf(loaded), [], opening, overviewOf(ledger, verdicts)),
+    ...rounds.flatMap((record, i) => roundRows(id, record, ledger.rounds[i]!)),
   ];
 }
 
@@ -61,6 +78,7 @@ function dialogueRow(
   records: readonly string[],
   opening?: OpeningRecord,
   overview: Overview = emptyOverview,
+  facts?: VerdictFacts,
 ): Row {
   // Of a dialogue without an opening, the date in its name, as far as there is one. Both sort as text.
   const [, hour, minute] = /^(\d{4}-\d{2}-\d{2}T\d{2})(\d{2})Z-/.exec(id) ?? [];
@@ -76,7 +94,10 @@ function dialogueRow(
       rotation: opening?.settings.rotation ?? null,
       created_at: opening?.created_at ?? null,
       panel: JSON.stringify(overview.panel),
-      decided: overview.decided,
+      line: facts === undefined ? null : verdictLine(facts),
+      brief: facts === undefined ? null : JSON.stringify(brief(facts)),
+      decided: facts?.in_force ? verdictLine(facts) : null,
+      reopens: opening?.reopens ?? null,
       last_change: overview.last_change,
       runs: overview.runs,
       tensions: overview.tensions,
@@ -87,7 +108,8 @@ function dialogueRow(
   ];
 }
 
-function roundRows(id: string, { round, registered_at }: RoundRecord, state: RoundState): Row[] {
+function roundRows(id: string, record: RoundRecord, state: RoundState): Row[] {
+  const { round, registered_at } = record;
   const { score, velocity, convergence, signals } = state;
   return [
     [
@@ -108,16 +130,20 @@ function roundRows(id: string, { round, registered_at }: RoundRecord, state: Rou
       },
     ],
     ...signals.map(
-      (name): Row => ["convergence_signals", { dialogue_id: id, round, expert_name: name, signaled_at: registered_at }],
+      (name): Row => [
+        "convergence_signals",
+        { dialogue_id: id, round, expert_name: name, signaled_at: signaledAt(record, name) },
+      ],
     ),
   ];
 }
 
-function itemRows(dialogue: string, record: RoundRecord, passage: Passage): Row[] {
+function itemRows(dialogue: string, record: RoundRecord, ledger: Ledger, passage: Passage): Row[] {
   const { round, items, judge } = record;
   const file = `round-${round}/round.json`;
   const texts = itemTexts([record]);
-  const rows = items.flatMap(({ id, type, label, sources }): Row[] => {
+  const rows = items.flatMap(({ id, type, sources }): Row[] => {
+    const { label } = ledger.items.get(id)!;
     const contents = sources.map(({ local_id }) => linesOf(texts.get(local_id) ?? []));
     const contributors = sources.map(({ expert }) => expert).join(", ");
     return [
@@ -130,10 +156,23 @@ function itemRows(dialogue: string, record: RoundRecord, passage: Passage): Row[
     : [...rows, passage(file, `round ${round}, the Judge`, `Round ${round}`, linesOf(judge))];
 }
 
-function verdictRows(id: string, verdict: VerdictRecord, passage: Passage): Row[] {
-  const { round, verdict_id, verdict_type, recommendation, description, decisions, forced, warning } = verdict;
-  const path = verdictPath(verdict);
-  const topics = decisions.map(({ topic, decision }) => `${topic}: ${decision}`);
+/** What was signed can be found apart from what the Judge wrote. */
+function verdictRows(
+  id: string,
+  verdict: LoadedDialogue["verdicts"][number],
+  facts: VerdictFacts,
+  passage: Passage,
+): Row[] {
+  const { round, verdict_id, recommendation, warning, registered_at } = verdict;
+  const { type, path } = facts.verdict!;
+  const { headline, topics, description, conditions } = facts.judge;
+  const words = [
+    headline ?? "",
+    ...topics.map(({ topic, decision }) => `${topic}: ${decision}`),
+    description,
+    ...conditions,
+  ];
+  const own = words.filter((part) => part.trim() !== "");
   return [
     [
       "verdicts",
@@ -142,14 +181,17 @@ function verdictRows(id: string, verdict: VerdictRecord, passage: Passage): Row[
         path,
         round,
         verdict_id,
-        verdict_type,
+        verdict_type: type,
         recommendation: linesOf(recommendation),
-        forced: forced ? 1 : 0,
+        forced: facts.forced ? 1 : 0,
         warning,
-        registered_at: verdict.registered_at,
+        registered_at,
       },
     ],
-    passage(path, `${verdict_type} verdict`, `${verdict_type} verdict`, linesOf(recommendation, description, topics)),
+    passage(path, `${type} verdict`, `${type} verdict`, linesOf(recommendation)),
+    ...(own.length === 0
+      ? []
+      : [passage(path, `${type} verdict, the Judge`, `${type} verdict, the Judge's words`, linesOf(own))]),
   ];
 }
 
@@ -158,8 +200,7 @@ function pages(project: Rooted, { id, path }: LoadedDialogue): Row[] {
   return markdownFiles(project, path).flatMap((file) => {
     if (file.endsWith(".prompt.md")) return [];
     const name = file.slice(path.length + 1);
-    const text = textOf(project, file);
-    return text.startsWith(generatedMark) ? [] : [passageRow(id, file, name, name, text)];
+    return [passageRow(id, file, name, name, textOf(project, file))];
   });
 }
 

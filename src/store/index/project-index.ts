@@ -5,9 +5,11 @@
 import { randomBytes } from "node:crypto";
 import { BlueError, refusal } from "../../errors.ts";
 import { ensureBlueFolder } from "../blue-folder.ts";
+import type { OpenDialogue } from "../find-dialogue.ts";
 import type { Project } from "../project.ts";
 import type { Database } from "../sqlite/database.ts";
 import { type Driver, getDriver } from "../sqlite/find-driver.ts";
+import { scoreRows } from "./dialogue-rows.ts";
 import {
   borrowIndex,
   discardScratch,
@@ -18,7 +20,15 @@ import {
   publishIndex,
   whyNotKept,
 } from "./index-file.ts";
-import { applyChange, type Change, findChanges, knownSources, noCounts, type RefreshCounts } from "./refresh.ts";
+import {
+  applyChange,
+  applyRounds,
+  type Change,
+  findChanges,
+  knownSources,
+  noCounts,
+  type RefreshCounts,
+} from "./refresh.ts";
 import { schema } from "./schema.ts";
 
 export interface IndexOptions {
@@ -70,6 +80,37 @@ export async function updateIndex(
   } catch (thrown) {
     throw thrown instanceof BlueError ? thrown : unavailable(thrown as Error);
   }
+}
+
+/**
+ * Puts the rounds of one dialogue into the file, for those who look at it under its name, and looks at nothing else: what else changed, the next question
+ * finds. Does nothing where no index is kept.
+ */
+export async function indexRounds(project: Project, dialogue: OpenDialogue, options: IndexOptions = {}): Promise<void> {
+  if (whyNotKept(project) !== undefined) return;
+  const { id, path } = dialogue.loaded;
+  const write = (database: Database) => applyRounds(database, path, id, scoreRows(dialogue));
+  const inCopy: Way = (asking) => {
+    const borrowed = makeScratch(project);
+    try {
+      if (!borrowIndex(project, borrowed)) return undefined;
+      const copy = makeScratch(project);
+      project.files.copy(borrowed, copy);
+      return fill(asking, copy, noCounts(), (database) => {
+        if (!isOurs(project, borrowed, database)) throw new Error(`${indexFile} was not made here`);
+        write(database);
+      });
+    } finally {
+      discardScratch(project, borrowed);
+    }
+  };
+  const inNew: Way = (asking) =>
+    fill(asking, makeScratch(project), noCounts(), (database) => {
+      database.exec(schema);
+      write(database);
+    });
+  const { unkept } = await ask(project, () => undefined, [inCopy, inNew], options);
+  if (unkept !== undefined) throw unkept;
 }
 
 /** One way after the other: what one of them cannot do (a damaged file, a full disk, a folder swept away), the next does without. */

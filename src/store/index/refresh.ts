@@ -76,10 +76,21 @@ export function applyChange(database: Database, { path, known, read }: Change): 
   for (const [i, row] of read.rows.entries()) insertRow(database, id, i, row);
 }
 
+/** Those that point to others first. */
+const roundTables = ["convergence_signals", "rounds", "dialogues"];
+
+/** The rounds of one dialogue, and nothing else of it: its stamps stay as they were, so the next question reads it and takes in the rest. */
+export function applyRounds(database: Database, path: string, dialogue: string, rows: readonly Row[]): void {
+  database.run("INSERT OR IGNORE INTO sources (path, stamps, hash) VALUES (?, '', '')", path);
+  const { id } = database.get<{ id: number }>("SELECT id FROM sources WHERE path = ?", path)!;
+  for (const table of roundTables) database.run(`DELETE FROM ${table} WHERE dialogue_id = ?`, dialogue);
+  for (const [i, row] of rows.entries()) insertRow(database, id, i, row);
+}
+
 function removeRows(database: Database, id: number): void {
   const dialogue = database.get<{ dialogue_id: string }>("SELECT dialogue_id FROM dialogues WHERE source = ?", id);
   if (dialogue !== undefined) {
-    for (const table of ["dialogues", "rounds", "convergence_signals", "items", "verdicts", "cited_files"])
+    for (const table of ["items", "verdicts", "cited_files", ...roundTables])
       database.run(`DELETE FROM ${table} WHERE dialogue_id = ?`, dialogue.dialogue_id);
   }
   database.run("DELETE FROM documents WHERE source = ?", id);

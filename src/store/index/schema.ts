@@ -9,7 +9,7 @@ import type { SqlRow } from "../sqlite/database.ts";
 export type Row = readonly [table: string, values: SqlRow];
 
 /** Raise it when the same files give other rows. */
-const rowsVersion = 3;
+const rowsVersion = 4;
 
 /** Rows of `search` that belong to source 7 are numbered from 7 × this. */
 export const passagesPerSource = 2 ** 20;
@@ -35,9 +35,14 @@ export const schema = `
     max_rounds INTEGER,
     rotation TEXT,
     created_at TEXT,
+    -- What is said of its verdict: in one line, in brief as JSON, and the line again where it is in force.
+    line TEXT,
+    brief TEXT,
+    decided TEXT,
+    -- The dialogue that it decides anew.
+    reopens TEXT,
     -- For the list of all dialogues (rules/overview.ts).
     panel TEXT NOT NULL,
-    decided TEXT,
     last_change TEXT,
     runs INTEGER NOT NULL,
     tensions INTEGER NOT NULL,
@@ -49,32 +54,34 @@ export const schema = `
     records TEXT NOT NULL
   ) STRICT;
 
+  -- RFC 0057's columns, types and defaults. Not STRICT, because a score may have a fraction.
   CREATE TABLE rounds (
     dialogue_id TEXT NOT NULL,
     round INTEGER NOT NULL,
     registered_at TEXT NOT NULL,
-    score REAL NOT NULL,
-    score_wisdom REAL NOT NULL,
-    score_consistency REAL NOT NULL,
-    score_truth REAL NOT NULL,
-    score_relationships REAL NOT NULL,
-    open_tensions INTEGER NOT NULL,
-    new_perspectives INTEGER NOT NULL,
+    score INTEGER NOT NULL DEFAULT 0,
+    score_wisdom INTEGER NOT NULL DEFAULT 0,
+    score_consistency INTEGER NOT NULL DEFAULT 0,
+    score_truth INTEGER NOT NULL DEFAULT 0,
+    score_relationships INTEGER NOT NULL DEFAULT 0,
+    open_tensions INTEGER NOT NULL DEFAULT 0,
+    new_perspectives INTEGER NOT NULL DEFAULT 0,
     velocity INTEGER GENERATED ALWAYS AS (open_tensions + new_perspectives) STORED,
-    converge_signals INTEGER NOT NULL,
-    panel_size INTEGER NOT NULL,
+    converge_signals INTEGER NOT NULL DEFAULT 0,
+    panel_size INTEGER NOT NULL DEFAULT 0,
     converge_percent REAL GENERATED ALWAYS AS (
       CASE WHEN panel_size > 0 THEN converge_signals * 100.0 / panel_size ELSE 0 END
     ) STORED,
     PRIMARY KEY (dialogue_id, round)
-  ) STRICT;
+  );
 
   CREATE TABLE convergence_signals (
     dialogue_id TEXT NOT NULL,
     round INTEGER NOT NULL,
     expert_name TEXT NOT NULL,
     signaled_at TEXT NOT NULL,
-    PRIMARY KEY (dialogue_id, round, expert_name)
+    PRIMARY KEY (dialogue_id, round, expert_name),
+    FOREIGN KEY (dialogue_id) REFERENCES dialogues (dialogue_id)
   ) STRICT;
   CREATE INDEX idx_convergence_by_round ON convergence_signals (dialogue_id, round);
 
@@ -123,6 +130,10 @@ export const schema = `
   FROM rounds r
   WINDOW so_far AS (PARTITION BY r.dialogue_id ORDER BY r.round)
   ORDER BY r.dialogue_id, r.round;
+
+  -- The names of the same in the commit that brought RFC 0057.
+  CREATE VIEW alignment_scoreboard AS SELECT * FROM scoreboard;
+  CREATE VIEW alignment_convergence_signals AS SELECT * FROM convergence_signals;
 
   CREATE TABLE documents (
     source INTEGER PRIMARY KEY,

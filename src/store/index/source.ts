@@ -6,6 +6,7 @@ import type { Stats } from "node:fs";
 import { docsFolder } from "../../documents/document-types.ts";
 import { BlueError } from "../../errors.ts";
 import { dialoguesFolder, isDialogueId } from "../dialogue-ids.ts";
+import { isPage } from "../dialogues.ts";
 import { documentFileAt, markdownFiles } from "../documents.ts";
 import { errno, findStatus } from "../files.ts";
 import { insideProject, type Rooted } from "../paths.ts";
@@ -80,7 +81,7 @@ function dialogueStatuses(project: Rooted, path: string): Statuses {
     for (const entry of entriesOf(project, `${project.root}/${path}${folder}`)) {
       const name = `${folder}/${entry.name}`;
       if (entry.isDirectory()) folders.push(name);
-      else if (isRecordPath(name) || (legacy && name.endsWith(".md"))) statuses.push(...statusOf(project, path, name));
+      else if (isRecordPath(name) || (legacy && isPage(entry))) statuses.push(...statusOf(project, path, name));
     }
   }
   return statuses;

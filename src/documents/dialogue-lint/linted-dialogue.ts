@@ -32,7 +32,7 @@ export interface Status {
   line: number;
 }
 
-export interface DialogueView {
+export interface LintedDialogue {
   document: MarkdownDocument;
   participants: { line: number; members: Participant[] } | null;
   rounds: RoundSection[];
@@ -47,7 +47,7 @@ export interface DialogueView {
   tablesOf(section: Section): Table[];
 }
 
-export function viewDialogue(text: string): DialogueView {
+export function viewDialogue(text: string): LintedDialogue {
   const document = readMarkdown(text);
   const { sections, tables } = document;
   const participants = readParticipants(document);
@@ -76,11 +76,11 @@ export function viewDialogue(text: string): DialogueView {
 }
 
 export function scan(text: string, expert: string, round: number): ScannedDraft {
-  return scanDraft(text.replaceAll("\0", "�"), { expert, round }, { limits: { bytes: Number.POSITIVE_INFINITY } });
+  return scanDraft(text.split("\n"), { expert, round });
 }
 
 /** Opened, and nobody has spoken yet: there is nothing to score and nobody sat. */
-export function isUnbegun({ rounds, scoreboards, converged }: DialogueView): boolean {
+export function isUnbegun({ rounds, scoreboards, converged }: LintedDialogue): boolean {
   return rounds.length === 0 && scoreboards.length === 0 && converged === null;
 }
 
@@ -89,7 +89,7 @@ const isSame = (section: Section) => (other: Section) => other.line === section.
 /** Emoji and the name beside it, in either order; a role in brackets is left out. */
 export function readParticipant(written: string): Participant | null {
   const emoji = written.includes("💙") ? "💙" : written.includes("🧁") ? "🧁" : null;
-  const name = written.replace(/🧁|💙/gu, "").replace(/\(.*$/, "").trim();
+  const name = written.replace(/🧁|💙/gu, "").replace(/\(.*$/s, "").trim();
   return /^\p{L}[\p{L}\p{N} '’-]{0,60}$/u.test(name) ? { name, emoji } : null;
 }
 
@@ -97,7 +97,7 @@ export function isJudge({ name }: Participant): boolean {
   return expertKey(name) === "judge";
 }
 
-function readParticipants(document: MarkdownDocument): DialogueView["participants"] {
+function readParticipants(document: MarkdownDocument): LintedDialogue["participants"] {
   const field = document.fields.find(({ key, header }) => header && key === "participants") ?? findBareList(document);
   if (field === undefined) return null;
   const members = field.value.split(/[,|;·]/).flatMap((part) => readParticipant(part) ?? []);
