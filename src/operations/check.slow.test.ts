@@ -259,7 +259,7 @@ describe("what a reviewer is told", () => {
     expect(await show("check", checked)).toContain("no dialogue and no document is touched; 1 decision rots");
   });
 
-  it("a new verdict: how the blind round stood, who is not convinced, what was accepted, what it cost", async () => {
+  it("a new verdict: the facts, first what was decided and how, with what was accepted and what it cost", async () => {
     const branch = await branched();
     const stance = (expert: string, position: string) => `[${expert}-S0101: ${position} | 0.7]\nBecause.\n`;
     await branch.round({
@@ -277,14 +277,15 @@ describe("what a reviewer is told", () => {
     });
     expect(checked.verdicts).toMatchObject([
       {
-        ...{ dialogue_id: branch.id, type: "final", standing: "in force", path: `${branch.folder}/verdict.md` },
-        blind: { positions: { APPROVE: 3 }, majority: "APPROVE" },
-        final: { majority: "APPROVE" },
-        accepted: [{ id: "T0101", label: "clocks jump", why: "We pin the servers." }],
-        cost: { rounds: 3, runs: 9, tokens: null, known_runs: 0 },
+        ...{ dialogue_id: branch.id, type: "final", path: `${branch.folder}/verdict.md` },
+        ...{ how: "converged", signed: { count: 3, of: 3 } },
       },
     ]);
-    expect(await show("check", checked)).toContain("cost: 3 rounds, 9 runs, tokens not known");
+    const shown = await show("check", checked);
+    expect(shown).toContain(
+      "Still open: nothing; accepted unresolved by the Judge: T0101 clocks jump (We pin the servers.)",
+    );
+    expect(shown).toContain("Cost: 9 expert runs");
   });
 });
 

@@ -1,19 +1,19 @@
 import * as z from "zod";
-import type { VerdictRecord } from "../rules/records.ts";
 import { type DialogueRecords, verdictPath } from "../rules/standing.ts";
 import { safeLine, shellWord } from "../safe-text.ts";
 import { isDialogue, listDialogueIds } from "../store/dialogue-ids.ts";
+import { findStray } from "../store/dialogues.ts";
 import { documentFileAt, fileExists, listDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
 import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
+import { findReopening } from "../store/reopening.ts";
 import { findChangedRecords } from "./checked-change/changed-records.ts";
+import { type NewVerdict, newVerdict, newVerdictSchema } from "./checked-change/new-verdict.ts";
 import { markOf, summaryOf } from "./checked-change/summary.ts";
-import { type VerdictFacts, verdictFacts, verdictFactsSchema } from "./checked-change/verdict-facts.ts";
-import { costWords, stoodWords } from "./checked-change/verdict-words.ts";
 import { judgeDecisions, renderDecision } from "./decisions.ts";
 import { decisionSchema, renderSettled, settledSchema } from "./decisions-in-force/shown.ts";
-import { verifyDialogue } from "./dialogue/verify.ts";
+import { problemFinding, verifyDialogue } from "./dialogue/verify.ts";
 import { lintDocuments } from "./lint.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -37,11 +37,12 @@ const checkedSchema = z.strictObject({
     .nullable()
     .describe("What it was compared with; null: everything there is was checked."),
   dialogues: z.array(z.string()).describe("Those that the change touches, verified."),
+  not_proved: z.array(z.string()).describe("Of an older Blue: the change touches them, and they have no records."),
   documents: z.array(z.string()).describe("Those that it touches, linted."),
   damage: z.array(damageSchema),
   decisions: z.array(decisionSchema).describe("As `decisions` with `diff` lists them."),
   settled: z.array(settledSchema),
-  verdicts: z.array(verdictFactsSchema).describe("New in this change."),
+  verdicts: z.array(newVerdictSchema).describe("New in this change."),
   notes: z.array(z.string()).describe("For information: a decision that a later round superseded."),
   warnings: z.array(z.string()),
   fails: z.boolean(),
@@ -53,7 +54,7 @@ export const operation = defineOperation({
   name: "check",
   summary: "Check a change: records, documents, decisions it rots, new verdicts",
   description:
-    "What a reviewer should know of a change, in one answer. Verifies the dialogues and lints the documents that it touches, and names every record that it takes away or rewrites (records are written once); names the decisions it rots, as `decisions` with `diff`; and of every new verdict says what was asked and decided, how the blind round stood and how the last one, who is not convinced, which tensions were accepted unresolved and what it cost. Exits 6 on damage; `fail_on` says otherwise. Asks no model and no network.",
+    "What a reviewer should know of a change, in one answer. Verifies the dialogues and lints the documents that it touches, and names every record that it takes away or rewrites (records are written once); names the decisions it rots, as `decisions` with `diff`; and says of every new verdict what was asked and decided, how, who signed, what stayed open, who disagrees, what it supersedes, what the Judge added, what it rests on and cost. Exits 6 on damage; `fail_on` says otherwise. Asks no model and no network.",
   effect: "read",
   toolset: "maintenance",
   input: z.strictObject({
@@ -75,7 +76,7 @@ export const operation = defineOperation({
   ],
   cli: {
     alone: { diff: "" },
-    faces: {
+    outputModes: {
       github: "In a GitHub workflow: step summary, annotations, one comment on the pull request, reports.",
       pre_push: "As git's pre-push hook: reads what will be pushed from standard input and checks those commits.",
     },
@@ -108,27 +109,36 @@ export function checkChange(
 ): Checked {
   const changed =
     compared === undefined ? undefined : [...new Set(compared.bases.flatMap(({ toHere }) => [...toHere.keys()]))];
-  const dialogues = (changed === undefined ? listDialogueIds(project) : idsIn(changed)).filter((id) =>
+  const ids = (changed === undefined ? listDialogueIds(project) : idsIn(changed)).filter((id) =>
     isDialogue(project, id),
   );
+  const dialogues: string[] = [];
+  const not_proved: string[] = [];
   const documents =
     changed === undefined
       ? listDocuments(project)
       : changed.flatMap((path) => documentFileAt(path) ?? []).filter(({ path }) => fileExists(project, path));
   const damage: Damage[] = [];
   const notes: string[] = [];
-  const verdicts: VerdictFacts[] = [];
+  const verdicts: NewVerdict[] = [];
   const load = makeTrackedLoader(project);
-  for (const id of dialogues) {
+  for (const id of ids) {
     const loaded = load(id);
+    (loaded.legacy ? not_proved : dialogues).push(id);
+    if (loaded.legacy) notes.push(`${id} is of an older Blue and has no records: nothing in it is proved`);
     for (const { kind, path, message, fix } of verifyDialogue(project, loaded))
       if (kind === "superseded") notes.push(message);
       else if (kind !== "drift" || changed === undefined || isTouched(changed, path!))
         damage.push({ path, line: null, kind, message, fix });
     const news = loaded.verdicts.filter((verdict) => isNew(compared, loaded.path, verdict));
     if (loaded.opening !== undefined && news.length > 0)
-      verdicts.push(verdictFacts(loaded as DialogueRecords, loaded.path, news));
+      verdicts.push(newVerdict(loaded as DialogueRecords, loaded.path, news, findReopening(project, id)));
   }
+  for (const stray of findStray(project))
+    if (changed === undefined || changed.includes(stray.path!)) {
+      const { dialogue_id: _, ...found } = problemFinding(project, null, stray);
+      damage.push({ ...found, line: null });
+    }
   const records = compared === undefined ? undefined : findChangedRecords(project, compared);
   for (const { path, state, commit } of records?.changed ?? [])
     if (!damage.some((one) => one.path === path))
@@ -149,6 +159,7 @@ export function checkChange(
   return {
     against: compared === undefined ? null : { commit: compared.main, guessed: compared.guessed },
     dialogues,
+    not_proved,
     documents: documents.map(({ path }) => path),
     damage,
     decisions: judged.decisions.filter(({ findings }) => findings.length > 0),
@@ -180,7 +191,11 @@ function isTouched(changed: readonly string[], page: string): boolean {
   return folder === undefined || changed.some((path) => path.startsWith(folder));
 }
 
-function isNew(compared: ComparedTrees | undefined, folder: string, verdict: VerdictRecord): boolean {
+function isNew(
+  compared: ComparedTrees | undefined,
+  folder: string,
+  verdict: DialogueRecords["verdicts"][number],
+): boolean {
   const path = `${folder}/${verdictPath(verdict)}`;
   return (
     compared?.bases.every(({ toHere }) => {
@@ -190,16 +205,11 @@ function isNew(compared: ComparedTrees | undefined, folder: string, verdict: Ver
   );
 }
 
-function renderVerdict(facts: VerdictFacts): string[] {
-  const { dialogue_id, type, standing, question, decided, not_convinced, accepted } = facts;
+function renderVerdict({ dialogue_id, type, decided, question, changed, lines }: NewVerdict): string[] {
   return [
-    `★ ${dialogue_id}  new ${type} verdict, ${safeLine(standing)}: ${safeLine(decided).slice(0, 200)}`,
+    `★ ${dialogue_id}  new ${type} verdict: ${safeLine(decided)}`,
     `    asked: ${safeLine(question).slice(0, 200)}`,
-    `    ${stoodWords(facts)}`,
-    ...not_convinced.map(({ who, words }) => `    not convinced: ${safeLine(`${who}. ${words}`).slice(0, 200)}`),
-    ...accepted.map(
-      ({ id, label, why }) => `    accepted unresolved: ${safeLine(`${id} ${label}: ${why}`).slice(0, 200)}`,
-    ),
-    `    cost: ${costWords(facts)}`,
+    ...lines.slice(1).map(({ name, words }) => `    ${name}: ${safeLine(words)}`),
+    `    ${changed}`,
   ];
 }

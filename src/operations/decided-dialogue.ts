@@ -7,7 +7,9 @@ import type { Document } from "../documents/document.ts";
 import type { DocumentType } from "../documents/document-types.ts";
 import { fieldList, setField } from "../documents/header.ts";
 import { BlueError, refusal, throwAll } from "../errors.ts";
+import { verdictFacts } from "../facts/verdict-facts.ts";
 import { inline, quote } from "../pages/quote.ts";
+import type { VerdictRecord } from "../rules/records.ts";
 import { recount } from "../rules/round/recount.ts";
 import { decisionOf, refusedWords } from "../rules/standing.ts";
 import { assertMove, changeStatus, type Moved } from "../store/change-status.ts";
@@ -15,13 +17,14 @@ import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { stateOf } from "../store/dialogue-state.ts";
 import { type OpenDialogue, openDialogue, topicOf } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
+import { findReopening } from "../store/reopening.ts";
 
 export interface DialogueSource {
   id: string;
   title: string;
   question: string;
   /** Undefined while no verdict is in force. */
-  decided: DecidedDialogue | undefined;
+  decided: (DecidedDialogue & { verdict: VerdictRecord }) | undefined;
   /** Why there is none, in words. */
   why: string;
   open: OpenDialogue;
@@ -35,8 +38,10 @@ export function dialogueSource(project: Project, key: string): DialogueSource {
   const { title, question } = loaded.opening;
   const common = { id: loaded.id, title, question: question ?? title, open };
   const [lie] = state === "decided" ? recount(loaded.opening, loaded.rounds) : [];
-  if (state === "decided" && verdict !== undefined && lie === undefined)
-    return { ...common, why: "", decided: { id: loaded.id, ledger, verdict, verdicts: loaded.verdicts } };
+  if (state === "decided" && verdict !== undefined && lie === undefined) {
+    const facts = verdictFacts(loaded, verdict, findReopening(project, loaded.id), ledger);
+    return { ...common, why: "", decided: { id: loaded.id, ledger, facts, verdict } };
+  }
   const velocity = ledger.rounds.at(-1)?.velocity;
   const open_ =
     velocity === undefined

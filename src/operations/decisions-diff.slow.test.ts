@@ -329,6 +329,78 @@ describe("settling", () => {
     expect(await decided.decisions({ fail_on: "rot" })).toMatchObject({ fails: false, counts: { settled: 2 } });
   });
 
+  it("in advance, by a file from another branch, settles nothing; the change that takes the words away must settle", async () => {
+    const decided = await branched();
+    // A branch on which the words are gone makes the file; only the file comes here.
+    decided.change(schemaPath, without);
+    const settle = { dialogue_id: decided.id, items: ["E0001.1"], reason: "one database now" };
+    const { path } = await decided.call<{ path: string }>("dialogue.settle", settle);
+    decided.change(schemaPath, schemaLines);
+    decided.commit("only the settlement");
+    const checked = await decided.call<{ settled: unknown[] }>("check", { diff: "main" });
+    expect(checked.settled).toMatchObject([
+      { path, names: [{ what: `E0001 ${schemaPath}: "${clocks}"`, stands: true }] },
+    ]);
+    expect(await show("check", checked)).toContain("still there, so this settles nothing");
+    runGit(decided.root, "branch", "-f", "main");
+    // Later another change takes the words away.
+    decided.change(schemaPath, without);
+    decided.commit("the words go");
+    expect(await decided.decisions({ diff: "HEAD~1", fail_on: "rot" })).toMatchObject({
+      fails: true,
+      counts: { rotted: 1 },
+    });
+    // The same reason can be given again: the base is another.
+    runGit(decided.root, "branch", "-f", "main", "HEAD~1");
+    expect(await decided.call("dialogue.settle", settle)).toMatchObject({ status: "settled" });
+    const after = await decided.call<{ settled: { path: string }[] }>("check", { diff: "main", fail_on: "rot" });
+    expect(after).toMatchObject({ fails: false, settled: [{ names: [{ stands: false }] }] });
+    expect(after.settled[0]!.path).not.toBe(path);
+  });
+
+  it("that was there before counts for what was gone before, when a document makes the decision judged", async () => {
+    const decided = await branched();
+    const rfc = (status: string) => {
+      for (const one of ["wip", "approved"])
+        rmSync(join(decided.root, `.blue/docs/rfcs/0001-x.${one}.md`), { force: true });
+      const text = `---\nstatus: ${status}\ndialogue: ${decided.id}\n---\n# X\n`;
+      decided.change(`.blue/docs/rfcs/0001-x.${status}.md`, text);
+    };
+    rfc("wip");
+    decided.change(schemaPath, without);
+    await decided.call("dialogue.settle", { dialogue_id: decided.id, items: ["E0001.1"], reason: "one database now" });
+    decided.commit();
+    git(decided, "branch", "-f", "main");
+    rfc("approved");
+    expect(await decided.decisions({ diff: "main", fail_on: "rot" })).toMatchObject({
+      fails: false,
+      counts: { rotted: 0 },
+    });
+  });
+
+  it.each([
+    [
+      "copied under another name",
+      (path: string) => path.replace(/[^/]+$/, "x.json"),
+      "its name is not that of its content",
+    ],
+    [
+      "for a dialogue that decides nothing",
+      (path: string) => path.replace(/[^/]+\/[^/]+$/, "nothing/x.json"),
+      "has no verdict in force",
+    ],
+  ])("%s settles nothing, and check says so", async (_, rename, why) => {
+    const decided = await branched();
+    decided.change(schemaPath, without);
+    const settle = { dialogue_id: decided.id, items: ["E0001.1"], reason: "one database now" };
+    const { path } = await decided.call<{ path: string }>("dialogue.settle", settle);
+    decided.move(path, rename(path));
+    decided.commit();
+    const checked = await decided.call<{ warnings: string[] }>("check", { diff: "main", fail_on: "rot" });
+    expect(checked).toMatchObject({ fails: true, settled: [] });
+    expect(checked.warnings).toEqual([expect.stringContaining(why)]);
+  });
+
   it("takes what only the change shows, as long as the change shows it", async () => {
     const decided = await branched();
     const input = { dialogue_id: decided.id, items: ["E0001.1"], reason: "one database now" };

@@ -27,8 +27,8 @@ describe("a decision in the tree as it is", () => {
       { id: decided.id, kind: "verdict", health: "sound", rests_on: { items: 1, citations: 1, files: 1 } },
     ]);
     expect((await show("decisions", answer)).split("\n")).toEqual([
-      `✓ ${decided.id}  sound  Use REST.  rests on 1 items, 1 citations in 1 files`,
-      "1 in force: 0 rotted, 0 unclear, 1 sound; 0 findings settled",
+      `✓ ${decided.id}  sound  API design: no text was put to the panel (the panel never saw the verdict's text, Blue did not ask: what they read is not known)  rests on 1 passage in 1 file`,
+      "1 in force: 0 rotted, 0 unclear, 1 sound, 0 with nothing to check; 0 findings settled",
     ]);
   });
 
@@ -223,7 +223,7 @@ describe("a decision in the tree as it is", () => {
       tree: { [adr]: `---\ntitle: Clocks\nstatus: accepted\n---\n\n${words}\n` },
       cites: [`${adr} "${words}"`],
     });
-    expect((await decided.decisions()).decisions.map(({ health }) => health)).toEqual(["sound", "sound"]);
+    expect((await decided.decisions()).decisions.map(({ health }) => health)).toEqual(["sound", "unchecked"]);
     decided.remove(adr);
     decided.change(
       ".blue/docs/adrs/0001-clocks.superseded.md",
@@ -245,7 +245,7 @@ it("many are listed some at a time, and counted all", async () => {
   );
   const desk = makeDesk({ tree });
   const first = await desk.call<Decisions>("decisions");
-  expect([first.decisions.length, first.pages, first.counts.sound]).toEqual([50, 3, 120]);
+  expect([first.decisions.length, first.pages, first.counts.unchecked]).toEqual([50, 3, 120]);
   const last = await desk.call<Decisions>("decisions", { page: 3 });
   expect([last.decisions.length, last.decisions.at(-1)!.id]).toEqual([20, "ADR 0120"]);
   expect(await show("decisions", last)).toMatch(/120 in force: .*; page 3 of 3$/);
@@ -280,8 +280,8 @@ describe("what a document makes of a decision", () => {
     const { decisions } = await desk.call<Decisions>("decisions");
     expect(decisions.map(({ id, health }) => [id, health])).toEqual([
       ["RFC 0001", "rotted"],
-      ["RFC 0002", "sound"],
-      ["ADR 0003", "sound"],
+      ["RFC 0002", "unchecked"],
+      ["ADR 0003", "unchecked"],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { refuse } from "../errors.ts";
 import { readDecisions, readRepositories } from "../org/read.ts";
+import { plural } from "../pages/page.ts";
 import { safeLine, shellWord } from "../safe-text.ts";
 import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
@@ -18,6 +19,7 @@ import {
 } from "./decisions-in-force/shown.ts";
 import { defineOperation } from "./operation.ts";
 import { askOrg, scope } from "./org/ask-org.ts";
+import { publishedDecision, publishedLists, takeFitting } from "./org/published-shape.ts";
 
 export const operation = defineOperation({
   name: "decisions",
@@ -39,7 +41,14 @@ export const operation = defineOperation({
     decisions: z.array(decisionSchema),
     superseded: z.array(z.strictObject({ id: z.string(), by: z.string() })),
     damaged: z.array(z.strictObject({ id: z.string(), why: z.string() })),
-    counts: z.strictObject({ rotted: z.int(), unclear: z.int(), touched: z.int(), sound: z.int(), settled: z.int() }),
+    counts: z.strictObject({
+      rotted: z.int(),
+      unclear: z.int(),
+      touched: z.int().describe("With `diff`: all that are listed."),
+      sound: z.int(),
+      unchecked: z.int().describe("Nothing to check."),
+      settled: z.int(),
+    }),
     against: z
       .strictObject({
         commit: z.string(),
@@ -69,7 +78,8 @@ export const operation = defineOperation({
     const { counts, decisions, superseded, damaged, against } = judged;
     const shownOf = <T>(list: readonly T[]) => list.slice((page - 1) * limit, page * limit);
     const longest = Math.max(decisions.length, superseded.length, damaged.length);
-    const doubtful = counts.unclear + counts.touched + (against?.not_known.length ?? 0);
+    const touched = decisions.filter((one) => countsAs(one, "touched")).length;
+    const doubtful = counts.unclear + touched + (against?.not_known.length ?? 0);
     return {
       ...judged,
       decisions: shownOf(decisions),
@@ -102,16 +112,16 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
   const found = change?.found ?? judgeHere(project, loaded.decisions, loaded);
   const decisions = loaded.decisions
     .filter((decision) => change === undefined || found.has(decision))
-    .map((decision) => shown(decision, found.get(decision) ?? []))
+    .map((decision) => shown(decision, found.get(decision) ?? [], change?.settledBy(decision)))
     .sort((a, b) => rank(a) - rank(b));
   return {
     decisions,
     superseded: change === undefined ? loaded.superseded : [],
     damaged: loaded.damaged.filter(({ id }) => change?.inFolder(id) ?? true),
-    counts: countsOf(decisions),
+    counts: { ...countsOf(decisions), touched: change === undefined ? 0 : decisions.length },
     against: change?.against ?? null,
-    warnings: loaded.decisions.flatMap(({ settlements }) =>
-      settlements.unusable.map(({ path, why }) => `${path} settles nothing: ${why}`),
+    warnings: [...loaded.decisions.flatMap(({ settlements }) => settlements.unusable), ...(change?.unusable ?? [])].map(
+      ({ path, why }) => `${path} settles nothing: ${why}`,
     ),
   };
 }
@@ -127,20 +137,26 @@ async function listOrg(diff: string | undefined, signal: AbortSignal): Promise<R
     rows: await readDecisions(client),
     repositories: await readRepositories(client),
   }));
-  const decisions = rows
-    .map(({ repository, commit, path, shown }) => ({ ...(shown as Shown), repository, commit, path }))
+  const taken = takeFitting(rows, "decision", publishedDecision, ({ shown }) => shown);
+  const lists = takeFitting(repositories, "list of what is damaged or superseded", publishedLists, (row) => row);
+  const decisions = taken.fitting
+    .map(({ row: { repository, commit, path }, value }) => ({ ...value, repository, commit, path }))
     .sort((a, b) => rank(a) - rank(b));
-  const inOrg = <T extends { id: string }>(pick: (one: (typeof repositories)[number]) => T[]) =>
-    repositories.flatMap((one) =>
-      pick(one).map((entry) => ({ ...entry, id: placed({ id: entry.id, repository: one.name }) })),
+  const inOrg = <T extends { id: string }>(pick: (one: z.output<typeof publishedLists>) => T[]) =>
+    lists.fitting.flatMap(({ row: { repository }, value }) =>
+      pick(value).map((entry) => ({ ...entry, id: placed({ id: entry.id, repository }) })),
     );
+  const cut = repositories.flatMap(({ repository, decisions: all }) => {
+    const read = rows.filter((row) => row.repository === repository).length;
+    return read < all ? [`${repository}: ${plural(all, "decision")}, of which ${read} are read`] : [];
+  });
   return {
     decisions,
     superseded: inOrg((one) => one.superseded),
     damaged: inOrg((one) => one.damaged),
     counts: countsOf(decisions),
     against: null,
-    warnings: [],
+    warnings: [...taken.warnings, ...lists.warnings, ...cut],
   };
 }
 
@@ -149,32 +165,36 @@ function countsOf(decisions: readonly Shown[]) {
   return {
     rotted: count("rotted"),
     unclear: count("unclear"),
-    touched: count("touched"),
+    touched: 0,
     sound: count("sound"),
+    unchecked: count("unchecked"),
     settled: decisions.reduce((sum, { settled }) => sum + settled, 0),
   };
 }
 
 /** What fails comes first, what is no longer judged last. */
 function rank({ standing, health }: Shown): number {
-  const order = ["rotted", "unclear", "touched", "sound"];
+  const order = ["rotted", "unclear", "touched", "sound", "unchecked"];
   return ["judged", "under_way", "overruled"].indexOf(standing) * 10 + order.indexOf(health);
 }
 
-const marks: Record<Shown["health"], string> = { rotted: "✗", unclear: "?", touched: "·", sound: "✓" };
+const marks: Record<Shown["health"], string> = { rotted: "✗", unclear: "?", touched: "·", sound: "✓", unchecked: " " };
 
 export function renderDecision(decision: Shown, isChange: boolean): string[] {
   const { decided, standing, health, rests_on, documents, findings, commit, path } = decision;
-  const words = health === "rotted" && isChange ? "rotted by this change" : health;
+  const words =
+    health === "rotted" && isChange ? "rotted by this change" : health === "unchecked" ? "nothing to check" : health;
   const binding = documents.map((one) => `${one.id} ${one.status}`).join(", ");
   const rests =
-    rests_on.items === 0
+    rests_on.citations === 0
       ? ""
-      : `  rests on ${rests_on.items} items, ${rests_on.citations} citations in ${rests_on.files} files`;
+      : `  rests on ${plural(rests_on.citations, "passage")} in ${plural(rests_on.files, "file")}`;
   const state =
-    standing === "judged" ? words : `${standing.replace("_", " ")}${health === "sound" ? "" : `, ${health}`}`;
+    standing === "judged"
+      ? words
+      : `${standing.replace("_", " ")}${health === "sound" || health === "unchecked" ? "" : `, ${health}`}`;
   return [
-    `${standing === "judged" ? marks[health] : "-"} ${placed(decision)}  ${state}  ${safeLine(decided).slice(0, 100)}${binding === "" ? "" : `  (${binding})`}${rests}`,
+    `${standing === "judged" ? marks[health] : "-"} ${placed(decision)}  ${state}  ${safeLine(decided)}${binding === "" ? "" : `  (${binding})`}${rests}`,
     ...findings.flatMap((one) => [
       `    ${one.state === "rotted" ? "✗" : one.state === "unclear" ? "?" : "·"} ${one.id}  ${one.path === null ? "" : `${safeLine(one.path)}${one.line === null ? "" : `:${one.line}`}  `}${safeLine(one.why)}`,
       ...(one.words === null ? [] : [`        "${safeLine(one.words)}"`]),
@@ -205,12 +225,12 @@ export function waysOut(decision: Shown): { when: string; command: string }[] {
 }
 
 function summaryOf(
-  counts: { rotted: number; unclear: number; touched: number; sound: number; settled: number },
+  counts: Record<"rotted" | "unclear" | "touched" | "sound" | "unchecked" | "settled", number>,
   against: { commit: string; marks_only: number; not_known: string[]; settled: unknown[] } | null,
 ): string {
-  const { rotted, unclear, touched, sound, settled } = counts;
+  const { rotted, unclear, touched, sound, unchecked, settled } = counts;
   if (against === null)
-    return `${rotted + unclear + sound} in force: ${rotted} rotted, ${unclear} unclear, ${sound} sound; ${settled} findings settled`;
+    return `${rotted + unclear + sound + unchecked} in force: ${rotted} rotted, ${unclear} unclear, ${sound} sound, ${unchecked} with nothing to check; ${plural(settled, "finding")} settled`;
   const extra = [
     ...(against.marks_only > 0 ? [`in marks only: ${against.marks_only}`] : []),
     ...(against.not_known.length > 0 ? [`not known: ${against.not_known.length} files`] : []),

@@ -3,7 +3,7 @@ import { documentTypes } from "../documents/document-types.ts";
 import { referencesTo } from "../documents/references.ts";
 import { getDocument, listDocuments, openDocuments } from "../store/documents.ts";
 import { moveToTrash } from "../store/trash.ts";
-import { documentEntry, documentId, entryOf, idFlags } from "./document-fields.ts";
+import { documentEntry, documentId, entryOf, idFlags, renderUnstaged, unstagedField } from "./document-fields.ts";
 import { nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -24,6 +24,7 @@ export const operation = defineOperation({
     kept: z.string(),
     reason: z.string(),
     referred_by: z.array(z.string()),
+    unstaged: unstagedField,
     next: nextSchema,
   }),
   examples: [{ command: 'blue delete "RFC 0003" --reason "never needed"', note: "an RFC" }],
@@ -39,6 +40,7 @@ export const operation = defineOperation({
       kept: deleted.kept,
       reason,
       referred_by,
+      unstaged: deleted.unstaged,
       next: nextCall("restore", { id: deleted.id }, "If it was a mistake."),
     };
   },
@@ -47,6 +49,7 @@ export const operation = defineOperation({
       `✓ ${out.id} deleted: ${out.title}`,
       `  kept as ${out.kept}`,
       ...(out.referred_by.length > 0 ? [`! Still referred to by ${out.referred_by.join(", ")}`] : []),
+      ...renderUnstaged(out.unstaged),
       renderNext(out.next),
     ].join("\n"),
 });

@@ -53,13 +53,14 @@ interface Changed extends DocumentEntry {
   /** Documents whose links were fixed. */
   relinked?: readonly string[];
   outside?: readonly z.output<typeof namedLine>[];
+  unstaged?: readonly string[];
   warnings?: readonly string[];
   next?: Next | null;
 }
 
 /** What was done to a document, with `more` about it, and what to do next. */
 export function renderChanged(verb: string, out: Changed, ...more: readonly string[]): string {
-  const { id, title, status, path, relinked = [], outside = [], warnings = [], next } = out;
+  const { id, title, status, path, relinked = [], outside = [], unstaged = [], warnings = [], next } = out;
   return [
     `✓ ${id} ${verb}: ${title} (${status})`,
     `  ${path}`,
@@ -67,6 +68,7 @@ export function renderChanged(verb: string, out: Changed, ...more: readonly stri
     ...more.map((line) => `  ${line}`),
     ...(outside.length > 0 ? ["! The old file name stands outside of .blue; change it there:"] : []),
     ...outside.map(renderLine),
+    ...renderUnstaged(unstaged),
     ...warnings.map((warning) => `! ${warning}`),
     ...(next ? [renderNext(next)] : []),
   ].join("\n");
@@ -79,13 +81,27 @@ export function movedEntry(moved: Moved, ...also: readonly Moved[]): DocumentEnt
     ...entryOf(moved.document),
     relinked: [...new Set(all.flatMap(({ relinked }) => relinked))],
     outside: all.flatMap(({ outside }) => outside),
+    unstaged: all.flatMap(({ unstaged }) => unstaged),
   };
+}
+
+/** In answers of what moves files that git may track. */
+export const unstagedField = z
+  .array(z.string())
+  .describe("Tracked files that were not staged, because git would run a filter on them.");
+
+export function renderUnstaged(unstaged: readonly string[]): string[] {
+  if (unstaged.length === 0) return [];
+  return [
+    `! Not staged, because git would run a filter on it: ${unstaged.join(", ")}. \`git add -A .blue\` stages it.`,
+  ];
 }
 
 export const movedShape = {
   ...documentEntry.shape,
   relinked: z.array(z.string()).describe("Documents whose links were fixed."),
   outside: z.array(namedLine).describe("Lines outside `.blue` that still name the old file; they were not changed."),
+  unstaged: unstagedField,
 };
 
 /** The document a field names; undefined when the field was not given. */

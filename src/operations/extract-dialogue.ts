@@ -3,11 +3,12 @@ import { refuse } from "../errors.ts";
 import { itemTypeLetters } from "../rules/vocabulary.ts";
 import { fileText } from "../store/file-text.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
+import { currentPanel } from "../store/in-work.ts";
 import { findTranscript, readTranscript } from "../store/transcripts.ts";
 import { dialogueKey } from "./dialogue/dialogue-key.ts";
 import { nextStep } from "./dialogue/next-step.ts";
 import { refuseDamaged } from "./dialogue/open-round.ts";
-import { currentPanel, getMember } from "./dialogue/seat-panel.ts";
+import { getMember } from "./dialogue/seat-panel.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -45,7 +46,7 @@ export const operation = defineOperation({
   examples: [
     { command: "blue extract-dialogue --task-id a6dc70c", note: "what the subagent said" },
     {
-      command: "blue extract-dialogue --task-id a6dc70c --id nvidia-investment --expert Muffin",
+      command: "blue extract-dialogue --task-id a6dc70c --id webhook-delivery --expert Muffin",
       note: "and file it as a draft",
     },
   ],
@@ -84,7 +85,7 @@ export const operation = defineOperation({
     function save(expert: string): { path: string; beside: boolean } {
       const dialogue = openDialogue(project, key);
       refuseDamaged(dialogue);
-      const seat = getMember(currentPanel(project, dialogue) ?? [], expert);
+      const seat = getMember(currentPanel(dialogue) ?? [], expert);
       if (text.trim() === "")
         refuse("draft_missing", task_id === undefined ? { file_path } : { task_id }, "has_text", {
           message: `${transcript.path} contains no text`,

@@ -17,7 +17,7 @@ export const operationNames: readonly string[] = `
   postmortem.create postmortem.list postmortem.get postmortem.action-to-rfc postmortem.close
   decision.create decision.list
   staging.create staging.destroy staging.lock staging.unlock staging.status staging.cost
-  llm.start llm.stop llm.status
+  llm.start llm.stop llm.status llm.providers
   rename delete trash.list restore purge next init sync doctor db.path
   org.migrate org.publish org.drop
 `

@@ -12,6 +12,17 @@ export const nextSchema = z.strictObject({
 
 export type Next = z.output<typeof nextSchema>;
 
+/** A call as a command; what does not fit on a command line stands in a file. */
+export function commandFor(name: string, args: Record<string, unknown>): string {
+  const nested = Object.values(args).some(isNested);
+  const words = nested
+    ? ["--input input.json"]
+    : Object.entries(args)
+        .filter(([field]) => /^[a-z_]+$/.test(field))
+        .flatMap(([field, value]) => flagWords(field, value));
+  return ["blue", ...name.split("."), ...words].join(" ");
+}
+
 /** What does not fit on a command line, the command prints filled in: to edit, and to give back by `--input`. */
 export function nextCall(name: string, args: Record<string, unknown>, why: string): Next {
   const nested = Object.values(args).some((value) => isNested(value));

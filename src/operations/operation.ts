@@ -15,12 +15,14 @@ export const defaultToolsets: readonly Toolset[] = ["core", "dialogue"];
 export interface CliShape {
   /** Input fields that may also be given without their flag, in this order. */
   positional?: readonly string[];
-  /** The positional field that takes all words that are left, as one text (`blue search deep pages`). */
+  /** The positional field that takes all words that are left, as one text (`blue search deep pages`); of a list they are the first, `--also` gives others. */
   words?: string;
   /** Other names of the command (`verdict` for `verdict-register`). */
   aliases?: readonly string[];
   /** Other names of a field (`dialogue_id: ["id"]`), as a flag and as a key. */
   flagAliases?: Readonly<Record<string, readonly string[]>>;
+  /** Without an id it is about the open dialogue (`cli/which-dialogue.ts`). Not for what ends, decides or discards. */
+  openDialogue?: boolean;
   /** Flags that may stand without a value, and what they then mean (`--diff`). */
   alone?: Readonly<Record<string, string>>;
   /** Fields that take one value only, each a flag without a value that is named after it (`--org`). */
@@ -28,7 +30,7 @@ export interface CliShape {
   /** Nested fields with a flag of their own that names a JSON file (`panel`), or `input` for the whole input (`data`). */
   fileFlags?: Readonly<Record<string, string>>;
   /** Other faces of the answer, each a flag of the command line alone, and what it says of itself (`--github`). */
-  faces?: Readonly<Record<string, string>>;
+  outputModes?: Readonly<Record<string, string>>;
   /** The output is itself a document (a path, an export): printed as rendered also into a pipe. */
   document?: boolean;
 }
@@ -60,6 +62,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   scaffold?(given: Partial<z.output<I>>, context: Context): Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Text for people; colours come from `paint`. */
   render(output: z.output<O>): string;
+  /** The seeds print its answer: over MCP its empty lists are there too. */
+  keepsEmptyLists?: true;
   /** Findings (lint, verify, audit) answer normally and exit 6. */
   hasFindings?(output: z.output<O>): boolean;
 }
@@ -76,7 +80,7 @@ export function toolName(name: string): string {
   return `blue_${name.replace(/[.-]/g, "_")}`;
 }
 
-/** What the faces need before an operation is loaded; made by `npm run generate` so that no schema library runs at start-up. */
+/** What the faces need before an operation is loaded; made by `npm run docs` so that no schema library runs at start-up. */
 export interface OperationEntry {
   name: string;
   tool: string;
@@ -89,6 +93,7 @@ export interface OperationEntry {
   cli: CliShape;
   /** Whether the operation can fill in its input. */
   scaffold?: true;
+  keepsEmptyLists?: true;
   inputSchema: ObjectSchema;
   load(): Promise<Operation>;
 }

@@ -32,12 +32,9 @@ export const operation = defineOperation({
     const old = listTrash(project).filter(({ deleted_at }) => Date.parse(deleted_at) <= limit);
     if (old.length > 0 && !yes) {
       const counted = old.length === 1 ? "1 deleted document" : `${old.length} deleted documents`;
-      const agreed =
-        confirm === undefined
-          ? undefined
-          : await confirm(
-              `Remove ${counted} for good?\n${old.map(({ title, path }) => `  ${safeLine(title)} (${safeLine(path)})`).join("\n")}`,
-            );
+      const agreed = await confirm?.(
+        `Remove ${counted} for good?\n${old.map(({ title, path }) => `  ${safeLine(title)} (${safeLine(path)})`).join("\n")}`,
+      );
       if (agreed === false) return { purged: [] };
       if (agreed === undefined)
         refuse("input_needed", "yes", "confirmation", {

@@ -15,6 +15,7 @@ interface Answer {
     rejected: { id: string; why: string | null }[];
   }[];
   contradictions: string[];
+  nearest?: { id: string; question: string }[];
 }
 
 const create = { title: "Paging of orders", question: "Should orders be paged by offset or by cursor?" };
@@ -31,6 +32,16 @@ const verdict = {
   recommendations_rejected: ["R0002"],
 };
 
+const adr = (title: string, body: string) => `---\ntitle: ${title}\nstatus: accepted\n---\n\n${body}\n`;
+const shop = {
+  ".blue/docs/adrs/0001-paging.accepted.md": adr(
+    "Orders are paged by cursor",
+    "## Context\n\nOffsets scan what they skip.\n\n## Decision\n\nA page of orders begins after a cursor. Offsets are gone.",
+  ),
+  ".blue/docs/adrs/0002-clocks.accepted.md": adr("Clocks", "## Decision\n\nAll times are stored as UTC."),
+  ".blue/docs/adrs/0003-logs.accepted.md": adr("Logs", "## Decision\n\nOne line of JSON for each event."),
+};
+
 describe("recall", () => {
   it("says what was decided about a question, what was turned down and why", async () => {
     const decided = await makeDecided({ create, muffin, verdict });
@@ -39,13 +50,17 @@ describe("recall", () => {
       verdict_type: "minority",
       recommendation: "Offsets are good enough for short lists.",
     });
-    const answer = await decided.call<Answer>("recall", { question: "paging of orders: offset?" });
+    const answer = await decided.call<Answer>("recall", { questions: ["paging of orders: offset?"] });
     expect(answer.decisions).toMatchObject([
       {
         id: decided.id,
         standing: "in force",
-        decided: "Orders are paged by cursor.",
-        minority: ["Offsets are good enough for short lists."],
+        decided: expect.stringMatching(
+          /^Paging of orders: no text was put to the panel \(the panel never saw the verdict's text, /,
+        ),
+        minority: [
+          expect.stringMatching(/^a minority verdict on round 0.*: Offsets are good enough for short lists\.$/),
+        ],
         rejected: [{ id: "R0002", why: "C0001 offsets are slow" }],
       },
     ]);
@@ -56,7 +71,7 @@ describe("recall", () => {
 
   it("names the page of an open dialogue that is there", async () => {
     const open = await makeDialogue({ create });
-    const { decisions } = await open.call<Answer>("recall", { question: "paging of orders" });
+    const { decisions } = await open.call<Answer>("recall", { questions: ["paging of orders"] });
     expect(decisions).toMatchObject([{ standing: "open", path: `.blue/dialogues/${open.id}/dialogue.md` }]);
     expect(existsSync(join(open.root, decisions[0]!.path))).toBe(true);
   });
@@ -68,8 +83,8 @@ describe("recall", () => {
       verdict_type: "minority",
       recommendation: `x${"🧁".repeat(300)}`,
     });
-    const { decisions } = await decided.call<Answer>("recall", { question: "paging of orders" });
-    expect(decisions[0]!.minority).toEqual([`x${"🧁".repeat(199)}…`]);
+    const { decisions } = await decided.call<Answer>("recall", { questions: ["paging of orders"] });
+    expect(decisions[0]!.minority[0]).toMatch(/: x(?:🧁){50,}…$/u);
   });
 
   it("names what contradicts: an RFC that was rejected takes its decision along", async () => {
@@ -78,7 +93,7 @@ describe("recall", () => {
       ".blue/docs/rfcs/0001-orders.rejected.md",
       `---\ntitle: Orders\nstatus: rejected\ndialogue: ${decided.id}\n---\n\nPaging of orders by cursor.\n`,
     );
-    const { decisions, contradictions } = await decided.call<Answer>("recall", { question: "paging of orders" });
+    const { decisions, contradictions } = await decided.call<Answer>("recall", { questions: ["paging of orders"] });
     expect(decisions[0]!.standing).toBe("overruled: RFC 0001 is rejected");
     expect(contradictions).toEqual([`${decided.id} no longer holds (overruled: RFC 0001 is rejected)`]);
   });
@@ -87,13 +102,45 @@ describe("recall", () => {
     const desk = makeDesk({
       tree: { ".blue/docs/adrs/0001-time.accepted.md": "---\ntitle: Time\nstatus: accepted\n---\n\nUse calendars.\n" },
     });
-    expect(await show("recall", await desk.call("recall", { question: "xyzzy" }))).toBe(
-      "Nothing was decided about this yet.",
+    expect(await show("recall", await desk.call("recall", { questions: ["xyzzy"] }))).toBe(
+      "Nothing was decided about this.",
     );
-    expect((await desk.call<Answer>("recall", { question: "which calendars" })).decisions).toMatchObject([
+    expect((await desk.call<Answer>("recall", { questions: ["which calendars"] })).decisions).toMatchObject([
       { id: "ADR 0001", standing: "in force" },
     ]);
-    await desk.refused("invalid_input", "recall", { question: "is it so?" });
+    const refused = await desk.refused("invalid_input", "recall", { questions: ["is it so?", "and why?"] });
+    expect(refused.field).toBe("questions");
+    await desk.refused("invalid_input", "recall", { questions: [] });
+    await desk.refused("invalid_input", "recall", {
+      questions: ["a", "b", "c", "d", "e", "f"].map((one) => `time ${one}`),
+    });
+  });
+
+  it("does not show what only shares a word with the question as if it were about it, and names it as near", async () => {
+    const desk = makeDesk({ tree: shop });
+    const answer = await desk.call<Answer>("recall", {
+      questions: ["Which oven bakes bread for the canteen, and how many orders of flour does it take each week?"],
+    });
+    expect(answer.decisions).toEqual([]);
+    expect(answer.nearest?.[0]).toEqual({ id: "ADR 0001", question: "Orders are paged by cursor" });
+    expect(await show("recall", answer)).toBe(
+      [
+        "Nothing was decided about this.",
+        "These share some of its words:",
+        ...answer.nearest!.map(({ id, question }) => `  ${id}  ${question}`),
+      ].join("\n"),
+    );
+  });
+
+  it("several wordings find what the first alone does not, and say the decided sentence", async () => {
+    const desk = makeDesk({ tree: shop });
+    const alone = await desk.call<Answer>("recall", { questions: ["how do customers browse their history"] });
+    expect(alone.decisions).toEqual([]);
+    const { decisions, nearest } = await desk.call<Answer>("recall", {
+      questions: ["how do customers browse their history", "long lists are slow", "cursor or offset for order pages"],
+    });
+    expect(decisions[0]).toMatchObject({ id: "ADR 0001", decided: "A page of orders begins after a cursor." });
+    expect(nearest).toBeUndefined();
   });
 
   it("knows the dialogues of an older Blue, in its folders and in its documents, and says that nobody proved them", async () => {
@@ -105,7 +152,7 @@ describe("recall", () => {
           "# Alignment Dialogue: Size of the cache\n\n## Converged Recommendation\n\nThe cache holds a thousand entries.\n",
       },
     });
-    const { decisions } = await desk.call<Answer>("recall", { question: "entries of the cache" });
+    const { decisions } = await desk.call<Answer>("recall", { questions: ["entries of the cache"] });
     expect(decisions.map(({ decided }) => decided).sort()).toEqual([
       "Evict the oldest entries of the cache first.",
       "The cache holds a thousand entries.",

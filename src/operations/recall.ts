@@ -4,80 +4,121 @@ import { refuse } from "../errors.ts";
 import { readRecalled } from "../org/read.ts";
 import { findSpoken } from "../org/search.ts";
 import { safeLine } from "../safe-text.ts";
-import { queryWords } from "../store/search.ts";
+import { hear, queryWords } from "../store/search.ts";
+import { fuse, rankedLists } from "../store/wordings.ts";
+import { leastFit } from "./decisions-in-force/fit.ts";
 import { passages, rankSources, rankSpeaking } from "./decisions-in-force/rank-sources.ts";
 import {
   findContradictions,
   mostAbout,
   placed,
   type Recalled,
-  recallDialogue,
-  recallDocument,
   recalled,
+  recallSource,
   withSuperseded,
 } from "./decisions-in-force/recalled.ts";
 import { defineOperation } from "./operation.ts";
 import { askOrg, scope } from "./org/ask-org.ts";
+import { publishedRecall, takeFitting } from "./org/published-shape.ts";
+import { wordings } from "./wordings.ts";
+
+/** Named where nothing is about the question. */
+const mostNearest = 3;
 
 export const operation = defineOperation({
   name: "recall",
   summary: "What was decided about this already, and what spoke against it",
   description:
-    "Before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, what was rejected, why; contradictions are named.",
+    "Before you decide: what was decided about it, best first, with minority verdicts, what was accepted unresolved or rejected, why; contradictions.",
   effect: "read",
   toolset: "core",
   input: z.strictObject({
-    question: z.string().trim().min(1).max(2000),
+    questions: wordings(2000, "Best in three wordings: yours, a manager's, an engineer's."),
     limit: z.int().min(1).max(20).default(5),
     scope,
   }),
-  output: z.strictObject({ decisions: z.array(recalled), contradictions: z.array(z.string()) }),
+  output: z.strictObject({
+    decisions: z.array(recalled),
+    contradictions: z.array(z.string()),
+    nearest: z
+      .array(z.strictObject({ id: z.string(), question: z.string() }))
+      .optional()
+      .describe("Where nothing was decided about it: what shares some of its words."),
+    warnings: z.array(z.string()).optional().describe("With `scope`: what was published and cannot be read."),
+  }),
   examples: [
-    { command: "blue recall how should orders be paged", note: "before a dialogue, a document or a change" },
+    {
+      command:
+        'blue recall how should orders be paged --also "customers wait for long lists" --also "cursor or offset"',
+      note: "before a dialogue, a document or a change; three wordings find more than one",
+    },
     { command: "blue recall --org how should orders be paged", note: "in any published repository" },
   ],
-  cli: { positional: ["question"], words: "question", switches: ["scope"] },
-  async run({ question, limit, scope }, { project, signal }) {
-    const words = tellingWords(queryWords(question));
-    if (words.length === 0)
-      refuse("invalid_input", { question }, "words", {
-        message: "`question` has no word that says what it is about",
+  cli: { positional: ["questions"], words: "questions", switches: ["scope"] },
+  async run({ questions, limit, scope }, { project, signal }) {
+    const asked = questions.map((question) => tellingWords(queryWords(question)));
+    const lists = rankedLists(asked);
+    if (lists.length === 0)
+      refuse("invalid_input", { questions: questions.join(" · ") }, "words", {
+        message: "`questions` has no word that says what it is about",
         suggestion: "Name what is to be decided.",
       });
-    const asked = new Map(words.map((word) => [word.toLowerCase(), 1]));
-    const about = (text: string) => shareOf(asked, { body: text.toLowerCase().split(/[^\p{L}\p{N}_]+/u) });
-    const recallHere = async () => {
+    const weighed = (words: readonly string[]) => new Map(words.map((word) => [word.toLowerCase(), 1]));
+    const all = weighed(lists.at(-1)!);
+    const about = (text: string) => shareOf(all, { body: text.toLowerCase().split(/[^\p{L}\p{N}_]+/u) });
+    const answer = (found: readonly Recalled[], nearest?: readonly Recalled[]) => {
+      const decisions = withSuperseded(found.map((one) => mostAbout(one, about)));
+      const near = nearest?.map(({ id, question }) => ({ id, question })) ?? [];
+      const contradictions = findContradictions(decisions);
+      return { decisions, contradictions, ...(near.length > 0 && { nearest: near }) };
+    };
+    if (scope === "org") {
+      const rows = await askOrg(signal, async (client) => {
+        const ranked = [];
+        for (const words of lists) {
+          const spoken = await findSpoken(client, words, passages);
+          const speaking = spoken.map((one) => ({ ...one, key: `${one.source.repository} ${one.source.id}` }));
+          ranked.push(rankSpeaking(speaking, weighed(words)));
+        }
+        const sources = fuse(ranked, ({ key }) => key).map(({ source }) => source);
+        return readRecalled(client, sources.slice(0, limit));
+      });
+      const { fitting, warnings } = takeFitting(rows, "decision", publishedRecall, (row) => row.recalled);
+      const found = fitting.map(
+        ({ row: { repository, commit, health }, value }): Recalled => ({
+          ...{ ...value, repository, commit },
+          ...(health !== null && { health }),
+        }),
+      );
+      return { ...answer(found), ...(warnings.length > 0 && { warnings }) };
+    }
+    const heard = await hear(project, asked, passages);
+    const ranked = heard.map((one) => rankSources(project, one));
+    const [together, least] = [ranked.at(-1)!, leastFit(heard.at(-1)!)];
+    const fitting = new Set(together.flatMap(({ key, about }) => (about >= least ? [key] : [])));
+    const recallSome = (is: (key: string) => boolean, most: number) => {
       const found: Recalled[] = [];
-      for (const source of await rankSources(project, words, asked)) {
-        if (found.length === limit) break;
-        const one =
-          source.kind === "dialogue" ? recallDialogue(project, source.id) : recallDocument(project, source.path);
-        if (one !== undefined) found.push(one);
+      for (const { source, key } of fuse(ranked, (one) => one.key)) {
+        if (found.length === most) break;
+        const one = is(key) ? recallSource(project, source) : undefined;
+        if (one !== undefined && !found.some(({ path }) => path === one.path)) found.push(one);
       }
       return found;
     };
-    const recallInOrg = () =>
-      askOrg(signal, async (client): Promise<Recalled[]> => {
-        const spoken = await findSpoken(client, words, passages);
-        const speaking = spoken.map((one) => ({ ...one, key: `${one.source.repository} ${one.source.id}` }));
-        const rows = await readRecalled(client, rankSpeaking(speaking, asked).slice(0, limit));
-        return rows.map(({ repository, commit, recalled, health }) => ({
-          ...(recalled as Recalled),
-          repository,
-          commit,
-          ...(health !== null && { health }),
-        }));
-      });
-    const found = scope === "org" ? await recallInOrg() : await recallHere();
-    const decisions = withSuperseded(found.map((one) => mostAbout(one, about)));
-    return { decisions, contradictions: findContradictions(decisions) };
+    const found = recallSome((key) => fitting.has(key), limit);
+    return answer(found, found.length > 0 ? [] : recallSome(() => true, mostNearest));
   },
-  render: ({ decisions, contradictions }) =>
+  render: ({ decisions, contradictions, nearest = [], warnings = [] }) =>
     decisions.length === 0
-      ? "Nothing was decided about this yet."
+      ? [
+          "Nothing was decided about this.",
+          ...(nearest.length === 0 ? [] : ["These share some of its words:"]),
+          ...nearest.map(({ id, question }) => `  ${id}  ${safeLine(question).slice(0, 160)}`),
+          ...warnings.map((one) => `! ${safeLine(one)}`),
+        ].join("\n")
       : [
           ...decisions.flatMap((one) => [
-            `${one.standing === "in force" ? "✓" : "-"} ${placed(one)}  ${one.standing}${one.health === undefined ? "" : `, ${one.health}`}  ${safeLine(one.decided).slice(0, 160)}`,
+            `${one.standing === "in force" ? "✓" : "-"} ${placed(one)}  ${one.standing}${one.health === undefined ? "" : `, ${one.health}`}  ${safeLine(one.decided)}`,
             ...one.minority.map((text) => `    minority: ${safeLine(text)}`),
             ...one.accepted.map(
               ({ id, label, why }) => `    unresolved: ${id} ${safeLine(label)}${why ? `: ${safeLine(why)}` : ""}`,
@@ -87,6 +128,6 @@ export const operation = defineOperation({
             ),
             `    ${one.path}${one.commit === undefined ? "" : ` at ${one.commit.slice(0, 7)}`}`,
           ]),
-          ...contradictions.map((one) => `! ${safeLine(one)}`),
+          ...[...contradictions, ...warnings].map((one) => `! ${safeLine(one)}`),
         ].join("\n"),
 });

@@ -32,7 +32,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "search",
   "tool": "blue_search",
   "summary": "Find what was decided and said: documents and dialogues, best first",
-  "description": "Searches documents and dialogues, best first; a document named by number (`RFC 0033`) leads. `all_words`: a hit has them all.",
+  "description": "Searches documents and dialogues, best first; a document named by number (`RFC 0033`) leads.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
@@ -56,9 +56,9 @@ export const registry: readonly OperationEntry[] = [
   ],
   "cli": {
     "positional": [
-      "query"
+      "questions"
     ],
-    "words": "query",
+    "words": "questions",
     "switches": [
       "scope"
     ]
@@ -66,11 +66,16 @@ export const registry: readonly OperationEntry[] = [
   "inputSchema": {
     "type": "object",
     "properties": {
-      "query": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 1000,
-        "description": "Words, \"phrases\"."
+      "questions": {
+        "minItems": 1,
+        "maxItems": 5,
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 1000
+        },
+        "description": "Wordings; words, \"phrases\"."
       },
       "type": {
         "type": "string",
@@ -92,13 +97,11 @@ export const registry: readonly OperationEntry[] = [
         "minLength": 1
       },
       "since": {
-        "description": "YYYY-MM-DD.",
         "type": "string",
         "format": "date",
         "pattern": "^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))$"
       },
       "until": {
-        "description": "YYYY-MM-DD.",
         "type": "string",
         "format": "date",
         "pattern": "^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))$"
@@ -122,7 +125,7 @@ export const registry: readonly OperationEntry[] = [
       }
     },
     "required": [
-      "query"
+      "questions"
     ],
     "additionalProperties": false
   },
@@ -132,14 +135,14 @@ export const registry: readonly OperationEntry[] = [
   "name": "recall",
   "tool": "blue_recall",
   "summary": "What was decided about this already, and what spoke against it",
-  "description": "Before you decide: what was decided about `question`, best first, with minority verdicts, tensions accepted unresolved, what was rejected, why; contradictions are named.",
+  "description": "Before you decide: what was decided about it, best first, with minority verdicts, what was accepted unresolved or rejected, why; contradictions.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
   "examples": [
     {
-      "command": "blue recall how should orders be paged",
-      "note": "before a dialogue, a document or a change"
+      "command": "blue recall how should orders be paged --also \"customers wait for long lists\" --also \"cursor or offset\"",
+      "note": "before a dialogue, a document or a change; three wordings find more than one"
     },
     {
       "command": "blue recall --org how should orders be paged",
@@ -148,9 +151,9 @@ export const registry: readonly OperationEntry[] = [
   ],
   "cli": {
     "positional": [
-      "question"
+      "questions"
     ],
-    "words": "question",
+    "words": "questions",
     "switches": [
       "scope"
     ]
@@ -158,10 +161,16 @@ export const registry: readonly OperationEntry[] = [
   "inputSchema": {
     "type": "object",
     "properties": {
-      "question": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 2000
+      "questions": {
+        "minItems": 1,
+        "maxItems": 5,
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 2000
+        },
+        "description": "Best in three wordings: yours, a manager's, an engineer's."
       },
       "limit": {
         "default": 5,
@@ -176,7 +185,7 @@ export const registry: readonly OperationEntry[] = [
       }
     },
     "required": [
-      "question"
+      "questions"
     ],
     "additionalProperties": false
   },
@@ -258,7 +267,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "check",
   "tool": "blue_check",
   "summary": "Check a change: records, documents, decisions it rots, new verdicts",
-  "description": "What a reviewer should know of a change, in one answer. Verifies the dialogues and lints the documents that it touches, and names every record that it takes away or rewrites (records are written once); names the decisions it rots, as `decisions` with `diff`; and of every new verdict says what was asked and decided, how the blind round stood and how the last one, who is not convinced, which tensions were accepted unresolved and what it cost. Exits 6 on damage; `fail_on` says otherwise. Asks no model and no network.",
+  "description": "What a reviewer should know of a change, in one answer. Verifies the dialogues and lints the documents that it touches, and names every record that it takes away or rewrites (records are written once); names the decisions it rots, as `decisions` with `diff`; and says of every new verdict what was asked and decided, how, who signed, what stayed open, who disagrees, what it supersedes, what the Judge added, what it rests on and cost. Exits 6 on damage; `fail_on` says otherwise. Asks no model and no network.",
   "effect": "read",
   "idempotent": true,
   "toolset": "maintenance",
@@ -284,7 +293,7 @@ export const registry: readonly OperationEntry[] = [
     "alone": {
       "diff": ""
     },
-    "faces": {
+    "outputModes": {
       "github": "In a GitHub workflow: step summary, annotations, one comment on the pull request, reports.",
       "pre_push": "As git's pre-push hook: reads what will be pushed from standard input and checks those commits."
     }
@@ -360,7 +369,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue create --title \"NVIDIA Investment Decision\" --question \"Should we rebalance?\" --template general",
+      "command": "blue dialogue create --title \"Webhook delivery\" --question \"How do we retry?\" --subject docs/webhooks.md --template infrastructure",
       "note": "with a ready pool"
     },
     {
@@ -378,6 +387,7 @@ export const registry: readonly OperationEntry[] = [
     }
   },
   "scaffold": true,
+  "keepsEmptyLists": true,
   "inputSchema": {
     "type": "object",
     "properties": {
@@ -405,7 +415,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "alignment": {
-        "description": "Without pool or template it is then an error.",
+        "description": "If true, `expert_pool` or `template` is required.",
         "type": "boolean"
       },
       "expert_pool": {
@@ -573,13 +583,13 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.sample-panel",
   "tool": "blue_dialogue_sample_panel",
   "summary": "Draw a panel from the pool and seat it for the open round",
-  "description": "Draws by relevance, Core first (up to two thirds of the seats), and seats the panel; `preview` only shows it. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created stays unless excluded.",
+  "description": "Draws and seats by relevance, about 33 % Core, 42 % Adjacent, 25 % Wildcard; `preview` only shows it. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created stays unless excluded.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue sample-panel nvidia-investment --retain Muffin --exclude 'ESG Analyst'",
+      "command": "blue dialogue sample-panel webhook-delivery --retain Muffin --exclude 'Cost Analyst'",
       "note": "keep one, leave one out"
     }
   ],
@@ -591,13 +601,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -642,17 +653,17 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.evolve-panel",
   "tool": "blue_dialogue_evolve_panel",
   "summary": "Seat the panel you want for the open round",
-  "description": "The whole panel, at least two, each with `source`. Names stay with their roles once a round is registered. When a draft of the round exists nobody can be taken off.",
+  "description": "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. When a draft exists nobody can be taken off.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue evolve-panel --id nvidia-investment --round 1 --panel panel.json",
+      "command": "blue dialogue evolve-panel --id webhook-delivery --round 1 --panel panel.json",
       "note": "the panel from a file"
     },
     {
-      "command": "blue dialogue evolve-panel nvidia-investment --scaffold > panel.json",
+      "command": "blue dialogue evolve-panel webhook-delivery --scaffold > panel.json",
       "note": "the panel to edit, with those of the pool who could settle what is open"
     }
   ],
@@ -665,6 +676,7 @@ export const registry: readonly OperationEntry[] = [
         "id"
       ]
     },
+    "openDialogue": true,
     "fileFlags": {
       "panel": "panel"
     }
@@ -674,7 +686,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -792,7 +804,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue expert-create nvidia-investment --role 'Income Strategist' --focus 'covered calls' --reason 'T0001 needs a cost model'",
+      "command": "blue dialogue expert-create webhook-delivery --role 'Database Engineer' --focus 'locks and queues' --reason 'T0001 needs a load model'",
       "note": "for one tension"
     }
   ],
@@ -804,13 +816,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -872,11 +885,11 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "maintenance",
   "examples": [
     {
-      "command": "blue dialogue cross-check nvidia-investment",
+      "command": "blue dialogue cross-check webhook-delivery",
       "note": "ask one verifier; again when it is done"
     },
     {
-      "command": "blue dialogue cross-check nvidia-investment --verifiers 2",
+      "command": "blue dialogue cross-check webhook-delivery --verifiers 2",
       "note": "ask two"
     }
   ],
@@ -888,13 +901,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -929,17 +943,17 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.revise",
   "tool": "blue_dialogue_revise",
   "summary": "Have the author rewrite the text and answer every open tension",
-  "description": "The answer has one author, who is not you. After a round it writes the author's prompt and answers with one `spawn` line. When the author has written, round_prompt shows the panel that text; called again, this shows its answers first. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+  "description": "The answer has one author, who is not you. After a round it writes the author's prompt and answers with one `spawn` line. When it has written, round_prompt shows the panel that text; called again, this shows its answers. Before round 0 a fresh agent polishes the subject. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue revise nvidia-investment",
+      "command": "blue dialogue revise webhook-delivery",
       "note": "ask the author; again to read its answers"
     },
     {
-      "command": "blue dialogue revise nvidia-investment --another",
+      "command": "blue dialogue revise webhook-delivery --another",
       "note": "polish the subject once more before round 0"
     }
   ],
@@ -951,13 +965,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -978,6 +993,10 @@ export const registry: readonly OperationEntry[] = [
         "description": "Its text is only compared; at any time.",
         "type": "boolean"
       },
+      "reopen": {
+        "description": "After a verdict: open it again.",
+        "type": "boolean"
+      },
       "filed_text": {
         "description": "Only what it returned instead of writing its file; counted.",
         "type": "string",
@@ -996,17 +1015,17 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-prompt",
   "tool": "blue_dialogue_round_prompt",
   "summary": "Write every expert's prompt and answer with whom to spawn",
-  "description": "Writes the prompts of the open round to disk and answers with `spawn`: start ALL of them in ONE message, each as `task` says. In rotation modes none, wildcards and full it seats the round itself.",
+  "description": "Writes the open round's prompts and answers with `spawn`: start ALL in ONE message, each as `task` says. In rotation modes none, wildcards and full it seats the round itself.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue round-prompt nvidia-investment",
+      "command": "blue dialogue round-prompt webhook-delivery",
       "note": "round 0"
     },
     {
-      "command": "blue dialogue round-prompt nvidia-investment --input round-1.json",
+      "command": "blue dialogue round-prompt webhook-delivery --input round-1.json",
       "note": "with proposal and directives"
     }
   ],
@@ -1018,13 +1037,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -1040,12 +1060,18 @@ export const registry: readonly OperationEntry[] = [
         "maximum": 98
       },
       "proposal": {
-        "description": "Your own words instead of the author's text. A converge signal agrees to them.",
+        "description": "Your own words instead of the author's text.",
         "type": "string",
         "minLength": 1
       },
+      "decision": {
+        "description": "With `proposal`: what it decides, in one sentence.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 300
+      },
       "directives": {
-        "description": "Expert → what you ask of them this round (tensions they own, holdouts).",
+        "description": "Expert → what you ask of them (tensions they own, holdouts).",
         "type": "object",
         "propertyNames": {
           "type": "string"
@@ -1055,7 +1081,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "ask": {
-        "description": "`check`: those whose tensions the author answered; `sign`: everybody. Default: what the ledger calls for.",
+        "description": "`check`: whose tensions the author answered; `sign`: everybody. Default: as the ledger asks.",
         "type": "string",
         "enum": [
           "everyone",
@@ -1064,7 +1090,7 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "agent_name": {
-        "description": "Only this member's prompt; default: the whole panel.",
+        "description": "Only this member; default: the whole panel.",
         "type": "string"
       },
       "agent_role": {
@@ -1072,7 +1098,6 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "agent_emoji": {
-        "description": "Not used.",
         "type": "string"
       },
       "expert_source": {
@@ -1084,7 +1109,7 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "focus": {
-        "description": "Replaces the member's focus in this prompt.",
+        "description": "In place of the member's focus.",
         "type": "string"
       }
     },
@@ -1102,11 +1127,11 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue round-collect nvidia-investment",
+      "command": "blue dialogue round-collect webhook-delivery",
       "note": "everything, once"
     },
     {
-      "command": "blue dialogue round-collect nvidia-investment --brief",
+      "command": "blue dialogue round-collect webhook-delivery --brief",
       "note": "labels and first sentences"
     }
   ],
@@ -1118,13 +1143,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -1175,7 +1201,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue expert-write nvidia-investment --expert Muffin --text \"$(cat muffin.md)\"",
+      "command": "blue dialogue expert-write webhook-delivery --expert Muffin --text \"$(cat muffin.md)\"",
       "note": "a returned text"
     }
   ],
@@ -1187,13 +1213,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -1245,7 +1272,7 @@ export const registry: readonly OperationEntry[] = [
       "note": "what the subagent said"
     },
     {
-      "command": "blue extract-dialogue --task-id a6dc70c --id nvidia-investment --expert Muffin",
+      "command": "blue extract-dialogue --task-id a6dc70c --id webhook-delivery --expert Muffin",
       "note": "and file it as a draft"
     }
   ],
@@ -1273,7 +1300,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "boolean"
       },
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -1301,7 +1328,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue round-discard nvidia-investment --reason 'wrong subject in the prompts'",
+      "command": "blue dialogue round-discard webhook-delivery --reason 'wrong subject in the prompts'",
       "note": "start it again"
     }
   ],
@@ -1319,7 +1346,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -1356,15 +1383,15 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue round-register --id nvidia-investment --round 1 --data round-1.json",
+      "command": "blue dialogue round-register --id webhook-delivery --round 1 --data round-1.json",
       "note": "judgement from a file"
     },
     {
-      "command": "blue dialogue round-register nvidia-investment --scaffold > round-1.json",
+      "command": "blue dialogue round-register webhook-delivery --scaffold > round-1.json",
       "note": "the judgement to fill in: scores, merges, closings"
     },
     {
-      "command": "blue dialogue round-register nvidia-investment --round 1 --input -",
+      "command": "blue dialogue round-register webhook-delivery --round 1 --input -",
       "note": "judgement from standard input"
     }
   ],
@@ -1377,6 +1404,7 @@ export const registry: readonly OperationEntry[] = [
         "id"
       ]
     },
+    "openDialogue": true,
     "fileFlags": {
       "data": "input"
     }
@@ -1386,7 +1414,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -1410,6 +1438,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "score_components": {
+        "description": "Wisdom, Consistency, Truth, Relationships: unbounded.",
         "type": "object",
         "properties": {
           "W": {
@@ -1431,11 +1460,10 @@ export const registry: readonly OperationEntry[] = [
           "T",
           "R"
         ],
-        "additionalProperties": false,
-        "description": "Wisdom, Consistency, Truth, Relationships: unbounded."
+        "additionalProperties": false
       },
       "score": {
-        "description": "If given, must be their sum.",
+        "description": "Their sum; alone where you do not split it.",
         "type": "number"
       },
       "expert_scores": {
@@ -1473,7 +1501,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "label": {
-              "description": "Replaces the expert's own label.",
+              "description": "Beside the expert's own label.",
               "type": "string"
             },
             "content": {
@@ -1535,7 +1563,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "label": {
-              "description": "Replaces the expert's own label.",
+              "description": "Beside the expert's own label.",
               "type": "string"
             },
             "content": {
@@ -1597,7 +1625,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "label": {
-              "description": "Replaces the expert's own label.",
+              "description": "Beside the expert's own label.",
               "type": "string"
             },
             "content": {
@@ -1668,7 +1696,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "label": {
-              "description": "Replaces the expert's own label.",
+              "description": "Beside the expert's own label.",
               "type": "string"
             },
             "content": {
@@ -1730,7 +1758,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "label": {
-              "description": "Replaces the expert's own label.",
+              "description": "Beside the expert's own label.",
               "type": "string"
             },
             "content": {
@@ -1944,8 +1972,7 @@ export const registry: readonly OperationEntry[] = [
       }
     },
     "required": [
-      "round",
-      "score_components"
+      "round"
     ],
     "additionalProperties": false
   },
@@ -1961,15 +1988,15 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue verdict --id nvidia-investment --round 2 --recommendation 'APPROVE with options overlay'",
+      "command": "blue dialogue verdict --id webhook-delivery --round 2 --recommendation 'Retry for a day, then park the event'",
       "note": "the decision"
     },
     {
-      "command": "blue dialogue verdict nvidia-investment --verdict-type interim --recommendation 'Leaning to approve'",
+      "command": "blue dialogue verdict webhook-delivery --verdict-type interim --recommendation 'Leaning to a queue per customer'",
       "note": "a note on the way"
     },
     {
-      "command": "blue dialogue verdict nvidia-investment --scaffold > verdict.json",
+      "command": "blue dialogue verdict webhook-delivery --scaffold > verdict.json",
       "note": "every field, to fill in"
     }
   ],
@@ -1994,7 +2021,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2150,7 +2177,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue close nvidia-investment --outcome impasse --reason 'two mandates exclude each other'",
+      "command": "blue dialogue close webhook-delivery --outcome impasse --reason 'two mandates exclude each other'",
       "note": "nobody will move"
     }
   ],
@@ -2168,7 +2195,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2209,11 +2236,15 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue status nvidia-investment",
-      "note": "by its topic"
+      "command": "blue dialogue status",
+      "note": "the open dialogue"
     },
     {
-      "command": "blue dialogue status nvidia-investment --protocol",
+      "command": "blue dialogue status webhook",
+      "note": "by the beginning of its topic"
+    },
+    {
+      "command": "blue dialogue status webhook-delivery --protocol",
       "note": "for a Judge who lost everything"
     }
   ],
@@ -2225,13 +2256,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2260,7 +2292,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue round-context --id nvidia-investment --round 1",
+      "command": "blue dialogue round-context --id webhook-delivery --round 1",
       "note": "as it stood after round 1"
     }
   ],
@@ -2272,13 +2304,15 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
+  "keepsEmptyLists": true,
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2307,7 +2341,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.list",
   "tool": "blue_dialogue_list",
   "summary": "List the dialogues of this project, newest first",
-  "description": "Every dialogue with its state (legacy: written by an older Blue), rounds, velocity and convergence. In pages.",
+  "description": "Every dialogue with its state (legacy: older Blue, not proved), rounds, velocity and convergence. In pages.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2355,7 +2389,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue get --id nvidia-investment",
+      "command": "blue dialogue get --id webhook-delivery",
       "note": "by its topic"
     }
   ],
@@ -2367,13 +2401,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2397,11 +2432,11 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue export --id nvidia-investment",
+      "command": "blue dialogue export --id webhook-delivery",
       "note": "JSON, to dialogue.json"
     },
     {
-      "command": "blue dialogue export nvidia-investment --format csv",
+      "command": "blue dialogue export webhook-delivery --format csv",
       "note": "the scoreboard as a table"
     }
   ],
@@ -2413,13 +2448,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2456,7 +2492,7 @@ export const registry: readonly OperationEntry[] = [
       "note": "all of them, in CI"
     },
     {
-      "command": "blue dialogue verify nvidia-investment",
+      "command": "blue dialogue verify webhook-delivery",
       "note": "one"
     }
   ],
@@ -2474,7 +2510,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2498,7 +2534,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue lint .blue/docs/dialogues/2026-02-03T1423Z-nvidia-investment.dialogue.md",
+      "command": "blue dialogue lint .blue/docs/dialogues/2026-02-03T1423Z-webhook-delivery.dialogue.md",
       "note": "one document"
     }
   ],
@@ -2507,6 +2543,7 @@ export const registry: readonly OperationEntry[] = [
       "file_path"
     ]
   },
+  "keepsEmptyLists": true,
   "inputSchema": {
     "type": "object",
     "properties": {
@@ -2532,7 +2569,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "dialogue",
   "examples": [
     {
-      "command": "blue dialogue save nvidia-investment",
+      "command": "blue dialogue save webhook-delivery",
       "note": "when it is decided"
     }
   ],
@@ -2544,13 +2581,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2568,18 +2606,18 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.compare",
   "tool": "blue_dialogue_compare",
   "summary": "Have blind graders compare the texts of a decided dialogue",
-  "description": "Was it worth it? After a final verdict the first call writes a blind package (subject, polished and rewritten texts, the control, the decided text: each once, shuffled under letters) with a task for each grader, and answers with `spawn` lines. The key lies in another folder. When all graders have written, the same call reads their sheets, checks that every text is graded and ranked, and records them beside the verdict, whose page then shows them. It changes no decision.",
+  "description": "Was it worth it? After a final verdict the first call writes a blind package (subject, polished and rewritten texts, the control, the decided text: each once, shuffled under letters) with a task for each grader, and answers with `spawn` lines. The key lies in another folder. When all graders have written, the same call reads their sheets, checks that every text is graded and ranked, and records all of them beside the verdict, with how many were asked, whose page then shows them. It changes no decision.",
   "effect": "write",
   "idempotent": true,
   "toolset": "maintenance",
   "examples": [
     {
-      "command": "blue dialogue compare nvidia-investment",
+      "command": "blue dialogue compare webhook-delivery",
       "note": "ask two graders; again when they are done"
     },
     {
-      "command": "blue dialogue compare nvidia-investment --sheet grades/one.md --sheet grades/two.md",
-      "note": "sheets that came another way"
+      "command": "blue dialogue compare webhook-delivery --sheet grades/one.md --sheet grades/two.md",
+      "note": "record what is there, with sheets that came another way"
     }
   ],
   "cli": {
@@ -2599,7 +2637,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2615,7 +2653,7 @@ export const registry: readonly OperationEntry[] = [
         "maximum": 9
       },
       "sheets": {
-        "description": "Files with filled sheets, instead of those in the graders' folders.",
+        "description": "Files with sheets that came another way: recorded as filed by you beside those in the graders' folders; they rank nothing. What was asked and has not come is then not waited for.",
         "minItems": 1,
         "type": "array",
         "items": {
@@ -2638,7 +2676,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "maintenance",
   "examples": [
     {
-      "command": "blue dialogue say nvidia-investment --as guest --text '[GUEST-T0101: who pays for it?] Nobody has priced this.'",
+      "command": "blue dialogue say webhook-delivery --as guest --text '[GUEST-T0101: a customer can be down for a week] A day of retries loses their events.'",
       "note": "raise a tension"
     }
   ],
@@ -2650,13 +2688,14 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "openDialogue": true
   },
   "inputSchema": {
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2716,7 +2755,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2763,7 +2802,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -2822,7 +2861,7 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "dialogue_id": {
-        "description": "Its id, or its topic if only one has it.",
+        "description": "Id or topic; a unique prefix will do.",
         "type": "string",
         "minLength": 1
       },
@@ -5849,6 +5888,28 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./llm/status.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "llm.providers",
+  "tool": "blue_llm_providers",
+  "summary": "List who can play a dialogue: agents, model servers, your own",
+  "description": "Looks for every runner that `blue play` can use and says of each whether it is usable, and else what to do: version, where its words go, whether it can be the Judge, and whether it was measured that a run cannot get out of the files it is given. Reads `~/.config/blue/config.yaml`. Asks no model and costs nothing.",
+  "effect": "read",
+  "idempotent": true,
+  "toolset": "maintenance",
+  "examples": [
+    {
+      "command": "blue llm providers",
+      "note": "what there is on this machine"
+    }
+  ],
+  "cli": {},
+  "inputSchema": {
+    "type": "object",
+    "properties": {},
+    "additionalProperties": false
+  },
+  "load": () => import("./llm/providers.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "rename",

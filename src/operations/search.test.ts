@@ -27,13 +27,15 @@ describe("search", () => {
     const dialogue = await makeDialogue({ tree });
     await dialogue.round({ Muffin: raisesTension });
     const ids = async (query: string, filter = {}) =>
-      (await dialogue.call<Answer>("search", { query, ...filter })).hits.map(({ id }) => id);
+      (await dialogue.call<Answer>("search", { questions: [query], ...filter })).hits.map(({ id }) => id);
     expect(await ids("cursor")).toHaveLength(3);
     expect(await ids("deep page")).toEqual(["RFC 0001"]);
     expect(await ids('"cost against speed"')).toEqual([`${dialogue.id} T0001`]);
     expect(await ids("walrus")).toEqual(["2025-01-01T0000Z-legacy round-0/muffin.md"]);
-    expect((await dialogue.call<Answer>("search", { query: "walrus" })).hits).toMatchObject([{ date: "2025-01-01" }]);
-    expect((await dialogue.call<Answer>("search", { query: "dolphin" })).hits).toMatchObject([
+    expect((await dialogue.call<Answer>("search", { questions: ["walrus"] })).hits).toMatchObject([
+      { date: "2025-01-01" },
+    ]);
+    expect((await dialogue.call<Answer>("search", { questions: ["dolphin"] })).hits).toMatchObject([
       { title: "Sea", status: "converged", date: "2026-01-27" },
     ]);
     expect(await ids("cursor", { type: "adr" })).toEqual(["ADR 0001"]);
@@ -41,7 +43,7 @@ describe("search", () => {
     expect(await ids("cursor", { since: "2026-01-06", until: "2026-01-20" })).toEqual(["ADR 0001"]);
     expect(await ids("cost", { type: "dialogue", status: "open" })).toHaveLength(2);
     expect(await ids("cost", { type: "dialogue", status: "decided" })).toEqual([]);
-    const some = await dialogue.call<Answer>("search", { query: "cursor walrus", limit: 2 });
+    const some = await dialogue.call<Answer>("search", { questions: ["cursor walrus"], limit: 2 });
     expect(some).toMatchObject({ all_words: false, total: 4, pages: 2 });
     expect(some.hits).toHaveLength(2);
     expect(await show("search", some)).toContain("! Nothing has all of these words");
@@ -49,13 +51,15 @@ describe("search", () => {
 
   it("gives the same answer without its index, follows the files, and takes no query for SQL", async () => {
     const dialogue = await makeDialogue({ tree });
-    const before = await dialogue.call("search", { query: "cursor" });
+    const before = await dialogue.call("search", { questions: ["cursor"] });
     rmSync(join(dialogue.root, ".blue/blue.db"));
-    expect(await dialogue.call("search", { query: "cursor" })).toEqual(before);
+    expect(await dialogue.call("search", { questions: ["cursor"] })).toEqual(before);
     rmSync(join(dialogue.root, ".blue/docs/adrs/0001-cost.accepted.md"));
-    expect((await dialogue.call<Answer>("search", { query: "cursor" })).total).toBe(2);
-    expect((await dialogue.call<Answer>("search", { query: 'qqx" (* qqz)' })).hits).toEqual([]);
-    expect((await dialogue.refused("invalid_input", "search", { query: "*** ()" })).field).toBe("query");
-    expect((await dialogue.refused("invalid_input", "search", { query: "x", since: "yesterday" })).field).toBe("since");
+    expect((await dialogue.call<Answer>("search", { questions: ["cursor"] })).total).toBe(2);
+    expect((await dialogue.call<Answer>("search", { questions: ['qqx" (* qqz)'] })).hits).toEqual([]);
+    expect((await dialogue.refused("invalid_input", "search", { questions: ["*** ()"] })).field).toBe("questions");
+    expect((await dialogue.refused("invalid_input", "search", { questions: ["x"], since: "yesterday" })).field).toBe(
+      "since",
+    );
   });
 });

@@ -5,6 +5,7 @@ import { searchOrg } from "../org/search.ts";
 import { queryWords, type SearchHit, search } from "../store/search.ts";
 import { defineOperation } from "./operation.ts";
 import { askOrg, scope } from "./org/ask-org.ts";
+import { wordings } from "./wordings.ts";
 
 const hit = z.strictObject({
   type: z.string(),
@@ -23,32 +24,31 @@ const date = z.iso.date();
 export const operation = defineOperation({
   name: "search",
   summary: "Find what was decided and said: documents and dialogues, best first",
-  description:
-    "Searches documents and dialogues, best first; a document named by number (`RFC 0033`) leads. `all_words`: a hit has them all.",
+  description: "Searches documents and dialogues, best first; a document named by number (`RFC 0033`) leads.",
   effect: "read",
   toolset: "core",
   input: z.strictObject({
-    query: z.string().trim().min(1).max(1000).describe('Words, "phrases".'),
+    questions: wordings(1000, 'Wordings; words, "phrases".'),
     type: z.enum(documentTypes).optional(),
     status: z.string().min(1).optional().describe("draft, decided …"),
-    since: date.optional().describe("YYYY-MM-DD."),
-    until: date.optional().describe("YYYY-MM-DD."),
+    since: date.optional(),
+    until: date.optional(),
     limit: z.int().min(1).max(100).default(20),
     page: z.int().min(1).max(10_000).default(1),
     scope,
   }),
   output: z.strictObject({
-    query: z.string(),
+    questions: z.array(z.string()),
     hits: z.array(hit),
     total: z.int(),
     page: z.int(),
     pages: z.int(),
-    all_words: z.boolean(),
+    all_words: z.boolean().describe("A hit has all words of a wording."),
     did_you_mean: z
       .string()
       .optional()
-      .describe("With `scope`: where a word stands nowhere and a title has a similar one."),
-    searched_for: z.string().optional().describe("With `scope`: the same, where nothing has any of the words."),
+      .describe("With `scope` and one wording: where a word stands nowhere and a title has a similar one."),
+    searched_for: z.string().optional().describe("The same, where nothing has any of the words."),
     more: z.boolean().optional().describe("With `scope`: more match than were ranked."),
   }),
   examples: [
@@ -57,17 +57,17 @@ export const operation = defineOperation({
     { command: 'blue search "deep pages" --type adr --status accepted', note: "a phrase, in decisions in force" },
     { command: "blue search --org pagination cursor", note: "in every published repository" },
   ],
-  cli: { positional: ["query"], words: "query", switches: ["scope"] },
-  async run({ query, type, status, since, until, limit, page, scope }, { project, signal }) {
-    const words = queryWords(query);
-    if (words.length === 0)
-      refuse("invalid_input", { query }, "words", {
-        message: "`query` has no word to search for",
+  cli: { positional: ["questions"], words: "questions", switches: ["scope"] },
+  async run({ questions, type, status, since, until, limit, page, scope }, { project, signal }) {
+    const asWords = questions.map(queryWords);
+    if (asWords.every((words) => words.length === 0))
+      refuse("invalid_input", { questions: questions.join(" · ") }, "words", {
+        message: "`questions` has no word to search for",
         suggestion: "Give letters or digits.",
       });
-    const asked = { words, type, status, since, until, limit, offset: (page - 1) * limit };
+    const asked = { wordings: asWords, type, status, since, until, limit, offset: (page - 1) * limit };
     const answer = (hits: z.output<typeof hit>[], total: number, all: boolean) => ({
-      query,
+      questions,
       hits,
       total,
       page,
@@ -87,11 +87,11 @@ export const operation = defineOperation({
       ...(found.cut && { more: true }),
     };
   },
-  render: ({ query, hits, total, page, pages, all_words, did_you_mean, searched_for, more }) =>
+  render: ({ questions, hits, total, page, pages, all_words, did_you_mean, searched_for, more }) =>
     [
       ...(did_you_mean === undefined ? [] : [`! Did you mean: ${did_you_mean}`]),
       ...(searched_for === undefined ? [] : [`! Nothing has these words. Searched for: ${searched_for}`]),
-      ...(hits.length === 0 ? [`Nothing found for ${query}.`] : []),
+      ...(hits.length === 0 ? [`Nothing found for ${questions.join(" · ")}.`] : []),
       ...(all_words || hits.length === 0 ? [] : ["! Nothing has all of these words; these have some."]),
       ...hits.flatMap(({ id, title, status, path, snippet, repository, commit }) => [
         `${id}  ${title}${status === null ? "" : `  (${status})`}`,
@@ -104,7 +104,7 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-function shownHit(one: Omit<SearchHit, "marked">): z.output<typeof hit> {
+function shownHit(one: Omit<SearchHit, "marked" | "score">): z.output<typeof hit> {
   return {
     type: one.type ?? "dialogue",
     id:

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
+import { notProved } from "../pages/page.ts";
 import { isInitialised } from "../store/blue-folder.ts";
 import { readConfig } from "../store/config.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
@@ -81,7 +82,7 @@ export const operation = defineOperation({
     for (const warning of status.warnings) lines.push(`! ${warning}`);
     const { open, decided, closed, damaged, legacy } = status.counts;
     lines.push(
-      `Dialogues: ${open} open, ${decided} decided, ${closed} closed, ${damaged} damaged${legacy > 0 ? `, ${legacy} from an older Blue` : ""}`,
+      `Dialogues: ${open} open, ${decided} decided, ${closed} closed, ${damaged} damaged${legacy > 0 ? `; ${notProved(legacy)}` : ""}`,
     );
     for (const item of status.dialogues) {
       lines.push(`  ${item.state === "damaged" ? "✗" : "•"} ${item.id}  ${item.title ?? ""}  (${item.rounds} rounds)`);

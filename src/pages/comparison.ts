@@ -12,7 +12,9 @@ const numbers = "One Two Three Four Five Six Seven Eight Nine".split(" ");
 
 /** "Two blind graders ranked the decided text 1st and 1st of 5, and the control, one agent alone, 3rd and 4th." */
 export function comparisonSentence(comparison: ComparisonRecord): string {
-  const { texts, graders } = comparison;
+  const { texts, graders, asked } = comparison;
+  const ranked = countedGraders(comparison).length;
+  const brought = graders.length - ranked;
   const places = (text: ComparedText) => listed(gradesOf(comparison, text).map(({ rank }) => ordinal(rank)));
   const decided = texts.find((text) => text.decided);
   const control = texts.find((text) => text.source === "control" && !text.decided);
@@ -20,8 +22,18 @@ export function comparisonSentence(comparison: ComparisonRecord): string {
     decided === undefined ? "" : `the decided text ${places(decided)} of ${texts.length}`,
     control === undefined ? "" : `the control, one agent alone, ${places(control)}`,
   ].filter((part) => part !== "");
-  const count = numbers[graders.length - 1] ?? String(graders.length);
-  return `${count} blind ${graders.length === 1 ? "grader" : "graders"} ranked ${said.join(", and ")}.`;
+  const count = numbers[ranked - 1] ?? String(ranked);
+  const of = asked === undefined || asked === ranked ? "" : ` of ${asked}`;
+  const others =
+    brought === 0
+      ? ""
+      : ` ${plural(brought, "more sheet")} filed by the Judge ${brought === 1 ? "is" : "are"} not counted.`;
+  return `${count}${of} blind ${ranked === 1 && of === "" ? "grader" : "graders"} ranked ${said.join(", and ")}.${others}`;
+}
+
+/** Those that Blue asked; what the Judge brought ranks nothing. */
+export function countedGraders({ graders }: ComparisonRecord): ComparisonRecord["graders"] {
+  return graders.filter(({ provenance }) => !provenance.unasked);
 }
 
 export function comparisonTable(comparison: ComparisonRecord): string {
@@ -41,12 +53,15 @@ export function comparisonTable(comparison: ComparisonRecord): string {
 
 /** The table, then every word that no other page has: the graders' sheets and the control. */
 export function comparisonPart(comparison: ComparisonRecord): string {
-  const { texts, graders, control } = comparison;
+  const { texts, control } = comparison;
+  const counted = countedGraders(comparison);
+  const brought = comparison.graders.filter((one) => !counted.includes(one));
   return fold(
-    `Compared blind: ${plural(texts.length, "text")}, ${plural(graders.length, "grader")}`,
+    `Compared blind: ${plural(texts.length, "text")}, ${plural(counted.length, "grader")}`,
     "Defects that blind graders still found, and their ranking. Runs: agents that ran until the text was written.",
     comparisonTable(comparison),
-    ...graders.flatMap(({ sheet }, i) => [`### The sheet of grader ${i + 1}`, quote(sheet)]),
+    ...counted.flatMap(({ sheet }, i) => [`### The sheet of grader ${i + 1}`, quote(sheet)]),
+    ...brought.flatMap(({ sheet }) => ["### A sheet that the Judge filed, not counted", quote(sheet)]),
     control !== undefined && "### The control's text",
     control !== undefined && quote(control.lines),
     control !== undefined && control.sheet.length > 0 && "### What the control found",
@@ -55,8 +70,8 @@ export function comparisonPart(comparison: ComparisonRecord): string {
 }
 
 /** Of one text, by grader. */
-export function gradesOf({ graders }: ComparisonRecord, { letter }: Pick<ComparedText, "letter">) {
-  return graders.flatMap(({ grades }) => grades.filter((grade) => grade.letter === letter));
+export function gradesOf(comparison: ComparisonRecord, { letter }: Pick<ComparedText, "letter">) {
+  return countedGraders(comparison).flatMap(({ grades }) => grades.filter((grade) => grade.letter === letter));
 }
 
 export function madeWords({ source, round }: Pick<ComparedText, "source" | "round">): string {

@@ -28,7 +28,9 @@ test("a saved dialogue has the sections and lines of RFC 0023", () => {
   expect(text).toContain("| P0001 | 🧁 Muffin | perspective 1 | 0 |");
   expect(text).toContain("| T0001 | tension T0001 | **Resolved** | R0 | R1 |");
   expect(text).toContain("### 🧁 Muffin\n\n> A text.\n");
-  expect(text).toContain("> Use REST.\n\n### Condition 1\n\n> test it\n");
+  expect(text).toContain(
+    "No text was put to the panel.\n\n### The Judge's Own Words\n\n> Use REST.\n\n#### Condition 1\n\n> test it\n",
+  );
   expect(text).toContain("Full texts: `.blue/dialogues/2026-03-01T1200Z-api-design/round-0/`.");
 });
 

@@ -3,32 +3,34 @@
  * the records; the records stay the truth.
  */
 
+import type { VerdictFacts } from "../facts/schema.ts";
 import { authorsOf, isMember, speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import { type OpeningRecord, type RoundRecord, tiers } from "../rules/records.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
-import { type DialogueRecords, judgesHand, leftUnconvinced, outcomeOf, verdictPath } from "../rules/standing.ts";
+import { type DialogueRecords, leftUnconvinced } from "../rules/standing.ts";
 import { comparisonOf, comparisonSentence, comparisonTable } from "./comparison.ts";
+import { factsTable } from "./facts-table.ts";
 import { handWords, unconvincedWords } from "./judges-hand.ts";
 import { code, markdownTable, page } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import { expertScoresTable, scoreboardTable, scoreboardTotals, scoreLegend } from "./scoreboard.ts";
 import { closingOf } from "./tension-words.ts";
-import { type View, viewOf } from "./view.ts";
+import { signedText, type View, viewOf } from "./view.ts";
 
 const muffin = "🧁";
 const judge = "💙 Judge";
 
 export function renderDialogueDocument(records: DialogueRecords): string {
   const view = viewOf(records);
-  const { opening, ledger, newest, decision } = view;
-  const inForce = decision.state === "decided" || decision.state === "closed" ? decision.verdict : undefined;
+  const { opening, ledger, newest, facts } = view;
   return page(
     `# Alignment Dialogue: ${inline(opening.title)}`,
     header(view),
     `> Saved by Blue from ${code(newest.record)} (self ${newest.self.slice(0, 16)}…) of ${code(opening.dialogue)}. The records there are the truth.`,
-    `- ${handWords(judgesHand(ledger, { verdict: inForce }))}\n- ${unconvincedWords(leftUnconvinced(ledger))}`,
+    ...factsTable(facts),
+    `- ${handWords(facts.judge.hand)}\n- ${unconvincedWords(leftUnconvinced(ledger))}`,
     "## Expert Pool",
     `**Domain**: ${inline(opening.domain ?? "") || "—"}\n**Question**: ${inline(opening.question ?? "") || "—"}`,
     poolTable(opening),
@@ -54,7 +56,7 @@ export function ownerLine(dialogue: string): string {
   return `**Draft**: Dialogue ${code(dialogue)}`;
 }
 
-function header({ opening, decision, ledger }: View): string {
+function header({ opening, facts, ledger }: View): string {
   const guests = new Map(ledger.records.flatMap(guestsOf).map((name) => [expertKey(name), name]));
   const visitors = [...guests.values()].map((name) => `${name} (guest)`);
   const names = [...seatedExperts(ledger.records).map(({ name }) => name), ...visitors];
@@ -62,16 +64,17 @@ function header({ opening, decision, ledger }: View): string {
   return [
     ownerLine(opening.dialogue),
     `**Date**: ${opening.created_at.slice(0, 10)} ${opening.created_at.slice(11, 16)}Z`,
-    `**Status**: ${statusWords(decision, ledger)}`,
+    ...(opening.constraint === null ? [] : [`**Constraint**: ${inline(opening.constraint)}`]),
+    `**Status**: ${statusWords(facts)}`,
     `**Participants**: ${[...experts, judge].join(" | ")}`,
   ].join("\n");
 }
 
-function statusWords({ state, verdict }: View["decision"], ledger: Ledger): string {
-  if (state === "closed") return verdict!.verdict_type === "impasse" ? "Impasse" : "Abandoned";
-  if (state === "contested" || state === "refused") return `Open, ${state}`;
-  if (state !== "decided") return "In Progress";
-  return outcomeOf(verdict!, ledger) === "forced" ? "Forced" : "Converged";
+function statusWords({ how, verdict }: VerdictFacts): string {
+  if (how === "closed" || how === "reviewed") return verdict!.type === "impasse" ? "Impasse" : "Abandoned";
+  if (how === "contested" || how === "refused") return `Open, ${how}`;
+  if (how === "forced") return "Forced";
+  return how === "converged" ? "Converged" : "In Progress";
 }
 
 function poolTable({ pool }: OpeningRecord): string {
@@ -118,8 +121,8 @@ function inventory(ledger: Ledger): string {
 
 const statuses = {
   open: "Open",
-  addressed: "Addressed",
-  reopened: "Reopened",
+  addressed: "Open",
+  reopened: "Open",
   resolved: "**Resolved**",
   accepted: "**Accepted unresolved**",
 } as const;
@@ -158,23 +161,32 @@ function roundBlocks(round: RoundRecord): string[] {
   ];
 }
 
-function outcome({ decision, ledger, comparisons }: View): string[] {
-  const { state, verdict } = decision;
-  if (verdict === undefined) return [];
-  if (state === "closed") return ["## Closed Without a Decision", quote(verdict.description)];
-  const converged = state === "decided" && outcomeOf(verdict, ledger) === "converged";
-  const title = converged
-    ? "## Converged Recommendation"
-    : `## Recommendation (${state === "decided" ? "not converged" : state})`;
+function outcome(view: View): string[] {
+  const { facts, comparisons } = view;
+  const { verdict, how, judge, warning } = facts;
+  if (verdict === null) return [];
+  if (how === "closed" || how === "reviewed")
+    return ["## Closed Without a Decision", quote(judge.description.split("\n"))];
+  const title =
+    how === "converged"
+      ? "## Converged Recommendation"
+      : `## Recommendation (${how === "forced" ? "not converged" : how})`;
   const comparison = comparisonOf({ comparisons }, verdict);
-  const rows = verdict.decisions.map(({ topic, decision: text }) => [inline(topic), inline(text)]);
+  const rows = judge.topics.map(({ topic, decision: text }) => [inline(topic), inline(text)]);
+  const signed = signedText(view);
+  const said = [
+    ...(judge.headline === null ? [] : [inline(judge.headline)]),
+    ...(rows.length === 0 ? [] : [markdownTable(["Topic", "Decision"], rows)]),
+    ...(judge.recommendation === null ? [] : [quote(judge.recommendation.split("\n"))]),
+    ...(judge.description.trim() === "" ? [] : [quote(judge.description.split("\n"))]),
+    ...judge.conditions.flatMap((condition, i) => [`#### Condition ${i + 1}`, quote(condition.split("\n"))]),
+    ...(warning === null ? [] : ["#### Warning", quote(warning.split("\n"))]),
+  ];
   return [
     title,
-    `From ${code(verdictPath(verdict))}.`,
-    ...(rows.length === 0 ? [] : [markdownTable(["Topic", "Decision"], rows)]),
-    quote(verdict.recommendation),
-    ...verdict.conditions.flatMap((condition, i) => [`### Condition ${i + 1}`, quote(condition.split("\n"))]),
-    ...(verdict.warning === null ? [] : ["### Warning", quote(verdict.warning.split("\n"))]),
+    `From ${code(verdict.path)}.`,
+    signed.length === 0 ? "No text was put to the panel." : quote(signed),
+    ...(said.length === 0 ? [] : ["### The Judge's Own Words", ...said]),
     ...(comparison === undefined
       ? []
       : ["## Blind Comparison", comparisonSentence(comparison), comparisonTable(comparison)]),

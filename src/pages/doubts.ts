@@ -1,52 +1,22 @@
-/** What a reader of a verdict should doubt: what stayed open, who disagrees, and what rests on the Judge's word alone. One line each. */
+/** What else a reader of a verdict should doubt, beside its facts. One line each. */
 
+import type { VerdictFacts } from "../facts/schema.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
-import { isPlayed, onlyModel } from "../rules/played.ts";
-import type { VerdictRecord } from "../rules/records.ts";
+import { isPlayed } from "../rules/played.ts";
 import { opponentsOf } from "../rules/resolvers.ts";
-import { clipped } from "../rules/round/first-sentence.ts";
-import { judgesHand } from "../rules/standing.ts";
 import { unsettled } from "../rules/unsettled.ts";
-import { disagreement, unconvinced } from "./disagreement.ts";
-import { handWords } from "./judges-hand.ts";
-import { link, plural } from "./page.ts";
 import { inline } from "./quote.ts";
-import { tensionAndPath, tensionsIn } from "./tension-words.ts";
-import type { View } from "./view.ts";
+import { tensionsIn } from "./tension-words.ts";
 
-/** Open tensions named by their labels. */
-const mostNamed = 3;
-
-export function doubts(view: View, verdict: VerdictRecord, ledger: Ledger): string[] {
+export function doubts({ cost }: VerdictFacts, ledger: Ledger): string[] {
   return [
-    openWords(ledger),
-    acceptedWords(ledger),
     lastRoundWords(ledger),
     opposedWords(ledger),
-    disagreementWords(view, verdict, ledger),
     unsettledWords(ledger),
-    judgesWords(verdict),
-    oneModelWords(verdict, ledger),
-    `${handWords(judgesHand(ledger, { verdict }))}${absenceWords(ledger)}`,
-  ];
-}
-
-function openWords(ledger: Ledger): string {
-  const open = tensionsIn(ledger, "open", "addressed", "reopened");
-  const named = open.slice(0, mostNamed).map(({ id, label }) => `${inline(id)} ${inline(label)}`);
-  if (open.length > named.length) named.push(`${open.length - named.length} more in ${link("tensions.md")}`);
-  if (open.length > 0) return `**Open:** ${named.join("; ")}.`;
-  const resolved = tensionsIn(ledger, "resolved").length;
-  if (ledger.tensions.size === 0) return "No tension was raised.";
-  return `**Resolved:** ${resolved} of ${plural(ledger.tensions.size, "tension")}; ${link("tensions.md")} says by what.`;
-}
-
-function acceptedWords(ledger: Ledger): string {
-  const accepted = tensionsIn(ledger, "accepted").map(
-    (tension) => `${inline(tension.id)} ${inline(tensionAndPath(tension, ledger))}`,
-  );
-  return accepted.length === 0 ? "" : `**Accepted unresolved, by the Judge:** ${accepted.join("; ")}.`;
+    oneModelWords(cost.only_model),
+    absenceWords(ledger),
+  ].filter((line) => line !== "");
 }
 
 /** What the panel had no later round to object to: accepted in the last round, or closed there without the raiser's own RESOLVE. */
@@ -81,14 +51,6 @@ function opposedWords(ledger: Ledger): string {
   return closings.length === 0 ? "" : `**Closed over a standing objection:** ${closings.join("; ")}.`;
 }
 
-function disagreementWords(view: View, verdict: VerdictRecord, ledger: Ledger): string {
-  const people = unconvinced(ledger).map(({ who }) => who);
-  if (people.length > 0) return `**Not convinced:** ${people.join("; ")}. Their words are below.`;
-  return disagreement(view, verdict, ledger).length > 0
-    ? "**Objections are on record,** below."
-    : "**Nobody disagrees at the end:** every last stance agrees.";
-}
-
 /** Only where it was played: pages of other dialogues name who is not convinced, and stay as they were. */
 function unsettledWords(ledger: Ledger): string {
   const people = isPlayed(ledger.records) ? unsettled(ledger) : [];
@@ -98,27 +60,10 @@ function unsettledWords(ledger: Ledger): string {
   return named.length === 0 ? "" : `**Not settled:** ${named.join("; ")}.`;
 }
 
-function oneModelWords(verdict: VerdictRecord, { records }: Ledger): string {
-  const model = onlyModel(records, verdict);
-  return model === undefined
+function oneModelWords(model: string | null): string {
+  return model === null
     ? ""
     : `**One model in every seat and in the chair:** ${inline(model)}. Where it is blind, all of them are.`;
-}
-
-/** Characters of a condition; it stands below in full. */
-const longestCondition = 160;
-
-/** What came with the verdict, when the panel had written. */
-function judgesWords({ conditions, vote, confidence, supporting_experts }: VerdictRecord): string {
-  const said = [
-    conditions.length === 0
-      ? ""
-      : `${plural(conditions.length, "condition")} (${conditions.map((one) => inline(clipped(one, longestCondition))).join(" · ")})`,
-    vote === null ? "" : `the vote (${inline(vote)})`,
-    confidence === null ? "" : `the confidence (${inline(confidence)})`,
-    supporting_experts.length === 0 ? "" : `who supports it (${supporting_experts.map(inline).join(", ")})`,
-  ].filter((part) => part !== "");
-  return said.length === 0 ? "" : `**Only the Judge says,** and the panel was not asked: ${said.join("; ")}.`;
 }
 
 /** Who did not speak, and when: a count alone hides whose view was missing. */
@@ -126,5 +71,5 @@ function absenceWords({ records }: Ledger): string {
   const absent = records.flatMap(({ round, texts }) =>
     texts.filter(({ state }) => state === "absent").map(({ expert }) => `${inline(expert)} in round ${round}`),
   );
-  return absent.length === 0 ? "" : ` Absent: ${absent.join(", ")}.`;
+  return absent.length === 0 ? "" : `**Absent:** ${absent.join(", ")}.`;
 }

@@ -18,18 +18,6 @@ export function excerpt(lines: readonly string[]): string {
   return quote([...heading, ...(heading.length > 0 && body.length > 0 ? [""] : []), ...body]);
 }
 
-/** Whether the excerpt leaves something out. */
-export function isWhole(lines: readonly string[]): boolean {
-  const { title, body } = firstWords(lines);
-  const words = (text: readonly string[]) =>
-    text
-      .join(" ")
-      .replace(/^#+\s+/, "")
-      .replace(/\s+/g, " ")
-      .trim();
-  return words(lines) === words([...(title === undefined ? [] : [title]), ...body]);
-}
-
 function firstWords(lines: readonly string[]): { title: string | undefined; body: string[] } {
   const first = lines.findIndex((line) => line.trim() !== "" && !isHeading(line));
   const title = lines.slice(0, first < 0 ? lines.length : first).find(isHeading);

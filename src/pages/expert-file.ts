@@ -4,8 +4,8 @@ import { expertKey } from "../rules/names.ts";
 import type { Provenance, RoundRecord, TextRun } from "../rules/records.ts";
 import { stanceWords } from "../rules/stance-history.ts";
 import { generatedLine, page } from "./page.ts";
+import { type ExpertText, expertFiles } from "./page-names.ts";
 import { inline, quote } from "./quote.ts";
-import { type ExpertText, expertFiles } from "./round-file-names.ts";
 
 export function expertFile(round: RoundRecord, expert: string): string | undefined {
   return [...expertFiles(round)].find(([text]) => expertKey(text.expert) === expertKey(expert))?.[1];

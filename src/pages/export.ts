@@ -1,5 +1,8 @@
 /** RFC 0057's export, and what a later reader needs beyond it: events, references, moves, stances, citations, the price of the consensus. */
 
+import type { VerdictFacts } from "../facts/schema.ts";
+import { verdictFacts } from "../facts/verdict-facts.ts";
+import { blindCoverage } from "../rules/coverage.ts";
 import { actorsOf, authorsOf, speaker, speakerIn } from "../rules/guests.ts";
 import { itemStatuses } from "../rules/item-status.ts";
 import { foldLedger, type Ledger, type LedgerItem } from "../rules/ledger.ts";
@@ -7,18 +10,17 @@ import { expertKey } from "../rules/names.ts";
 import { usageOf } from "../rules/played.ts";
 import type { Revision, RoundRecord } from "../rules/records.ts";
 import { itemTexts } from "../rules/round/item-texts.ts";
+import { answersIn } from "../rules/round/revision.ts";
+import { signaledAt } from "../rules/signaled-at.ts";
 import { stanceDelta } from "../rules/stance-history.ts";
-import { type DialogueRecords, decisionOf, judgesHand, leftUnconvinced, sortedVerdicts } from "../rules/standing.ts";
+import { type DialogueRecords, judgesHand, leftUnconvinced, sortedVerdicts } from "../rules/standing.ts";
 import { totalsOf } from "../rules/totals.ts";
 import { type ItemType, itemTypeLetters, itemTypes } from "../rules/vocabulary.ts";
 import { renderDialogueDocument } from "./dialogue-document.ts";
 import { jsonFile } from "./page.ts";
+import type { ExportFormat } from "./page-names.ts";
 
 /** An export in the dialogue's folder, by its format. Nobody misses one that was never asked for; one that is there shows what the records say. */
-export const exportNames = { json: "dialogue.json", md: "dialogue-export.md", csv: "scoreboard.csv" } as const;
-
-export type ExportFormat = keyof typeof exportNames;
-
 export function renderExport(format: ExportFormat, records: DialogueRecords, known?: Ledger): string {
   if (format === "md") return renderDialogueDocument(records);
   const ledger = known ?? foldLedger(records.opening, records.rounds);
@@ -45,12 +47,16 @@ function scoreboardCsv({ rounds }: Ledger): string {
   return `round,W,C,T,R,score,open_tensions,new_perspectives,velocity,converge_signals,panel_size,converge_percent\n${rows.map((row) => `${row}\n`).join("")}`;
 }
 
-export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "verdicts" | "comparisons">) {
+/** `facts`: what is said of its verdict, by whoever knows more than its own records. */
+export function exportDialogue(
+  ledger: Ledger,
+  given: Pick<DialogueRecords, "verdicts" | "comparisons">,
+  facts: VerdictFacts = verdictFacts({ ...given, ...recordsOf(ledger) }, undefined, null, ledger),
+) {
   const { opening, records } = ledger;
   const verdicts = sortedVerdicts(given.verdicts);
-  const { state, verdict: decision } = decisionOf({ opening, rounds: records, verdicts });
-  const inForce = state === "decided" ? decision : undefined;
-  const ended = state === "decided" || state === "closed" ? decision : undefined;
+  const inForce = facts.in_force ? verdicts.find(({ self }) => self === facts.verdict!.self) : undefined;
+  const ended = facts.in_force || facts.how === "closed" || facts.how === "reviewed";
   const texts = itemTexts(records);
   const statuses = itemStatuses(ledger, inForce);
   const usage = usageOf(records, verdicts);
@@ -75,6 +81,7 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
     rules: opening.rules,
     settings: opening.settings,
     pool: { domain: opening.domain, experts: opening.pool },
+    facts,
     scoreboard: {
       rounds: ledger.rounds.map(({ round, score, velocity, convergence: { signals, panel_size, percent } }) => ({
         round,
@@ -84,10 +91,10 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
       })),
       totals: totalsOf(ledger),
     },
-    convergence_signals: records.flatMap(({ round, registered_at, signals }) =>
-      signals
+    convergence_signals: records.flatMap((record) =>
+      record.signals
         .filter(({ counted }) => counted)
-        .map(({ by }) => ({ round, expert: expertKey(by), signaled_at: registered_at })),
+        .map(({ by }) => ({ round: record.round, expert: expertKey(by), signaled_at: signaledAt(record, by) })),
     ),
     experts: exportExperts(ledger),
     rounds: records.map(
@@ -106,6 +113,7 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
         scores,
         dismissed,
         discarded,
+        signals,
         played,
         texts,
       }) => ({
@@ -116,15 +124,17 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
         panel,
         proposal: proposal?.join("\n") ?? null,
         ...(asked === undefined ? {} : { asked }),
-        ...(revisions === undefined ? {} : { revisions: revisions.map(exportRevision) }),
+        ...(revisions === undefined ? {} : { revisions: revisions.map((one) => exportRevision(ledger, one)) }),
         ...(cross_checks === undefined
           ? {}
           : { cross_checks: cross_checks.map((one) => ({ ...one, sheet: one.sheet.join("\n") })) }),
         ...(directives === undefined ? {} : { directives }),
+        ...(round > 0 ? {} : { coverage: blindCoverage(ledger) }),
         summary: judge.join("\n"),
         expert_scores: scores.experts,
         dismissed,
         discarded,
+        signals,
         ...(played === undefined ? {} : { played }),
         texts: texts.map(({ expert, state, lines, provenance, others }) => ({
           expert: speaker({ panel }, expert),
@@ -155,7 +165,7 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
     comparisons: (given.comparisons ?? []).map(({ graders, control, ...rest }) => ({
       ...rest,
       graders: graders.map((grader) => ({ ...grader, sheet: grader.sheet.join("\n") })),
-      ...(control === undefined ? {} : { control: exportRevision(control) }),
+      ...(control === undefined ? {} : { control: exportRevision(ledger, control) }),
     })),
     events: records.flatMap(({ round, tensions }) =>
       tensions.map((event) => ({
@@ -169,33 +179,42 @@ export function exportDialogue(ledger: Ledger, given: Pick<DialogueRecords, "ver
     stances: flat(({ stances }) => stances),
     statements: flat(({ statements }) => statements),
     citations: flat(({ citations }) => citations),
-    judges_hand: judgesHand(ledger, { verdict: ended }),
+    judges_hand: ended ? facts.judge.hand : judgesHand(ledger),
     left_unconvinced: leftUnconvinced(ledger),
     ...(usage === undefined ? {} : { usage }),
     delta: stanceDelta(records),
   };
 }
 
+function recordsOf({ opening, records }: Ledger): Pick<DialogueRecords, "opening" | "rounds"> {
+  return { opening, rounds: records };
+}
+
 type ItemLists = Record<(typeof itemTypes)[ItemType]["list"], ReturnType<typeof exportItem>[]>;
 
-function exportRevision({ lines, sheet, ...rest }: Revision) {
-  return { ...rest, text: lines.join("\n"), answers: sheet.join("\n") };
+/** `answers`: the sheet as written; `answered`: what it says of each tension. */
+function exportRevision(ledger: Ledger, revision: Revision) {
+  const { lines, sheet, ...rest } = revision;
+  const answered = answersIn(ledger, [revision]).map(({ id, answer, text }) => ({ id, answer, text }));
+  return { ...rest, text: lines.join("\n"), answers: sheet.join("\n"), answered };
 }
 
 function exportItem(
   ledger: Ledger,
-  { id, label, round, sources, new: isNew, type }: LedgerItem,
+  { id, label, renamed, round, sources, new: isNew, type }: LedgerItem,
   texts: Map<string, string[]>,
   statuses: Map<string, string[]>,
 ) {
   return {
     id,
     label,
+    ...(renamed === undefined ? {} : { renamed }),
     round,
     ...(type === "P" ? { new: isNew } : {}),
     content: (texts.get(sources[0]!.local_id) ?? []).join("\n"),
     contributors: authorsOf(ledger, { sources: sources.map((one) => ({ ...one, expert: expertKey(one.expert) })) }),
     local_ids: sources.map(({ local_id }) => local_id),
+    sources: sources.map((one) => ({ ...one, expert: speakerIn(ledger, one.round, one.expert) })),
     derived: statuses.get(id) ?? [],
   };
 }

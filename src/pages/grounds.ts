@@ -1,13 +1,15 @@
 /** What a decision rests on: items with their authors and where to read them, and whether the sources they cite were found. */
-import { authorsOf, speaker } from "../rules/guests.ts";
+import type { VerdictFacts } from "../facts/schema.ts";
+import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
-import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
+import type { RoundRecord } from "../rules/records.ts";
 import { expertFile } from "./expert-file.ts";
 import { itemLines } from "./item-lines.ts";
 import { code, link, markdownTable, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 
 type Citation = RoundRecord["citations"][number];
+type Grounds = VerdictFacts["rests"]["items"];
 
 const results: Record<Citation["result"], string> = {
   found: "found",
@@ -54,8 +56,9 @@ export function allCitations({ records }: Ledger): Citation[] {
 const longestExcerpt = 8;
 
 /** Key evidence and claims in their authors' words, cut from the texts by the line numbers the records keep. */
-export function keyItemWords(verdict: VerdictRecord, ledger: Ledger): string[] {
-  return [...new Set([...verdict.key_evidence, ...verdict.key_claims])].flatMap((id) => {
+export function keyItemWords(items: Grounds, ledger: Ledger): string[] {
+  const key = items.filter(({ as }) => as.includes("key evidence") || as.includes("key claim"));
+  return key.flatMap(({ id }) => {
     const item = ledger.items.get(id);
     const source = item?.sources[0];
     const record = ledger.records.find(({ round }) => round === item?.round);
@@ -68,34 +71,15 @@ export function keyItemWords(verdict: VerdictRecord, ledger: Ledger): string[] {
   });
 }
 
-/** Key evidence and claims, and what the verdict adopts and rejects; the items that closed tensions where it names none of these. */
-export function groundsOf(verdict: VerdictRecord, ledger: Ledger): Map<string, string[]> {
-  const uses = new Map<string, string[]>();
-  const use = (ids: readonly string[], as: string) => {
-    for (const id of ids) uses.set(id, [...(uses.get(id) ?? []), as]);
-  };
-  use(verdict.key_evidence, "key evidence");
-  use(verdict.key_claims, "key claim");
-  use(verdict.recommendations_adopted, "adopted");
-  use(verdict.recommendations_rejected, "rejected");
-  const named = new Set(uses.keys());
-  for (const { id, state, events } of ledger.tensions.values()) {
-    const closing = state === "resolved" ? events.findLast(({ change }) => change === "resolved") : undefined;
-    // tensions.md names every closer; here only those that the verdict itself names, unless it names nothing.
-    if (closing?.item != null && (named.size === 0 || named.has(closing.item))) use([closing.item], `closed ${id}`);
-  }
-  return uses;
-}
-
-export function groundsTable(verdict: VerdictRecord, ledger: Ledger): string {
-  const rows = [...groundsOf(verdict, ledger)].map(([id, as]) => groundRow(id, as, ledger));
+export function groundsTable(items: Grounds, ledger: Ledger): string {
+  const rows = items.map((item) => groundRow(item, ledger));
   return markdownTable(["Item", "Label", "By", "Used As", "Sources Cited", "Text"], rows);
 }
 
-function groundRow(id: string, as: readonly string[], ledger: Ledger): string[] {
+function groundRow({ id, label, by, as, settles }: Grounds[number], ledger: Ledger): string[] {
   const item = ledger.items.get(id);
-  const used = as.map(inline).join(", ");
-  if (item === undefined) return [inline(id), "no such item in the ledger", "", used, "", ""];
+  const used = [...as, ...settles.map((tension) => `settles ${tension}`)].map(inline).join(", ");
+  if (item === undefined) return [inline(id), inline(label), "", used, "", ""];
   const own = allCitations(ledger).filter((citation) => citation.item === id);
   const bad = badCitations(own).length;
   const record = ledger.records.find(({ round }) => round === item.round);
@@ -105,9 +89,9 @@ function groundRow(id: string, as: readonly string[], ledger: Ledger): string[] 
     if (file !== undefined) texts.set(expert, link(`round-${item.round}/${file}`));
   }
   return [
-    inline(item.id),
-    inline(item.label),
-    authorsOf(ledger, item).map(inline).join(", "),
+    inline(id),
+    inline(label),
+    by.map(inline).join(", "),
     used,
     own.length === 0 ? "none" : `${own.length - bad} found${bad > 0 ? `, ${bad} not found` : ""}`,
     [...texts.values()].join(", "),

@@ -4,21 +4,44 @@
  */
 import type { Ledger, LedgerItem } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
+import type { RoundRecord } from "../rules/records.ts";
+
+/** An expert's text in a round, and the lines at which its markers start. */
+interface Marked {
+  lines: readonly string[];
+  starts: Set<number>;
+}
+
+/** A record does not change, so it is gone through once, however many items are asked for. */
+const indexes = new WeakMap<RoundRecord, Map<string, Marked>>();
+
+function indexOf(record: RoundRecord): Map<string, Marked> {
+  const known = indexes.get(record);
+  if (known !== undefined) return known;
+  const index = new Map<string, Marked>();
+  for (const { expert, lines } of record.texts) {
+    const key = expertKey(expert);
+    if (!index.has(key)) index.set(key, { lines, starts: new Set() });
+  }
+  const starts = [
+    ...record.items.flatMap(({ sources }) => sources),
+    ...record.stances.map(({ by, line }) => ({ expert: by, line })),
+    ...record.statements.map(({ by, line }) => ({ expert: by, line })),
+    ...record.dismissed,
+  ];
+  for (const { expert, line } of starts) index.get(expertKey(expert))?.starts.add(line);
+  indexes.set(record, index);
+  return index;
+}
 
 /** From its marker to the next one. */
 export function itemLines({ records }: Ledger, { expert, line, round }: LedgerItem["sources"][number]): string[] {
   const record = records.find((one) => one.round === round);
-  if (record === undefined) return [];
-  const own = (name: string) => expertKey(name) === expertKey(expert);
-  const starts = [
-    ...record.items.flatMap(({ sources }) => sources.filter((source) => own(source.expert))),
-    ...record.stances.filter(({ by }) => own(by)),
-    ...record.statements.filter(({ by }) => own(by)),
-    ...record.dismissed.filter((dismissed) => own(dismissed.expert)),
-  ].map((start) => start.line);
-  const end = Math.min(...starts.filter((start) => start > line), Number.POSITIVE_INFINITY) - 1;
-  const text = record.texts.find((one) => own(one.expert))?.lines ?? [];
-  const lines = text.slice(line - 1, Math.min(end, text.length));
+  const marked = record && indexOf(record).get(expertKey(expert));
+  if (marked === undefined) return [];
+  let end = Math.max(line, 0);
+  while (end < marked.lines.length && !marked.starts.has(end + 1)) end++;
+  const lines = marked.lines.slice(line - 1, end);
   while (lines.at(-1)?.trim() === "") lines.pop();
   return lines;
 }

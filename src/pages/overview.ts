@@ -1,43 +1,35 @@
 /** dialogue.md: the way in. The question, where it stands, how it went, the decision, and where to read on. */
 
+import type { VerdictFacts } from "../facts/schema.ts";
+import { verdictFacts } from "../facts/verdict-facts.ts";
 import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { OpeningRecord, PanelMember } from "../rules/records.ts";
 import { seatedExperts, stanceHistories, stanceWords } from "../rules/stance-history.ts";
-import {
-  hasConverged,
-  judgesHand,
-  leftUnconvinced,
-  outcomeOf,
-  refusedWords,
-  standingOf,
-  verdictPath,
-} from "../rules/standing.ts";
-import { excerpt, questionLine } from "./excerpt.ts";
+import { hasConverged, leftUnconvinced } from "../rules/standing.ts";
+import { questionLine } from "./excerpt.ts";
+import { factsTable } from "./facts-table.ts";
 import { handWords, unconvincedWords } from "./judges-hand.ts";
-import { code, fold, generatedLine, link, markdownTable, number, page, plural, ranges } from "./page.ts";
+import { code, fold, generatedLine, link, markdownTable, number, page, ranges } from "./page.ts";
+import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
 import { inline, quote } from "./quote.ts";
-import { expertFiles, summaryName } from "./round-file-names.ts";
 import { scoreLegend } from "./scoreboard.ts";
-import { seenByPanel, seenWords } from "./seen-by-panel.ts";
+import { verdictLine, verdictLines } from "./verdict-lines.ts";
 import type { View } from "./view.ts";
 
 export function renderOverview(view: View): string {
-  const { opening, ledger, newest, shown, verdicts, decision } = view;
+  const { opening, ledger, newest, shown, verdicts, facts } = view;
   const counted = ledger.rounds.length > 0;
-  const decided = decision.state === "decided" ? decision.verdict : undefined;
   return page(
     generatedLine({ shows: `the dialogue ${shown.span}`, ...newest }),
     `# ${inline(opening.title)}`,
     questionLine(opening),
     `**Where it stands:** ${standsWords(view)}`,
-    decided !== undefined &&
-      `**Decision,** in full in ${link("verdict.md")}. ${seenWords(seenByPanel(decided, ledger))}`,
-    decided !== undefined && excerpt(decided.recommendation),
+    ...(facts.verdict === null ? [] : factsTable(facts)),
     counted && velocityChart(ledger),
     counted &&
-      [handWords(judgesHand(ledger)), unconvincedWords(leftUnconvinced(ledger))].map((fact) => `- ${fact}`).join("\n"),
+      [handWords(facts.judge.hand), unconvincedWords(leftUnconvinced(ledger))].map((fact) => `- ${fact}`).join("\n"),
     `Read on: ${filesOf(view).join(", ")}.`,
     counted && "## Rounds",
     counted && roundsTable(ledger),
@@ -81,39 +73,20 @@ function velocityChart({ rounds }: Ledger): string {
   return `\`\`\`text\n${legend}\n\n${lines.join("\n")}\n\`\`\``;
 }
 
-/** One sentence or two; the steps of RFC 0057's decision tree where the dialogue goes on. */
-export function standsWords({ decision, ledger, rounds }: View): string {
+/** The one line, and where the dialogue goes on the step of RFC 0057's decision tree. */
+function standsWords({ facts, ledger, rounds }: View): string {
   const last = rounds.at(-1)?.round;
-  const { state, verdict } = decision;
-  if (state === "contested") return `Contested: more than one final verdict stands on round ${last}.`;
-  if (state === "closed") return `Closed without a decision (${verdict!.verdict_type}).`;
-  if (state === "decided") {
-    const outcome = outcomeOf(verdict!, ledger);
-    if (outcome === "converged")
-      return `Decided. The final verdict on round ${last} is in force: 100% converged, velocity 0.`;
-    return `Decided by force at the limit of ${plural(ledger.rounds.length, "round")}: ${gaps(ledger)}.`;
-  }
-  const note =
-    state === "superseded"
-      ? `The final verdict on round ${verdict!.round} is superseded. `
-      : state === "refused"
-        ? `The final verdict on round ${last} decides nothing: ${refusedWords(ledger)}. `
-        : "";
-  if (last === undefined) return "Opened; no round is registered yet.";
+  const line = `${inline(verdictLine(facts))}.`;
+  const isOver = facts.in_force || facts.how === "contested" || facts.how === "closed" || facts.how === "reviewed";
+  if (isOver || last === undefined) return line;
   if (hasConverged(ledger))
-    return `${note}Round ${last} converged; no final verdict on it is ${state === "refused" ? "in force" : "registered"}.`;
+    return `${line} Round ${last} converged; no final verdict on it is ${facts.how === "refused" ? "in force" : "registered"}.`;
+  const { missing } = ledger.rounds.at(-1)!.convergence;
+  const left = missing.length === 0 ? "" : ` Missing: ${missing.map(inline).join(", ")}.`;
   const limit = ledger.opening.settings.max_rounds;
-  if (ledger.rounds.length >= limit) {
-    const ways = "A final verdict must be forced, with a warning, or the dialogue closed.";
-    return `${note}All ${limit} rounds are registered and ${gaps(ledger)}. ${ways}`;
-  }
-  return `${note}Open. After round ${last}: ${gaps(ledger)}; another round is needed.`;
-}
-
-function gaps(ledger: Ledger): string {
-  const { velocity, convergence } = ledger.rounds.at(-1)!;
-  const missing = convergence.missing.length === 0 ? "" : ` (missing ${convergence.missing.map(inline).join(", ")})`;
-  return `velocity ${velocity.total}, ${convergence.signals} of ${convergence.panel_size} signaled${missing}`;
+  return ledger.rounds.length >= limit
+    ? `${line}${left} All ${limit} rounds are registered: a final verdict must be forced, with a warning, or the dialogue closed.`
+    : `${line}${left} Another round is needed.`;
 }
 
 function filesOf({ verdicts }: View): string[] {
@@ -125,9 +98,13 @@ function roundsTable({ records, rounds }: Ledger): string {
   const rows = records.map((record, i) => {
     const { score } = rounds[i]!;
     const folder = `round-${record.round}`;
-    const texts = [...expertFiles(record)].map(([{ expert }, file]) =>
-      link(`${folder}/${file}`, inline(speaker(record, expert))),
-    );
+    const texts = [
+      ...(record.proposal === null ? [] : [link(`${folder}/${proposalName}`, "Text")]),
+      ...(hasAnswers(record) ? [link(`${folder}/${answersName}`, "Answers")] : []),
+      ...[...expertFiles(record)].map(([{ expert }, file]) =>
+        link(`${folder}/${file}`, inline(speaker(record, expert))),
+      ),
+    ];
     return [
       link(`${folder}/${summaryName(record)}`, `Round ${record.round}`),
       number(score.total),
@@ -166,14 +143,24 @@ function panelTable(ledger: Ledger): string {
 }
 
 export function verdictsTable(view: View): string {
-  const rows = view.verdicts.map((verdict) => [
-    code(verdictPath(verdict)),
-    verdict.verdict_type,
-    verdict.registered_at,
-    standingOf(verdict, view),
-    inline(verdict.recommendation.find((line) => line.trim() !== "") ?? ""),
-  ]);
-  return markdownTable(["Record", "Type", "Registered", "Standing", "First Line"], rows);
+  const rows = view.verdicts.map((verdict) => {
+    const facts = verdictFacts(view, verdict, null, view.ledger);
+    const words = facts.decided.as === "nothing" ? judgesFirstLine(facts) : inline(verdictLine(facts));
+    const { type, path, registered_at } = facts.verdict!;
+    return [
+      code(path),
+      type,
+      registered_at,
+      inline(verdictLines(facts).find(({ key }) => key === "how")!.words),
+      words,
+    ];
+  });
+  return markdownTable(["Record", "Type", "Registered", "How", "Decided"], rows);
+}
+
+function judgesFirstLine({ judge: { recommendation, description } }: VerdictFacts): string {
+  const first = `${recommendation ?? ""}\n${description}`.split("\n").find((line) => line.trim() !== "");
+  return first === undefined ? "nothing" : `nothing; the Judge's words: ${inline(first)}`;
 }
 
 function settingsTable({ settings, dialogue, created_at, domain, rfc }: OpeningRecord): string {

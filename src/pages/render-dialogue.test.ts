@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { dialogueOf, eventOf, itemOf, rfcRounds, roundOf, six } from "../../test/helpers/example-dialogue.ts";
+import { openingBody } from "../../test/helpers/records.ts";
 import type { RoundRecord } from "../rules/records.ts";
+import { dialogueFileNames, exportNames } from "./page-names.ts";
 import { renderDialogue, renderRound, roundFileNames } from "./render-dialogue.ts";
 
 test("a dialogue without rounds shows its pool, its opening and that nothing is registered", () => {
@@ -10,7 +12,7 @@ test("a dialogue without rounds shows its pool, its opening and that nothing is 
   expect(overview.split("\n")[0]).toContain(
     "from `opening.json` (self 0000000000000000…). Out of date if that file has another self, or if there is any `round-K/`.",
   );
-  expect(overview).toContain("**Where it stands:** Opened; no round is registered yet.");
+  expect(overview).toContain("**Where it stands:** Not decided yet: no round is registered.");
   expect(overview).toContain(
     "### Question\n\n> REST or RPC?\n\n### Background\n\n> We have two clients.\n>\n> One is old.\n",
   );
@@ -24,10 +26,9 @@ test("the overview says where the dialogue stands, how velocity went and who sat
   const records = dialogueOf({ opening: { subject: document }, rounds: [first!, second!, smaller], verdicts: [{}] });
   const overview = renderDialogue(records).get("dialogue.md")!;
   expect(overview).toContain(
-    "**Question:** REST or RPC?\n\n**Where it stands:** Decided. The final verdict on round 2 is in force: 100% converged, velocity 0.",
+    "**Question:** REST or RPC?\n\n**Where it stands:** API design: no text was put to the panel (the panel never saw the verdict's text, still disagree: ",
   );
-  expect(overview).toContain("**Decision,** in full in [verdict.md](verdict.md). **The panel never saw these words:**");
-  expect(overview).toContain("\n\n> Use REST.\n\n");
+  expect(overview).toContain("| How | converged after 3 rounds |\n");
   expect(overview).toContain(
     "```text\nVelocity: open tensions █ + new perspectives ░. At 0, with every signal, it is done.\n\nround 0  0/6 signaled  11  ███░░░░░░░░\nround 1  3/6 signaled   3  █░░\nround 2  5/5 signaled   0\n```",
   );
@@ -54,17 +55,19 @@ test("the overview of an open dialogue follows RFC 0057's decision tree", () => 
     alignment: false,
   };
   expect(stands({ rounds: rounds.slice(0, 2) })).toBe(
-    "Open. After round 1: velocity 3, 3 of 6 signaled (missing Donut, Eclair, Brioche); another round is needed.",
+    "Not decided yet: 1 tension open, 2 new perspectives, 3 of 6 signed. Missing: Donut, Eclair, Brioche. Another round is needed.",
   );
   expect(stands({ opening: { settings }, rounds: rounds.slice(0, 2) })).toBe(
-    "All 2 rounds are registered and velocity 3, 3 of 6 signaled (missing Donut, Eclair, Brioche). A final verdict must be forced, with a warning, or the dialogue closed.",
+    "Not decided yet: 1 tension open, 2 new perspectives, 3 of 6 signed. Missing: Donut, Eclair, Brioche. All 2 rounds are registered: a final verdict must be forced, with a warning, or the dialogue closed.",
   );
-  expect(stands({ rounds })).toBe("Round 2 converged; no final verdict on it is registered.");
+  expect(stands({ rounds })).toBe(
+    "Not decided yet: 0 tensions open, 0 new perspectives, 6 of 6 signed. Round 2 converged; no final verdict on it is registered.",
+  );
   expect(
     stands({ opening: { settings }, rounds: rounds.slice(0, 2), verdicts: [{ forced: true, warning: "w" }] }),
-  ).toContain("Decided by force at the limit of 2 rounds: velocity 3");
+  ).toContain("(forced, 3 of 6 signed, the panel never saw the verdict's text, T0003 open");
   expect(stands({ rounds: [...rounds, roundOf(six, {})], verdicts: [{ round: 2 }] })).toContain(
-    "The final verdict on round 2 is superseded. Open. After round 3:",
+    "(superseded by round 3 of the same dialogue",
   );
 });
 
@@ -154,7 +157,7 @@ test("judge.md keeps the Judge's words and what was set aside, and links the tex
 });
 
 test("the names of a round's files need the round alone, and no name leaves the folder or takes another's", () => {
-  const names = ["Muffin", "../../etc/x", "Judge", "judge", "日本"];
+  const names = ["Muffin", "../../etc/x", "Judge", "judge", "日本", "x".repeat(5_000)];
   const { rounds } = dialogueOf({ rounds: [roundOf(names, {})] });
   const round = rounds[0]!;
   expect([...roundFileNames(round)]).toEqual([
@@ -164,6 +167,7 @@ test("the names of a round's files need the round alone, and no name leaves the 
     "judge-2.md",
     "judge-3.md",
     "expert.md",
+    `${"x".repeat(100)}.md`,
     "judge.md",
     "round-0.summary.md",
   ]);
@@ -171,4 +175,19 @@ test("the names of a round's files need the round alone, and no name leaves the 
   const below = [...files.keys()].filter((path) => path.startsWith("round-0/")).map((path) => path.slice(8));
   expect(new Set(below)).toEqual(roundFileNames(round));
   expect(new Set(renderRound(round).keys())).toEqual(roundFileNames(round));
+});
+
+test.each<[string, Parameters<typeof dialogueOf>[0]]>([
+  ["before the first round", {}],
+  ["open", { rounds: rfcRounds().slice(0, 1) }],
+  ["decided", { rounds: rfcRounds(), verdicts: [{}] }],
+  [
+    "a review",
+    { opening: { settings: { ...openingBody().settings, method: "review" } }, rounds: rfcRounds().slice(0, 1) },
+  ],
+  ["a review before its round", { opening: { settings: { ...openingBody().settings, method: "review" } } }],
+])("the pages beside the rounds have the names that the folder's reader expects: %s", (_, sketch) => {
+  const records = dialogueOf(sketch);
+  const beside = [...renderDialogue(records).keys()].filter((path) => !path.includes("/"));
+  expect(new Set([...beside, ...Object.values(exportNames)])).toEqual(dialogueFileNames(records));
 });

@@ -8,7 +8,7 @@ import type { DialogueRecords } from "../rules/standing.ts";
 import { renderFindings } from "./findings.ts";
 import { renderOverview } from "./overview.ts";
 import { jsonFile } from "./page.ts";
-import { roundFileNames } from "./round-file-names.ts";
+import { roundFileNames } from "./page-names.ts";
 import { roundFiles } from "./round-files.ts";
 import { renderScoreboard } from "./scoreboard.ts";
 import { renderTensions } from "./tensions.ts";

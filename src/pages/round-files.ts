@@ -3,8 +3,8 @@ import type { Ledger } from "../rules/ledger.ts";
 import type { Directive, Played, Provenance, RoundRecord } from "../rules/records.ts";
 import { renderExpert, runWords } from "./expert-file.ts";
 import { generatedLine, jsonFile, link, page, plural } from "./page.ts";
+import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
 import { inline, quote } from "./quote.ts";
-import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./round-file-names.ts";
 import { renderSummary } from "./summary.ts";
 
 /** Name → text. The ledger as it stood after this round and before it. */
@@ -51,6 +51,13 @@ function renderJudge(round: RoundRecord): string {
       : round.proposal_shown === false
         ? `The proposal (${link(proposalName)}) came with the registration; that the panel was shown it is the Judge's word.`
         : `The proposal (${link(proposalName)}) was put before the panel.`,
+    round.decision === undefined
+      ? ""
+      : ` The sentence that was signed with it, written by the ${round.decision.by === "author" ? "author" : "Judge"}: “${inline(round.decision.text)}”`,
+    round.recommendations?.length
+      ? ` A signal agreed to the recommendations that stood: ${round.recommendations.join(", ")}.`
+      : "",
+    round.asks?.length === 0 ? " Blue did not ask this panel: what it read is not known." : "",
     texts.length > 0 ? ` ${plural(texts.length, "draft")} set aside before this round, kept below.` : "",
   ];
   return page(

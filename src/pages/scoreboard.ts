@@ -1,6 +1,6 @@
 /** The scoreboard in RFC 0057's columns, its three lines of totals, and the Judge's scores for each expert. */
 
-import type { Ledger } from "../rules/ledger.ts";
+import type { Ledger, RoundState } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
 import { totalsOf } from "../rules/totals.ts";
@@ -8,7 +8,18 @@ import { generatedLine, markdownTable, number, page } from "./page.ts";
 import { inline } from "./quote.ts";
 import type { View } from "./view.ts";
 
-const columns = ["Round", "W", "C", "T", "R", "Score", "Open Tensions", "New Perspectives", "Velocity", "Converge %"];
+export const scoreboardColumns = [
+  "Round",
+  "W",
+  "C",
+  "T",
+  "R",
+  "Score",
+  "Open Tensions",
+  "New Perspectives",
+  "Velocity",
+  "Converge %",
+];
 
 export const scoreLegend = "W Wisdom, C Consistency, T Truth, R Relationships: the Judge's, unbounded.";
 
@@ -27,13 +38,14 @@ export function renderScoreboard({ ledger, shown }: View): string {
 export function scoreboardTable(ledger: Ledger): string {
   const rows = ledger.rounds.map(({ round, score, velocity, convergence }) => [
     String(round),
-    ...[score.W, score.C, score.T, score.R, score.total].map(number),
+    ...Object.values(componentsOf(score)),
+    number(score.total),
     String(velocity.open_tensions),
     String(velocity.new_perspectives),
     String(velocity.total),
     `${convergence.percent}%`,
   ]);
-  return rows.length === 0 ? "No round is registered yet." : markdownTable(columns, rows);
+  return rows.length === 0 ? "No round is registered yet." : markdownTable(scoreboardColumns, rows);
 }
 
 export function scoreboardTotals(ledger: Ledger): string {
@@ -46,8 +58,16 @@ export function scoreboardTotals(ledger: Ledger): string {
 }
 
 /** "(W:95 C:64 T:51 R:49)". */
-export function componentsWords({ W, C, T, R }: Record<"W" | "C" | "T" | "R", number>): string {
-  return `(W:${number(W)} C:${number(C)} T:${number(T)} R:${number(R)})`;
+export function componentsWords(score: RoundState["score"]): string {
+  const { W, C, T, R } = componentsOf(score);
+  return `(W:${W} C:${C} T:${T} R:${R})`;
+}
+
+/** As people read them: a score that was not split has none. */
+function componentsOf({ W, C, T, R, total }: RoundState["score"]): Record<"W" | "C" | "T" | "R", string> {
+  const unsplit = total !== 0 && [W, C, T, R].every((part) => part === 0);
+  const words = (part: number) => (unsplit ? "–" : number(part));
+  return { W: words(W), C: words(C), T: words(T), R: words(R) };
 }
 
 /** One row per expert, one column per round; "—" where the Judge gave no score. */

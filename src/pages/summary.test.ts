@@ -79,7 +79,9 @@ test("a tension reopened in a round is open in its summary again", () => {
   const reopening = roundOf(six, { tensions: [eventOf("T0001", "reopened", { actors: ["Scone"] })] });
   expect(summary([opening, closing], 1)).toContain("| T0001 | Income mandate conflict | RESOLVED |");
   expect(summary([opening, closing, roundOf(six, {})], 2)).not.toContain("| T0001 |");
-  expect(summary([opening, closing, reopening], 2)).toContain("| T0001 | Income mandate conflict | REOPENED |");
+  expect(summary([opening, closing, reopening], 2)).toMatch(
+    /\| T0001 \| Income mandate conflict \| OPEN \|.*reopened in round 2/,
+  );
 });
 
 test("signals that do not count and experts who did not speak say why", () => {

@@ -3,12 +3,14 @@
  * decided by itself in this round, what was registered, and which sources were not found.
  */
 
+import { coverageOf } from "../rules/coverage.ts";
 import { isMember, speaker } from "../rules/guests.ts";
 import { isOpen, type Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { stanceWords } from "../rules/stance-history.ts";
 import { hasConverged, judgesHand } from "../rules/standing.ts";
+import { coverageMarkdown } from "./coverage-lines.ts";
 import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
 import { handCounts } from "./judges-hand.ts";
 import { generatedLine, markdownTable, page, plural } from "./page.ts";
@@ -26,18 +28,19 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
     generatedLine({ shows: `the summary of round ${round.round}`, record: "round.json", self: round.self }),
     "## Velocity Components",
     `### Open Tensions: ${velocity.open_tensions}\n${tensionsTable(before, ledger)}`,
-    `### New Perspectives This Round: ${velocity.new_perspectives}\n${perspectivesTable(round)}`,
+    `### New Perspectives This Round: ${velocity.new_perspectives}\n${perspectivesTable(round, ledger)}`,
     `### Convergence Signals: ${convergence.signals}/${convergence.panel_size} (${convergence.percent}%)\n${signalsTable(round)}`,
     [
       `## Velocity: ${velocity.total} (${parts})`,
       `## Converge %: ${convergence.percent}%`,
       `## Convergence Blocked: ${blocked}`,
     ].join("\n"),
+    ...coverageSection(round),
     "## The Judge's Hand",
     capital(handCounts(judgesHand(ledger, { since: before.records.length }))),
     ...handDetails(round, ledger.records.at(-2)),
     "## Items Registered",
-    itemsTable(round),
+    itemsTable(round, ledger),
     "## Stances",
     markdownTable(
       ["Expert", "Stance", "In Their Words"],
@@ -47,6 +50,11 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
     citationWords(round.citations),
     badCitations(round.citations).length > 0 && citationsTable(badCitations(citationsOf(round))),
   );
+}
+
+function coverageSection(round: RoundRecord): string[] {
+  const coverage = coverageOf(round);
+  return coverage === undefined ? [] : ["## What One More Look Would Bring", ...coverageMarkdown(coverage)];
 }
 
 /** All that are open after this round or were before it: a reader sees what it raised, reopened and closed. */
@@ -63,11 +71,11 @@ function tensionsTable(before: Ledger, ledger: Ledger): string {
   return markdownTable(["ID", "Label", "Status", "Owner", "Resolution Path"], rows);
 }
 
-function perspectivesTable(round: RoundRecord): string {
+function perspectivesTable(round: RoundRecord, { items }: Ledger): string {
   const fresh = round.items.filter((item) => item.type === "P" && item.new);
   return markdownTable(
     ["ID", "Label", "Contributor"],
-    fresh.map((item) => [inline(item.id), labelWords(item), authors(round, item)]),
+    fresh.map((item) => [inline(item.id), labelWords(items.get(item.id)!), authors(round, item)]),
   );
 }
 
@@ -130,10 +138,10 @@ function handDetails(round: RoundRecord, before: RoundRecord | undefined): strin
   return lines.length === 0 ? [] : [lines.join("\n")];
 }
 
-function itemsTable(round: RoundRecord): string {
+function itemsTable(round: RoundRecord, { items }: Ledger): string {
   const rows = round.items.map((item) => [
     inline(item.id),
-    labelWords(item),
+    labelWords(items.get(item.id)!),
     authors(round, item),
     item.sources.map(({ local_id }) => inline(local_id)).join(", "),
   ]);

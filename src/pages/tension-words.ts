@@ -4,16 +4,16 @@ import { firstSentence, withoutMarkers } from "../rules/round/first-sentence.ts"
 import { itemWords } from "./item-lines.ts";
 import { inline } from "./quote.ts";
 
-/** A label for a table; one that the Judge gave stands beside the author's own. */
-export function labelWords({ label, own_label }: { label: string; own_label?: string | undefined }): string {
-  if (own_label === undefined) return inline(label);
-  return `${inline(label)} (the Judge's label; its author's: “${inline(own_label)}”)`;
+/** A label for a table: the expert's, and beside it the Judge's where that is another. */
+export function labelWords({ label, renamed }: { label: string; renamed?: string | undefined }): string {
+  return renamed === undefined ? inline(label) : `${inline(label)} (the Judge calls it “${inline(renamed)}”)`;
 }
 
+/** RFC 0057's three; what else is known of an open one stands in its resolution path. */
 export const stateWords: Record<TensionState, string> = {
   open: "OPEN",
-  addressed: "ADDRESSED",
-  reopened: "REOPENED",
+  addressed: "OPEN",
+  reopened: "OPEN",
   resolved: "RESOLVED",
   accepted: "ACCEPTED UNRESOLVED",
 };
@@ -38,8 +38,19 @@ export function closingOf(tension: LedgerTension, ledger: Ledger): Closing | und
 /** The "Resolution Path" of RFC 0057: how it was closed, or how it is to be. Free text. */
 export function resolutionPath(tension: LedgerTension, ledger: Ledger): string {
   const closing = closingOf(tension, ledger);
-  if (closing === undefined) return tension.resolution_path ?? "";
+  if (closing === undefined) {
+    const planned = tension.resolution_path ?? "";
+    return [planned, openWords(tension)].filter((part) => part !== "").join("; ");
+  }
   return closing.item === null ? closing.text : `${closing.text} (${closing.item})`;
+}
+
+/** What was said to a tension that is still open. */
+function openWords({ state, events, resolvers }: LedgerTension): string {
+  if (state === "reopened") return `reopened in round ${events.findLast(({ change }) => change === "reopened")!.round}`;
+  if (state !== "addressed") return "";
+  const offered = [...new Set(resolvers.map(({ item }) => item))];
+  return offered.length === 0 ? "addressed" : `a fix is offered: ${offered.join(", ")}`;
 }
 
 /** The tension and what became of it. Free text. */

@@ -1,6 +1,9 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
+import type { TensionFacts } from "../facts/schema.ts";
+import { tensionFacts } from "../facts/tensions.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
+import { clipped } from "../rules/round/first-sentence.ts";
 import { itemWords } from "./item-lines.ts";
 import { code, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { html, inline, quote } from "./quote.ts";
@@ -14,32 +17,48 @@ export function renderTensions({ ledger, shown }: View): string {
   const resolved = tensionsIn(ledger, "resolved").length;
   const accepted = tensionsIn(ledger, "accepted").length;
   const total = `${plural(all.length, "tension")}: ${open} open, ${resolved} resolved, ${accepted} accepted unresolved.`;
+  const said = new Map(tensionFacts(ledger).map(({ id, answer }) => [id, answer]));
+  const answered = [...said.values()].some((answer) => answer !== null);
   const headings = ["ID", "Label", "Status", "Owner", "Raised", "Resolved By", "Resolution Path"];
+  const more = [...(answered ? ["The Author"] : []), ...(rated ? ["Severity"] : [])];
   return page(
     generatedLine({ shows: `the tensions ${shown.span}`, ...shown }),
     "# Tensions",
     all.length === 0 ? "No tension was raised." : total,
     all.length > 0 &&
       markdownTable(
-        [...headings, ...(rated ? ["Severity"] : [])],
-        all.map((tension) => [...row(tension, ledger), ...(rated ? [tension.severity ?? ""] : [])]),
+        [...headings, ...more],
+        all.map((tension) => {
+          const answer = said.get(tension.id) ?? null;
+          return [
+            ...row(tension, answer, ledger),
+            ...(answered
+              ? [answer === null ? "" : inline(clipped(`${answer.answer}: ${answer.text}`, longestAnswer))]
+              : []),
+            ...(rated ? [tension.severity ?? ""] : []),
+          ];
+        }),
       ),
     ...all.map((tension) => history(tension, ledger)),
   );
 }
 
-function row(tension: LedgerTension, ledger: Ledger): string[] {
+/** Characters of an answer; answers.md has it in full. */
+const longestAnswer = 240;
+
+function row(tension: LedgerTension, answer: TensionFacts["answer"], ledger: Ledger): string[] {
+  const isRefused = tension.state === "resolved" && answer?.answer === "refused";
   const closing = closingOf(tension, ledger);
   return [
     inline(tension.id),
     labelWords(tension),
-    stateWords[tension.state],
+    isRefused ? "REFUSED, accepted as such" : stateWords[tension.state],
     inline(tension.owner ?? ""),
     `round ${tension.round}`,
     closing === undefined || closing.item === null
       ? ""
       : `${closerWords(closing.item, ledger)}, round ${closing.round}`,
-    inline(closing === undefined ? (tension.resolution_path ?? "") : resolutionPath(tension, ledger)),
+    inline(resolutionPath(tension, ledger)),
   ];
 }
 

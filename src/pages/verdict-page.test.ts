@@ -88,18 +88,20 @@ const verdictPage = (sketch: Parameters<typeof dialogueOf>[0]) => renderDialogue
 
 test("a verdict stands beside its price: the Judge's hand, who left, who has reservations, who objected", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
-  expect(page).toContain("**A final verdict on round 1: in force.**");
-  expect(page).toContain("<details><summary>Convergence Summary</summary>\n\n```text\n100% CONVERGENCE ACHIEVED\n");
-  expect(page).toContain("> Use REST.\n\nThe panel saw these words");
-  expect(page).toContain("- The Judge's hand: 1 expert rotated out; nothing else.");
-  expect(page).toContain(
-    "- **Not convinced:** **Donut** (Donut's role) left after round 0 unconvinced: CONDITIONAL; **Brioche** (Brioche's role), on the last panel: CONDITIONAL (0.8). Their words are below.",
+  expect(page).toContain("| How | converged after 2 rounds |\n");
+  expect(page).toMatch(
+    /\| How \|[\s\S]*\n## Convergence Summary\n\n```text\n100% CONVERGENCE ACHIEVED\n[\s\S]*<details>/,
   );
+  expect(page.indexOf("<details>")).toBeGreaterThan(page.indexOf("## Convergence Summary"));
+  expect(page).toContain("> **Use REST.** (the first sentence of the text, which is the Judge's)\n");
+  expect(page).toContain("| Signed by | Muffin and Brioche, 2 of 2, word for word |\n");
+  expect(page).toContain("| The Judge's own words | who supports it; decided alone: 1 expert rotated out |\n");
   expect(page).toContain(
-    "**Donut** (Donut's role) left after round 0 unconvinced: CONDITIONAL.\n\n> Only with a second key.",
+    "| Still disagree | Donut, Donut's role, left after round 0: CONDITIONAL “Only with a second key.”; Brioche, Brioche's role: CONDITIONAL (0.8) “If it is tested.”; Donut, dissent in round 0: “too fast We were not asked.” |\n",
   );
-  expect(page).toContain("**Brioche** (Brioche's role), on the last panel: CONDITIONAL (0.8).\n\n> If it is tested.");
-  expect(page).toContain("**Donut**, round 0: dissent “too fast”.\n\n> We were\n> not asked.");
+  expect(page).toContain("**Donut, Donut's role, left after round 0: CONDITIONAL**\n\n> Only with a second key.");
+  expect(page).toContain("**Brioche, Brioche's role: CONDITIONAL (0.8)**\n\n> If it is tested.");
+  expect(page).toContain("**Donut, dissent in round 0:**\n\n> too fast\n> We were\n> not asked.");
 });
 
 test("a verdict says what it rests on, with authors, sources and their words", () => {
@@ -108,15 +110,16 @@ test("a verdict says what it rests on, with authors, sources and their words", (
     "| E0001 | the log | Muffin | key evidence | 1 found, 1 not found | [round-0/muffin.md](round-0/muffin.md) |",
   );
   expect(page).toContain("| C9999 | no such item in the ledger | — | key claim | — | — |");
-  expect(page).toContain("- **It rests on** E0001 the log (Muffin); C9999 (no such item in the ledger). 2 citations");
-  expect(page).not.toContain("| closed T0001 |"); // tensions.md says that
+  expect(page).toContain(
+    "| Rests on | 1 passage in log.txt, found; 1 more cited outside that it does not rest on, 1 of them not found |\n",
+  );
+  expect(page).not.toContain("| settles T0001 |"); // the objections say that
   const closer = "| R0101 | a second key | Brioche |";
   expect(verdictPage({ rounds: story(), verdicts: [{ recommendations_adopted: ["R0101"] }] })).toContain(
-    `${closer} adopted, closed T0001 | none | [round-1/brioche.md](round-1/brioche.md) |`,
+    `${closer} adopted, settles T0001 | none | [round-1/brioche.md](round-1/brioche.md) |`,
   );
-  expect(verdictPage({ rounds: story(), verdicts: [{}] })).toContain(`${closer} closed T0001 |`);
+  expect(verdictPage({ rounds: story(), verdicts: [{}] })).toContain(`${closer} settles T0001 |`);
   expect(page).toContain("**E0001**, the log (Muffin, round 0):\n\n> [MUFFIN-E0001: the log]\n> The log says so.\n\n");
-  expect(page).toContain("2 citations checked: 1 found, 1 not found.");
   expect(page).toContain("| E0001 | Muffin | `gone.txt#L1` | so | not found |");
 });
 
@@ -127,47 +130,57 @@ test("a verdict says what its runs took, as far as that is known", () => {
   rounds[1]!.texts![0]!.provenance = { ...own, tokens: 1_500 };
   rounds[1]!.cross_checks = [{ by: "Verifier 1", sheet: [], provenance: { ...own, seconds: 60 } }];
   expect(verdictPage({ rounds, verdicts: [{}] })).toContain(
-    "5 expert runs, 1 run of verifiers (1 KB of drafts). Known of 3 of 6 runs: 42,000 tokens, 3 minutes of their time (large).\n",
+    "| Cost | 5 expert runs, 1 verifier run, 1 h, 0.3 KB of drafts; 42,000 tokens, known of 3 runs of 6 (large) |\n",
   );
 });
 
 test("a verdict says what deliberation changed since round 0, and what the change cites", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{}] });
   expect(page).toContain(
-    "- **What changed:** the blind round 0 brought 1 tension and 0 new perspectives and stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE. Later rounds added 0 tensions and 0 new perspectives; 1 of 1 tensions were resolved, and 2 of 3 experts changed position.",
+    "**What changed:** the blind round 0 brought 1 tension and 0 new perspectives and stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE. Later rounds added 0 tensions and 0 new perspectives; 1 of 1 tensions were resolved, and 2 of 3 experts changed position.",
   );
   expect(page).toContain(
-    "- **Raised by Donut:** T0001 “speed or safety”. Answered by Brioche, R0101 “a second key”: Two people turn it.\n",
+    "| — | **speed or safety** The log says so. T0001, Donut | Brioche, round 1, R0101: “Two people turn it.” |\n",
   );
-  expect(page).toContain("- **It cost** 2 rounds and 5 expert runs (1 KB of drafts).");
+  expect(page).toContain("| Cost | 5 expert runs, 1 h, 0.3 KB of drafts; tokens not recorded |\n");
   expect(page).toContain("| Muffin, Muffin's role | HOLD (0.8), round 0: Not yet. | APPROVE (0.8), round 1 |\n");
   expect(page).toContain("round 1: R0101 settles it. | R0101 |");
   expect(page).toContain("CONDITIONAL (0.8), round 1: If it is tested. | nothing |");
 });
 
-test("words the panel never saw are called that first, also when the record claims otherwise", () => {
-  const never = "# Verdict: API design\n\n**The panel never saw these words:**";
-  expect(verdictPage({ rounds: story(), verdicts: [{ recommendation: ["Use RPC."], seen_by_panel: true }] })).toContain(
-    never,
-  );
+test("words the panel never saw are the Judge's, also when the record claims otherwise", () => {
+  const never = "| Signed by | Muffin and Brioche, 2 of 2; the panel never saw the verdict's text |\n";
+  const claimed = verdictPage({ rounds: story(), verdicts: [{ recommendation: ["Use RPC."], seen_by_panel: true }] });
+  expect(claimed).toContain(never);
+  expect(claimed).toContain("> **Use REST.** (the first sentence of the text");
+  expect(claimed).toContain("### The verdict's text (the panel never saw it)\n\n> Use RPC.\n");
+  expect(claimed).toContain("| The Judge's own words | the verdict's text, who supports it;");
   expect(verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: false }] })).toContain(never);
 });
 
-test("conditions, description, warning and vote are the Judge's words and quoted", () => {
+test("conditions, description, warning and vote are the Judge's words, quoted and counted", () => {
   const verdict = {
+    headline: "Use RPC.",
+    decisions: [{ topic: "Store", decision: "MongoDB" }],
     conditions: ["test it", "twice\nat least"],
     description: ["Because."],
     vote: "2-0",
     confidence: "strong",
   };
-  const page = verdictPage({ rounds: story(), verdicts: [{ ...verdict, warning: "mind the gap" }] });
+  const page = verdictPage({ rounds: story(), verdicts: [{ ...verdict, seen_by_panel: true }] });
+  const [, own] = page.split("<details><summary>The Judge's own words, which nobody signed</summary>");
+  expect(own).toContain("**Headline:** Use RPC.\n\n| Topic | As the Judge sums it up |");
+  expect(own).toContain("| Store | MongoDB |\n\n### Description\n\n> Because.\n");
+  expect(own).toContain("### Condition 1\n\n> test it\n\n### Condition 2\n\n> twice\n> at least\n");
+  expect(own).toContain("- Vote: 2-0\n- Confidence: strong\n");
   expect(page).toContain(
-    "### Condition 1 (the Judge's words)\n\n> test it\n\n### Condition 2 (the Judge's words)\n\n> twice\n> at least\n",
+    "| The Judge's own words | a headline, 1 topic, a description, 2 conditions, the vote, the confidence, who supports it;",
   );
-  expect(page).toContain("### Description\n\n> Because.\n\n### Warning\n\n> mind the gap\n");
-  expect(page).toContain(
-    "- **Only the Judge says,** and the panel was not asked: 2 conditions (test it · twice at least); the vote (2-0); the confidence (strong);",
-  );
+  const rounds = [roundOf(["Muffin", "Scone"], {})];
+  const settings = { ...dialogueOf({}).opening.settings, max_rounds: 1 };
+  expect(
+    verdictPage({ opening: { settings }, rounds, verdicts: [{ forced: true, warning: "mind the gap" }] }),
+  ).toContain("### Warning\n\n> mind the gap\n");
 });
 
 test("minority verdicts and rival final verdicts are shown with the decision, and all verdicts are listed", () => {
@@ -178,30 +191,28 @@ test("minority verdicts and rival final verdicts are shown with the decision, an
     supporting_experts: ["Brioche"],
   };
   const page = verdictPage({ rounds: story(), verdicts: [{}, minority] });
-  expect(page).toContain("**A minority verdict**, `round-1/verdict-minority.json`, supported by Brioche.\n\n> Wait.");
-  expect(page).toContain("| `round-1/verdict-final.json` | final | 2026-03-01T13:00:00Z | in force | Use REST. |");
+  expect(page).toContain("**a minority verdict on round 1, supported by Brioche:**\n\n> Wait.");
   expect(page).toContain(
-    "| `round-1/verdict-minority.json` | minority | 2026-03-01T13:00:00Z | not the decision | Wait. |",
+    "| `round-1/verdict-final.json` | final | 2026-03-01T13:00:00Z | converged after 2 rounds | Use REST. (",
+  );
+  expect(page).toContain(
+    "| `round-1/verdict-minority.json` | minority | 2026-03-01T13:00:00Z | not decided after 2 rounds; a minority verdict is not the decision | nothing; the Judge's words: Wait. |",
   );
   const contested = verdictPage({
     rounds: story(),
     verdicts: [{}, { verdict_id: "other", recommendation: ["Use RPC."] }],
   });
-  expect(contested).toContain(
-    "**A final verdict on round 1: contested: another final verdict stands on the same round.**",
-  );
-  expect(contested).toContain(
-    "**A final verdict**, `round-1/verdict-other.json`, supported by Muffin, Scone.\n\n> Use RPC.",
-  );
+  expect(contested).toContain("| How | contested: another final verdict stands on round 1 |\n");
+  expect(contested).toContain("**a final verdict on round 1, supported by Muffin, Scone:**\n\n> Use RPC.");
 });
 
 test("superseded, interim, impasse and abandoned stand in the first lines", () => {
-  const head = (sketch: Parameters<typeof dialogueOf>[0]) => verdictPage(sketch).split("\n").slice(0, 8).join("\n");
+  const head = (sketch: Parameters<typeof dialogueOf>[0]) => verdictPage(sketch).split("\n").slice(0, 9).join("\n");
   const superseded = head({ rounds: [...rfcRounds(), roundOf(six, {})], verdicts: [{ round: 2 }] });
-  expect(superseded).toContain("**A final verdict on round 2: superseded: round 3 is registered.**");
+  expect(superseded).toContain("| How | superseded by round 3 of the same dialogue |");
   const interim = { verdict_type: "interim" as const, verdict_id: "interim" };
   expect(head({ rounds: rfcRounds(), verdicts: [interim] })).toContain(
-    "**An interim verdict on round 2: not the decision.**",
+    "| How | not decided after 3 rounds; an interim verdict is not the decision |",
   );
   const close = {
     verdict_type: "impasse" as const,
@@ -210,14 +221,12 @@ test("superseded, interim, impasse and abandoned stand in the first lines", () =
     description: ["Nobody moves."],
   };
   const closed = { rounds: rfcRounds(), verdicts: [close] };
-  expect(head(closed)).toContain("**Closed as impasse on round 2: the dialogue is closed.**");
-  expect(verdictPage(closed)).toContain("## Reason\n\n> Nobody moves.\n");
+  expect(head(closed)).toContain("| How | closed as impasse after 3 rounds |");
+  expect(verdictPage(closed)).toContain("## Reason (the Judge's words)\n\n> Nobody moves.\n");
   expect(verdictPage(closed)).not.toContain("The panel never saw");
   const abandoned = { ...close, verdict_type: "abandoned" as const, round: null };
-  expect(head({ verdicts: [abandoned] })).toContain(
-    "**Closed as abandoned before the first round: the dialogue is closed.**",
-  );
-  expect(verdictPage({ verdicts: [abandoned] })).not.toMatch(/Why|Nobody disagrees/);
+  expect(head({ verdicts: [abandoned] })).toContain("| How | closed as abandoned after 0 rounds |");
+  expect(verdictPage({ verdicts: [abandoned] })).not.toMatch(/What changed|Who stood where/);
   expect(renderDialogue(dialogueOf({ rounds: rfcRounds() })).has("verdict.md")).toBe(false);
 });
 
@@ -228,7 +237,7 @@ test("where everyone approves and nobody left, the page says that nobody disagre
     signals: signalsOf(["Muffin", "Scone"]),
   });
   const page = verdictPage({ rounds: [round], verdicts: [{}] });
-  expect(page).toContain("- **Nobody disagrees at the end:** every last stance agrees.");
+  expect(page).toContain("| Still disagree | nobody |\n");
   expect(page).not.toContain("Who disagreed");
 });
 
@@ -269,15 +278,14 @@ test("however much is on record, the first screen has at most 60 lines", () => {
     ],
     comparison: {},
   });
-  const screen = page.slice(0, page.indexOf("<details>"));
+  const screen = page.slice(0, page.indexOf("## Convergence Summary"));
   expect(screen.split("\n").length).toBeLessThanOrEqual(60);
   expect(screen).toContain(
     "**In the last round,** accepted unresolved: T0001, T0003; closed without the raiser's own RESOLVE: T0002 by R0001.",
   );
   expect(screen).toContain("**Closed over a standing objection:** T0002 by R0001, which Expert1 opposed.");
-  expect(screen).toContain(
-    "**Open:** T0004 a conflict; T0005 a conflict; T0006 a conflict; 34 more in [tensions.md](tensions.md).",
-  );
+  expect(screen).toContain("| Still open | T0004: a conflict; T0005: a conflict;");
+  expect(screen).toContain("; 29 more; accepted unresolved by the Judge: T0001 a conflict (why not);");
   expect(screen).toContain("\n\nTwo blind graders ranked the decided text 1st and 1st of 2, and the control,");
   expect(screen).toMatch(/; \d+ more experts below\./);
   for (const name of many) expect(page).toContain(`| ${name}, ${name}'s role`);

@@ -3,46 +3,38 @@
  * verdict call and stands in verdict.md.
  */
 
-import { cutTo } from "../drafts/plain-text.ts";
+import type { VerdictFacts } from "../facts/schema.ts";
 import { isMember } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
-import type { VerdictRecord } from "../rules/records.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
-import {
-  type DialogueRecords,
-  decisionOf,
-  hasConverged,
-  isClosing,
-  ledgerAt,
-  outcomeOf,
-  refusedWords,
-} from "../rules/standing.ts";
 import { totalsOf } from "../rules/totals.ts";
-import { type BoxRow, box } from "./box.ts";
+import { type BoxRow, box, boxText } from "./box.ts";
 import { number, plural } from "./page.ts";
 import { componentsWords, scoreLegend } from "./scoreboard.ts";
 import { stateWords, tensionAndPath, tensionsIn } from "./tension-words.ts";
+import { decidedWords, verdictLines } from "./verdict-lines.ts";
 
 /** The width of RFC 0057's boxes. */
 const width = 71;
-/** Characters of a recommendation that stands in for decisions; verdict.md has it in full. */
-const longestDecision = 600;
 
-/** Of the verdict in force unless another is named; without any verdict, of the dialogue so far. */
-export function convergenceSummary(records: DialogueRecords, verdict = decisionOf(records).verdict): string {
-  const ledger = ledgerAt(records, verdict);
-  const final = verdict?.verdict_type === "final";
+/** `ledger`: as it stood when the verdict was given. */
+export function convergenceSummary(facts: VerdictFacts, ledger: Ledger): string {
+  const final = facts.verdict?.type === "final";
   const accepted = tensionsIn(ledger, "accepted");
   const open = tensionsIn(ledger, "open", "addressed", "reopened");
   const blocks = [
-    ...headlines(records, verdict, ledger),
+    ...headlines(facts),
+    factsBox(facts),
     `${final ? "Final " : ""}Dialogue Summary\n${metricsBox(ledger)}\n${scoreLegend}`,
-    decisionsBox(verdict, ledger),
+    decisionsBox(facts),
     tensionsBox(
       "Resolved Tensions",
       "Resolution",
-      tensionsIn(ledger, "resolved").map((tension) => [tension.id, tensionAndPath(tension, ledger)]),
+      tensionsIn(ledger, "resolved").map((tension) => [
+        tension.id,
+        `${facts.refused.includes(tension.id) ? "REFUSED by the author, accepted as such: " : ""}${tensionAndPath(tension, ledger)}`,
+      ]),
     ),
     accepted.length > 0 &&
       tensionsBox(
@@ -61,29 +53,39 @@ export function convergenceSummary(records: DialogueRecords, verdict = decisionO
   return blocks.filter((block) => block !== false).join("\n\n");
 }
 
-function headlines(records: DialogueRecords, verdict: VerdictRecord | undefined, ledger: Ledger): string[] {
-  if (verdict === undefined) return ["NO VERDICT YET"];
-  const highest = records.rounds.at(-1)?.round ?? null;
+/** RFC 0057's first line. */
+function headlines(facts: VerdictFacts): string[] {
+  const { how, verdict, superseded_by, warning } = facts;
+  if (verdict === null) return ["NO VERDICT YET"];
+  const { round } = verdict;
   const lines: string[] = [];
-  if (verdict.round !== highest) lines.push(`SUPERSEDED: ROUND ${highest} IS REGISTERED`);
-  else if (verdict.verdict_type === "final" && decisionOf(records).state === "contested")
-    lines.push(`CONTESTED: MORE THAN ONE FINAL VERDICT STANDS ON ROUND ${highest}`);
-  const then = lines.length > 0 ? `At round ${verdict.round ?? "none"}: ` : "";
-  lines.push(then + headline(verdict, ledger));
-  const warning = verdict.warning ?? verdict.description.join(" ");
+  if (how === "superseded") lines.push(`SUPERSEDED BY ${boxText(superseded_by ?? "").toUpperCase()}`);
+  if (how === "contested") lines.push(`CONTESTED: MORE THAN ONE FINAL VERDICT STANDS ON ROUND ${round}`);
+  const then = lines.length > 0 ? `At round ${round ?? "none"}: ` : "";
+  lines.push(then + headline(facts, verdict.type));
   // Boxed, so that no line of it can pass for a headline.
-  if (verdict.forced && !hasConverged(ledger))
-    lines.push(box([{ heading: "Warning", min: 20, max: width }], [{ cells: [warning] }], width));
+  if (warning !== null) lines.push(box([{ heading: "Warning", min: 20, max: width }], [{ cells: [warning] }], width));
   return lines;
 }
 
-function headline(verdict: VerdictRecord, ledger: Ledger): string {
-  if (isClosing(verdict)) return `CLOSED WITHOUT A DECISION: ${verdict.verdict_type.toUpperCase()}`;
-  if (verdict.verdict_type !== "final") return `${verdict.verdict_type.toUpperCase()} VERDICT: NOT THE DECISION`;
-  const outcome = outcomeOf(verdict, ledger);
-  if (outcome === "refused" && !hasConverged(ledger)) return "CONVERGENCE NOT REACHED";
-  if (outcome === "refused") return `NOT THE DECISION: ${refusedWords(ledger).toUpperCase()}`;
-  return outcome === "forced" ? "FORCED CONVERGENCE AT MAX ROUNDS" : "100% CONVERGENCE ACHIEVED";
+function headline({ how, why, forced, open, fresh, signed }: VerdictFacts, type: string): string {
+  if (how === "closed" || how === "reviewed") return `CLOSED WITHOUT A DECISION: ${type.toUpperCase()}`;
+  if (type !== "final") return `${type.toUpperCase()} VERDICT: NOT THE DECISION`;
+  const reached = open.length + fresh === 0 && signed.count === signed.of;
+  if (how === "refused") return reached ? `NOT THE DECISION: ${why?.toUpperCase()}` : "CONVERGENCE NOT REACHED";
+  return forced ? "FORCED CONVERGENCE AT MAX ROUNDS" : "100% CONVERGENCE ACHIEVED";
+}
+
+/** Everything that is said of a verdict, before RFC 0057's own boxes. */
+function factsBox(facts: VerdictFacts): string {
+  const columns = [
+    { heading: "Fact", min: 14, max: 18 },
+    { heading: "What the records say", min: 20, max: width },
+  ];
+  const rows = verdictLines(facts).map(({ name, words, note }) => ({
+    cells: [name, note === null ? words : `${words} (${note})`],
+  }));
+  return box(columns, rows, width);
 }
 
 function metricsBox(ledger: Ledger): string {
@@ -120,24 +122,18 @@ function velocityWords({ rounds }: Ledger): string {
   return `${velocity.total} (${plural(velocity.open_tensions, "tension")} + ${plural(velocity.new_perspectives, "perspective")})`;
 }
 
-function decisionsBox(verdict: VerdictRecord | undefined, ledger: Ledger): string | false {
-  if (verdict === undefined || isClosing(verdict)) return false;
-  const outcome = verdict.verdict_type === "final" ? outcomeOf(verdict, ledger) : undefined;
+/** RFC 0057's table of topics. They are the Judge's, and a text is no cell of it. */
+function decisionsBox(facts: VerdictFacts): string | false {
+  const { how, judge, decided } = facts;
+  if (judge.topics.length === 0 || decided.as === "nothing") return false;
   const title =
-    outcome === "converged"
-      ? "Converged Decisions"
-      : outcome === "forced"
-        ? "Forced Decisions"
-        : "Stated, Not Converged";
-  const rows =
-    verdict.decisions.length > 0
-      ? verdict.decisions.map(({ topic, decision }) => ({ cells: [topic, decision] }))
-      : [{ cells: ["Recommendation", cutTo(verdict.recommendation.join(" "), longestDecision)] }];
+    how === "forced" ? "Forced Decisions" : how === "refused" ? "Stated, Not Converged" : "Converged Decisions";
+  const rows = judge.topics.map(({ topic, decision }) => ({ cells: [topic, decision] }));
   const columns = [
     { heading: "Topic", min: 14, max: 24 },
     { heading: "Decision", min: 20, max: width },
   ];
-  return `${title}\n${box(columns, rows, width)}`;
+  return `${title}\n${box(columns, rows, width)}\nThe Judge's words; signed is: ${boxText(decidedWords(facts))}`;
 }
 
 function tensionsBox(title: string, heading: string, rows: readonly [string, string][]): string {

@@ -1,13 +1,18 @@
-/** What every page about the whole dialogue is rendered from: the records, what they add up to, and the last of them. */
+/** What every page about the whole dialogue is rendered from: the records, what they add up to, the facts of its verdict, and the last record. */
+import type { VerdictFacts } from "../facts/schema.ts";
+import { verdictFacts } from "../facts/verdict-facts.ts";
 import { foldLedger, type Ledger } from "../rules/ledger.ts";
-import { type Decision, type DialogueRecords, decisionOf, sortedVerdicts, verdictPath } from "../rules/standing.ts";
+import { type DialogueRecords, ledgerAt, sortedVerdicts, verdictPath } from "../rules/standing.ts";
 import type { Shown } from "./page.ts";
 
 type Source = Omit<Shown, "shows">;
 
 export interface View extends DialogueRecords {
   ledger: Ledger;
-  decision: Decision;
+  /** Of the verdict to show, or of the dialogue so far. */
+  facts: VerdictFacts;
+  /** The ledger as it stood then. */
+  ledgerThen: Ledger;
   /** The last round, or the opening: what pages without verdicts show. `span` says it in words. */
   shown: Source & { span: string };
   /** The same, or a verdict on it. */
@@ -23,11 +28,18 @@ export function viewOf(records: DialogueRecords, ledger = foldLedger(records.ope
     lastRound < 0 ? "before the first round" : lastRound === 0 ? "of round 0" : `of rounds 0 to ${lastRound}`;
   const shown = { record, self: (last ?? records.opening).self, lastRound, span };
   const verdict = sorted.verdicts.findLast(({ round }) => round === (last?.round ?? null));
+  const facts = verdictFacts(sorted, undefined, null, ledger);
   return {
     ...sorted,
     ledger,
-    decision: decisionOf(sorted),
+    facts,
+    ledgerThen: ledgerAt(sorted, facts.verdict ?? undefined, ledger),
     shown,
     newest: verdict === undefined ? shown : { record: verdictPath(verdict), self: verdict.self, lastRound },
   };
+}
+
+/** What was signed: the text of the round that the verdict is on. */
+export function signedText({ facts, rounds }: Pick<View, "facts" | "rounds">): readonly string[] {
+  return rounds.find(({ round }) => round === facts.verdict?.round)?.proposal ?? [];
 }

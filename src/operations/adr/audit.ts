@@ -40,7 +40,7 @@ export const operation = defineOperation({
   ],
   run({ run_commands }, { project, face }) {
     if (run_commands && face !== "cli")
-      refuse("invalid_input", "run_commands", "by_a_person", {
+      refuse("invalid_input", "run_commands", "command_line_only", {
         message: "`run_commands` works only on the command line: a branch can deliver a command",
         suggestion: "Ask a person to run `blue adr audit --run-commands`.",
       });

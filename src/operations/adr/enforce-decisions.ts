@@ -1,9 +1,9 @@
 /** Runs the `enforce:` rules of the decisions in force over the project's files. Only a person runs commands: a branch can deliver one. */
-import { execFileSync } from "node:child_process";
 import { enforceRules } from "../../documents/adr.ts";
 import { type Finding, finding } from "../../documents/check-document.ts";
 import { type Document, nameOf } from "../../documents/document.ts";
 import { type CompiledRule, compileRule, violationsIn } from "../../documents/enforce.ts";
+import { environmentOfPerson, runProcess } from "../../store/child-processes.ts";
 import type { Project } from "../../store/project.ts";
 import { projectFiles, readSource } from "../../store/project-files.ts";
 
@@ -80,28 +80,18 @@ function runCommand(
   [file, ...args]: string[],
   message: string | undefined,
 ): Finding[] {
-  try {
-    execFileSync(file!, args, {
-      cwd: project.root,
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: commandTimeoutMs,
-      maxBuffer: 16 * 1024 * 1024,
-    });
-    return [];
-  } catch (thrown) {
-    const { status, stderr, stdout, code } = thrown as {
-      status?: number | null;
-      stderr?: Buffer;
-      stdout?: Buffer;
-      code?: string;
-    };
-    const said = String(stderr ?? "").trim() || String(stdout ?? "").trim();
-    const how = status == null ? (code ?? "it did not end") : `exit ${status}`;
-    return [
-      finding("error", "enforce", adr.path, 1, {
-        message: `${nameOf(adr)}: ${message ?? `\`${[file, ...args].join(" ")}\` failed`} (${how})${said === "" ? "" : `: ${said.split("\n")[0]!.slice(0, 300)}`}`,
-        fix: `Keep the decision, or change it: ${adr.path}`,
-      }),
-    ];
-  }
+  const { error, status, stdout, stderr } = runProcess(
+    { program: file!, args, cwd: project.root, env: environmentOfPerson(process.env) },
+    { largestOutput: 16 * 1024 * 1024, timeoutMs: commandTimeoutMs },
+  );
+  if (error === undefined && status === 0) return [];
+  const said = `${stderr ?? ""}`.trim() || `${stdout ?? ""}`.trim();
+  const how =
+    status === null ? ((error as NodeJS.ErrnoException | undefined)?.code ?? "it did not end") : `exit ${status}`;
+  return [
+    finding("error", "enforce", adr.path, 1, {
+      message: `${nameOf(adr)}: ${message ?? `\`${[file, ...args].join(" ")}\` failed`} (${how})${said === "" ? "" : `: ${said.split("\n")[0]!.slice(0, 300)}`}`,
+      fix: `Keep the decision, or change it: ${adr.path}`,
+    }),
+  ];
 }

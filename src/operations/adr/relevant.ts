@@ -5,9 +5,9 @@ import { changeWords, shareOf, tellingWords } from "../../documents/change-words
 import { compileGlob } from "../../documents/glob.ts";
 import { refusal, refuse } from "../../errors.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
-import { namesIn, runGit } from "../../store/git.ts";
 import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
+import { namesIn, runGit } from "../../store/run-git.ts";
 import { matchedWords, queryWords, search } from "../../store/search.ts";
 import { type DocumentEntry, documentEntry, entryOf } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
@@ -59,7 +59,7 @@ export const operation = defineOperation({
     for (const { file, why } of touchedRules(project, touched)) {
       if (inForce(file.status)) hits.set(file.path, { entry: file, score: 100, why, snippet: "" });
     }
-    const found = await search(project, { words, type: "adr", limit: limit * 3 });
+    const found = await search(project, { wordings: [words], type: "adr", limit: limit * 3 });
     const weighed = found.hits.map((hit) => {
       const matched = matchedWords(hit.marked);
       const share = shareOf(asked, matched);
@@ -131,7 +131,7 @@ function gitDiff(project: Project, revision: string): { patch: string; files: st
     });
   if (revision.startsWith("-")) throw refuse("a revision does not start with a hyphen");
   if (!project.git) throw refuse("there is no git here");
-  const shown = ["diff", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--relative"];
+  const shown = ["diff", "--no-color", "--no-renames", "--relative"];
   const diff = (...flags: string[]) => {
     const ran = runGit(project, [...shown, ...flags, revision, "--"]);
     if ("failed" in ran) throw refuse(ran.failed);

@@ -8,6 +8,7 @@ import { BlobReader, type Change, type ComparedTrees } from "../../store/git-tre
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { decodeRecord, isRecordPath } from "../../store/record.ts";
+import { settledIn } from "../../store/settlements.ts";
 
 export interface ChangedRecord {
   path: string;
@@ -15,8 +16,6 @@ export interface ChangedRecord {
   /** The commit that has it whole. */
   commit: string;
 }
-
-const settlement = /^\.blue\/settled\/[^/]+\/[^/]+\.json$/;
 
 export function findChangedRecords(
   project: Project,
@@ -29,7 +28,7 @@ export function findChangedRecords(
   const reader = new BlobReader(project, compared);
   const stood = [...base.toHere].filter(([path, change]) => {
     const [, id = ""] = /^\.blue\/dialogues\/([^/]+)\//.exec(path) ?? [];
-    const isRecord = (isDialogueId(id) && isRecordPath(path)) || settlement.test(path);
+    const isRecord = (isDialogueId(id) && isRecordPath(path)) || settledIn(path) !== undefined;
     const everywhere = compared.bases.every(({ toHere, toMain }) => toHere.get(path)?.before && !toMain.has(path));
     return isRecord && everywhere && change.before !== undefined;
   }) as [string, Change & { before: { oid: string } }][];
@@ -44,11 +43,12 @@ export function findChangedRecords(
     if (whole === undefined) continue; // damaged before: whatever replaces it is verified as it is
     const now = after === undefined ? undefined : attempt(() => findFile(project, path));
     // A revert takes a settlement along; taking it back is everybody's right.
-    if (now === undefined && !settlement.test(path)) found.changed.push({ path, state: "gone", commit: base.commit });
+    if (now === undefined && settledIn(path) === undefined)
+      found.changed.push({ path, state: "gone", commit: base.commit });
     if (now === undefined || now instanceof BlueError) continue;
     const self = selfOf(now, path);
     // One that is no record any more is named by `verify`.
-    if (self !== whole && (self !== undefined || settlement.test(path)))
+    if (self !== whole && (self !== undefined || settledIn(path) !== undefined))
       found.changed.push({ path, state: "rewritten", commit: base.commit });
   }
   return found;

@@ -7,9 +7,9 @@ import { inline } from "../../pages/quote.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
 import type { Checked } from "../check.ts";
 import { waysOut } from "../decisions.ts";
+import { namedWords } from "../decisions-in-force/shown.ts";
+import type { NewVerdict } from "./new-verdict.ts";
 import { markOf, rottedOf, summaryOf } from "./summary.ts";
-import type { VerdictFacts } from "./verdict-facts.ts";
-import { costWords, stoodWords } from "./verdict-words.ts";
 
 /** The address of a file, here or at a commit; undefined where there is none. */
 export type FileAddress = (path: string, at?: { commit: string; line: number | null }) => string | undefined;
@@ -17,6 +17,8 @@ export type FileAddress = (path: string, at?: { commit: string; line: number | n
 /** Of each list; the command line shows all. */
 const mostListed = 30;
 const longestText = 400;
+/** Of a line about a verdict: none of it may be lost. */
+const longestLine = 4000;
 
 /** Whether there is anything that a reviewer has to read: a decision that is only touched is not. */
 export function hasNews({ damage, decisions, settled, verdicts, notes }: Checked): boolean {
@@ -46,7 +48,7 @@ export function checkMarkdown(checked: Checked, address: FileAddress = () => und
     rotted.length > 0 && "### Decisions that this change rots",
     rotted.length > 0 && first(rotted, (one) => decisionLines(one, address, against)).join("\n"),
     more(rotted),
-    ...first(verdicts, (facts) => verdictPart(facts, address)),
+    ...first(verdicts, (one) => verdictPart(one, address)),
     more(verdicts),
     others.length > 0 &&
       fold(
@@ -54,9 +56,10 @@ export function checkMarkdown(checked: Checked, address: FileAddress = () => und
         first(others, (one) => decisionLines(one, address, against)).join("\n"),
       ),
     [
-      ...settled.map(
-        ({ id, path, reason }) => `- Settled by this change: ${asCode(id)}, ${words(reason)} (${asCode(path)})`,
-      ),
+      ...settled.flatMap(({ id, path, reason, names }) => [
+        `- Settled by this change: ${asCode(id)}, ${words(reason)} (${asCode(path)})`,
+        ...names.map((one) => `  - ${words(namedWords(one))}`),
+      ]),
       ...notes.map((note) => `- ${words(note)}`),
       ...warnings.map((warning) => `- ⚠ ${words(warning)}`),
     ].join("\n"),
@@ -88,32 +91,17 @@ function decisionLines(decision: Checked["decisions"][number], address: FileAddr
   ].join("\n");
 }
 
-function verdictPart(facts: VerdictFacts, address: FileAddress): string {
-  const { title, type, standing, question, decided, not_convinced, accepted, path } = facts;
-  const lines = (some: readonly string[], none: string) => first(some, (one) => one).join("<br>") || none;
+function verdictPart({ title, type, question, changed, lines, path }: NewVerdict, address: FileAddress): string {
+  const [decided, ...rest] = lines;
   return page(
     `### New verdict: ${words(title)}`,
+    `> **${words(decided?.words ?? "", longestLine)}**`,
     markdownTable(
-      ["Verdict", `${words(type)}, ${words(standing)}`],
+      ["Verdict", words(type)],
       [
+        ...rest.map((line) => [words(line.name), words(line.words, longestLine)]),
         ["Question", words(question)],
-        ["Decided", words(decided)],
-        ["What deliberation changed", words(stoodWords(facts))],
-        [
-          "Not convinced",
-          lines(
-            not_convinced.map(({ who, words: said }) => `${words(who)}. ${words(said)}`.trim()),
-            "nobody",
-          ),
-        ],
-        [
-          "Accepted unresolved",
-          lines(
-            accepted.map(({ id, label, why }) => `${words(id)} ${words(label)}: ${words(why)}`),
-            "nothing",
-          ),
-        ],
-        ["Cost", words(costWords(facts))],
+        ["What deliberation changed", words(changed)],
         ["Page", fileName(path, null, address(path))],
       ],
     ),
@@ -142,8 +130,8 @@ function asCode(text: string): string {
 }
 
 /** One line of somebody else's text. A space of no width keeps GitHub from mentioning, linking and drawing emoji. */
-export function words(text: string): string {
-  return inline(clipped(text.trim(), longestText))
+export function words(text: string, longest = longestText): string {
+  return inline(clipped(text.trim(), longest))
     .replaceAll("&", "&amp;")
     .replace(/@|#(?=\d)|\bGH-(?=\d)|:(?=\/\/|[\w+-]+:)|www(?=\.)/gi, "$&&#8203;")
     .replace(/[*_~$]/g, "\\$&");

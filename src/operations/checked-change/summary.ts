@@ -1,9 +1,9 @@
 /** A checked change in one line. */
-import { plural } from "../../pages/page.ts";
+import { notProved, plural } from "../../pages/page.ts";
 import type { Checked } from "../check.ts";
 import { countsAs } from "../decisions-in-force/shown.ts";
 
-export function summaryOf({ against, dialogues, documents, damage, decisions, verdicts }: Checked): string {
+export function summaryOf({ against, dialogues, not_proved, documents, damage, decisions, verdicts }: Checked): string {
   const rotted = rottedOf(decisions).length;
   const looked = [
     ...(dialogues.length > 0 ? [plural(dialogues.length, "dialogue")] : []),
@@ -11,8 +11,9 @@ export function summaryOf({ against, dialogues, documents, damage, decisions, ve
   ];
   const parts = [
     looked.length === 0
-      ? "no dialogue and no document is touched"
+      ? `no ${not_proved.length > 0 ? "proved " : ""}dialogue and no document is touched`
       : `${looked.join(" and ")} checked, ${damage.length === 0 ? "whole" : plural(damage.length, "finding")}`,
+    ...(not_proved.length > 0 ? [notProved(not_proved.length)] : []),
     ...(looked.length === 0 && damage.length > 0 ? [plural(damage.length, "finding")] : []),
     // A damaged dialogue's decision is not judged.
     ...(rotted === 0 && damage.length > 0

@@ -1,11 +1,14 @@
 /** A decision in force, with what judging it needs and nothing else: a thousand dialogues are read, and none of their texts is kept. */
-import { createHash } from "node:crypto";
 import type { Document } from "../../documents/document.ts";
 import { nameOf } from "../../documents/document.ts";
 import { fieldText } from "../../documents/header.ts";
-import { findAuthors } from "../../pages/seen-by-panel.ts";
-import type { VerdictRecord } from "../../rules/records.ts";
-import { type CarriedCitation, carriedCitations, carriedItems, type Standing, standingBy } from "../../rules/rot.ts";
+import { decidedSentence } from "../../documents/older-decision.ts";
+import { findAuthors } from "../../facts/decided.ts";
+import { carriedOutside } from "../../facts/rests.ts";
+import { brief } from "../../facts/schema.ts";
+import { verdictFacts } from "../../facts/verdict-facts.ts";
+import { verdictLine } from "../../pages/verdict-lines.ts";
+import { type CarriedCitation, type Standing, standingBy } from "../../rules/rot.ts";
 import { type DialogueRecords, decisionOf, ledgerAt, verdictPath } from "../../rules/standing.ts";
 import { isWithdrawn } from "../../rules/withdrawn.ts";
 import { currentPath } from "../../store/cited-documents.ts";
@@ -32,6 +35,8 @@ export interface DecisionInForce {
   title: string;
   /** The decision in one line. */
   decided: string;
+  /** Of a verdict. */
+  brief: Partial<ReturnType<typeof brief>>;
   date: string | null;
   standing: Standing;
   /** RFCs, ADRs and recorded decisions that come from it, or the document itself. */
@@ -95,7 +100,7 @@ export function loadDecisions(project: Project, counts = (_path: string) => true
       loaded.superseded.push({ id, by: `round ${records.rounds.at(-1)!.round} of the same dialogue, still open` });
     if (state !== "decided") continue;
     if (records.opening.reopens !== undefined) reopened.set(records.opening.reopens, id);
-    loaded.decisions.push(verdictInForce(project, id, dialogue.path, records, verdict!, naming(id)));
+    loaded.decisions.push(verdictInForce(project, id, dialogue.path, records, naming(id)));
   }
   for (const document of documents) {
     const dialoguesNamed = named.get(document)!.map((key) => [key, idOf(dialogues, key)] as const);
@@ -134,35 +139,31 @@ function verdictInForce(
   id: string,
   path: string,
   records: DialogueRecords,
-  verdict: VerdictRecord,
   documents: Document[],
 ): DecisionInForce {
   const { opening } = records;
+  const verdict = decisionOf(records).verdict!;
   const ledger = ledgerAt(records, verdict);
-  const items = [...carriedItems(verdict).keys()];
+  const facts = verdictFacts(records, verdict, null, ledger);
+  const carried = facts.rests.items.filter((one) => one.carried);
   const adopted = verdict.recommendation;
-  const isRewritten = opening.subject !== null && findAuthors(verdict, ledger) !== undefined;
-  const adoptedHashes = ["", "\n"].map((end) =>
-    createHash("sha256")
-      .update(adopted.join("\n") + end)
-      .digest("hex"),
-  );
-  // What was said of a draft is no ground of the decision: the draft was rewritten because of it.
-  const isOfDraft = (citation: CarriedCitation) =>
-    citation.path.startsWith(`${path}/`) ||
-    (citation.path === opening.subject?.path && !adoptedHashes.includes(citation.blob ?? ""));
+  const isRewritten = opening.subject !== null && findAuthors(adopted, ledger) !== undefined;
   return {
     id,
     kind: "verdict",
     title: opening.title,
-    decided: verdict.headline ?? firstLine(adopted) ?? opening.title,
+    decided: verdictLine(facts),
+    brief: brief(facts),
     date: verdict.registered_at.slice(0, 10),
     standing: standingBy(documents),
     documents,
     verdict: { self: verdict.self, path: `${path}/${verdictPath(verdict)}` },
-    items: items.map((item) => ({ id: item, label: ledger.items.get(item)?.label ?? "" })),
-    citations: carriedCitations(verdict, records.rounds).filter((citation) => !isOfDraft(citation)),
-    withdrawn: items.filter((item) => isWithdrawn(ledger, item)),
+    items: carried.map(({ id: item, label, settles }) => ({
+      id: item,
+      label: settles.length === 0 ? label : `${label} (settles ${settles.join(", ")})`,
+    })),
+    citations: carriedOutside(ledger, verdict),
+    withdrawn: carried.map(({ id: item }) => item).filter((item) => isWithdrawn(ledger, item)),
     subject: isRewritten
       ? { path: currentPath(project, opening.subject!.path), openedSha256: opening.subject!.sha256, adopted }
       : null,
@@ -176,7 +177,8 @@ function documentInForce(document: Document, undecided: string[]): DecisionInFor
     id: nameOf(document),
     kind: document.type === "rfc" ? "rfc" : "adr",
     title: document.title,
-    decided: document.title,
+    decided: decidedSentence(document) ?? document.title,
+    brief: {},
     date: document.date,
     standing: standingBy([document]),
     documents: [document],
@@ -188,8 +190,4 @@ function documentInForce(document: Document, undecided: string[]): DecisionInFor
     undecided,
     settlements: noSettlements,
   };
-}
-
-function firstLine(lines: readonly string[]): string | undefined {
-  return lines.map((line) => line.replace(/^[\s>#*-]+/, "").trim()).find((line) => line !== "");
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { CarriedCitation } from "../../rules/rot.ts";
 import { keyWords } from "../../rules/rot.ts";
 import { type RotKey, rotReasons, sameRot } from "../../rules/rot-reasons.ts";
+import type { Settlements } from "../../store/settlements.ts";
 import type { DecisionInForce } from "./decision.ts";
 
 /** Most certain first. */
@@ -65,8 +66,8 @@ export function ofChanged(path: string, why: string): KeyedFinding {
   return { state: "touched", reason: "changed", ...common, key: null };
 }
 
-export function isSettled({ settlements }: DecisionInForce, { key }: KeyedFinding): boolean {
-  return key !== null && settlements.settled.some(({ settled }) => settled.some((one) => sameRot(one, key)));
+export function isSettled(settlements: Settlements["settled"], { key }: KeyedFinding): boolean {
+  return key !== null && settlements.some(({ settled }) => settled.some((one) => sameRot(one, key)));
 }
 
 export function byCertainty(a: RotFinding, b: RotFinding): number {

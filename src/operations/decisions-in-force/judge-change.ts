@@ -1,16 +1,18 @@
 /** What a change does to the decisions: to the words they cite, to their subject, and to the records and documents they stand in. */
 import { nameOf } from "../../documents/document.ts";
 import { type Standing, standingBy } from "../../rules/rot.ts";
-import { sameRot } from "../../rules/rot-reasons.ts";
+import { rotWords, sameRot } from "../../rules/rot-reasons.ts";
 import { howHeld, type LooseText, Quote } from "../../rules/round/loose-text.ts";
 import type { ComparedTrees } from "../../store/git-trees.ts";
 import type { Project } from "../../store/project.ts";
 import { isRecordPath } from "../../store/record.ts";
+import { type Settlements, settledIn } from "../../store/settlements.ts";
 import { dialoguesOf } from "../decided-dialogue.ts";
 import type { DecisionInForce, LoadedDecisions } from "./decision.ts";
-import { type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
+import { isSettled, type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
 import { CitedWords } from "./judge-cited-words.ts";
 import { judgeHere, judgeRecords, saysAdopted, withoutOverruled } from "./judge-here.ts";
+import type { Settled } from "./shown.ts";
 import { type Base, type PassageThere, Trees, textOf } from "./trees.ts";
 
 export interface JudgedChange {
@@ -18,10 +20,14 @@ export interface JudgedChange {
   against: {
     commit: string;
     guessed: boolean;
-    settled: { id: string; path: string; reason: string }[];
+    settled: Settled[];
     marks_only: number;
     not_known: string[];
   };
+  /** The settlements that the change brings. */
+  settledBy(decision: DecisionInForce): Settlements["settled"];
+  /** New files among the settlements of dialogues that decide nothing. */
+  unusable: { path: string; why: string }[];
   /** Whether the change has files of this dialogue. */
   inFolder(id: string): boolean;
 }
@@ -44,14 +50,35 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
   const { main, guessed } = trees.compared;
   const isNew = (path: string) =>
     trees.bases.every(({ toHere }) => toHere.has(path) && toHere.get(path)!.before === undefined);
+  const settledBy = ({ settlements }: DecisionInForce) => settlements.settled.filter(({ file }) => isNew(file));
+  const settled = loaded.decisions.flatMap((decision) => {
+    const brought = settledBy(decision);
+    if (brought.length === 0) return [];
+    const here = judgeHere(project, [decision], loaded).get(decision) ?? [];
+    const gone = [...here, ...(found.get(decision) ?? [])];
+    return brought.map(({ file, reason, settled: keys }) => ({
+      id: decision.id,
+      path: file,
+      reason,
+      names: keys.map((key) => ({
+        what: rotWords(key),
+        stands: !gone.some((one) => one.key !== null && sameRot(one.key, key)),
+      })),
+    }));
+  });
+  const unusable = [...compared.bases[0]!.toHere.keys()].filter(isNew).flatMap((path) => {
+    const id = settledIn(path);
+    if (id === undefined || loaded.decisions.some((one) => one.id === id)) return [];
+    return [{ path, why: `${id} has no verdict in force` }];
+  });
   return {
     found,
+    settledBy,
+    unusable,
     against: {
       commit: main,
       guessed,
-      settled: loaded.decisions.flatMap(({ id, settlements }) =>
-        settlements.settled.filter(({ file }) => isNew(file)).map(({ file, reason }) => ({ id, path: file, reason })),
-      ),
+      settled,
       marks_only: words.marksOnly,
       not_known: [...words.notKnown].sort(),
     },
@@ -73,11 +100,19 @@ class ChangeJudge {
   }
 
   judge(decision: DecisionInForce): KeyedFinding[] {
-    if (decision.standing === "judged" && decision.verdict !== null && this.#isNewlyJudged(decision))
-      return judgeHere(this.#project, [decision], this.#loaded).get(decision)!;
+    const { settled } = decision.settlements;
+    if (decision.standing !== "judged" || decision.verdict === null || !this.#isNewlyJudged(decision))
+      return [...this.#judgeTaken(decision), ...this.#changedOf(decision)];
+    const here = judgeHere(this.#project, [decision], this.#loaded).get(decision)!;
+    // What was gone and settled before this change is not its to settle.
+    const taken = settled.length === 0 ? [] : this.#judgeTaken(decision);
+    return here.filter((one) => !isSettled(settled, one) || taken.some(({ key }) => sameRot(key!, one.key!)));
+  }
+
+  /** What the change itself takes away. */
+  #judgeTaken(decision: DecisionInForce): KeyedFinding[] {
     const cited = decision.citations.flatMap((citation) => this.#words.judge(decision, citation));
-    const own = [...this.#judgeRecords(decision), ...this.#judgeSubject(decision)];
-    return [...cited, ...own, ...this.#changedOf(decision)];
+    return [...cited, ...this.#judgeRecords(decision), ...this.#judgeSubject(decision)];
   }
 
   /** In force and judged here, and not so before: such a decision answers for all its rot, also for what is older. */

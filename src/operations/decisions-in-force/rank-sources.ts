@@ -1,24 +1,59 @@
-/** Which dialogues and documents a question is about: all that the search finds of one counts together, so that a decision is found by any of its words. */
+/** Which dialogues and documents a question is about: a source is ranked by its best passage, so that a decision is found by any of its words. */
 import { basename } from "node:path";
 import { shareOf, type WeightedWords } from "../../documents/change-words.ts";
 import { isDialogue } from "../../store/dialogue-ids.ts";
 import type { Project } from "../../store/project.ts";
-import { isAbout, matchedWords, search } from "../../store/search.ts";
+import { type Heard, markedWords, type SearchHit } from "../../store/search.ts";
+import { fitOf, type HeardPassage } from "./fit.ts";
 
 export type Source = { kind: "dialogue"; id: string } | { kind: "document"; path: string };
 
 /** Passages looked at; a long dialogue has hundreds. */
 export const passages = 300;
-/** What speaks of less only shares a few words with the question. */
-const leastShare = 0.4;
 
 /** Documents that decide, and those in which an older Blue kept whole dialogues. */
 export const recordedTypes = ["rfc", "adr", "decision", "dialogue"];
 
-/** A passage that has some of the words. */
+export interface RankedSource {
+  source: Source;
+  /** What passages of one source have in common. */
+  key: string;
+  about: number;
+}
+
+/** Best first. */
+export function rankSources(project: Project, heard: Heard): RankedSource[] {
+  const found = new Map<string, { source: Source; passages: HeardPassage[] }>();
+  for (const hit of heard.hits) {
+    if (hit.dialogue_id === null && !recordedTypes.includes(hit.type ?? "")) continue;
+    const id = hit.dialogue_id ?? savedDialogue(project, hit.path);
+    const source: Source = id !== undefined ? { kind: "dialogue", id } : { kind: "document", path: hit.path };
+    const key = id ?? hit.path;
+    const known = found.get(key) ?? { source, passages: [] };
+    known.passages.push(passageOf(hit));
+    found.set(key, known);
+  }
+  const all = [...found.values()].flatMap((one) => one.passages);
+  const average = all.reduce((sum, { length }) => sum + length, 0) / all.length;
+  return [...found]
+    .map(([key, { source, passages }]) => ({ source, key, ...fitOf(passages, heard, average) }))
+    .sort((a, b) => b.best - a.best);
+}
+
+function passageOf({ marked }: SearchHit): HeardPassage {
+  const columns = Object.entries(marked);
+  return {
+    found: Object.fromEntries(columns.map(([place, text]) => [place, markedWords(text)])),
+    length: columns.reduce((sum, [, text]) => sum + text.length, 0),
+  };
+}
+
+/** What speaks of less only shares a few words with the question. */
+const leastShare = 0.4;
+
+/** A passage of a published source that has some of the words. */
 interface Speaking<S> {
   source: S;
-  /** What passages of one source have in common. */
   key: string;
   score: number;
   /** It says what its source is about. */
@@ -27,23 +62,11 @@ interface Speaking<S> {
   places: Readonly<Record<string, readonly string[]>>;
 }
 
-export async function rankSources(project: Project, words: readonly string[], asked: WeightedWords): Promise<Source[]> {
-  const { hits } = await search(project, { words, limit: passages });
-  const speaking = hits.flatMap((hit): Speaking<Source>[] => {
-    const isRecord = hit.type !== null && recordedTypes.includes(hit.type);
-    if (hit.dialogue_id === null && !isRecord) return [];
-    const id = hit.dialogue_id ?? savedDialogue(project, hit.path);
-    const source: Source = id !== undefined ? { kind: "dialogue", id } : { kind: "document", path: hit.path };
-    const about = isRecord || isAbout(hit.what);
-    const { body, ...others } = matchedWords(hit.marked);
-    // A dialogue's question and verdict are to it what the decision is to an ADR.
-    const places = { ...others, [hit.dialogue_id !== null && about ? "decision" : "body"]: body ?? [] };
-    return [{ source, key: id ?? hit.path, score: hit.score, about, places }];
-  });
-  return rankSpeaking(speaking, asked);
-}
-
-export function rankSpeaking<S>(speaking: readonly Speaking<S>[], asked: WeightedWords): S[] {
+/** Of what is published: PostgreSQL does not say how often a passage has a word. */
+export function rankSpeaking<S>(
+  speaking: readonly Speaking<S>[],
+  asked: WeightedWords,
+): Pick<Speaking<S>, "source" | "key">[] {
   const found = new Map<string, { source: S; best: number; places: Record<string, string[]> }>();
   for (const { source, key, score, about, places } of speaking) {
     const known = found.get(key) ?? { source, best: 0, places: {} };
@@ -54,11 +77,10 @@ export function rankSpeaking<S>(speaking: readonly Speaking<S>[], asked: Weighte
     }
     found.set(key, known);
   }
-  return [...found.values()]
-    .map(({ source, best, places }) => ({ source, best, share: shareOf(asked, places) }))
+  return [...found]
+    .map(([key, { source, best, places }]) => ({ source, key, best, share: shareOf(asked, places) }))
     .filter(({ share }) => share >= leastShare)
-    .sort((a, b) => b.best * b.share - a.best * a.share)
-    .map(({ source }) => source);
+    .sort((a, b) => b.best * b.share - a.best * a.share);
 }
 
 /** The dialogue that a document is a copy of. */

@@ -2,10 +2,13 @@
 import * as z from "zod";
 import { type Document, nameOf } from "../../documents/document.ts";
 import { fieldList, fieldText } from "../../documents/header.ts";
-import { olderDecision } from "../../documents/older-decision.ts";
-import type { RoundRecord } from "../../rules/records.ts";
+import { decidedSentence, olderDecision } from "../../documents/older-decision.ts";
+import { brief, briefFacts } from "../../facts/schema.ts";
+import { verdictFacts } from "../../facts/verdict-facts.ts";
+import { disagreementHead, verdictLine } from "../../pages/verdict-lines.ts";
+import type { Ledger } from "../../rules/ledger.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
-import { type DialogueRecords, decisionOf, ledgerAt, sortedVerdicts } from "../../rules/standing.ts";
+import { type DialogueRecords, ledgerAt } from "../../rules/standing.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { stateOf } from "../../store/dialogue-state.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
@@ -13,8 +16,9 @@ import { loadTracked } from "../../store/find-dialogue.ts";
 import { readLegacy } from "../../store/legacy-dialogue.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
+import { findReopening } from "../../store/reopening.ts";
 import { dialoguesOf } from "../decided-dialogue.ts";
-import { savedDialogue } from "./rank-sources.ts";
+import { type Source, savedDialogue } from "./rank-sources.ts";
 
 const said = z.strictObject({ id: z.string(), label: z.string(), why: z.string().nullable() });
 
@@ -24,7 +28,10 @@ export const recalled = z.strictObject({
     .string()
     .describe("`in force`, `rejected`, `superseded by …`, `closed`, `open`, `of an older Blue, not proved`"),
   question: z.string(),
-  decided: z.string(),
+  decided: z.string().describe("In one line, with whatever a reader must know in brackets."),
+  how: briefFacts.how.optional().describe("Of a dialogue."),
+  signed: briefFacts.signed.optional(),
+  open: briefFacts.open.optional(),
   date: z.string().nullable(),
   subject: z.string().nullable(),
   reopens: z.string().nullable().describe("The decision it deliberated anew."),
@@ -47,6 +54,8 @@ export function recallDialogue(
   project: Project,
   id: string,
   documents = () => openDocuments(project, listDocuments(project, "rfc", "adr")).documents,
+  /** The decided dialogue that decided it anew. */
+  reopenedBy: string | null = null,
 ): Recalled | undefined {
   if (!listDialogueIds(project).includes(id)) return undefined;
   const loaded = loadTracked(project, id);
@@ -54,36 +63,30 @@ export function recallDialogue(
   if (loaded.opening === undefined) return undefined;
   const records = loaded as DialogueRecords;
   const state = stateOf(loaded);
-  const { verdict } = decisionOf(records);
-  const ledger = ledgerAt(records, verdict);
-  const accepted = [...ledger.tensions.values()]
-    .filter((tension) => tension.state === "accepted")
-    .map(({ id: tension, label, events }) => ({
-      id: tension,
-      label,
-      why: events.findLast(({ change }) => change === "accepted")?.note ?? null,
-    }));
-  const rejected = (verdict?.recommendations_rejected ?? []).map((item) => ({
-    id: item,
-    label: ledger.items.get(item)?.label ?? "",
-    why: whyRejected(records.rounds, item),
-  }));
-  const minority = [
-    ...sortedVerdicts(records.verdicts)
-      .filter(({ verdict_type }) => verdict_type === "minority" || verdict_type === "dissent")
-      .map(({ recommendation }) => recommendation.join(" ")),
-    ...records.rounds.flatMap(({ statements }) => statements.map(({ by, lines }) => `${by}: ${lines.join(" ")}`)),
-  ].map((text) => clipped(text, 400));
+  const facts = verdictFacts(records, undefined, reopenedBy);
+  const ledger = ledgerAt(records, facts.verdict ?? undefined);
+  const accepted = facts.tensions
+    .filter(({ id: tension }) => facts.accepted.includes(tension))
+    .map(({ id: tension, label, closed }) => ({ id: tension, label, why: closed?.why ?? null }));
+  const rejected = facts.rests.items
+    .filter(({ as }) => as.includes("rejected"))
+    .map(({ id: item, label }) => ({ id: item, label, why: whyRejected(ledger, item) }));
+  const minority = facts.disagree
+    .filter(({ as }) => as === "verdict" || as === "dissent" || as === "minority_verdict")
+    .map((one) => clipped(`${disagreementHead(one)} ${one.words.replace(/\s+/g, " ")}`, 400));
   const { title, question, subject, reopens, created_at } = loaded.opening;
   return {
     id,
-    standing: state === "decided" ? standingOf(project, id, documents()) : state,
+    standing:
+      reopenedBy !== null && state === "decided"
+        ? `superseded by ${reopenedBy}`
+        : state === "decided"
+          ? standingOf(project, id, documents())
+          : state,
     question: question ?? title,
-    decided:
-      state === "damaged"
-        ? "cannot be said: its records are damaged"
-        : (verdict?.headline ?? verdict?.recommendation.find((line) => /\w/.test(line)) ?? "nothing yet"),
-    date: (verdict?.registered_at ?? created_at).slice(0, 10),
+    decided: state === "damaged" ? "cannot be said: its records are damaged" : verdictLine(facts),
+    ...(state === "damaged" ? {} : brief(facts)),
+    date: (facts.verdict?.registered_at ?? created_at).slice(0, 10),
     subject: subject?.path ?? null,
     reopens: reopens ?? null,
     minority,
@@ -134,24 +137,37 @@ function standingOf(project: Project, id: string, documents: readonly Document[]
 }
 
 /** Who opposed it says why: the item in which they did, or that its author gave it up. */
-function whyRejected(rounds: readonly RoundRecord[], item: string): string | null {
-  const labels = new Map(rounds.flatMap(({ items }) => items.map(({ id, label }) => [id, label] as const)));
+function whyRejected({ records: rounds, items }: Ledger, item: string): string | null {
   const opposed = rounds.flatMap(({ refs }) => refs.filter(({ kind, target }) => kind === "OPPOSE" && target === item));
   const [first] = opposed;
   if (first !== undefined)
-    return first.from === null ? `${first.by} opposed it` : `${first.from} ${labels.get(first.from)}`;
+    return first.from === null ? `${first.by} opposed it` : `${first.from} ${items.get(first.from)?.label}`;
   const conceded = rounds
     .flatMap(({ moves }) => moves)
     .find(({ kind, targets }) => kind === "CONCEDE" && targets.includes(item));
   return conceded === undefined ? null : `${conceded.by} conceded it`;
 }
 
+/** Of a document that a dialogue decided, the dialogue: it says why. */
+export function recallSource(project: Project, source: Source): Recalled | undefined {
+  const id = source.kind === "dialogue" ? source.id : decidedBy(project, source.path);
+  if (id !== undefined) return recallDialogue(project, id, undefined, findReopening(project, id));
+  return recallDocument(project, (source as { path: string }).path);
+}
+
+function decidedBy(project: Project, path: string): string | undefined {
+  const file = documentFileAt(path);
+  if (file === undefined) return undefined;
+  const named = fieldList(openDocument(project, file).header, "dialogue");
+  return named.find((key) => listDialogueIds(project).includes(key));
+}
+
 export function recallDocument(project: Project, path: string): Recalled | undefined {
   const file = documentFileAt(path);
   if (file === undefined || savedDialogue(project, path) !== undefined) return undefined;
+  if (decidedBy(project, path) !== undefined) return undefined;
   const document = openDocument(project, file);
   const { header, status, title } = document;
-  if (fieldList(header, "dialogue").some((key) => listDialogueIds(project).includes(key))) return undefined;
   const by = fieldText(header, "superseded_by");
   const inForce = ["accepted", "approved", "wip", "implemented", "recorded"].includes(status);
   const standing = by !== undefined ? `superseded by ${by}` : inForce ? "in force" : status;
@@ -159,7 +175,7 @@ export function recallDocument(project: Project, path: string): Recalled | undef
     id: nameOf(document),
     standing: document.type === "dialogue" ? older : standing,
     question: title,
-    decided: (document.type === "dialogue" ? olderDecision(document.text) : undefined) ?? title,
+    decided: (document.type === "dialogue" ? olderDecision(document.text) : decidedSentence(document)) ?? title,
     date: document.date,
     ...nothingMore,
     path,

@@ -1,16 +1,27 @@
 /** A decision as it is listed: what it rests on, its health, and what was found about it. */
 import * as z from "zod";
+import { briefFacts } from "../../facts/schema.ts";
 import { safeLine } from "../../safe-text.ts";
+import type { Settlements } from "../../store/settlements.ts";
 import type { DecisionInForce } from "./decision.ts";
 import { byCertainty, findingSchema, isSettled, type KeyedFinding } from "./finding.ts";
 
-const healths = ["sound", "unclear", "rotted", "touched"] as const;
+/** `unchecked`: it cites nothing outside itself that could be lost, so nobody can say that it holds. */
+const healths = ["sound", "unclear", "rotted", "touched", "unchecked"] as const;
+
+/** Of a verdict; a document has none of it. */
+const briefOfVerdict = {
+  how: briefFacts.how.optional(),
+  signed: briefFacts.signed.optional(),
+  open: briefFacts.open.optional(),
+};
 
 export const decisionSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(["verdict", "rfc", "adr"]),
   title: z.string(),
-  decided: z.string().describe("In one line."),
+  decided: z.string().describe("In one line, with whatever a reader must know in brackets."),
+  ...briefOfVerdict,
   date: z.string().nullable(),
   standing: z
     .enum(["judged", "under_way", "overruled"])
@@ -33,20 +44,42 @@ export function countsAs({ standing, health }: Shown, as: Shown["health"]): bool
 }
 
 /** What a change settles. */
-export const settledSchema = z.strictObject({ id: z.string(), path: z.string(), reason: z.string() });
+export const settledSchema = z.strictObject({
+  id: z.string(),
+  path: z.string(),
+  reason: z.string(),
+  names: z
+    .array(z.strictObject({ what: z.string(), stands: z.boolean() }))
+    .describe("What it settles. `stands`: it is still there, so nothing is settled."),
+});
 
-export function renderSettled({ id, path, reason }: z.output<typeof settledSchema>): string {
-  return `~ ${id}  settled by this change: ${safeLine(reason)}  (${safeLine(path)})`;
+export type Settled = z.output<typeof settledSchema>;
+
+export function renderSettled({ id, path, reason, names }: Settled): string {
+  return [
+    `~ ${id}  settled by this change: ${safeLine(reason)}  (${safeLine(path)})`,
+    ...names.map((one) => `    ${namedWords(one)}`),
+  ].join("\n");
 }
 
-export function shown(decision: DecisionInForce, found: readonly KeyedFinding[]): Shown {
-  const open = found.filter((one) => !isSettled(decision, one));
+export function namedWords({ what, stands }: Settled["names"][number]): string {
+  return `${safeLine(what)}${stands ? ": still there, so this settles nothing" : ""}`;
+}
+
+/** `settlements`: those that count here. What a change takes away is settled only by a settlement that it brings. */
+export function shown(
+  decision: DecisionInForce,
+  found: readonly KeyedFinding[],
+  settlements: Settlements["settled"] = decision.settlements.settled,
+): Shown {
+  const open = found.filter((one) => !isSettled(settlements, one));
   const findings = open.map(({ key: _, ...finding }) => finding).sort(byCertainty);
   return {
     id: decision.id,
     kind: decision.kind,
     title: decision.title,
     decided: decision.decided,
+    ...decision.brief,
     date: decision.date,
     standing: decision.standing,
     documents: decision.documents.map(({ type, name, path, status }) => ({
@@ -59,8 +92,13 @@ export function shown(decision: DecisionInForce, found: readonly KeyedFinding[])
       citations: decision.citations.length,
       files: new Set(decision.citations.map(({ path }) => path)).size,
     },
-    health: findings[0]?.state ?? "sound",
+    health: findings[0]?.state ?? (isChecked(decision, found) ? "sound" : "unchecked"),
     findings,
     settled: found.length - open.length,
   };
+}
+
+/** Whether there was anything to look at. */
+function isChecked({ citations, subject }: DecisionInForce, found: readonly KeyedFinding[]): boolean {
+  return citations.length > 0 || subject !== null || found.length > 0;
 }

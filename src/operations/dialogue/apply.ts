@@ -1,14 +1,14 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import * as z from "zod";
 import { throwAll } from "../../errors.ts";
-import { findAuthors } from "../../pages/seen-by-panel.ts";
+import { findAuthors } from "../../facts/decided.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { saveText } from "../../store/write-document.ts";
 import { dialogueSource, notDecided } from "../decided-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { getDecidedDocument } from "./decided-document.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 
 export const operation = defineOperation({
@@ -34,7 +34,7 @@ export const operation = defineOperation({
     { command: "blue dialogue apply orders-pagination", note: "the diff" },
     { command: "blue dialogue apply orders-pagination --write", note: "into the document" },
   ],
-  cli: dialogueFlags,
+  cli: namedDialogueFlags,
   run({ write, ...key }, { project, random }) {
     const dialogue = openDialogue(project, key);
     throwAll([...dialogue.problems]);
@@ -56,7 +56,7 @@ export const operation = defineOperation({
           : createTwoFilesPatch(path, path, before, after, "", "", { headerOptions: FILE_HEADERS_ONLY }),
       warnings: [
         ...(verdict.forced ? ["The verdict was forced: not everyone signed these words."] : []),
-        ...(findAuthors(verdict, source.decided.ledger) === undefined
+        ...(findAuthors(verdict.recommendation, source.decided.ledger) === undefined
           ? ["No author wrote these words: they may be an answer about the document, not the document anew."]
           : []),
       ],

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { addToField } from "../../documents/header.ts";
-import { toLines } from "../../rules/round/compose-round.ts";
+import { toLines } from "../../rules/lines.ts";
 import { documentFileAt } from "../../store/documents.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";

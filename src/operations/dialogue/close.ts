@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
+import { toLines } from "../../rules/lines.ts";
 import { closings, forEachList, type VerdictRecord } from "../../rules/records.ts";
-import { toLines } from "../../rules/round/compose-round.ts";
 import { decisionOf } from "../../rules/standing.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
@@ -12,7 +12,7 @@ import { publishRecord } from "../../store/publish.ts";
 import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
 
@@ -39,11 +39,11 @@ export const operation = defineOperation({
   }),
   examples: [
     {
-      command: "blue dialogue close nvidia-investment --outcome impasse --reason 'two mandates exclude each other'",
+      command: "blue dialogue close webhook-delivery --outcome impasse --reason 'two mandates exclude each other'",
       note: "nobody will move",
     },
   ],
-  cli: dialogueFlags,
+  cli: namedDialogueFlags,
   run({ outcome, reason, ...key }, { project, random, now, play }) {
     const dialogue = openDialogue(project, key);
     const { loaded, ledger } = dialogue;

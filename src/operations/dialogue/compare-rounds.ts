@@ -30,7 +30,6 @@ export function compareRounds(stored: RoundRecord, asked: RoundBody): { blocking
   if (differ(stored.judge, asked.judge)) ignored.push(`judge.md (stored: round-${stored.round}/judge.md)`);
   if (differ(stored.dismissed, asked.dismissed)) ignored.push("dismissals");
   if (differ(stored.owners, asked.owners)) ignored.push("owners");
-  if (differ(stored.proposal, asked.proposal)) ignored.push("proposal");
   for (const event of stored.tensions) {
     if (event.change !== "resolved" && event.change !== "accepted") continue;
     const mine = asked.tensions.find(({ id, change }) => id === event.id && change === event.change);

@@ -5,8 +5,8 @@ import { authorOf } from "../../../test/helpers/author.ts";
 import { type Dialogue, deskAt, dialogueAt, edit, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
 import { makeFolder } from "../../../test/helpers/project.ts";
 import { hashOf } from "../../rules/comparison.ts";
+import { toLines } from "../../rules/lines.ts";
 import type { ComparisonRecord } from "../../rules/records.ts";
-import { toLines } from "../../rules/round/compose-round.ts";
 import { decisionOf } from "../../rules/standing.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
 import { encodeRecord, type RecordBody, sealRecord } from "../../store/record.ts";
@@ -134,7 +134,7 @@ describe("compare", () => {
     expect(asked.key.startsWith(`${asked.folder}/`)).toBe(false);
     expect(join(asked.folder, "../..").startsWith(join(asked.key, ".."))).toBe(false);
     const key = JSON.parse(readFileSync(asked.key, "utf8"));
-    for (const letter of asked.letters) expect(key[letter]).toBe(hashOf(toLines(textOf(asked, letter))));
+    for (const letter of asked.letters) expect(key.letters[letter]).toBe(hashOf(toLines(textOf(asked, letter))));
   });
 
   it("gives every grader an order of its own, and more graders when asked", async () => {
@@ -226,6 +226,7 @@ describe("compare", () => {
     writeFileSync(join(dialogue.root, "one.md"), sheets[0]!);
     writeFileSync(join(dialogue.root, "two.md"), sheets[1]!);
     expect(await compare(dialogue, { sheets: ["one.md", "two.md"] })).toMatchObject({ status: "already_recorded" });
+    edit(dialogue.root, "one.md", (sheet) => `${sheet}\nAnd more.\n`);
     const error = await dialogue.refused("verdict_exists", "dialogue.compare", {
       dialogue_id: dialogue.id,
       sheets: ["one.md"],
@@ -240,16 +241,50 @@ describe("compare", () => {
     expect(recordOf(dialogue)).toMatchObject({ round: 2 });
   });
 
-  it("takes sheets from other files, as many as are given", async () => {
+  it("records every sheet of the graders that were asked; one from elsewhere is the Judge's and ranks nothing", async () => {
     const dialogue = await decided();
-    const asked = await compare(dialogue);
-    mkdirSync(join(dialogue.root, "grades"));
-    writeFileSync(join(dialogue.root, "grades/one.md"), sheetOf(asked, ["C", "A", "B"]));
-    expect(await compare(dialogue, { sheets: ["grades/one.md"] })).toMatchObject({
-      status: "recorded",
-      summary: expect.stringMatching(/^One blind grader ranked the decided text \d(st|nd|rd) of 3\.$/),
+    const asked = await compare(dialogue, { graders: 3 });
+    const best = letterOf(asked, rewritten);
+    const against = [...asked.letters.filter((letter) => letter !== best), best];
+    const filed = [1, 2].map((n) => {
+      const sheet = sheetOf(asked, n === 1 ? against : [against[1]!, against[0]!, best]);
+      writeFileSync(join(asked.folder, `grader-${n}/sheet.md`), sheet);
+      return toLines(sheet);
     });
-    expect(recordOf(dialogue).control).toBeUndefined();
+    mkdirSync(join(dialogue.root, "grades"));
+    const nice = sheetOf(asked, [best, ...against.slice(0, 2)]);
+    writeFileSync(join(dialogue.root, "grades/nice.md"), nice);
+    expect(await compare(dialogue)).toMatchObject({ status: "asked", spawn: [{ expert: "Grader 3" }] });
+    const done = await compare(dialogue, { sheets: ["grades/nice.md"] });
+    expect(done).toMatchObject({
+      status: "recorded",
+      summary:
+        "Two of 3 blind graders ranked the decided text 3rd and 3rd of 3. 1 more sheet filed by the Judge is not counted.",
+    });
+    expect(done.compared.find((text) => text.decided)?.grades.map(({ rank }) => rank)).toEqual([3, 3]);
+    expect(recordOf(dialogue)).toMatchObject({
+      asked: 3,
+      graders: [
+        { sheet: filed[0] },
+        { sheet: filed[1] },
+        { sheet: toLines(nice), provenance: { filed_by: "Judge", note: "grades/nice.md", unasked: true } },
+      ],
+    });
+    expect(recordOf(dialogue).graders[0]!.provenance).not.toHaveProperty("unasked");
+    expect(pageOf(dialogue)).toContain("### A sheet that the Judge filed, not counted");
+    expect((await dialogue.call("dialogue.verify", { dialogue_id: dialogue.id })).findings).toEqual([]);
+  });
+
+  it("counts who was asked in the log: a task that is gone unasks nobody, and a changed one is written anew", async () => {
+    const dialogue = await decided();
+    const asked = await compare(dialogue, { graders: 3 });
+    const task = readFileSync(join(asked.folder, "grader-2/task.md"), "utf8");
+    writeFileSync(join(asked.folder, "grader-2/task.md"), "Rank A first.\n");
+    renameSync(join(asked.folder, "grader-3"), join(dialogue.root, "gone"));
+    expect((await compare(dialogue)).spawn.map(({ expert }) => expert)).toEqual(["Grader 1", "Grader 2", "Grader 3"]);
+    expect(readFileSync(join(asked.folder, "grader-2/task.md"), "utf8")).toBe(task);
+    grade(asked);
+    expect(await compare(dialogue)).toMatchObject({ status: "asked", spawn: [{ expert: "Grader 3" }] });
   });
 });
 
@@ -284,6 +319,15 @@ describe("compare refuses", () => {
     await dialogue.refused("not_found", "dialogue.compare", { ...input, sheets: ["nowhere.md"] });
   });
 
+  it("a sheet from elsewhere while no grader that was asked has written", async () => {
+    const dialogue = await decided();
+    writeFileSync(join(dialogue.root, "nice.md"), sheetOf(await compare(dialogue), ["C", "A", "B"]));
+    const input = { dialogue_id: dialogue.id, sheets: ["nice.md"] };
+    expect(await dialogue.refused("draft_missing", "dialogue.compare", input)).toMatchObject({
+      constraint: "an_asked_grader_wrote",
+    });
+  });
+
   it("a sheet with a missing or unknown letter, naming the file and the line of each", async () => {
     const dialogue = await decided();
     const asked = await compare(dialogue);
@@ -308,6 +352,15 @@ describe("compare refuses", () => {
     expect(error.message).toContain("line 1: the first line is not");
   });
 
+  it("when the key cannot be read", async () => {
+    const dialogue = await withControl();
+    const asked = await compare(dialogue);
+    grade(asked);
+    edit("/", asked.key, (key) => key.replace('"A"', '"B"'));
+    const error = await dialogue.refused("record_damaged", "dialogue.compare", { dialogue_id: dialogue.id });
+    expect(error.message).toContain("package.json cannot be read");
+  });
+
   it.each<[string, (dialogue: Dialogue, asked: Compared) => void, string]>([
     [
       "a text in the package",
@@ -315,7 +368,6 @@ describe("compare refuses", () => {
       "B.md is not",
     ],
     ["the control", ({ root, id }) => edit(root, controlFiles(id).text, (text) => `${text}Better.\n`), "(control)"],
-    ["the key", (_, asked) => edit("/", asked.key, () => "{"), "cannot be read"],
   ])("when %s changed since the package was made", async (_, change, message) => {
     const dialogue = await withControl();
     const asked = await compare(dialogue);

@@ -1,22 +1,20 @@
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import * as z from "zod";
 import { type BlueError, refusal, refuse, throwAll } from "../../errors.ts";
 import { comparisonOf, comparisonSentence, comparisonTable, gradesOf } from "../../pages/comparison.ts";
 import { emptySheet, graderPrompt } from "../../pages/prompts/grader-prompt.ts";
 import { lettersFor, packageNumber, textsToCompare } from "../../rules/comparison.ts";
 import { readGrades } from "../../rules/grade-sheet.ts";
+import { sameLines } from "../../rules/lines.ts";
 import { type ComparisonRecord, type Revision, textSources, type VerdictRecord } from "../../rules/records.ts";
-import { toLines } from "../../rules/round/compose-round.ts";
 import { decisionOf } from "../../rules/standing.ts";
 import { currentPath } from "../../store/cited-documents.ts";
 import {
   countGraders,
-  findPackage,
+  ensurePackage,
   type LetteredText,
   type PackageFiles,
   packageFiles,
-  writePackage,
-  writeTask,
 } from "../../store/comparisons.ts";
 import { comparisonName, loadDialogue } from "../../store/dialogues.ts";
 import { type DraftText, findDraftText } from "../../store/draft-text.ts";
@@ -24,11 +22,11 @@ import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import type { Project } from "../../store/project.ts";
 import { publishRecord } from "../../store/publish.ts";
-import { controlFiles, isAsked } from "../../store/revisions.ts";
+import { controlFiles, isControlAsked, writeRequest } from "../../store/revisions.ts";
 import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
 import { checkedControl } from "./shown-material.ts";
@@ -40,7 +38,7 @@ export const operation = defineOperation({
   name: "dialogue.compare",
   summary: "Have blind graders compare the texts of a decided dialogue",
   description:
-    "Was it worth it? After a final verdict the first call writes a blind package (subject, polished and rewritten texts, the control, the decided text: each once, shuffled under letters) with a task for each grader, and answers with `spawn` lines. The key lies in another folder. When all graders have written, the same call reads their sheets, checks that every text is graded and ranked, and records them beside the verdict, whose page then shows them. It changes no decision.",
+    "Was it worth it? After a final verdict the first call writes a blind package (subject, polished and rewritten texts, the control, the decided text: each once, shuffled under letters) with a task for each grader, and answers with `spawn` lines. The key lies in another folder. When all graders have written, the same call reads their sheets, checks that every text is graded and ranked, and records all of them beside the verdict, with how many were asked, whose page then shows them. It changes no decision.",
   effect: "write",
   idempotent: true,
   toolset: "maintenance",
@@ -51,7 +49,9 @@ export const operation = defineOperation({
       .array(z.string().min(1))
       .min(1)
       .optional()
-      .describe("Files with filled sheets, instead of those in the graders' folders."),
+      .describe(
+        "Files with sheets that came another way: recorded as filed by you beside those in the graders' folders; they rank nothing. What was asked and has not come is then not waited for.",
+      ),
   }),
   output: z.strictObject({
     dialogue_id: z.string(),
@@ -79,20 +79,20 @@ export const operation = defineOperation({
     next: nextSchema,
   }),
   examples: [
-    { command: "blue dialogue compare nvidia-investment", note: "ask two graders; again when they are done" },
+    { command: "blue dialogue compare webhook-delivery", note: "ask two graders; again when they are done" },
     {
-      command: "blue dialogue compare nvidia-investment --sheet grades/one.md --sheet grades/two.md",
-      note: "sheets that came another way",
+      command: "blue dialogue compare webhook-delivery --sheet grades/one.md --sheet grades/two.md",
+      note: "record what is there, with sheets that came another way",
     },
   ],
-  cli: { ...dialogueFlags, flagAliases: { ...dialogueFlags.flagAliases, sheets: ["sheet"] } },
+  cli: { ...namedDialogueFlags, flagAliases: { ...namedDialogueFlags.flagAliases, sheets: ["sheet"] } },
   run(input, { project, random, now }) {
     const dialogue = openDialogue(project, input);
     const { loaded } = dialogue;
     refuseDamaged(dialogue);
     refuseTrackedDrafts(project, loaded.id);
     const verdict = getDecision(dialogue);
-    const files = packageFiles(verdict);
+    const files = packageFiles(loaded.id, verdict);
     const known = comparisonOf(loaded, verdict);
     if (known !== undefined) {
       const given = input.sheets?.map((path) => getSheet(project, path));
@@ -110,24 +110,29 @@ export const operation = defineOperation({
             : `Have a lone agent revise the subject: \`blue dialogue revise ${loaded.id} --control\`.`,
       });
     }
-    const found = findPackage(project, files, texts);
-    if (found === undefined && input.sheets !== undefined) {
+    const brought = (input.sheets ?? []).map((path) => getSheet(project, path));
+    const before = countGraders(project, files);
+    if (brought.length > 0 && before === 0) {
       refuse("invalid_input", { sheets: input.sheets }, "package_first", {
         message: "No texts were handed out yet that these sheets could grade",
-        suggestion: "Leave `sheets` out: the first call makes the package.",
+        suggestion: "Leave `sheets` out: the first call makes the package and asks the graders.",
       });
     }
-    const lettered = found ?? writePackage(project, files, texts, emptySheet, random);
-    const graders =
-      input.sheets === undefined ? askGraders(project, dialogue, files, lettered, input.graders, random) : 0;
-    const paths = input.sheets ?? Array.from({ length: graders }, (_, i) => files.sheet(i + 1));
-    const sheets = paths.map((path) =>
-      input.sheets === undefined ? findDraftText(project, path) : getSheet(project, path),
-    );
-    const graded = readSheets(paths, sheets, lettered);
+    const lettered = ensurePackage(project, files, texts, emptySheet, random);
+    const asked = brought.length > 0 ? before : askGraders(project, dialogue, files, lettered, input.graders, random);
+    const own = Array.from({ length: asked }, (_, i) => findSheet(project, files.sheet(i + 1)));
+    const sheets = allSheets(own, brought, now());
+    const graded = readSheets(sheets, lettered);
     const letters = lettersFor(lettered.length);
-    if (sheets.some((sheet) => sheet === undefined)) {
-      const waiting = sheets.flatMap((sheet, i) => (sheet === undefined ? [i + 1] : []));
+    const waiting = own.flatMap((sheet, i) => (sheet === undefined ? [i + 1] : []));
+    if (brought.length > 0 && waiting.length === asked) {
+      refuse("draft_missing", { sheets: input.sheets }, "an_asked_grader_wrote", {
+        message:
+          "None of the graders that were asked has written; a sheet from elsewhere is recorded beside theirs and ranks nothing",
+        suggestion: "Start those that `compare` names without `sheets`.",
+      });
+    }
+    if (waiting.length > 0 && brought.length === 0) {
       return {
         dialogue_id: loaded.id,
         status: "asked" as const,
@@ -155,12 +160,13 @@ export const operation = defineOperation({
       compared_at: now().toISOString(),
       texts: lettered.map(({ lines: _, ...text }) => text),
       ...(control === undefined ? {} : { control }),
+      asked,
       graders: graded,
     } satisfies Omit<ComparisonRecord, "format" | "self">;
     const path = `${loaded.path}/round-${verdict.round}/${comparisonName}`;
     const { outcome, stored } = publishRecord(project, path, body, random);
     const record = stored as unknown as ComparisonRecord;
-    if (outcome === "taken") refuseOther(record, sheets as DraftText[]);
+    if (outcome === "taken") refuseOther(record, sheets);
     writeGenerated(project, generatedFiles(loadDialogue(project, loaded.id)), random);
     const after = openDialogue(project, { dialogue_id: loaded.id });
     return answer(project, after, files, record, outcome === "taken" ? "already_recorded" : "recorded");
@@ -191,7 +197,7 @@ function readControl(project: Project, dialogue: OpenDialogue): Revision | undef
   const { id, opening } = dialogue.loaded;
   const [control] = checkedControl(project, dialogue);
   const { text } = controlFiles(id);
-  if (control === undefined && (opening.settings.control === true || isAsked(project, controlFiles(id)))) {
+  if (control === undefined && (opening.settings.control === true || isControlAsked(project, id, opening))) {
     refuse("draft_missing", { control: text }, "control_written", {
       message: `The control was asked for, and ${text} is missing`,
       suggestion: `Run the lone agent first: \`blue dialogue revise ${id} --control\` says how to start it.`,
@@ -211,24 +217,29 @@ function askGraders(
 ): number {
   const asked = countGraders(project, files);
   const graders = Math.max(asked, wanted ?? (asked === 0 ? 2 : asked));
+  const isWaiting = (number: number) => findSheet(project, files.sheet(number)) === undefined;
   const absolute = (path: string) => join(project.root, path);
   const letters = lettersFor(texts.length);
   const { subject, sources } = loaded.opening;
-  for (let number = asked + 1; number <= graders; number++) {
+  for (let number = 1; number <= graders; number++) {
+    if (!isWaiting(number)) continue;
     const start = Math.floor((number - 1) / 2) % letters.length;
     const turned = [...letters.slice(start), ...letters.slice(0, start)];
     const order = number % 2 === 1 ? turned : turned.reverse();
-    const task = graderPrompt({
-      opening: loaded.opening,
-      texts: order.map((letter) => absolute(files.text(letter))),
-      sources: sources
-        .filter(({ path }) => path !== subject?.path)
-        .map(({ path }) => absolute(currentPath(project, path))),
-      emptySheet: absolute(files.emptySheet),
-      sheet: absolute(files.sheet(number)),
-      apart: absolute(".blue"),
-    });
-    writeTask(project, files, number, task, random);
+    const task = () =>
+      graderPrompt({
+        opening: loaded.opening,
+        texts: order.map((letter) => absolute(files.text(letter))),
+        sources: sources
+          .filter(({ path }) => path !== subject?.path)
+          .map(({ path }) => absolute(currentPath(project, path))),
+        emptySheet: absolute(files.emptySheet),
+        sheet: absolute(files.sheet(number)),
+        apart: absolute(".blue"),
+      });
+    const place = { folder: dirname(files.task(number)), prompt: files.task(number) };
+    const make = () => ({ text: task(), answer_text: null, before: null });
+    writeRequest(project, { log: files.log, of: "grader", number }, place, make, random);
   }
   return graders;
 }
@@ -242,9 +253,17 @@ function graderLine({ loaded }: OpenDialogue, files: PackageFiles, number: numbe
   });
 }
 
-function getSheet(project: Project, path: string): DraftText {
+/** A sheet, and where it lies. */
+type Sheet = DraftText & { path: string };
+
+function findSheet(project: Project, path: string): Sheet | undefined {
+  const found = findDraftText(project, path);
+  return found && { ...found, path };
+}
+
+function getSheet(project: Project, path: string): Sheet {
   return (
-    findDraftText(project, path) ??
+    findSheet(project, path) ??
     refuse("not_found", { sheets: path }, "file_exists", {
       message: `\`sheets\`: there is no sheet ${path}`,
       suggestion: "Give its path from the project's root.",
@@ -252,35 +271,38 @@ function getSheet(project: Project, path: string): DraftText {
   );
 }
 
+/** What the graders that were asked wrote, all of it; then what the Judge brings beside it. The same words twice are one sheet. */
+function allSheets(own: readonly (Sheet | undefined)[], brought: readonly Sheet[], now: Date): Sheet[] {
+  const filed = { source: "expert_write", filed_by: "Judge", filed_at: now.toISOString(), unasked: true } as const;
+  const sheets = own.flatMap((sheet) => sheet ?? []);
+  for (const { lines, path } of brought)
+    if (!sheets.some((sheet) => sameLines(sheet.lines, lines)))
+      sheets.push({ lines, path, provenance: { ...filed, note: path } });
+  return sheets;
+}
+
 /** What the sheets say; whatever is wrong with any of them refuses all. */
-function readSheets(
-  paths: readonly string[],
-  sheets: readonly (DraftText | undefined)[],
-  texts: readonly LetteredText[],
-): ComparisonRecord["graders"] {
+function readSheets(sheets: readonly Sheet[], texts: readonly LetteredText[]): ComparisonRecord["graders"] {
   const errors: BlueError[] = [];
   const asked = { letters: lettersFor(texts.length), number: packageNumber(texts) };
-  const graders = sheets.flatMap((sheet, i) => {
-    if (sheet === undefined) return [];
-    const lines = toLines(sheet.text);
+  const graders = sheets.map(({ lines, path, provenance }) => {
     const { grades, problems } = readGrades(lines, asked);
     for (const { line, message } of problems)
       errors.push(
-        refusal("invalid_input", { sheets: paths[i] }, "grading_sheet", {
-          message: `${paths[i]}, line ${line}: ${message}`,
+        refusal("invalid_input", { sheets: path }, "grading_sheet", {
+          message: `${path}, line ${line}: ${message}`,
           suggestion: "Let the grader put it right, in the form of the empty sheet.",
-          context: { path: paths[i], line },
+          context: { path, line },
         }),
       );
-    return [{ sheet: lines, provenance: sheet.provenance, grades }];
+    return { sheet: lines, provenance, grades };
   });
   throwAll(errors);
   return graders;
 }
 
 function refuseOther({ graders }: ComparisonRecord, sheets: readonly DraftText[]): void {
-  const words = (all: readonly (readonly string[])[]) => JSON.stringify(all.map((lines) => lines.join("\n")).sort());
-  if (words(graders.map(({ sheet }) => sheet)) === words(sheets.map(({ text }) => toLines(text)))) return;
+  if (sheets.every(({ lines }) => graders.some(({ sheet }) => sameLines(sheet, lines)))) return;
   refuse("verdict_exists", "sheets", "written_once", {
     message: "This decision was compared already, by other sheets",
     suggestion: "The comparison on record stands; leave `sheets` out to see it.",

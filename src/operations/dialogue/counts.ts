@@ -1,5 +1,6 @@
 /** The two numbers and what they mean for the gate, the same in every answer that carries them. */
 import * as z from "zod";
+import { plural } from "../../pages/page.ts";
 import { convergenceOf, type GateView } from "../../rules/gate.ts";
 import type { RoundState } from "../../rules/ledger.ts";
 
@@ -31,15 +32,20 @@ export function renderCounts(
   { velocity, convergence, can_converge, convergence_blockers }: CountsAnswer,
   ended = false,
 ): string {
-  const gate = [
-    can_converge ? "✓ The gate is open: a final verdict may be registered." : "✗ The gate is closed:",
-    ...convergence_blockers.map((blocker) => `    ${blocker}`),
-  ];
+  const left = `${plural(velocity.open_tensions, "tension")} open, ${plural(velocity.new_perspectives, "new perspective")}, ${convergence.signals} of ${convergence.panel_size} signed`;
+  const gate = can_converge
+    ? ["✓ The gate is open: a final verdict may be registered."]
+    : [`! Not decided yet: ${left}`, ...convergence_blockers.filter(isNotCounted).map((blocker) => `    ${blocker}`)];
   return [
-    `Velocity: ${velocity.total} (${velocity.open_tensions} open tensions + ${velocity.new_perspectives} new perspectives)`,
+    `Velocity: ${velocity.total} (${plural(velocity.open_tensions, "open tension")} + ${plural(velocity.new_perspectives, "new perspective")})`,
     `Converge: ${convergence.percent}% (${convergence.signals}/${convergence.panel_size})${convergence.missing.length > 0 ? `, missing ${convergence.missing.join(", ")}` : ""}`,
     ...(ended ? [] : gate),
   ].join("\n");
+}
+
+/** That something is open or unsigned is how a dialogue goes, and the line says it; what else keeps the gate closed is told apart. */
+function isNotCounted(blocker: string): boolean {
+  return !/^Cannot register verdict: (?:velocity|convergence)=/.test(blocker);
 }
 
 /** One round's row of the scoreboard. */

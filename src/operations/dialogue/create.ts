@@ -7,10 +7,10 @@ import { rotatePanel } from "../../panel/rotate-panel.ts";
 import { templateNames } from "../../panel/templates.ts";
 import { methods, type OpeningRecord, panelMember, rotations } from "../../rules/records.ts";
 import { minuteStamp, slugOf } from "../../rules/slug.ts";
+import { publishEntry } from "../../store/asks.ts";
 import { readConfig } from "../../store/config.ts";
 import { dialoguesFolder } from "../../store/dialogue-ids.ts";
 import { loadDialogue } from "../../store/dialogues.ts";
-import { writePanel } from "../../store/drafts.ts";
 import { idFromOutputDir, isTaken, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { assertSlug, findFile } from "../../store/paths.ts";
@@ -29,7 +29,7 @@ const input = z.strictObject({
   question: z.string().optional().describe("What is to be decided."),
   constraint: z.string().optional().describe("What every answer must keep, and how experts should work."),
   background: z.string().optional().describe("What every expert must know."),
-  alignment: z.boolean().optional().describe("Without pool or template it is then an error."),
+  alignment: z.boolean().optional().describe("If true, `expert_pool` or `template` is required."),
   expert_pool: expertPool.optional().describe("The pool you designed."),
   template: z.enum(templateNames).optional().describe("A ready pool instead."),
   panel_size: z.int().optional().describe("Seats per round; default: the pool, at most 12."),
@@ -64,6 +64,7 @@ export const operation = defineOperation({
   description:
     "Opens an alignment dialogue and seats a suggested panel for round 0. Give a `subject` (a design, the strongest answer one agent alone can write). Review the panel; evolve_panel overrides it, and seats one where there is no pool.",
   effect: "write",
+  keepsEmptyLists: true,
   idempotent: false,
   toolset: "dialogue",
   input,
@@ -98,7 +99,7 @@ export const operation = defineOperation({
   examples: [
     {
       command:
-        'blue dialogue create --title "NVIDIA Investment Decision" --question "Should we rebalance?" --template general',
+        'blue dialogue create --title "Webhook delivery" --question "How do we retry?" --subject docs/webhooks.md --template infrastructure',
       note: "with a ready pool",
     },
     {
@@ -158,7 +159,8 @@ export async function openDialogueOn(input: CreateInput, context: Context, reope
           round: 0,
           panels: [],
         }) ?? []);
-  if (panel.length > 0) writePanel(project, { dialogue: id, round: 0, head: published.self }, panel, random);
+  const first = { dialogue: id, round: 0, head: published.self, attempt: 1 };
+  if (panel.length > 0) publishEntry(project, first, { entries: 0 }, { kind: "panel", panel }, random);
   writeGenerated(project, generatedFiles(loadDialogue(project, id)), random);
   const dialogue = openDialogue(project, { dialogue_id: id });
   if (isBound(published))
@@ -180,11 +182,7 @@ export async function openDialogueOn(input: CreateInput, context: Context, reope
     subject: published.subject?.path ?? null,
     sources: published.sources.map(({ path }) => path),
     ...estimateFor(panel.length, published.subject === null ? 0 : subjectBytes(project, published.subject.path)),
-    judge_protocol: judgeProtocol({
-      rotation: published.settings.rotation,
-      max_rounds: published.settings.max_rounds,
-      has_subject: published.subject !== null,
-    }),
+    judge_protocol: judgeProtocol(published, panel),
     warnings: [...unread, ...warnings, ...trackingNote(project, `${dialoguesFolder}/${id}`)],
     next: nextStep(project, dialogue),
   };

@@ -2,11 +2,12 @@ import { join, relative } from "node:path";
 import * as z from "zod";
 import { refuse, throwAll } from "../../errors.ts";
 import { type VerifierPlace, verifierPrompt } from "../../pages/prompts/verifier-prompt.ts";
-import { toLines } from "../../rules/round/compose-round.ts";
+import { toLines } from "../../rules/lines.ts";
 import { checkSheet, checksOf, crossCheckErrors } from "../../rules/round/cross-check.ts";
 import { standingText } from "../../rules/round/revision.ts";
+import { roundLog } from "../../store/asks.ts";
 import { countCrossChecks, crossCheckFiles, verifierName } from "../../store/cross-checks.ts";
-import { crossChecksFolder, findShown } from "../../store/drafts.ts";
+import { crossChecksFolder } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { countRevisions, fileWords, refuseWritten, writeRequest } from "../../store/revisions.ts";
@@ -53,8 +54,8 @@ export const operation = defineOperation({
     next: nextSchema,
   }),
   examples: [
-    { command: "blue dialogue cross-check nvidia-investment", note: "ask one verifier; again when it is done" },
-    { command: "blue dialogue cross-check nvidia-investment --verifiers 2", note: "ask two" },
+    { command: "blue dialogue cross-check webhook-delivery", note: "ask one verifier; again when it is done" },
+    { command: "blue dialogue cross-check webhook-delivery --verifiers 2", note: "ask two" },
   ],
   cli: dialogueFlags,
   run(input, { project, random, now }) {
@@ -83,23 +84,24 @@ export const operation = defineOperation({
     const wanted = Math.max(asked, input.verifiers ?? 1);
     const absolute = (path: string) => join(project.root, path);
     const text = standingText(ledger, []);
-    for (let number = asked + 1; number <= wanted; number++) {
+    const isWritten = (number: number) => crossChecks.some(({ by }) => by === verifierName(number));
+    for (let number = 1; number <= wanted; number++) {
+      if (isWritten(number)) continue;
       const files = crossCheckFiles(next, number);
       const promptFor = (place: VerifierPlace, named: (path: string) => string) => {
         const sources = loaded.opening.sources.map(({ path }) => named(path));
         return verifierPrompt({ ledger, name: verifierName(number), sources, place });
       };
       const textFile = text === null ? null : absolute(files.before);
-      const prompts = {
+      const make = () => ({
         text: promptFor({ kind: "file", textFile, sheet: absolute(files.sheet) }, absolute),
-        answerText: promptFor({ kind: "answer", text }, (path) => path),
-      };
-      writeRequest(project, files, { ...prompts, before: text }, random);
+        answer_text: promptFor({ kind: "answer", text }, (path) => path),
+        before: text,
+      });
+      writeRequest(project, { log: roundLog(next), of: "verifier", number }, files, make, random);
     }
     const folder = crossChecksFolder(next);
-    const waiting = Array.from({ length: wanted }, (_, i) => i + 1).filter(
-      (number) => !crossChecks.some(({ by }) => by === verifierName(number)),
-    );
+    const waiting = Array.from({ length: wanted }, (_, i) => i + 1).filter((number) => !isWritten(number));
     return {
       dialogue_id: loaded.id,
       round: next.round,
@@ -136,14 +138,14 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-function refuseWrongTime(project: Project, { next }: OpenDialogue, open: readonly string[]): void {
+function refuseWrongTime(project: Project, { next, asks }: OpenDialogue, open: readonly string[]): void {
   if (open.length === 0) {
     refuse("invalid_input", "round", "open_tensions", {
       message: "No tension is open: there is nothing to check",
       suggestion: "Register a round that raises some first.",
     });
   }
-  if (countRevisions(project, next) > 0 || findShown(project, next) !== undefined) {
+  if (countRevisions(project, next) > 0 || asks().shown !== undefined) {
     refuse("drafts_changed", "round", "before_the_author", {
       message: `Round ${next.round} has begun: its author or its panel was asked`,
       suggestion: "Go on without; after the round, check what is open then.",

@@ -7,11 +7,12 @@ import { sameWords, withDecidedText } from "../../documents/decided-text.ts";
 import { docsFolder } from "../../documents/document-types.ts";
 import { newlineOf } from "../../documents/markdown.ts";
 import { refuse } from "../../errors.ts";
+import { seenByPanel } from "../../facts/decided.ts";
 import { plural } from "../../pages/page.ts";
-import { seenByPanel, seenWords } from "../../pages/seen-by-panel.ts";
+import { seenWords } from "../../pages/seen-by-panel.ts";
 import type { Ledger } from "../../rules/ledger.ts";
+import { toLines } from "../../rules/lines.ts";
 import type { VerdictRecord } from "../../rules/records.ts";
-import { toLines } from "../../rules/round/compose-round.ts";
 import { type DialogueRecords, ledgerAt } from "../../rules/standing.ts";
 import { currentPath } from "../../store/cited-documents.ts";
 import { documentFileAt, largestDocument } from "../../store/documents.ts";
@@ -36,7 +37,7 @@ export function getDecidedDocument(
   const sight = seenByPanel(verdict, ledger);
   if (sight !== "shown")
     refuse("invalid_input", { dialogue_id: opening.dialogue }, "seen_by_panel", {
-      message: `The decided words were not put before the panel by Blue. ${seenWords(sight).replaceAll("**", "")}`,
+      message: `The decided words were not put before the panel by Blue. ${seenWords(sight)}`,
       suggestion: `Make a document of the decision instead: \`blue rfc create --from-dialogue ${opening.dialogue}\`.`,
     });
   const { subject } = opening;
@@ -47,11 +48,12 @@ export function getDecidedDocument(
     });
   const path = currentPath(project, subject.path);
   const byHand = `take the decided words over by hand: they stand in .blue/dialogues/${opening.dialogue}/round-${verdict.round}/proposal.md.`;
-  const isDocument = documentFileAt(path) !== undefined;
-  if (!isDocument) refuseUnkept(project, path, byHand);
-  const bytes = findFile(project, path, "path", largestDocument);
+  // The path stands in a record: it is held to the project before anybody else, git too, is asked about it.
+  const bytes = findFile(project, path, "subject", largestDocument);
   if (bytes === undefined)
     refuse("not_found", { path }, "exists", { message: `${path} is gone`, suggestion: `Put it back, or ${byHand}` });
+  const isDocument = documentFileAt(path) !== undefined;
+  if (!isDocument) refuseUnkept(project, path, byHand);
   const before = bytes.toString("utf8");
   const decided = verdict.recommendation;
   const after = isDocument

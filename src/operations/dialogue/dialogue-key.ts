@@ -3,11 +3,14 @@ import * as z from "zod";
 import type { CliShape } from "../operation.ts";
 
 export const dialogueKey = {
-  dialogue_id: z.string().min(1).optional().describe("Its id, or its topic if only one has it."),
+  dialogue_id: z.string().min(1).optional().describe("Id or topic; a unique prefix will do."),
   output_dir: z.string().min(1).optional().describe("Its folder, instead of `dialogue_id`."),
 };
 
-export const dialogueFlags: CliShape = {
+/** For what ends, decides or discards, or is about a decided dialogue: it is always named. */
+export const namedDialogueFlags: CliShape = {
   positional: ["dialogue_id"],
   flagAliases: { dialogue_id: ["id"] },
 };
+
+export const dialogueFlags: CliShape = { ...namedDialogueFlags, openDialogue: true };

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { asksOf } from "../../../test/helpers/asks.ts";
 import { type Answer, makeDialogue, poolOf, show } from "../../../test/helpers/dialogue.ts";
 
 describe("dialogue.evolve-panel", () => {
@@ -9,7 +8,7 @@ describe("dialogue.evolve-panel", () => {
     await dialogue.round();
     const seated = new Set(dialogue.record(0).panel.map(({ role }) => role));
     const waiting = poolOf(6).experts.find(({ role }) => !seated.has(role))!;
-    const evolved = await dialogue.call<{ panel: Answer[]; panel_file: string }>("dialogue.evolve-panel", {
+    const evolved = await dialogue.call<{ panel: Answer[] }>("dialogue.evolve-panel", {
       dialogue_id: dialogue.id,
       panel: [
         { name: "Muffin", source: "retained" },
@@ -29,8 +28,7 @@ describe("dialogue.evolve-panel", () => {
       { name: "Eclair", role: waiting.role, relevance: waiting.relevance },
       { name: "Donut", role: "Pricing Analyst", tier: "Adjacent", focus: "what it costs", reason: "T0001" },
     ]);
-    const file = JSON.parse(readFileSync(join(dialogue.root, evolved.panel_file), "utf8")) as Answer;
-    expect(file).toEqual({ round: 1, experts: evolved.panel });
+    expect(asksOf(dialogue).panel).toEqual(evolved.panel);
     expect(await show("dialogue.evolve-panel", evolved)).toContain("left: Cupcake, Scone");
     await dialogue.round();
     expect(dialogue.record(1).panel).toEqual(evolved.panel);
@@ -45,10 +43,10 @@ describe("dialogue.evolve-panel", () => {
 
   it("reports everything that is wrong, member by member, and seats nobody", async () => {
     const dialogue = await makeDialogue();
-    const error = await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", {
+    const error = await dialogue.refused("invalid_input", "dialogue.evolve-panel", {
       dialogue_id: dialogue.id,
       panel: [
-        { name: "Muffin", role: "Expert 1", source: "retained" },
+        { name: "Muffin", role: "Expert 1", source: "pool", tier: "outer" },
         { name: "Judge", role: "Expert 2", source: "pool" },
         { name: "Scone", role: "Nobody", source: "pool" },
         { name: "Scone", role: "Expert 3", source: "pool", relevance: 3 },
@@ -56,7 +54,7 @@ describe("dialogue.evolve-panel", () => {
       ],
     });
     expect(error.errors?.map(({ field }) => field)).toEqual([
-      "panel.0.source",
+      "panel.0.tier",
       "panel.1.name",
       "panel.2.role",
       "panel.3.relevance",

@@ -3,16 +3,16 @@ import { refuse, throwAll } from "../../errors.ts";
 import { evolveMember } from "../../panel/evolve-input.ts";
 import { evolvePanel } from "../../panel/evolve-panel.ts";
 import { expertKey } from "../../rules/names.ts";
-import { panelMember } from "../../rules/records.ts";
-import { panelPath } from "../../store/drafts.ts";
-import { openDialogue } from "../../store/find-dialogue.ts";
+import { type PanelMember, panelMember } from "../../rules/records.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { currentPanel } from "../../store/in-work.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { headMoved } from "./round-register.ts";
-import { currentPanel, guestsOf, seatPanel } from "./seat-panel.ts";
+import { guestsOf, seatPanel } from "./seat-panel.ts";
 import { whoSettles } from "./who-settles.ts";
 
 /** Where nobody is seated yet. */
@@ -22,7 +22,7 @@ export const operation = defineOperation({
   name: "dialogue.evolve-panel",
   summary: "Seat the panel you want for the open round",
   description:
-    "The whole panel, at least two, each with `source`. Names stay with their roles once a round is registered. When a draft of the round exists nobody can be taken off.",
+    "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. When a draft exists nobody can be taken off.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -41,16 +41,16 @@ export const operation = defineOperation({
     fresh: z.array(z.string()),
     created: z.array(z.string()),
     left: z.array(z.string()).describe("Members of the panel before who are not on this one."),
-    panel_file: z.string(),
+    warnings: z.array(z.string()).describe("Names and sources that were put right."),
     next: nextSchema,
   }),
   examples: [
     {
-      command: "blue dialogue evolve-panel --id nvidia-investment --round 1 --panel panel.json",
+      command: "blue dialogue evolve-panel --id webhook-delivery --round 1 --panel panel.json",
       note: "the panel from a file",
     },
     {
-      command: "blue dialogue evolve-panel nvidia-investment --scaffold > panel.json",
+      command: "blue dialogue evolve-panel webhook-delivery --scaffold > panel.json",
       note: "the panel to edit, with those of the pool who could settle what is open",
     },
   ],
@@ -61,29 +61,23 @@ export const operation = defineOperation({
     refuseDamaged(dialogue);
     refuseOtherRound(next, round);
     if (head !== undefined && head !== next.head) throw headMoved(head, next.head);
-    const before = currentPanel(project, dialogue) ?? [];
-    const { panel, errors } = evolvePanel({
-      wanted,
-      pool: loaded.opening.pool,
-      panels: loaded.rounds.map((record) => record.panel),
-      created: before.filter(({ source }) => source === "created"),
-      guests: guestsOf(project, dialogue),
-    });
-    throwAll(errors);
-    const names = (members: readonly { name: string }[]) =>
-      members
-        .map(({ name }) => expertKey(name))
-        .sort()
-        .join(",");
-    const repeated = names(panel) === names(before);
-    if (replaces !== undefined && !repeated && names(replaces.map((name) => ({ name }))) !== names(before)) {
-      refuse("panel_mismatch", { replaces }, "same_panel", {
-        message: `The panel changed since you read it: it is ${before.map(({ name }) => name).join(", ") || "empty"} now`,
-        suggestion: "Read it again and decide anew.",
-        context: { panel: before },
+    let before: PanelMember[] = [];
+    let warnings: string[] = [];
+    const evolved = (now: OpenDialogue) => {
+      before = currentPanel(now) ?? [];
+      const { panel, errors, ...said } = evolvePanel({
+        wanted,
+        pool: loaded.opening.pool,
+        panels: loaded.rounds.map((record) => record.panel),
+        created: before.filter(({ source }) => source === "created"),
+        guests: guestsOf(project, now),
       });
-    }
-    seatPanel(project, dialogue, panel, random);
+      throwAll(errors);
+      ({ warnings } = said);
+      if (replaces !== undefined) refuseOtherPanel(replaces, before, panel);
+      return panel;
+    };
+    const { panel, dialogue: after } = seatPanel(project, dialogue, evolved, random);
     const seated = new Set(panel.map(({ name }) => expertKey(name)));
     const by = (source: string) => panel.filter((member) => member.source === source).map(({ name }) => name);
     return {
@@ -94,15 +88,15 @@ export const operation = defineOperation({
       fresh: by("pool"),
       created: by("created"),
       left: before.filter(({ name }) => !seated.has(expertKey(name))).map(({ name }) => name),
-      panel_file: panelPath(next),
-      next: nextStep(project, openDialogue(project, { dialogue_id: loaded.id })),
+      warnings,
+      next: nextStep(project, after),
     };
   },
   scaffold({ round, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
     refuseDamaged(dialogue);
     refuseOtherRound(dialogue.next, round);
-    const panel = currentPanel(project, dialogue) ?? [];
+    const panel = currentPanel(dialogue) ?? [];
     const seats = new Set(whoSettles(dialogue.ledger, panel).flatMap(({ seat }) => seat ?? []));
     const called = [...seats].map((expert) => ({ ...expert, source: "pool" }));
     const { dialogue: dialogue_id, attempt: _, ...open } = dialogue.next;
@@ -118,8 +112,25 @@ export const operation = defineOperation({
       `✓ The panel of round ${out.round}:`,
       ...out.panel.map(({ name, role, source }) => `  🧁 ${name}, ${role} (${source})`),
       out.left.length > 0 ? `  left: ${out.left.join(", ")}` : "",
+      ...out.warnings.map((warning) => `! ${warning}`),
       renderNext(out.next),
     ]
       .filter((line) => line !== "")
       .join("\n"),
 });
+
+function refuseOtherPanel(
+  replaces: readonly string[],
+  before: readonly PanelMember[],
+  panel: readonly PanelMember[],
+): void {
+  const keys = (names: readonly string[]) => names.map(expertKey).sort().join(",");
+  const namesOf = (members: readonly PanelMember[]) => keys(members.map(({ name }) => name));
+  // A call that is repeated finds its own panel.
+  if ([namesOf(panel), keys(replaces)].includes(namesOf(before))) return;
+  refuse("panel_mismatch", { replaces }, "same_panel", {
+    message: `The panel changed since you read it: it is ${before.map(({ name }) => name).join(", ") || "empty"} now`,
+    suggestion: "Read it again and decide anew.",
+    context: { panel: before },
+  });
+}

@@ -3,13 +3,14 @@ import { refuse, throwAll } from "../../errors.ts";
 import { evolvePanel } from "../../panel/evolve-panel.ts";
 import { panelMember } from "../../rules/records.ts";
 import { draftPath } from "../../store/drafts.ts";
-import { openDialogue } from "../../store/find-dialogue.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { currentPanel } from "../../store/in-work.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
-import { currentPanel, guestsOf, seatPanel } from "./seat-panel.ts";
+import { guestsOf, seatPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.expert-create",
@@ -37,12 +38,13 @@ export const operation = defineOperation({
     expert: panelMember,
     draft_file: z.string(),
     panel: z.array(z.string()),
+    warnings: z.array(z.string()),
     next: nextSchema,
   }),
   examples: [
     {
       command:
-        "blue dialogue expert-create nvidia-investment --role 'Income Strategist' --focus 'covered calls' --reason 'T0001 needs a cost model'",
+        "blue dialogue expert-create webhook-delivery --role 'Database Engineer' --focus 'locks and queues' --reason 'T0001 needs a load model'",
       note: "for one tension",
     },
   ],
@@ -51,23 +53,28 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, { dialogue_id, output_dir });
     refuseDamaged(dialogue);
     const { loaded, next } = dialogue;
-    const before = currentPanel(project, dialogue) ?? [];
-    if (before.length === 0) {
-      refuse("invalid_input", { dialogue_id: loaded.id }, "panel_seated", {
-        message: `Round ${next.round} of ${loaded.id} has no panel to join yet`,
-        suggestion: "Seat two experts or more with `blue dialogue evolve-panel`; it takes new ones too.",
+    let warnings: string[] = [];
+    const withExpert = (now: OpenDialogue) => {
+      const before = currentPanel(now) ?? [];
+      if (before.length === 0) {
+        refuse("invalid_input", { dialogue_id: loaded.id }, "panel_seated", {
+          message: `Round ${next.round} of ${loaded.id} has no panel to join yet`,
+          suggestion: "Seat two experts or more with `blue dialogue evolve-panel`; it takes new ones too.",
+        });
+      }
+      const { panel, errors, ...said } = evolvePanel({
+        wanted: [...before, { reason: "called by the Judge", ...wanted, source: "created" as const }],
+        pool: loaded.opening.pool,
+        panels: loaded.rounds.map((record) => record.panel),
+        created: before.filter(({ source }) => source === "created"),
+        guests: guestsOf(project, now),
+        fieldName: (i, field) => (i === before.length ? field : `panel.${i}.${field}`),
       });
-    }
-    const { panel, errors } = evolvePanel({
-      wanted: [...before, { reason: "called by the Judge", ...wanted, source: "created" as const }],
-      pool: loaded.opening.pool,
-      panels: loaded.rounds.map((record) => record.panel),
-      created: before.filter(({ source }) => source === "created"),
-      guests: guestsOf(project, dialogue),
-      fieldName: (i, field) => (i === before.length ? field : `panel.${i}.${field}`),
-    });
-    throwAll(errors);
-    seatPanel(project, dialogue, panel, random);
+      throwAll(errors);
+      ({ warnings } = said);
+      return panel;
+    };
+    const { panel, dialogue: after } = seatPanel(project, dialogue, withExpert, random);
     const expert = panel.at(-1)!;
     return {
       dialogue_id: loaded.id,
@@ -75,9 +82,14 @@ export const operation = defineOperation({
       expert,
       draft_file: draftPath(next, expert.name),
       panel: panel.map(({ name }) => name),
-      next: nextStep(project, openDialogue(project, { dialogue_id: loaded.id })),
+      warnings,
+      next: nextStep(project, after),
     };
   },
   render: (out) =>
-    [`✓ 🧁 ${out.expert.name}, ${out.expert.role}, joins round ${out.round}`, renderNext(out.next)].join("\n"),
+    [
+      `✓ 🧁 ${out.expert.name}, ${out.expert.role}, joins round ${out.round}`,
+      ...out.warnings.map((warning) => `! ${warning}`),
+      renderNext(out.next),
+    ].join("\n"),
 });

@@ -58,13 +58,15 @@ describe("dialogue.expert-write", () => {
     expect(dialogue.record(0).texts[0]!.others).toHaveLength(2);
   });
 
-  it("refuses who is not on the panel, a blank or huge text, and any round but the open one", async () => {
+  it("refuses who is not on the panel, a blank or huge text, one with a NUL, and any round but the open one", async () => {
     const dialogue = await makeDialogue();
     const key = { dialogue_id: dialogue.id, expert: "Muffin", text };
     await dialogue.refused("panel_mismatch", "dialogue.expert-write", { ...key, expert: "Eclair" });
     await dialogue.refused("panel_mismatch", "dialogue.expert-write", { ...key, expert: "../../x" });
     await dialogue.refused("invalid_input", "dialogue.expert-write", { ...key, text: " \n" });
     await dialogue.refused("invalid_input", "dialogue.expert-write", { ...key, text: "x".repeat(1024 * 1024 + 1) });
+    await dialogue.refused("invalid_input", "dialogue.expert-write", { ...key, text: `x${"\n".repeat(1024 * 1024)}` });
+    await dialogue.refused("invalid_input", "dialogue.expert-write", { ...key, text: "a\0b" });
     await dialogue.refused("round_not_registered", "dialogue.expert-write", { ...key, round: 1 });
     await dialogue.round();
     await dialogue.refused("round_taken", "dialogue.expert-write", { ...key, round: 0 });

@@ -1,14 +1,16 @@
 import * as z from "zod";
 import { scanDraft } from "../../drafts/scan-draft.ts";
 import { refuse } from "../../errors.ts";
+import { toLines } from "../../rules/lines.ts";
 import { fileText } from "../../store/file-text.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
+import { currentPanel } from "../../store/in-work.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
-import { currentPanel, getMember } from "./seat-panel.ts";
+import { getMember } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.expert-write",
@@ -37,7 +39,7 @@ export const operation = defineOperation({
   }),
   examples: [
     {
-      command: 'blue dialogue expert-write nvidia-investment --expert Muffin --text "$(cat muffin.md)"',
+      command: 'blue dialogue expert-write webhook-delivery --expert Muffin --text "$(cat muffin.md)"',
       note: "a returned text",
     },
   ],
@@ -53,8 +55,7 @@ export const operation = defineOperation({
         suggestion: `Start ${expert} again; who wrote nothing is \`absent\`.`,
       });
     }
-    const member = getMember(currentPanel(project, dialogue) ?? [], expert);
-    const scanned = scanDraft(text, { expert: member.name, round: open.round });
+    const member = getMember(currentPanel(dialogue) ?? [], expert);
     const provenance = {
       source: "expert_write" as const,
       filed_by: "Judge",
@@ -62,6 +63,7 @@ export const operation = defineOperation({
       note: note ?? null,
     };
     const { path, beside } = fileText(project, dialogue, member.name, { text, provenance }, random);
+    const scanned = scanDraft(toLines(text), { expert: member.name, round: open.round });
     return {
       dialogue_id: dialogue.loaded.id,
       round: open.round,

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { throwAll } from "../../errors.ts";
-import { type ExportFormat, exportDialogue, exportNames, renderExport } from "../../pages/export.ts";
+import { handSchema, unconvincedSchema } from "../../facts/schema.ts";
+import { exportDialogue, renderExport } from "../../pages/export.ts";
+import { type ExportFormat, exportNames } from "../../pages/page-names.ts";
 import { ensureBlueFolder, replaceFile } from "../../store/blue-folder.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { handSchema, unconvincedSchema } from "./judges-hand.ts";
 
 const formats = Object.keys(exportNames) as [ExportFormat, ...ExportFormat[]];
 
@@ -39,8 +40,8 @@ export const operation = defineOperation({
     next: nextSchema,
   }),
   examples: [
-    { command: "blue dialogue export --id nvidia-investment", note: "JSON, to dialogue.json" },
-    { command: "blue dialogue export nvidia-investment --format csv", note: "the scoreboard as a table" },
+    { command: "blue dialogue export --id webhook-delivery", note: "JSON, to dialogue.json" },
+    { command: "blue dialogue export webhook-delivery --format csv", note: "the scoreboard as a table" },
   ],
   cli: dialogueFlags,
   run({ format, ...key }, { project, random }) {

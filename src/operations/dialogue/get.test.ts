@@ -84,7 +84,7 @@ describe("dialogue.get", () => {
       experts: [],
     });
     const verified = await desk.call("dialogue.verify");
-    expect(verified).toMatchObject({ verified: 0, without_records: 2, findings: [] });
-    expect(await show("dialogue.verify", verified)).toContain("2 dialogues from an older Blue: no records to verify");
+    expect(verified).toMatchObject({ verified: 0, not_proved: 2, findings: [] });
+    expect(await show("dialogue.verify", verified)).toContain("2 dialogues of an older Blue, not proved");
   });
 });

@@ -1,8 +1,11 @@
 import * as z from "zod";
+import { factsSchema, handSchema, unconvincedSchema } from "../../facts/schema.ts";
+import { verdictFacts } from "../../facts/verdict-facts.ts";
+import { renderFacts } from "../../pages/verdict-lines.ts";
 import { authorsOf } from "../../rules/guests.ts";
 import { itemStatuses } from "../../rules/item-status.ts";
 import { panelMember } from "../../rules/records.ts";
-import { decisionOf, judgesHand, leftUnconvinced } from "../../rules/standing.ts";
+import { judgesHand, leftUnconvinced } from "../../rules/standing.ts";
 import { totalsOf } from "../../rules/totals.ts";
 import { currentPath } from "../../store/cited-documents.ts";
 import { stateOf, states } from "../../store/dialogue-state.ts";
@@ -10,11 +13,11 @@ import { findDialogueId, loadTracked, openDialogue } from "../../store/find-dial
 import { readLegacy } from "../../store/legacy-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
 import { problemError } from "../../store/problems.ts";
+import { findReopening } from "../../store/reopening.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { handSchema, unconvincedSchema } from "./judges-hand.ts";
 import { nextStep } from "./next-step.ts";
 
 const noHand = {
@@ -23,6 +26,8 @@ const noHand = {
   discarded: 0,
   accepted: 0,
   filed: 0,
+  renamed: 0,
+  own_words: 0,
   absent: 0,
   incomplete: 0,
   rotated_out: 0,
@@ -53,7 +58,13 @@ export const operation = defineOperation({
     scoreboard: z.array(scoreRowSchema),
     total_alignment: z.number(),
     items: z.array(
-      z.strictObject({ id: z.string(), label: z.string(), status: z.array(z.string()), experts: z.array(z.string()) }),
+      z.strictObject({
+        id: z.string(),
+        label: z.string().describe("The expert's own."),
+        renamed: z.string().optional().describe("What the Judge calls it."),
+        status: z.array(z.string()),
+        experts: z.array(z.string()),
+      }),
     ),
     verdicts: z.array(
       z.strictObject({
@@ -65,6 +76,9 @@ export const operation = defineOperation({
         superseded: z.boolean(),
       }),
     ),
+    facts: factsSchema
+      .nullable()
+      .describe("Everything that is said of its verdict, or of where it stands without one."),
     judges_hand: handSchema,
     left_unconvinced: z.array(unconvincedSchema),
     files: z.array(z.string()).describe("From the dialogue's folder."),
@@ -73,7 +87,7 @@ export const operation = defineOperation({
     convergence: countsSchema.convergence.nullable(),
     next: nextSchema,
   }),
-  examples: [{ command: "blue dialogue get --id nvidia-investment", note: "by its topic" }],
+  examples: [{ command: "blue dialogue get --id webhook-delivery", note: "by its topic" }],
   cli: dialogueFlags,
   run(key, { project }) {
     const id = findDialogueId(project, key);
@@ -96,6 +110,7 @@ export const operation = defineOperation({
         total_alignment: 0,
         items: [],
         verdicts: [],
+        facts: null,
         judges_hand: noHand,
         left_unconvinced: [],
         velocity: null,
@@ -110,9 +125,9 @@ export const operation = defineOperation({
     const dialogue = openDialogue(project, key);
     const { ledger, loaded } = dialogue;
     const last = loaded.rounds.at(-1);
-    const decision = decisionOf(loaded);
-    const inForce = decision.state === "decided" ? decision.verdict : undefined;
-    const ended = decision.state === "closed" ? decision.verdict : inForce;
+    const facts = verdictFacts(loaded, undefined, findReopening(project, id), ledger);
+    const inForce = facts.in_force ? loaded.verdicts.find(({ self }) => self === facts.verdict!.self) : undefined;
+    const ended = facts.in_force || facts.how === "closed" || facts.how === "reviewed";
     const statuses = itemStatuses(ledger, inForce);
     return {
       ...common,
@@ -126,9 +141,10 @@ export const operation = defineOperation({
       panel: last?.panel ?? [],
       scoreboard: ledger.rounds.map(scoreRow),
       total_alignment: totalsOf(ledger).alignment.total,
-      items: [...ledger.items.values()].map(({ id: item, label, sources }) => ({
+      items: [...ledger.items.values()].map(({ id: item, label, renamed, sources }) => ({
         id: item,
         label,
+        ...(renamed === undefined ? {} : { renamed }),
         status: [
           ...(ledger.tensions.has(item) ? [ledger.tensions.get(item)!.state] : []),
           ...(statuses.get(item) ?? []),
@@ -143,7 +159,8 @@ export const operation = defineOperation({
         in_force: verdict === inForce,
         superseded: verdict.round !== (last?.round ?? null),
       })),
-      judges_hand: judgesHand(ledger, { verdict: ended }),
+      facts,
+      judges_hand: ended ? facts.judge.hand : judgesHand(ledger),
       left_unconvinced: leftUnconvinced(ledger),
       ...countsOf(dialogue),
       next: nextStep(project, dialogue),
@@ -162,10 +179,7 @@ export const operation = defineOperation({
       ...out.items.map(
         ({ id, label, status }) => `  ${id} ${label}${status.length > 0 ? ` (${status.join(", ")})` : ""}`,
       ),
-      ...out.verdicts.map(
-        ({ verdict_type, round, recommendation, superseded }) =>
-          `  ${verdict_type} verdict on round ${round}${superseded ? " (superseded)" : ""}: ${recommendation}`,
-      ),
+      ...(out.facts === null ? [] : renderFacts(out.facts)),
       out.velocity !== null && out.convergence !== null
         ? renderCounts(
             { ...out, velocity: out.velocity, convergence: out.convergence },

@@ -10,6 +10,7 @@ export const operation = defineOperation({
   description:
     "Checks a saved dialogue document, in both marker dialects. Answers with a score from 0 to 1 and the issues; exits 6 on errors.",
   effect: "read",
+  keepsEmptyLists: true,
   toolset: "dialogue",
   input: z.strictObject({ file_path: z.string().describe("A `.dialogue.md` document of the project.") }),
   output: z.strictObject({
@@ -27,7 +28,7 @@ export const operation = defineOperation({
   }),
   examples: [
     {
-      command: "blue dialogue lint .blue/docs/dialogues/2026-02-03T1423Z-nvidia-investment.dialogue.md",
+      command: "blue dialogue lint .blue/docs/dialogues/2026-02-03T1423Z-webhook-delivery.dialogue.md",
       note: "one document",
     },
   ],

@@ -4,31 +4,36 @@ import type { Document } from "../../documents/document.ts";
 import { fieldText } from "../../documents/header.ts";
 import { scanDraft } from "../../drafts/scan-draft.ts";
 import { attempt, BlueError } from "../../errors.ts";
+import { findAuthors } from "../../facts/decided.ts";
 import { comparisonOf } from "../../pages/comparison.ts";
-import { findAuthors } from "../../pages/seen-by-panel.ts";
+import { notAsked, promptsOf } from "../../rules/ask-log.ts";
 import { convergenceOf } from "../../rules/gate.ts";
+import { isExperts } from "../../rules/guests.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember, Revision, VerdictRecord } from "../../rules/records.ts";
+import { keepsFromRegistering } from "../../rules/round/may-register.ts";
 import { answersIn, standingText } from "../../rules/round/revision.ts";
 import type { DraftFile } from "../../rules/round/scan-round.ts";
 import { decisionOf, ledgerAt } from "../../rules/standing.ts";
 import { countCrossChecks, readCrossChecks } from "../../store/cross-checks.ts";
 import { documentFileAt, listDocuments, openDocuments } from "../../store/documents.ts";
-import { findShown, hasPrompt } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
-import { readInbox } from "../../store/inbox.ts";
+import { readInWork } from "../../store/in-work.ts";
+import { inOneLook } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { countRevisions, missingControl, readRevisions } from "../../store/revisions.ts";
-import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { type Next, nextCall } from "../next-call.ts";
 import { nextForRfc } from "../rfc/next-for-rfc.ts";
 import { getDecidedDocument } from "./decided-document.ts";
 import { judgementFor, type ReadRound } from "./read-round.ts";
-import { checkRound, currentPanel } from "./seat-panel.ts";
 import { whoSettles } from "./who-settles.ts";
 
 /** `read`: the drafts, as `collect` has just shown them; judgement comes next. */
 export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRound): Next {
+  return inOneLook(project, () => stepAfter(project, dialogue, read));
+}
+
+function stepAfter(project: Project, dialogue: OpenDialogue, read: ReadRound | undefined): Next {
   const { loaded, next } = dialogue;
   const id = { dialogue_id: loaded.id };
   if (dialogue.problems.length > 0) {
@@ -39,11 +44,12 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
     );
   }
   const round = { ...id, round: next.round };
-  const tracked = attempt(() => refuseTrackedDrafts(project, loaded.id, loaded.begun));
-  if (tracked instanceof BlueError) return collectAgain(tracked, round);
-  const panel = attempt(() => currentPanel(project, dialogue));
-  if (panel instanceof BlueError)
-    return nextCall("dialogue.round-discard", { ...round, reason: "…" }, `${panel.message}.`);
+  const work = readInWork(project, dialogue);
+  const { asks, panel, texts } = work;
+  if (asks instanceof BlueError)
+    return nextCall("dialogue.round-discard", { ...round, reason: "…" }, `${asks.message}.`);
+  if (texts instanceof BlueError) return collectAgain(texts, round);
+  const { shown } = asks;
   const ended = afterTheEnd(project, dialogue);
   if (ended !== undefined && dialogue.unregistered.length === 0) return ended;
   if (panel === undefined) {
@@ -55,42 +61,42 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
       `${why} Name its experts.`,
     );
   }
-  const inbox = readInbox(project, dialogue, panel);
-  const [wrong] = checkRound(dialogue, panel, inbox);
+  const [wrong] = keepsFromRegistering(work);
   if (wrong !== undefined) return collectAgain(wrong, round);
-  const drafts = inbox.texts;
-  const isPrompted = ({ name }: PanelMember) => hasPrompt(project, next, name);
+  const drafts = texts.texts;
   const { state } = decisionOf(loaded);
   // Where the gate refuses the final verdict that is there, or two stand, another one on the same round would not help.
   if (drafts.length === 0 && state !== "contested" && state !== "refused") {
-    const begun = dialogue.unregistered.length > 0 || panel.some(isPrompted);
-    const verdict = verdictCall(dialogue, begun);
+    const verdict = verdictCall(dialogue, () => dialogue.unregistered.length > 0 || shown !== undefined);
     if (verdict !== undefined) return verdict;
   }
-  const shown = attempt(() => findShown(project, next));
-  if (shown instanceof BlueError)
-    return nextCall("dialogue.round-discard", { ...round, reason: "…" }, `${shown.message}.`);
-  const asked = shown?.asked === "check" ? panel.filter(({ name }) => shown.members.includes(name)) : panel;
+  const left = notAsked(asks, panel);
+  const asked = panel.filter(({ name }) => !left.includes(name));
   const written = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const missing = asked.filter(({ name }) => !written.has(expertKey(name))).map(({ name }) => name);
-  if (missing.length > 0 && !asked.every(isPrompted)) {
+  if (missing.some((name) => promptsOf(asks, name).length === 0)) {
     const revisions = readRevisions(project, next);
     // A text may be filed while the author still writes; there are no prompts without the author's.
     const waits = shown === undefined && countRevisions(project, next) > revisions.length;
-    const begun = drafts.length > 0 || shown !== undefined;
+    // What a guest says is for the author to read first.
+    const begun = drafts.some(isExperts) || shown !== undefined;
     const rewrite = begun && !waits ? undefined : (reviewedCall(dialogue) ?? rewriteCall(project, dialogue, panel));
     if (rewrite !== undefined) return rewrite;
-    const stands = next.round === 0 || standingText(dialogue.ledger, revisions) !== null;
-    const args = { ...round, ...(stands ? {} : { proposal: "…" }) };
     const why = `Round ${next.round}: write the prompts${next.round === 0 ? "" : " (directives per expert, and a changed proposal, are yours to give)"} and start every expert in one message.`;
+    const noText = next.round > 0 && standingText(dialogue.ledger, revisions) === null;
     return nextCall(
       "dialogue.round-prompt",
-      args,
-      [why, ...refusedAdvice(dialogue, revisions), ...panelAdvice(dialogue, panel)].join(" "),
+      round,
+      [
+        why,
+        ...(noText ? [withoutText] : []),
+        ...refusedAdvice(dialogue, revisions),
+        ...panelAdvice(dialogue, panel),
+      ].join(" "),
     );
   }
   if (missing.length > 0) {
-    const isUnfinished = ({ expert, text }: DraftFile) => scanDraft(text, { expert, round: next.round }).incomplete;
+    const isUnfinished = ({ expert, lines }: DraftFile) => scanDraft(lines, { expert, round: next.round }).incomplete;
     const unfinished = new Set(drafts.filter(isUnfinished).map(({ expert }) => expertKey(expert)));
     const waiting = asked.filter(({ name }) => missing.includes(name) || unfinished.has(expertKey(name)));
     const why = `Round ${next.round}: waiting for ${waiting.map(({ name }) => name).join(", ")}. Collect when they are done; \`blue dialogue round-prompt\` says again how to start them.`;
@@ -111,6 +117,9 @@ export function nextStep(project: Project, dialogue: OpenDialogue, read?: ReadRo
     ].join(" "),
   );
 }
+
+const withoutText =
+  "No text is written: a signal agrees to the recommendations that stand, unless you give `proposal` and `decision`.";
 
 /** Agents who revise the subject alone, unless the Judge asks for more. */
 export const mostPolish = 2;
@@ -211,7 +220,7 @@ function panelAdvice({ loaded, ledger }: OpenDialogue, panel: readonly PanelMemb
  * The verdict, once it is earned; at the limit the one that can be forced. A round beyond the limit is never proposed (nor refused: a decision may need
  * another one); one that was begun all the same is gone on with.
  */
-function verdictCall(dialogue: OpenDialogue, begun: boolean): Next | undefined {
+function verdictCall(dialogue: OpenDialogue, isBegun: () => boolean): Next | undefined {
   const { loaded, ledger, next } = dialogue;
   const accepted = [...ledger.tensions.values()].filter(({ state }) => state === "accepted").map(({ id }) => id);
   const args = {
@@ -223,7 +232,7 @@ function verdictCall(dialogue: OpenDialogue, begun: boolean): Next | undefined {
   if (convergenceOf(dialogue).can_converge)
     return nextCall("dialogue.verdict-register", args, "Velocity is 0 and everyone converged: register the verdict.");
   const limit = loaded.opening.settings.max_rounds;
-  if (next.round < limit || begun) return undefined;
+  if (next.round < limit || isBegun()) return undefined;
   return nextCall(
     "dialogue.verdict-register",
     { ...args, forced: true, warning: "…" },
@@ -269,7 +278,7 @@ function afterTheEnd(project: Project, dialogue: OpenDialogue): Next | undefined
 
 /** Where an author rewrote the document, and it does not say so yet. A Judge's own words may be an answer and no document. */
 function applyCall(project: Project, loaded: OpenDialogue["loaded"], verdict: VerdictRecord): Next | undefined {
-  if (findAuthors(verdict, ledgerAt(loaded, verdict)) === undefined) return undefined;
+  if (findAuthors(verdict.recommendation, ledgerAt(loaded, verdict)) === undefined) return undefined;
   const decided = attempt(() => getDecidedDocument(project, loaded, verdict));
   if (decided instanceof BlueError || decided.before === decided.after) return undefined;
   const why = `Then look at the diff it makes of ${decided.path}, and write it.`;

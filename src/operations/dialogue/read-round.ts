@@ -1,32 +1,38 @@
 /** The open round as its drafts stand on disk, read as its registration will read them; and what of its registration can be filled in already. */
-import { throwAll } from "../../errors.ts";
+import { BlueError, throwAll } from "../../errors.ts";
+import type { Asks } from "../../rules/ask-log.ts";
 import type { PanelMember } from "../../rules/records.ts";
 import { type Collected, collectRound } from "../../rules/round/collect.ts";
+import type { Texts } from "../../rules/round/in-work.ts";
+import { keepsFromRegistering } from "../../rules/round/may-register.ts";
 import { itemTypeLetters, itemTypes } from "../../rules/vocabulary.ts";
+import { markUnasked } from "../../store/asked-texts.ts";
 import { draftsDigest } from "../../store/drafts-digest.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
-import { readInbox } from "../../store/inbox.ts";
+import { readInWork } from "../../store/in-work.ts";
 import type { Project } from "../../store/project.ts";
-import { checkRound, currentPanel } from "./seat-panel.ts";
-import { shownMaterial } from "./shown-material.ts";
+import { askedMaterial, citationsOf } from "./shown-material.ts";
 
 export interface ReadRound {
   panel: PanelMember[];
   digest: string;
   collected: Collected;
-  /** Texts in the wrong place, in words. */
-  misplaced: string[];
+  /** What keeps the round from being registered. */
+  keeps: BlueError[];
 }
 
 export function readRound(project: Project, dialogue: OpenDialogue): ReadRound {
   const { ledger, next } = dialogue;
-  const panel = currentPanel(project, dialogue) ?? [];
-  const { texts: drafts, misplaced } = readInbox(project, dialogue, panel);
-  // A text in the wrong place is named; one that cannot be read, or whose author is not on the panel, refuses.
-  throwAll(checkRound(dialogue, panel, { misplaced: misplaced.filter(({ why }) => why !== "place") }));
-  const { proposal: _, ...material } = shownMaterial(project, next, panel);
+  const work = readInWork(project, dialogue);
+  const keeps = keepsFromRegistering(work);
+  const { asks, panel = [], texts } = work;
+  // Where the log or the drafts cannot be read at all, there is nothing to show.
+  if (asks instanceof BlueError || texts instanceof BlueError) throwAll(keeps);
+  const drafts = markUnasked(project, next, asks as Asks, panel, (texts as Texts).texts);
+  const { proposal, ...material } = askedMaterial(asks as Asks, panel);
   const collected = collectRound({
     ...material,
+    checkCitation: citationsOf(project, next, proposal),
     ledger,
     round: next.round,
     panel,
@@ -35,12 +41,11 @@ export function readRound(project: Project, dialogue: OpenDialogue): ReadRound {
     discarded: [],
     registeredAt: "",
   });
-  const named = misplaced.filter(({ why }) => why === "place");
   return {
     panel,
     digest: draftsDigest(panel, drafts),
     collected,
-    misplaced: named.map(({ error }) => `${error.message}. ${error.suggestion}`),
+    keeps,
   };
 }
 

@@ -34,7 +34,7 @@ it("opens a dialogue on the decided text, with why and what rotted; once decided
   expect(decisions.map(({ id }) => id)).toEqual([answer.dialogue_id]);
   expect(superseded).toEqual([{ id: decided.id, by: answer.dialogue_id }]);
   const { decisions: recalled } = await decided.call<{ decisions: { id: string; standing: string }[] }>("recall", {
-    question: "API design",
+    questions: ["API design"],
   });
   expect(recalled.find(({ id }) => id === decided.id)!.standing).toBe(`superseded by ${answer.dialogue_id}`);
   expect((await decided.refused("dialogue_not_decided", "dialogue.reopen", input)).message).toContain(

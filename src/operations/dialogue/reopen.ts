@@ -14,7 +14,7 @@ import { judgeHere, saysAdopted } from "../decisions-in-force/judge-here.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { openDialogueOn } from "./create.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
 import { trackingNote } from "./tracking-note.ts";
 
 export const operation = defineOperation({
@@ -39,7 +39,7 @@ export const operation = defineOperation({
       note: "when what it rests on is gone",
     },
   ],
-  cli: dialogueFlags,
+  cli: namedDialogueFlags,
   async run({ because, ...key }, context) {
     const { project } = context;
     const reopens = findDialogueId(project, key);
@@ -60,7 +60,7 @@ export const operation = defineOperation({
         suggestion: `Go on with it: \`blue dialogue status ${shellWord(already)}\`.`,
       });
     const found = judgeHere(project, [decision], loaded).get(decision) ?? [];
-    const rotted = found.filter((finding) => !isSettled(decision, finding));
+    const rotted = found.filter((finding) => !isSettled(decision.settlements.settled, finding));
     const { verdict, ledger } = decided;
     const tensions = [...ledger.tensions.values()].filter((one) => one.state === "accepted" || isOpen(one));
     const background = [

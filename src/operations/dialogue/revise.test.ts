@@ -1,13 +1,18 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { entriesOf } from "../../../test/helpers/asks.ts";
 import { authorOf } from "../../../test/helpers/author.ts";
 import { type Dialogue, makeDialogue, show } from "../../../test/helpers/dialogue.ts";
+import { makeContext } from "../../context.ts";
 import { boundaryOf, splitAnswer } from "../../pages/prompts/author-answer.ts";
+import { toLines } from "../../rules/lines.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { promptPath } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { controlFiles } from "../../store/revisions.ts";
+import { runOperation } from "../run-operation.ts";
+import { operation } from "./revise.ts";
 
 const subject = "# Keys\n\nOne key for all.\nNo cache.\n";
 const second = "# Keys\n\nOne key for each customer.\nNo cache.\n";
@@ -88,13 +93,13 @@ describe("an author", () => {
     const polisher = authorOf(alone);
     const asked = await polisher.revise();
     const polish = readFileSync(join(alone.root, polisher.files().answerPrompt), "utf8");
-    expect(polish).toContain("1. What you found, one line each, worst first");
+    expect(polish).toContain("Then what you found, one line each, worst first");
     expect(polish).toContain(`    ${boundaryOf(asked.head as string)}\n`);
     expect(polish).toContain("> One key for all.");
     const { dialogue, author } = await brokenDialogue();
     const { head } = await author.revise();
     const prompt = readFileSync(join(dialogue.root, author.files().answerPrompt), "utf8");
-    expect(prompt).toContain("1. The answer sheet. One line for each open tension (T0001, T0002)");
+    expect(prompt).toContain("Then one line for each open tension (T0001, T0002)");
     expect(prompt).toContain(`    ${boundaryOf(head as string)}\n`);
     expect(prompt).toContain("> One key for all.");
     for (const part of [dialogue.root, "file tool", "text.md"]) expect(prompt).not.toContain(part);
@@ -232,15 +237,27 @@ describe("an author who lies", () => {
     expect(error.message).toBe("Answer sheet, line 1: T0001 cannot be resolved: the text did not change.");
   });
 
-  it("cannot change the text after the panel read it", async () => {
+  it("cannot change the text after the panel read it: what was shown is registered, and the change is named", async () => {
     const { dialogue, author } = await brokenDialogue();
     await author.rewrite(second, sheet);
     await author.prompt();
     author.write(third, sheet);
     dialogue.write("Muffin", ["[RE:RESOLVE T0001]"]);
     dialogue.write("Cupcake", ["[RE:RESOLVE T0002]"]);
-    await dialogue.registerRefused("drafts_changed");
     await dialogue.refused("drafts_changed", "dialogue.revise", { dialogue_id: dialogue.id });
+    const named = "The author's text or answers changed after they were shown; the new words are not in this round.";
+    const { notices } = await dialogue.call("dialogue.round-collect", { dialogue_id: dialogue.id });
+    expect(notices).toContain(named);
+    const { warnings } = await dialogue.register();
+    expect(warnings).toContain(named);
+    expect(dialogue.record(1)).toMatchObject({ proposal: toLines(second), revisions: [{ lines: toLines(second) }] });
+  });
+
+  it("may write on where the round starts again: the next attempt shows the new words", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    await author.rewrite(second, sheet);
+    await author.prompt();
+    author.write(third, sheet);
     await dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, reason: "the author wrote on" });
     await author.prompt();
     expect(promptOf(dialogue, "Muffin")).toContain("rotated monthly");
@@ -326,11 +343,11 @@ describe("a check", () => {
     const { dialogue, author } = await brokenDialogue();
     await author.rewrite(second, sheet);
     await author.prompt();
-    const folder = join(dialogue.root, promptPath(dialogue.open(), "Muffin"), "../..");
-    writeFileSync(join(folder, "shown.json"), "{");
+    writeFileSync(join(dialogue.root, entriesOf(dialogue).at(-1)!), "{");
     dialogue.write("Muffin", ["[RE:RESOLVE T0001]"]);
     await dialogue.registerRefused("record_damaged");
-    rmSync(join(folder, "shown.json"));
+    await dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, reason: "the log is torn" });
+    expect(await author.prompt()).toMatchObject({ ask: "check", proposal: { path: "proposal.md" } });
   });
 });
 
@@ -427,5 +444,52 @@ describe("a control", () => {
     expect(await dialogue.verdict()).toMatchObject({
       next: { tool: "blue_dialogue_revise", arguments: { control: true } },
     });
+  });
+});
+
+describe("a decided dialogue", () => {
+  const signed = { Muffin: "[MOVE:CONVERGE]", Cupcake: "[MOVE:CONVERGE]", Scone: "[MOVE:CONVERGE]" };
+  async function decided() {
+    const dialogue = await opened();
+    await dialogue.round(signed);
+    await dialogue.verdict();
+    return dialogue;
+  }
+
+  it("is opened again only by who says so", async () => {
+    const dialogue = await decided();
+    const refused = await dialogue.refused("input_needed", "dialogue.revise", { dialogue_id: dialogue.id });
+    expect(refused).toMatchObject({ field: "reopen" });
+    expect(refused.message).toBe(
+      `${dialogue.id} is decided. A rewrite opens it again: once round 1 is registered, its verdict is no longer in force`,
+    );
+    const again = await dialogue.call("dialogue.revise", { dialogue_id: dialogue.id, reopen: true });
+    expect(again).toMatchObject({ status: "asked", reopens: true, round: 1 });
+    expect((await show("dialogue.revise", again)).split("\n").slice(0, 2)).toEqual([
+      "! The decided dialogue is open again, for round 1.",
+      "✓ Wrote the prompt for the author, who rewrites the text for round 1. Start an agent with this line:",
+    ]);
+    // It was asked for: the next call reads what is there, and opens nothing.
+    const read = await dialogue.call("dialogue.revise", { dialogue_id: dialogue.id });
+    expect(read).toMatchObject({ reopens: false });
+  });
+
+  it("asks a person at a terminal", async () => {
+    const dialogue = await decided();
+    const answering = (answer: boolean | undefined) =>
+      runOperation(
+        operation,
+        { dialogue_id: dialogue.id },
+        makeContext(dialogue.project, { confirm: async () => answer }),
+      );
+    await expect(answering(false)).rejects.toMatchObject({ code: "input_needed", message: "Nothing was opened again" });
+    await expect(answering(undefined)).rejects.toMatchObject({ code: "input_needed", field: "reopen" });
+    await expect(answering(true)).resolves.toMatchObject({ reopens: true });
+  });
+
+  it("is not asked about by a control, which opens nothing", async () => {
+    const dialogue = await decided();
+    const asked = await dialogue.call("dialogue.revise", { dialogue_id: dialogue.id, control: true });
+    expect(asked).toMatchObject({ status: "asked", reopens: false });
   });
 });

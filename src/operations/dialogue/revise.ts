@@ -1,20 +1,23 @@
 import { basename, join } from "node:path";
 import * as z from "zod";
+import type { Context } from "../../context.ts";
 import { refuse, throwAll } from "../../errors.ts";
 import { type AuthorPlace, authorPrompt } from "../../pages/prompts/author-prompt.ts";
 import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
+import { toLines } from "../../rules/lines.ts";
 import type { Revision } from "../../rules/records.ts";
 import { checksOf } from "../../rules/round/cross-check.ts";
 import { answersIn, checkRevision, maxSizeOf, sizeOf, standingText } from "../../rules/round/revision.ts";
-import { replaceFile } from "../../store/blue-folder.ts";
-import { hasPrompt } from "../../store/drafts.ts";
+import { decisionOf } from "../../rules/standing.ts";
+import { controlLog, roundLog } from "../../store/asks.ts";
+import { ensureFile } from "../../store/blue-folder.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import {
   controlFiles,
   countRevisions,
   fileRevision,
-  isAsked,
+  isControlAsked,
   readRevisions,
   revisionFiles,
   writeRequest,
@@ -25,7 +28,7 @@ import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { mostPolish, nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
-import { currentPanel } from "./seat-panel.ts";
+import { guestTexts } from "./seat-panel.ts";
 import { checkedControl, checkedCrossChecks, checkedRevisions } from "./shown-material.ts";
 import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./spawn.ts";
 
@@ -34,6 +37,7 @@ const input = z.strictObject({
   alone: z.boolean().optional().describe("Implied before round 0."),
   another: z.boolean().optional().describe("Before round 0: once more."),
   control: z.boolean().optional().describe("Its text is only compared; at any time."),
+  reopen: z.boolean().optional().describe("After a verdict: open it again."),
   filed_text: z.string().min(1).optional().describe("Only what it returned instead of writing its file; counted."),
   filed_answers: z.string().optional().describe("Its answer sheet."),
 });
@@ -44,7 +48,7 @@ export const operation = defineOperation({
   name: "dialogue.revise",
   summary: "Have the author rewrite the text and answer every open tension",
   description:
-    "The answer has one author, who is not you. After a round it writes the author's prompt and answers with one `spawn` line. When the author has written, round_prompt shows the panel that text; called again, this shows its answers first. Before round 0 a fresh agent polishes the subject instead. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
+    "The answer has one author, who is not you. After a round it writes the author's prompt and answers with one `spawn` line. When it has written, round_prompt shows the panel that text; called again, this shows its answers. Before round 0 a fresh agent polishes the subject. Answers close nothing; a panel member's [RE:RESOLVE …] does.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -54,6 +58,7 @@ export const operation = defineOperation({
     round: z.int(),
     head: z.string(),
     status: z.enum(["asked", "written"]),
+    reopens: z.boolean().describe("It was decided, and is open again from this call on."),
     revision: z.int().describe("Its number among those for this round; 1 for the control."),
     alone: z.boolean(),
     size: z
@@ -68,102 +73,29 @@ export const operation = defineOperation({
     next: nextSchema,
   }),
   examples: [
-    { command: "blue dialogue revise nvidia-investment", note: "ask the author; again to read its answers" },
+    { command: "blue dialogue revise webhook-delivery", note: "ask the author; again to read its answers" },
     {
-      command: "blue dialogue revise nvidia-investment --another",
+      command: "blue dialogue revise webhook-delivery --another",
       note: "polish the subject once more before round 0",
     },
   ],
   cli: dialogueFlags,
-  run(input, { project, random, now }) {
+  run(input, context) {
+    const { project } = context;
     const dialogue = openDialogue(project, input);
-    const { loaded, ledger, next } = dialogue;
     refuseDamaged(dialogue);
-    const control = input.control === true;
-    const alone = control || next.round === 0;
-    if (control) refuseControl(project, dialogue, input);
-    else refuseWrongTime(project, dialogue, input);
-    const filesOf = (number: number) => (control ? controlFiles(loaded.id) : revisionFiles(next, number));
-    const asked = control ? Number(isAsked(project, filesOf(1))) : countRevisions(project, next);
-    if (input.filed_text !== undefined) {
-      if (asked === 0) refuseUnasked();
-      const provenance = {
-        source: "expert_write",
-        filed_by: "Judge",
-        filed_at: now().toISOString(),
-        note: null,
-      } as const;
-      const words = { text: input.filed_text, sheet: input.filed_answers ?? "", provenance };
-      const earlier = control ? [] : readRevisions(project, next).slice(0, asked - 1);
-      throwAll(checkRevision({ ledger, earlier, alone, ...words }));
-      fileRevision(project, filesOf(asked), words, random);
-    }
-    const revisions = control ? checkedControl(project, dialogue) : checkedRevisions(project, dialogue);
-    const written = asked > 0 && revisions.length === asked;
-    const isNew = asked === 0 || (written && input.another === true);
-    const number = isNew ? asked + 1 : asked;
-    const files = filesOf(number);
-    const absolute = (path: string) => join(project.root, path);
-    const earlier = isNew ? revisions : revisions.slice(0, number - 1);
-    const before = control ? loaded.opening.subject!.lines!.join("\n") : standingText(ledger, earlier);
-    if (isNew) {
-      const inventoryFile = before === null ? `${files.folder}/inventory.md` : null;
-      const inventory = before === null ? inventoryOf(ledger, "", inventoryRoom(0)).full : null;
-      const checks = alone ? [] : checksOf(ledger, checkedCrossChecks(project, dialogue));
-      const promptFor = (place: AuthorPlace, named: (path: string) => string) => {
-        const sources = loaded.opening.sources.map(({ path }) => ({ file: named(path), path }));
-        return authorPrompt({ ledger, alone, checks, text: before, sources, place });
-      };
-      const file: AuthorPlace = {
-        kind: "file",
-        textFile: absolute(files.before),
-        inventoryFile: inventoryFile && absolute(inventoryFile),
-        newText: absolute(files.text),
-        sheet: absolute(files.sheet),
-      };
-      const text = promptFor(file, absolute);
-      const answerText = promptFor({ kind: "answer", inventory }, (path) => path);
-      writeRequest(project, files, { text, answerText, before }, random);
-      if (inventoryFile !== null) replaceFile(project, inventoryFile, inventory!, random);
-    }
-    const revision: Revision | undefined = isNew ? undefined : revisions[number - 1];
-    const answers = answersIn(ledger, revision === undefined ? [] : [revision]);
-    return {
-      dialogue_id: loaded.id,
-      round: next.round,
-      head: next.head,
-      status: revision === undefined ? ("asked" as const) : ("written" as const),
-      revision: number,
-      alone,
-      size: {
-        before: before === null ? null : sizeOf(before),
-        now: revision?.size ?? null,
-        max: maxSizeOf(loaded.opening),
-      },
-      open: control ? [] : (ledger.rounds.at(-1)?.open ?? []),
-      resolved: answers.filter(({ answer }) => answer === "resolved").map((one) => one.id),
-      refused: answers.filter(({ answer }) => answer === "refused").map(({ id, text }) => ({ id, why: text })),
-      folder: absolute(files.folder),
-      task: revision === undefined ? taskFor("📝 <expert> rewrites the text") : null,
-      spawn:
-        revision === undefined
-          ? spawnLine(
-              { name: "Author", role: alone ? "Reviser" : "Author", model: null },
-              loaded.opening.settings.model,
-              {
-                prompt: basename(files.prompt),
-                draft: basename(files.text),
-              },
-            )
-          : null,
-      next: revision === undefined ? whenWritten(dialogue, number, control) : nextStep(project, dialogue),
-    };
+    if (input.control) refuseControl(project, dialogue, input);
+    else refuseWrongTime(dialogue, input);
+    const reopens = !input.control && isReopening(project, dialogue);
+    if (!reopens || input.reopen) return revise(dialogue, input, context, reopens);
+    return agreeToReopen(dialogue, context.confirm).then(() => revise(dialogue, input, context, reopens));
   },
   render(out) {
     const size = `${out.size.before === null ? "" : `${out.size.before} → `}${out.size.now ?? "…"} characters (at most ${out.size.max})`;
     return [
+      ...(out.reopens ? [`! The decided dialogue is open again, for round ${out.round}.`] : []),
       out.status === "asked"
-        ? `✓ Asked ${out.alone ? "a fresh agent to revise the subject" : `the author to rewrite the text for round ${out.round}`}`
+        ? `✓ Wrote the prompt for ${out.alone ? "a fresh agent, who revises the subject" : `the author, who rewrites the text for round ${out.round}`}. Start an agent with this line:`
         : `✓ The text is rewritten: ${size}`,
       ...(out.resolved.length > 0 ? [`  resolved, it says: ${out.resolved.join(", ")}`] : []),
       ...out.refused.map(({ id, why }) => `  refused: ${id}: ${why.split("\n")[0]}`),
@@ -172,6 +104,112 @@ export const operation = defineOperation({
     ].join("\n");
   },
 });
+
+function revise(dialogue: OpenDialogue, input: Input, { project, random, now }: Context, reopens: boolean) {
+  const { loaded, ledger, next } = dialogue;
+  const control = input.control === true;
+  const alone = control || next.round === 0;
+  const filesOf = (number: number) => (control ? controlFiles(loaded.id) : revisionFiles(next, number));
+  const asked = control ? Number(isControlAsked(project, loaded.id, loaded.opening)) : countRevisions(project, next);
+  if (input.filed_text !== undefined) {
+    if (asked === 0) refuseUnasked();
+    const provenance = {
+      source: "expert_write",
+      filed_by: "Judge",
+      filed_at: now().toISOString(),
+      note: null,
+    } as const;
+    const words = { text: input.filed_text, sheet: input.filed_answers ?? "", provenance };
+    const earlier = control ? [] : readRevisions(project, next).slice(0, asked - 1);
+    const lines = { lines: toLines(words.text), sheet: toLines(words.sheet) };
+    throwAll(checkRevision({ ledger, earlier, alone, ...lines }));
+    fileRevision(project, filesOf(asked), words, random);
+  }
+  const revisions = control ? checkedControl(project, dialogue) : checkedRevisions(project, dialogue);
+  const written = asked > 0 && revisions.length === asked;
+  const isNew = asked === 0 || (written && input.another === true);
+  const number = isNew ? asked + 1 : asked;
+  const files = filesOf(number);
+  const absolute = (path: string) => join(project.root, path);
+  const earlier = isNew ? revisions : revisions.slice(0, number - 1);
+  const before = control ? loaded.opening.subject!.lines!.join("\n") : standingText(ledger, earlier);
+  const revision: Revision | undefined = isNew ? undefined : revisions[number - 1];
+  if (revision === undefined) {
+    const inventoryFile = before === null ? `${files.folder}/inventory.md` : null;
+    const inventory = before === null ? inventoryOf(ledger, "", inventoryRoom(0)).full : null;
+    const guests = control ? [] : guestTexts(project, dialogue);
+    const checks = alone ? [] : checksOf(ledger, checkedCrossChecks(project, dialogue));
+    const promptFor = (place: AuthorPlace, named: (path: string) => string) => {
+      const sources = loaded.opening.sources.map(({ path }) => ({ file: named(path), path }));
+      return authorPrompt({ ledger, alone, checks, text: before, sources, guests, place });
+    };
+    const file: AuthorPlace = {
+      kind: "file",
+      textFile: absolute(files.before),
+      inventoryFile: inventoryFile && absolute(inventoryFile),
+      newText: absolute(files.text),
+      sheet: absolute(files.sheet),
+    };
+    const make = () => ({
+      text: promptFor(file, absolute),
+      answer_text: promptFor({ kind: "answer", inventory }, (path) => path),
+      before,
+    });
+    const request = control
+      ? { log: controlLog(loaded.id, loaded.opening), of: "control" as const, number }
+      : { log: roundLog(next), of: "author" as const, number };
+    writeRequest(project, request, files, make, random);
+    if (inventoryFile !== null) ensureFile(project, inventoryFile, inventory!, random);
+  }
+  const answers = answersIn(ledger, revision === undefined ? [] : [revision]);
+  return {
+    dialogue_id: loaded.id,
+    round: next.round,
+    head: next.head,
+    status: revision === undefined ? ("asked" as const) : ("written" as const),
+    reopens,
+    revision: number,
+    alone,
+    size: {
+      before: before === null ? null : sizeOf(before),
+      now: revision?.size ?? null,
+      max: maxSizeOf(loaded.opening),
+    },
+    open: control ? [] : (ledger.rounds.at(-1)?.open ?? []),
+    resolved: answers.filter(({ answer }) => answer === "resolved").map((one) => one.id),
+    refused: answers.filter(({ answer }) => answer === "refused").map(({ id, text }) => ({ id, why: text })),
+    folder: absolute(files.folder),
+    task: revision === undefined ? taskFor("📝 <expert> rewrites the text") : null,
+    spawn:
+      revision === undefined
+        ? spawnLine(
+            { name: "Author", role: alone ? "Reviser" : "Author", model: null },
+            loaded.opening.settings.model,
+            {
+              prompt: basename(files.prompt),
+              draft: basename(files.text),
+            },
+          )
+        : null,
+    next: revision === undefined ? whenWritten(dialogue, number, control) : nextStep(project, dialogue),
+  };
+}
+
+/** The decision is in force, and nobody has begun another round. */
+function isReopening(project: Project, { loaded, next, unregistered }: OpenDialogue): boolean {
+  const begun = unregistered.length > 0 || countRevisions(project, next) > 0;
+  return !begun && decisionOf(loaded).state === "decided";
+}
+
+async function agreeToReopen({ loaded, next }: OpenDialogue, confirm: Context["confirm"]): Promise<void> {
+  const what = `${loaded.id} is decided. A rewrite opens it again: once round ${next.round} is registered, its verdict is no longer in force`;
+  const agreed = await confirm?.(`${what}. Open it again?`);
+  if (agreed) return;
+  refuse("input_needed", "reopen", "confirmation", {
+    message: agreed === false ? "Nothing was opened again" : what,
+    suggestion: "Give `reopen` if that is what you want.",
+  });
+}
 
 /** The next call reads what the author wrote, and refuses what does not stand. */
 function whenWritten({ loaded, next }: OpenDialogue, number: number, control: boolean): Next {
@@ -209,10 +247,8 @@ function refuseControl(project: Project, { loaded }: OpenDialogue, { alone, anot
   }
 }
 
-function refuseWrongTime(project: Project, dialogue: OpenDialogue, input: Input): void {
-  const { loaded, next } = dialogue;
-  const panel = currentPanel(project, dialogue) ?? [];
-  if (panel.some(({ name }) => hasPrompt(project, next, name))) {
+function refuseWrongTime({ loaded, next, asks }: OpenDialogue, input: Input): void {
+  if (asks().shown !== undefined) {
     refuse("drafts_changed", "round", "before_the_prompts", {
       message: `Round ${next.round} has prompts: its panel has been shown the text`,
       suggestion: "Register the round, then revise; or start it again with round-discard and a reason.",

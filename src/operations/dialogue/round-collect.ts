@@ -8,11 +8,12 @@ import { severities } from "../../rules/vocabulary.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { inPages, refusePageBeyond } from "../pages.ts";
+import { inPages, refusePageBeyond } from "../paginate.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseOtherRound } from "./open-round.ts";
-import { readRound } from "./read-round.ts";
+import { type ReadRound, readRound } from "./read-round.ts";
+import { changedRevision } from "./shown-material.ts";
 
 const pageSize = 60_000;
 /** Of a first sentence in a brief answer. */
@@ -88,8 +89,8 @@ export const operation = defineOperation({
     next: nextSchema,
   }),
   examples: [
-    { command: "blue dialogue round-collect nvidia-investment", note: "everything, once" },
-    { command: "blue dialogue round-collect nvidia-investment --brief", note: "labels and first sentences" },
+    { command: "blue dialogue round-collect webhook-delivery", note: "everything, once" },
+    { command: "blue dialogue round-collect webhook-delivery --brief", note: "labels and first sentences" },
   ],
   cli: dialogueFlags,
   run({ round, brief, items: wanted, outside, page, ...key }, { project }) {
@@ -121,7 +122,7 @@ export const operation = defineOperation({
       incomplete: collected.incomplete,
       ...(collected.not_asked.length > 0 ? { not_asked: collected.not_asked } : {}),
       problems: first ? collected.problems : [],
-      notices: first ? [...read.misplaced, ...collected.notices] : [],
+      notices: first ? [...named(read.keeps), ...changedRevision(project, dialogue), ...collected.notices] : [],
       items: pages[page - 1]!,
       resolvers: first ? collected.resolvers : [],
       citations: citations(collected),
@@ -187,6 +188,11 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+/** What keeps the round from being registered, in words. */
+function named(keeps: ReadRound["keeps"]): string[] {
+  return keeps.map(({ message, suggestion = "" }) => `${message}. ${suggestion}`.trim());
+}
 
 function choose({ items }: Collected, wanted: readonly string[] | undefined): Collected["items"] {
   if (wanted === undefined) return items;

@@ -10,13 +10,13 @@ import { type ItemType, itemTypeLetters, itemTypes } from "../../rules/vocabular
 import { currentPath } from "../../store/cited-documents.ts";
 import { draftPath } from "../../store/drafts.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
+import { currentPanel } from "../../store/in-work.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { cutText, inPages, refusePageBeyond } from "../pages.ts";
+import { cutText, inPages, refusePageBeyond } from "../paginate.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { currentPanel } from "./seat-panel.ts";
 
 const item = z.strictObject({
   id: z.string(),
@@ -44,6 +44,7 @@ export const operation = defineOperation({
   description:
     "The dialogue, its experts with roles, scores and draft files, and every item up to the given round, with velocity, convergence and what blocks it. Without `round`: the open round. Comes in pages: ask for `page` until `pages`.",
   effect: "read",
+  keepsEmptyLists: true,
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,
@@ -91,7 +92,7 @@ export const operation = defineOperation({
     next: nextSchema,
   }),
   examples: [
-    { command: "blue dialogue round-context --id nvidia-investment --round 1", note: "as it stood after round 1" },
+    { command: "blue dialogue round-context --id webhook-delivery --round 1", note: "as it stood after round 1" },
   ],
   cli: dialogueFlags,
   run({ round, page, ...key }, { project }) {
@@ -112,7 +113,7 @@ export const operation = defineOperation({
       ledger,
       ...(asked + 1 < next.round ? { problems: [superseded(asked, next.round - 1)] } : {}),
     };
-    const panel = registered ? records.at(-1)!.panel : (currentPanel(project, dialogue) ?? []);
+    const panel = registered ? records.at(-1)!.panel : (currentPanel(dialogue) ?? []);
     const pages = inPages(inventory(ledger, loaded.path), pageSize);
     refusePageBeyond(page, pages.length);
     const first = page === 1;

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { entriesOf } from "../../../test/helpers/asks.ts";
 import { makeDialogue, show } from "../../../test/helpers/dialogue.ts";
 import { draftPath, draftsFolder, roundFolder } from "../../store/drafts.ts";
 
@@ -43,15 +44,15 @@ describe("dialogue.round-discard", () => {
     expect(warnings.join()).toContain("Scone, absent in round 1, has written since");
   });
 
-  it("takes with it what lies beside the attempts, and a panel that cannot be read", async () => {
+  it("takes with it what lies beside the attempts, and goes on where the log cannot be read", async () => {
     const dialogue = await makeDialogue();
     const key = { dialogue_id: dialogue.id, reason: "torn" };
     const beside = join(dialogue.root, roundFolder(dialogue.open()), "muffin/draft.md");
-    mkdirSync(dirname(beside));
+    mkdirSync(dirname(beside), { recursive: true });
     writeFileSync(beside, "[MUFFIN-T0001: no]\nNo.\n");
     dialogue.writeAll({ Muffin: null });
     await dialogue.registerRefused("unregistered_files", { absent: ["Muffin"] });
-    writeFileSync(join(dialogue.root, roundFolder(dialogue.open()), "panel.json"), "{");
+    writeFileSync(join(dialogue.root, entriesOf(dialogue).at(-1)!), "{");
     expect(await dialogue.call("dialogue.round-discard", key)).toMatchObject({
       discarded: ["cupcake", "muffin", "scone"],
       next: { tool: "blue_dialogue_sample_panel" },
@@ -104,7 +105,7 @@ describe("dialogue.round-discard", () => {
     const absent = dialogue.panel();
     expect(await dialogue.registerRefused("draft_missing", { absent })).toMatchObject({ constraint: "someone_spoke" });
     const error = await dialogue.refused("unregistered_files", "dialogue.round-discard", { ...key, reason: "done" });
-    expect(error.suggestion).toContain("prompt the panel (round-prompt with `proposal`) and register round 1");
+    expect(error.suggestion).toContain("prompt the panel (round-prompt) and register round 1");
     expect(await dialogue.call("dialogue.status", key)).toMatchObject({ next: { tool: "blue_dialogue_round_prompt" } });
     await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use REST." });
     const still = await dialogue.refused("unregistered_files", "dialogue.round-discard", { ...key, reason: "done" });

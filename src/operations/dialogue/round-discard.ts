@@ -2,16 +2,17 @@ import * as z from "zod";
 import { attempt, BlueError, refuse } from "../../errors.ts";
 import { isExperts } from "../../rules/guests.ts";
 import { decisionOf } from "../../rules/standing.ts";
+import { roundLog } from "../../store/asks.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { currentPanel } from "../../store/in-work.ts";
 import { findWords, readInbox } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
 import { canSetAside, setRoundAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
-import { currentPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.round-discard",
@@ -34,11 +35,11 @@ export const operation = defineOperation({
   }),
   examples: [
     {
-      command: "blue dialogue round-discard nvidia-investment --reason 'wrong subject in the prompts'",
+      command: "blue dialogue round-discard webhook-delivery --reason 'wrong subject in the prompts'",
       note: "start it again",
     },
   ],
-  cli: dialogueFlags,
+  cli: namedDialogueFlags,
   run({ round, reason, ...key }, { project, random, now }) {
     const dialogue = openDialogue(project, key);
     refuseDamaged(dialogue);
@@ -71,18 +72,18 @@ function refuseAfterTheEnd(project: Project, dialogue: OpenDialogue): void {
   if (words.length === 0) return;
   const ended = state === "decided" ? "decided" : `closed (${verdict!.verdict_type})`;
   const wayOut = onlyGuestsWrote(project, dialogue)
-    ? `Only a guest wrote, and a round in which nobody on the panel wrote is no round: prompt the panel (round-prompt${next.round === 0 ? "" : " with `proposal`"}) and register round ${next.round} with what it answers`
+    ? `Only a guest wrote, and a round in which nobody on the panel wrote is no round: prompt the panel (round-prompt) and register round ${next.round} with what it answers`
     : `Register round ${next.round}`;
   refuse("unregistered_files", { round: words }, "recorded", {
     message: `Round ${next.round} cannot be set aside: the dialogue is ${ended}, and no record would hold what was written since (${words.join(", ")})`,
-    suggestion: `${wayOut}, which supersedes the ${state === "decided" ? "decision" : "closing"}. Should its panel.json be unreadable, remove that file: the last panel stays.`,
+    suggestion: `${wayOut}, which supersedes the ${state === "decided" ? "decision" : "closing"}. Should what Blue asked be unreadable, move ${roundLog(next).folder} out of \`.blue/asks\`: the last panel stays, and no text counts as asked.`,
     context: { files: words },
   });
 }
 
 /** A text that is misplaced may be anybody's. */
 function onlyGuestsWrote(project: Project, dialogue: OpenDialogue): boolean {
-  const panel = attempt(() => currentPanel(project, dialogue));
+  const panel = attempt(() => currentPanel(dialogue));
   const { texts, misplaced } = readInbox(project, dialogue, panel instanceof BlueError ? [] : (panel ?? []));
   return misplaced.length === 0 && texts.length > 0 && !texts.some(isExperts);
 }

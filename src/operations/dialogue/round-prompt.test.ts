@@ -45,13 +45,16 @@ describe("round-prompt", () => {
     expect(next.tool).toBe("blue_dialogue_round_collect");
   });
 
-  it("asks for a proposal from round 1 on, and keeps it as what the panel was shown", async () => {
+  it("keeps the proposal as what the panel was shown, and demands none", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
-    await dialogue.refused("invalid_input", "dialogue.round-prompt", { dialogue_id: dialogue.id });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    await dialogue.round({}, { tension_updates: [] });
+    expect(dialogue.record(1)).toMatchObject({ proposal: null, recommendations: [] });
     await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
     await dialogue.round({}, { tension_updates: [] });
-    expect(dialogue.record(1).proposal).toEqual(["Use REST."]);
+    expect(dialogue.record(2).proposal).toEqual(["Use REST."]);
+    expect(dialogue.record(2)).not.toHaveProperty("recommendations");
   });
 
   it("falls back to the last proposal, then to the subject as it was opened", async () => {
@@ -259,12 +262,12 @@ describe("round-prompt", () => {
     dialogue.write("Muffin", ["[MOVE:CONVERGE]"]);
     const directives = { Muffin: "Count the cost.", Scone: "Count the hours." };
     const later = await dialogue.call("dialogue.round-prompt", { ...key, directives });
-    expect(later).toMatchObject({ directed: ["Scone"], kept: ["Muffin"], written: ["Muffin"] });
+    expect(later).toMatchObject({ directed: ["Scone"], kept: ["Muffin", "Cupcake"], written: ["Muffin"] });
     expect(forms("muffin")).toEqual(muffin);
     for (const text of forms("scone")) expect(text).toContain("Count the hours.");
     rmSync(join(folder, "scone/prompt-answer.txt"));
     await dialogue.call("dialogue.round-prompt", key);
-    for (const text of forms("scone")) expect(text).not.toContain("Count the hours.");
+    for (const text of forms("scone")) expect(text).toContain("Count the hours.");
     await dialogue.round();
     expect(dialogue.record(0).directives).toMatchObject([{ expert: "Scone" }]);
   });

@@ -1,18 +1,29 @@
+import { dirname } from "node:path";
 import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { type BlueError, refusal, refuse, throwAll } from "../../errors.ts";
+import { coverageSchema } from "../../facts/schema.ts";
+import { coverageWords } from "../../pages/coverage-lines.ts";
+import { componentsWords } from "../../pages/scoreboard.ts";
+import { coverageOf } from "../../rules/coverage.ts";
 import { foldLedger, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
-import type { PanelMember, RoundRecord } from "../../rules/records.ts";
+import type { Discarded, PanelMember, RoundRecord } from "../../rules/records.ts";
 import { type ComposedRound, composeRound } from "../../rules/round/compose-round.ts";
+import { readyToRegister } from "../../rules/round/may-register.ts";
 import { roundInput } from "../../rules/round/round-input.ts";
 import type { DraftFile } from "../../rules/round/scan-round.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
-import { type OpenRound, openRound, panelPath } from "../../store/drafts.ts";
+import { markUnasked, withUnasked } from "../../store/asked-texts.ts";
+import { type OpenRound, openRound } from "../../store/asks.ts";
 import { changedSince, draftsDigest } from "../../store/drafts-digest.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { filesAfterRound, writeGenerated } from "../../store/generated.ts";
-import { type Inbox, readInbox, readTexts } from "../../store/inbox.ts";
+import { readInWork } from "../../store/in-work.ts";
+import { readTexts } from "../../store/inbox.ts";
+import { indexFile } from "../../store/index/index-file.ts";
+import { indexRounds } from "../../store/index/project-index.ts";
+import { inOneLook } from "../../store/paths.ts";
 import { publishRecord } from "../../store/publish.ts";
 import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
@@ -20,12 +31,12 @@ import { defineOperation } from "../operation.ts";
 import { compareRounds } from "./compare-rounds.ts";
 import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { withFilingCalls } from "./filing-calls.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { judgementFor, markerLists, readRound } from "./read-round.ts";
-import { checkRound, currentPanel } from "./seat-panel.ts";
 import { settlePrevious, settleRecord } from "./settle-record.ts";
-import { refuseChangedRevision, shownMaterial } from "./shown-material.ts";
+import { askedMaterial, changedRevision, citationsOf, recordedMaterial } from "./shown-material.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -46,6 +57,7 @@ const output = z.strictObject({
   id_mapping: z.record(z.string(), z.string()),
   scoreboard: scoreRowSchema,
   ...countsSchema,
+  coverage: coverageSchema.optional().describe("Of the blind round: what one more expert would bring."),
   differs: z
     .array(z.string())
     .describe("On `already_registered`: what this call says otherwise; the stored record stands."),
@@ -68,34 +80,25 @@ export const operation = defineOperation({
   output,
   examples: [
     {
-      command: "blue dialogue round-register --id nvidia-investment --round 1 --data round-1.json",
+      command: "blue dialogue round-register --id webhook-delivery --round 1 --data round-1.json",
       note: "judgement from a file",
     },
     {
-      command: "blue dialogue round-register nvidia-investment --scaffold > round-1.json",
+      command: "blue dialogue round-register webhook-delivery --scaffold > round-1.json",
       note: "the judgement to fill in: scores, merges, closings",
     },
     {
-      command: "blue dialogue round-register nvidia-investment --round 1 --input -",
+      command: "blue dialogue round-register webhook-delivery --round 1 --input -",
       note: "judgement from standard input",
     },
   ],
   cli: { ...dialogueFlags, fileFlags: { data: "input" } },
-  run(input, context) {
+  async run(input, context) {
     const { project } = context;
-    const dialogue = openDialogue(project, input);
-    const stored = dialogue.loaded.rounds[input.round];
-    if (stored !== undefined) return answerStored(stored, input, dialogue, context);
-    // With a damaged record nobody knows which round is next.
-    refuseDamaged(dialogue);
-    refuseUnlessNext(dialogue, input);
-    throwAll([...dialogue.problems]);
-    const panel = panelOf(dialogue, context);
-    const inbox = readInbox(project, dialogue, panel);
-    throwAll(checkRound(dialogue, panel, inbox));
-    refuseChangedRevision(project, dialogue.next);
-    const composed = compose(dialogue, input, dialogue.next, panel, context, inbox);
-    throwAll(composed.errors);
+    const read = inOneLook(project, () => readAndCompose(input, context));
+    const { dialogue } = read;
+    if ("stored" in read) return answerStored(read.stored, input, dialogue, context);
+    const { composed } = read;
     const path = `${dialogue.loaded.path}/round-${input.round}/round.json`;
     settlePrevious(context, dialogue);
     const publication = publishRecord(project, path, composed.body, context.random);
@@ -107,17 +110,20 @@ export const operation = defineOperation({
       project,
       filesAfterRound(project, after.loaded, { before: dialogue.ledger, ledger }),
       context.random,
+      dirname(path),
     );
     const uncounted = composed.body.signals.flatMap(({ by, counted, why }) =>
       counted ? [] : [`${by}'s signal does not count: ${why}.`],
     );
-    return answer("registered", after, input.round, [], [...composed.notices, ...uncounted], context);
+    const notices = [...composed.notices, ...uncounted, ...(await noteInIndex(context, after))];
+    return answer("registered", after, input.round, [], notices, context);
   },
   scaffold({ round, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
     refuseDamaged(dialogue);
     refuseOtherRound(dialogue.next, round);
     const read = readRound(project, dialogue);
+    throwAll(read.keeps);
     return { ...judgementFor(dialogue, read), ...markerLists(read) };
   },
   render(out) {
@@ -125,43 +131,94 @@ export const operation = defineOperation({
     return [
       `✓ Round ${out.round} of ${out.dialogue_id} ${out.status === "registered" ? "is registered" : "was already registered"}`,
       ...out.differs.map((line) => `! This call differs from the record, which stands: ${line}`),
-      `Score: ${s.score} (W:${s.W} C:${s.C} T:${s.T} R:${s.R})`,
+      `Score: ${s.score} ${componentsWords({ ...s, total: s.score })}`,
       renderCounts(out),
+      ...(out.coverage === undefined ? [] : [coverageWords(out.coverage)]),
       ...out.warnings.map((warning) => `! ${warning}`),
       renderNext(out.next),
     ].join("\n");
   },
 });
 
+/** For those who ask the database itself. The round is registered, whatever becomes of this. */
+async function noteInIndex({ project }: Context, dialogue: OpenDialogue): Promise<string[]> {
+  try {
+    await indexRounds(project, dialogue);
+    return [];
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    return [
+      `${indexFile} does not hold this round yet (${why}); the round is registered, and \`blue sync\` takes it in.`,
+    ];
+  }
+}
+
+/** The round as it would be recorded, if nothing stands against it; or what is recorded already. */
+function readAndCompose(
+  input: Input,
+  context: Context,
+): { dialogue: OpenDialogue } & ({ stored: RoundRecord } | { composed: ComposedRound }) {
+  const { project } = context;
+  const dialogue = openDialogue(project, input);
+  const stored = dialogue.loaded.rounds[input.round];
+  if (stored !== undefined) return { dialogue, stored };
+  // With a damaged record nobody knows which round is next.
+  refuseDamaged(dialogue);
+  refuseUnlessNext(dialogue, input);
+  const { asks, panel, texts: written } = readyToRegister(readInWork(project, dialogue));
+  const { next } = dialogue;
+  const texts = markUnasked(project, next, asks, panel, written);
+  refuseChangedDrafts(input, next, panel, texts);
+  const asked = askedMaterial(asks, panel);
+  const setAside = readSetAside(project, next).map(({ kept }) => kept);
+  const composed = compose(dialogue, input, { open: next, panel, texts, asked, setAside }, context);
+  throwAll(withFilingCalls(composed.errors, input, dialogue.loaded.id));
+  composed.notices.push(...changedRevision(project, dialogue));
+  return { dialogue, composed };
+}
+
+function refuseChangedDrafts(
+  { digest }: Input,
+  { round }: OpenRound,
+  panel: readonly PanelMember[],
+  drafts: readonly DraftFile[],
+): void {
+  const now = draftsDigest(panel, drafts);
+  if (digest === undefined || digest === now) return;
+  const changed = changedSince(digest, panel, drafts);
+  const whose = changed.length === 0 ? "" : `: ${changed.join(", ")}`;
+  refuse("drafts_changed", { digest }, "same_drafts", {
+    message: `The drafts of round ${round} changed since you read them${whose}`,
+    suggestion: "Read them again, then register.",
+    context: { digest: now, changed },
+  });
+}
+
+interface Material {
+  open: OpenRound;
+  panel: readonly PanelMember[];
+  texts: readonly DraftFile[];
+  asked: ReturnType<typeof askedMaterial>;
+  setAside: readonly Discarded[];
+}
+
 function compose(
   dialogue: OpenDialogue,
   input: Input,
-  open: OpenRound,
-  panel: readonly PanelMember[],
+  { open, panel, texts, asked: { proposal, ...asked }, setAside }: Material,
   context: Context,
-  { texts: drafts, setAside }: Pick<Inbox, "texts" | "setAside">,
 ): ComposedRound {
-  const { project } = context;
-  if (input.digest !== undefined && input.digest !== draftsDigest(panel, drafts)) {
-    const changed = changedSince(input.digest, panel, drafts);
-    const whose = changed.length === 0 ? "" : `: ${changed.join(", ")}`;
-    refuse("drafts_changed", { digest: input.digest }, "same_drafts", {
-      message: `The drafts of round ${open.round} changed since you read them${whose}`,
-      suggestion: "Read them again, then register.",
-      context: { digest: draftsDigest(panel, drafts), changed },
-    });
-  }
-  const { proposal: shown, ...material } = shownMaterial(project, open, panel);
   return composeRound(
     {
       ledger: ledgerBefore(dialogue, open.round),
       round: open.round,
       panel,
-      drafts,
-      ...material,
-      proposal: proposalOf(shown, input),
-      proposalShown: shown !== undefined,
-      discarded: setAside.map(({ kept }) => kept),
+      drafts: texts,
+      ...asked,
+      proposal: proposalOf(proposal, input),
+      proposalShown: proposal !== undefined,
+      checkCitation: citationsOf(context.project, open, proposal),
+      discarded: setAside,
       played: context.play,
       registeredAt: context.now().toISOString(),
     },
@@ -181,16 +238,6 @@ function proposalOf(shown: string | undefined, input: Input): string | null {
   refuse("invalid_input", "proposal", "proposal_shown", {
     message: "`proposal` differs from the one the panel was shown with its prompts",
     suggestion: "Leave it out; a changed proposal goes to the panel with the next round's prompts.",
-  });
-}
-
-function panelOf(dialogue: OpenDialogue, { project }: Context): PanelMember[] {
-  const panel = currentPanel(project, dialogue);
-  if (panel !== undefined) return panel;
-  refuse("panel_mismatch", "panel", "panel_written_first", {
-    message: `Round ${dialogue.next.round} has no panel`,
-    suggestion: "Seat one before the experts start: `blue dialogue sample-panel` or `blue dialogue evolve-panel`.",
-    context: { path: panelPath(dialogue.next) },
   });
 }
 
@@ -214,8 +261,8 @@ export function headMoved(echoed: string, head: string): BlueError {
 }
 
 /**
- * The round is registered already, by this call or by another. The record on disk decides, not the head or the digest that the caller read; a draft
- * that is gone by now is taken from the record.
+ * The round is registered already, by this call or by another. The record on disk decides, not the head or the digest that the caller read: what was asked,
+ * and whether a text answered it, is taken from it, and so is a draft that is gone by now.
  */
 function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue, context: Context): Answer {
   const key = { dialogue: dialogue.loaded.id, round: input.round, head: stored.prev };
@@ -224,11 +271,17 @@ function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue,
   throwAll(misplaced.filter(({ why }) => why === "unreadable").map(({ error }) => error));
   const there = new Set(drafts.map(({ expert }) => expertKey(expert)));
   const gone = stored.texts.filter(({ expert, lines }) => lines.length > 0 && !there.has(expertKey(expert)));
-  const composed = compose(dialogue, { ...input, digest: undefined }, open, stored.panel, context, {
-    texts: [...drafts, ...gone.map(storedDraft)],
-    setAside: readSetAside(context.project, open),
+  const texts = [...drafts, ...gone.map(storedDraft)].map((draft) => {
+    const recorded = stored.texts.find(({ expert }) => expertKey(expert) === expertKey(draft.expert));
+    return withUnasked(draft, recorded?.provenance?.unasked === true);
   });
+  const setAside = readSetAside(context.project, open).map(({ kept }) => kept);
+  const asked = recordedMaterial(stored);
+  const words = { open, panel: stored.panel, texts, asked, setAside };
+  const composed = compose(dialogue, { ...input, proposal: asked.proposal }, words, context);
   const { blocking, ignored } = compareRounds(stored, composed.body);
+  const proposed = input.proposal?.trim() ?? asked.proposal?.trim();
+  if (proposed !== asked.proposal?.trim()) ignored.push("proposal");
   const reasons = [...blocking, ...composed.errors.map(({ message }) => message)];
   if (reasons.length > 0) {
     refuse("round_taken", { round: input.round }, "written_once", {
@@ -245,9 +298,9 @@ function storedDraft({ expert, lines, provenance, others }: RoundRecord["texts"]
   return {
     expert,
     path: "round.json",
-    text: lines.join("\n"),
+    lines,
     provenance: provenance!,
-    others: others.map((other) => ({ text: other.lines.join("\n"), provenance: other.provenance })),
+    others,
   };
 }
 
@@ -261,6 +314,7 @@ function answer(
 ): Answer {
   const state = dialogue.ledger.rounds[round]!;
   const record = dialogue.loaded.rounds[round]!;
+  const coverage = coverageOf(record);
   return {
     status,
     dialogue_id: dialogue.loaded.id,
@@ -271,8 +325,9 @@ function answer(
     ...countsOf(dialogue),
     velocity: state.velocity,
     convergence: state.convergence,
+    ...(coverage === undefined ? {} : { coverage }),
     differs,
     warnings: [...notices, ...roundWarnings(ledgerBefore(dialogue, round + 1))],
-    next: nextStep(project, dialogue),
+    next: inOneLook(project, () => nextStep(project, dialogue)),
   };
 }

@@ -3,8 +3,7 @@ import { refuse } from "../../errors.ts";
 import { rotatePanel } from "../../panel/rotate-panel.ts";
 import { samplePanel } from "../../panel/sample-panel.ts";
 import { panelMember } from "../../rules/records.ts";
-import { findPanel, panelPath } from "../../store/drafts.ts";
-import { openDialogue } from "../../store/find-dialogue.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
@@ -16,7 +15,7 @@ export const operation = defineOperation({
   name: "dialogue.sample-panel",
   summary: "Draw a panel from the pool and seat it for the open round",
   description:
-    "Draws by relevance, Core first (up to two thirds of the seats), and seats the panel; `preview` only shows it. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created stays unless excluded.",
+    "Draws and seats by relevance, about 33 % Core, 42 % Adjacent, 25 % Wildcard; `preview` only shows it. Without `retain`, `exclude` or `panel_size` the rotation mode decides. Whom you created stays unless excluded.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -33,12 +32,11 @@ export const operation = defineOperation({
     round: z.int(),
     panel: z.array(panelMember),
     seated: z.boolean(),
-    panel_file: z.string(),
     next: nextSchema,
   }),
   examples: [
     {
-      command: "blue dialogue sample-panel nvidia-investment --retain Muffin --exclude 'ESG Analyst'",
+      command: "blue dialogue sample-panel webhook-delivery --retain Muffin --exclude 'Cost Analyst'",
       note: "keep one, leave one out",
     },
   ],
@@ -56,36 +54,40 @@ export const operation = defineOperation({
       });
     }
     const panels = loaded.rounds.map(({ panel }) => panel);
-    const open = findPanel(project, next) ?? [];
-    const guests = guestsOf(project, dialogue);
     const size = panel_size ?? settings.panel_size ?? 2;
     const free = panel_size !== undefined || retain !== undefined || exclude !== undefined;
-    const rotated = free
-      ? null
-      : rotatePanel({ mode: settings.rotation, pool, size, seed, round: next.round, panels, open, guests });
-    const panel =
-      rotated ??
-      samplePanel({
-        pool,
-        size,
-        seed,
-        round: next.round,
-        ...(retain === undefined ? {} : { retain }),
-        ...(exclude === undefined ? {} : { exclude }),
-        seated: panels.flat(),
-        last: panels.at(-1) ?? [],
-        open,
-        guests,
-        createdWithin: panel_size !== undefined,
-      });
-    if (!preview) seatPanel(project, dialogue, panel, random);
+    const drawn = (now: OpenDialogue) => {
+      const open = now.asks().panel ?? [];
+      const guests = guestsOf(project, now);
+      const rotated = free
+        ? null
+        : rotatePanel({ mode: settings.rotation, pool, size, seed, round: next.round, panels, open, guests });
+      return (
+        rotated ??
+        samplePanel({
+          pool,
+          size,
+          seed,
+          round: next.round,
+          ...(retain === undefined ? {} : { retain }),
+          ...(exclude === undefined ? {} : { exclude }),
+          seated: panels.flat(),
+          last: panels.at(-1) ?? [],
+          open,
+          guests,
+          createdWithin: panel_size !== undefined,
+        })
+      );
+    };
+    const { panel, dialogue: after } = preview
+      ? { panel: drawn(dialogue), dialogue }
+      : seatPanel(project, dialogue, drawn, random);
     return {
       dialogue_id: loaded.id,
       round: next.round,
-      panel: preview ? panel : (findPanel(project, next) ?? panel),
+      panel,
       seated: !preview,
-      panel_file: panelPath(next),
-      next: nextStep(project, openDialogue(project, { dialogue_id: loaded.id })),
+      next: nextStep(project, after),
     };
   },
   render: (out) =>

@@ -30,7 +30,7 @@ export const operation = defineOperation({
     score: z.number().describe("Of its own lint."),
     next: nextSchema,
   }),
-  examples: [{ command: "blue dialogue save nvidia-investment", note: "when it is decided" }],
+  examples: [{ command: "blue dialogue save webhook-delivery", note: "when it is decided" }],
   cli: dialogueFlags,
   run(key, { project, random }) {
     const { loaded, problems } = openDialogue(project, key);

@@ -2,17 +2,16 @@ import * as z from "zod";
 import { refuse } from "../../errors.ts";
 import { findNameProblem } from "../../panel/expert-name.ts";
 import { expertKey } from "../../rules/names.ts";
-import { hasPrompt } from "../../store/drafts.ts";
+import { everSeated } from "../../store/asks.ts";
 import { fileText } from "../../store/file-text.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { currentPanel } from "../../store/in-work.ts";
 import type { Project } from "../../store/project.ts";
-import { membersSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { refuseDamaged } from "./open-round.ts";
-import { currentPanel } from "./seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.say",
@@ -41,7 +40,7 @@ export const operation = defineOperation({
   examples: [
     {
       command:
-        "blue dialogue say nvidia-investment --as guest --text '[GUEST-T0101: who pays for it?] Nobody has priced this.'",
+        "blue dialogue say webhook-delivery --as guest --text '[GUEST-T0101: a customer can be down for a week] A day of retries loses their events.'",
       note: "raise a tension",
     },
   ],
@@ -71,13 +70,10 @@ function refuseTakenName(as: string, project: Project, dialogue: OpenDialogue): 
   if (problem !== undefined) refuseName(problem.problem, problem.fix);
   const isTaken = (names: readonly string[]) => names.some((name) => expertKey(name) === expertKey(as));
   const namesOf = (panel: readonly { name: string }[]) => panel.map(({ name }) => name);
-  if (isTaken(namesOf(currentPanel(project, dialogue) ?? [])))
+  if (isTaken(namesOf(currentPanel(dialogue) ?? [])))
     refuseName(`${as} sits on the panel; a guest needs another name`, "Use `guest`.");
-  // Somebody with a prompt was asked as an expert, even if the panel's file no longer lists them.
-  if (hasPrompt(project, dialogue.next, as))
-    refuseName(`${as} was asked to write as an expert of this round; a guest needs another name`, "Use `guest`.");
-  const { rounds } = dialogue.loaded;
-  if (isTaken([...rounds.flatMap(({ panel }) => namesOf(panel)), ...membersSetAside(project, dialogue.next)])) {
+  const { rounds, id } = dialogue.loaded;
+  if (isTaken([...rounds.flatMap(({ panel }) => namesOf(panel)), ...everSeated(project, id)])) {
     refuseName(
       `${as} sat on a panel of this dialogue; a guest needs another name`,
       `Use \`guest\`. To hear ${as} again, seat them (evolve-panel).`,

@@ -1,24 +1,18 @@
 /**
- * Seating a panel: a file written before the round's experts start. Once one draft exists nobody can be taken off it or given another role, or an
+ * Seating a panel: an entry of the log of asks, before the round's experts start. Once one draft exists nobody can be taken off it or given another role, or an
  * objection could be read and then unseated.
  */
-import { type BlueError, refuse, throwAll } from "../../errors.ts";
-import { checkSeats } from "../../panel/check-seats.ts";
+import { refuse, throwAll } from "../../errors.ts";
 import { findNameProblem } from "../../panel/expert-name.ts";
 import { roleKey } from "../../panel/roles.ts";
 import { hasGuests, isExperts } from "../../rules/guests.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember } from "../../rules/records.ts";
-import { findPanel, writePanel } from "../../store/drafts.ts";
-import type { OpenDialogue } from "../../store/find-dialogue.ts";
-import { type Inbox, readInbox } from "../../store/inbox.ts";
+import { publishEntry } from "../../store/asks.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { currentPanel } from "../../store/in-work.ts";
+import { readInbox } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
-
-/** The panel written for the open round; without one, the last round's stays. */
-export function currentPanel(project: Project, { next, loaded }: OpenDialogue): PanelMember[] | undefined {
-  const staying = () => loaded.rounds.at(-1)?.panel.map((member) => ({ ...member, source: "retained" as const }));
-  return findPanel(project, next) ?? staying();
-}
 
 /** `field`: where the caller gave the name. */
 export function getMember(panel: readonly PanelMember[], expert: string, field = "expert"): PanelMember {
@@ -30,31 +24,45 @@ export function getMember(panel: readonly PanelMember[], expert: string, field =
   });
 }
 
+/** What guests said in the open round, by name. */
+export function guestTexts(project: Project, dialogue: OpenDialogue): { name: string; lines: string[] }[] {
+  const { texts } = readInbox(project, dialogue, currentPanel(dialogue) ?? []);
+  return texts
+    .filter(hasGuests)
+    .flatMap(({ expert, lines, others }) =>
+      [lines, ...others.map((other) => other.lines)].map((said) => ({ name: expert, lines: said })),
+    );
+}
+
 /** Who speaks in the open round as a guest, by name. */
 export function guestsOf(project: Project, dialogue: OpenDialogue): string[] {
-  const { texts } = readInbox(project, dialogue, currentPanel(project, dialogue) ?? []);
-  return texts.filter(hasGuests).map(({ expert }) => expert);
+  return guestTexts(project, dialogue).map(({ name }) => name);
 }
 
-/** What keeps the round from being registered: seats that break the rules, and misplaced texts. */
-export function checkRound(
-  { loaded }: OpenDialogue,
-  panel: readonly PanelMember[],
-  { misplaced }: Pick<Inbox, "misplaced">,
-): BlueError[] {
-  const panels = loaded.rounds.map((round) => round.panel);
-  return [...misplaced.map(({ error }) => error), ...checkSeats(panel, panels)];
-}
-
+/**
+ * Seats what `choose` makes of the dialogue, and answers with both as they stand then. Of two calls at once one is first; the other reads the log again and
+ * chooses anew.
+ */
 export function seatPanel(
   project: Project,
   dialogue: OpenDialogue,
-  panel: readonly PanelMember[],
+  choose: (dialogue: OpenDialogue) => PanelMember[],
   random: (n: number) => Uint8Array,
-): void {
+): { panel: PanelMember[]; dialogue: OpenDialogue } {
+  const reopened = () => openDialogue(project, { dialogue_id: dialogue.loaded.id });
+  for (let now = dialogue; ; now = reopened()) {
+    const panel = choose(now);
+    refuseSeats(project, now, panel);
+    if (JSON.stringify(now.asks().panel) === JSON.stringify(panel)) return { panel, dialogue: now };
+    if (publishEntry(project, now.next, now.asks(), { kind: "panel", panel }, random))
+      return { panel, dialogue: reopened() };
+  }
+}
+
+function refuseSeats(project: Project, dialogue: OpenDialogue, panel: readonly PanelMember[]): void {
   const { next } = dialogue;
   const staying = new Map(panel.map(({ name, role }) => [expertKey(name), roleKey(role)]));
-  const leaving = (currentPanel(project, dialogue) ?? [])
+  const leaving = (currentPanel(dialogue) ?? [])
     .filter(({ name, role }) => staying.get(expertKey(name)) !== roleKey(role))
     .map(({ name }) => name);
   const { texts, misplaced } = readInbox(project, dialogue, panel);
@@ -64,7 +72,7 @@ export function seatPanel(
       expert === undefined || why === "place" ? [] : [{ expert, path }],
     ),
   ].filter(({ expert }) => findNameProblem(expert) === undefined);
-  // A guest's text changes nothing; any other text keeps its author on the panel, even if the panel's file was edited.
+  // A guest's text changes nothing; any other text keeps its author on the panel.
   const unseated = written.map(({ expert }) => expert).filter((expert) => !staying.has(expertKey(expert)));
   if (unseated.length > 0 || (leaving.length > 0 && written.length > 0)) {
     const off = [...new Set([...leaving, ...unseated])];
@@ -77,5 +85,4 @@ export function seatPanel(
   }
   const asGuests = misplaced.filter(({ why, expert }) => why === "author" && staying.has(expertKey(expert ?? "")));
   throwAll(asGuests.map(({ error }) => error));
-  writePanel(project, next, panel, random);
 }

@@ -32,3 +32,10 @@ it("refuses where nothing is decided", async () => {
     { id: decided.id, by: "round 1 of the same dialogue, still open" },
   ]);
 });
+
+it("says that the dialogue is damaged, where it is", async () => {
+  const decided = await makeDecided({ git: false });
+  decided.change(`.blue/dialogues/${decided.id}/CONVERGED.md`, "All agreed.\n");
+  const input = { dialogue_id: decided.id, items: ["E0001"], reason: "so" };
+  await decided.refused("unregistered_files", "dialogue.settle", input);
+});

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { attempt, BlueError, refuse } from "../../errors.ts";
+import { attempt, BlueError, refuse, throwAll } from "../../errors.ts";
 import { sameRot } from "../../rules/rot-reasons.ts";
-import { findDialogueId } from "../../store/find-dialogue.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
 import { compareTrees } from "../../store/git-trees.ts";
 import type { Project } from "../../store/project.ts";
 import { publishSettlement } from "../../store/settlements.ts";
@@ -11,7 +11,7 @@ import { judgeChange } from "../decisions-in-force/judge-change.ts";
 import { judgeHere } from "../decisions-in-force/judge-here.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
 
 export const operation = defineOperation({
   name: "dialogue.settle",
@@ -38,9 +38,11 @@ export const operation = defineOperation({
       note: "in the change that made it so",
     },
   ],
-  cli: dialogueFlags,
+  cli: namedDialogueFlags,
   run({ items, reason, ...key }, { project, now, random }) {
-    const dialogue_id = findDialogueId(project, key);
+    const dialogue = openDialogue(project, key);
+    throwAll([...dialogue.problems]);
+    const dialogue_id = dialogue.loaded.id;
     const loaded = loadDecisions(project);
     const decision = loaded.decisions.find(({ id }) => id === dialogue_id);
     if (decision?.verdict == null)
@@ -48,7 +50,7 @@ export const operation = defineOperation({
         message: `${dialogue_id} has no verdict in force, so there is nothing to settle`,
         suggestion: "`blue decisions` lists what is in force.",
       });
-    const open = findOpen(project, loaded, decision);
+    const { open, base } = findOpen(project, loaded, decision);
     const names = items
       .flatMap((item) => item.split(","))
       .map((item) => item.trim())
@@ -67,6 +69,7 @@ export const operation = defineOperation({
         prev: decision.verdict.self,
         dialogue: dialogue_id,
         settled_at: now().toISOString(),
+        base,
         reason,
         settled,
       },
@@ -89,12 +92,14 @@ export const operation = defineOperation({
 });
 
 /** What speaks against it here, or only beside the main branch: a pull request sees more than the tree alone. */
-function findOpen(project: Project, loaded: LoadedDecisions, decision: DecisionInForce): KeyedFinding[] {
+function findOpen(project: Project, loaded: LoadedDecisions, decision: DecisionInForce) {
   const here = judgeHere(project, [decision], loaded).get(decision) ?? [];
   // Without a main branch to compare with, what is here is all.
-  const change = attempt(() => judgeChange(project, { ...loaded, decisions: [decision] }, compareTrees(project, "")));
+  const compared = attempt(() => compareTrees(project, ""));
+  if (compared instanceof BlueError) return { open: here.filter(({ key }) => key !== null), base: null };
+  const change = attempt(() => judgeChange(project, { ...loaded, decisions: [decision] }, compared));
   const there = change instanceof BlueError ? [] : (change.found.get(decision) ?? []);
-  return [...here, ...there].filter(({ key }) => key !== null);
+  return { open: [...here, ...there].filter(({ key }) => key !== null), base: compared.bases[0]!.commit };
 }
 
 function refuseName(open: readonly KeyedFinding[], name: string | undefined): never {

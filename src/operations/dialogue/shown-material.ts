@@ -1,38 +1,62 @@
-/** What a round's prompts showed its panel, as the round's record takes it up; and the author's words, held to the rules before anybody is shown them. */
-import { refuse, throwAll } from "../../errors.ts";
-import { expertKey } from "../../rules/names.ts";
-import type { CrossCheck, PanelMember, Revision } from "../../rules/records.ts";
+/** What a round's panel was asked and shown, as the round's record takes it up; and the author's words, held to the rules before anybody is shown them. */
+import { throwAll } from "../../errors.ts";
+import { type Asks, directivesIn, notAsked } from "../../rules/ask-log.ts";
+import type { CrossCheck, PanelMember, Revision, RoundRecord } from "../../rules/records.ts";
 import type { RoundMaterial } from "../../rules/round/compose-round.ts";
 import { crossCheckErrors } from "../../rules/round/cross-check.ts";
 import { revisionErrors } from "../../rules/round/revision.ts";
+import type { OpenRound } from "../../store/asks.ts";
 import { makeCitationChecker } from "../../store/check-citation.ts";
 import { readCrossChecks } from "../../store/cross-checks.ts";
 import { dialoguesFolder } from "../../store/dialogue-ids.ts";
-import { findProposal, findShown, type OpenRound, readDirectives } from "../../store/drafts.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { controlFiles, findRevision, readRevisions } from "../../store/revisions.ts";
 
-type Shown = Required<Pick<RoundMaterial, "revisions" | "crossChecks" | "notAsked" | "directives" | "checkCitation">> &
-  Pick<RoundMaterial, "asked"> & { proposal: string | undefined };
+type Shown = Pick<
+  RoundMaterial,
+  "revisions" | "crossChecks" | "asked" | "notAsked" | "directives" | "decision" | "recommendations" | "asks"
+> & { proposal: string | undefined };
 
-export function shownMaterial(project: Project, open: OpenRound, panel: readonly PanelMember[]): Shown {
-  const shown = findShown(project, open);
-  const members = new Set((shown?.members ?? []).map(expertKey));
-  const proposal = findProposal(project, open);
+/** From the log of asks. */
+export function askedMaterial(asks: Asks, panel: readonly PanelMember[]): Shown {
+  const { shown } = asks;
   return {
-    proposal,
+    proposal: shown?.proposal?.join("\n"),
+    decision: shown?.decision,
+    recommendations: shown?.recommendations,
+    asks: asks.hashes,
     revisions: shown?.revisions ?? [],
     crossChecks: shown?.cross_checks ?? [],
     asked: shown?.asked ?? undefined,
-    notAsked:
-      shown?.asked === "check" ? panel.filter(({ name }) => !members.has(expertKey(name))).map(({ name }) => name) : [],
-    directives: readDirectives(project, open),
-    checkCitation: makeCitationChecker(
-      project,
-      new Map(proposal === undefined ? [] : [[proposalPath(open), proposal]]),
-    ),
+    notAsked: notAsked(asks, panel),
+    directives: directivesIn(asks),
   };
+}
+
+/** From the record of a round that is registered: it holds all that its panel was asked. */
+export function recordedMaterial(record: RoundRecord): Shown {
+  const { decision, recommendations, asks, revisions, cross_checks, asked, directives } = record;
+  return {
+    proposal: record.proposal?.join("\n"),
+    decision,
+    recommendations,
+    asks,
+    revisions: revisions ?? [],
+    crossChecks: cross_checks ?? [],
+    asked,
+    notAsked: record.texts.filter(({ state }) => state === "not_asked").map(({ expert }) => expert),
+    directives: directives ?? [],
+  };
+}
+
+/** Looks citations up, those of the text the panel was shown too, which has no file yet. */
+export function citationsOf(
+  project: Project,
+  open: OpenRound,
+  proposal: string | undefined,
+): RoundMaterial["checkCitation"] {
+  return makeCitationChecker(project, new Map(proposal === undefined ? [] : [[proposalPath(open), proposal]]));
 }
 
 /** Where the text a round judged will stand, and how its experts cite it. */
@@ -62,14 +86,10 @@ export function checkedControl(project: Project, { loaded, ledger }: OpenDialogu
   return revisions;
 }
 
-/** An author who writes on after the panel was shown the text would be agreed to unread. */
-export function refuseChangedRevision(project: Project, open: OpenRound): void {
-  const shown = findShown(project, open)?.revisions ?? [];
+/** Says so where the author wrote on after the panel was shown the text: those words are in nobody's prompt. */
+export function changedRevision(project: Project, { asks, next }: OpenDialogue): string[] {
+  const { shown } = asks();
   const words = (revisions: readonly Revision[]) => JSON.stringify(revisions.map(({ lines, sheet }) => [lines, sheet]));
-  if (shown.length === 0 || words(shown) === words(readRevisions(project, open))) return;
-  refuse("drafts_changed", "revision", "shown_to_the_panel", {
-    message: "The author's text or answers changed after the panel was shown them",
-    suggestion:
-      "Put the shown words back; or start the round again with round-discard and a reason, so that the panel reads the new ones.",
-  });
+  if (shown === undefined || words(shown.revisions) === words(readRevisions(project, next))) return [];
+  return ["The author's text or answers changed after they were shown; the new words are not in this round."];
 }

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { entriesOf } from "../../../test/helpers/asks.ts";
 import { type Answer, expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
-import { draftsFolder, largestDraft } from "../../store/drafts.ts";
+import { largestDraft } from "../../store/drafts.ts";
 
 describe("dialogue.status", () => {
   it("puts a Judge who lost everything back in the seat, at every step, and changes nothing", async () => {
@@ -104,7 +105,7 @@ describe("dialogue.status", () => {
     ["a folder", (at) => mkdirSync(at), "not a regular file"],
     ["not UTF-8", (at) => writeFileSync(at, Buffer.from([0xff, 0xfe, 0x41])), "not UTF-8"],
   ])(
-    "answers though one draft is %s, names it and says what to do; who reads drafts refuses by name",
+    "answers though one draft is %s, names it and says what to do; so does collect, and register refuses by name",
     async (_, spoil, why) => {
       const dialogue = await makeDialogue();
       await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
@@ -119,13 +120,13 @@ describe("dialogue.status", () => {
         next: { tool: "blue_dialogue_round_collect", why: expect.stringContaining("Let the expert write it again") },
       });
       expect(await show("dialogue.status", answer)).toContain(why);
-      const collect = await dialogue.refused("unmapped_marker", "dialogue.round-collect", { dialogue_id: dialogue.id });
-      expect(collect).toMatchObject({ value: path, message: expect.stringContaining(why) });
+      const collect = await dialogue.call("dialogue.round-collect", { dialogue_id: dialogue.id });
+      expect(collect).toMatchObject({ notices: [expect.stringContaining(why)], next: answer.next });
       expect(await dialogue.registerRefused("unmapped_marker", { absent: ["Scone"] })).toMatchObject({ value: path });
     },
   );
 
-  it("answers though a text in the round's own folder, the proposal or the panel cannot be read", async () => {
+  it("answers though a text in the round's own folder or the log of asks cannot be read", async () => {
     const dialogue = await makeDialogue();
     await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
     const direct = dialogue.writeInRoundFolder("muffin", "x".repeat(largestDraft + 1));
@@ -137,14 +138,12 @@ describe("dialogue.status", () => {
     const text = { dialogue_id: dialogue.id, expert: "Muffin", text: "Words." };
     expect(await dialogue.refused("unmapped_marker", "dialogue.expert-write", text)).toMatchObject({ value: direct });
     rmSync(join(dialogue.root, direct));
-    const folder = join(dialogue.root, draftsFolder(dialogue.open()));
-    symlinkSync("/etc/hostname", join(folder, "proposal.md"));
-    expect(await status()).toMatchObject({ proposal: null, problems: [expect.stringContaining("proposal.md")] });
-    rmSync(join(folder, "proposal.md"));
-    writeFileSync(join(folder, "../panel.json"), "{");
+    const [entry] = entriesOf(dialogue);
+    writeFileSync(join(dialogue.root, entry!), "{");
     expect(await status()).toMatchObject({
       panel: [],
-      problems: [expect.stringContaining("panel.json")],
+      proposal: null,
+      problems: [expect.stringContaining(entry!)],
       next: { tool: "blue_dialogue_round_discard" },
     });
   });

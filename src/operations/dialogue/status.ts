@@ -1,16 +1,22 @@
 import * as z from "zod";
 import { scanDraft } from "../../drafts/scan-draft.ts";
 import { attempt, BlueError } from "../../errors.ts";
+import { coverageSchema } from "../../facts/schema.ts";
+import { coverageWords } from "../../pages/coverage-lines.ts";
 import { judgeProtocol } from "../../pages/prompts/judge-protocol.ts";
+import { notAsked } from "../../rules/ask-log.ts";
+import { blindCoverage } from "../../rules/coverage.ts";
 import { bySeverity, isOpen } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember } from "../../rules/records.ts";
+import { keepsFromRegistering } from "../../rules/round/may-register.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
 import { severities } from "../../rules/vocabulary.ts";
 import { stateOf, states } from "../../store/dialogue-state.ts";
-import { draftPath, draftsFolder, findProposal, findShown } from "../../store/drafts.ts";
+import { draftPath, proposalCopy } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
-import { type LateText, readInbox } from "../../store/inbox.ts";
+import { readInWork } from "../../store/in-work.ts";
+import { findLate, type LateText } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
 import { missingControl } from "../../store/revisions.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
@@ -18,7 +24,6 @@ import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema, renderCounts } from "./counts.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
-import { currentPanel } from "./seat-panel.ts";
 import { trackingNote } from "./tracking-note.ts";
 
 const draftStates = ["missing", "unreadable", "incomplete", "complete", "not_asked"] as const;
@@ -63,14 +68,16 @@ export const operation = defineOperation({
       }),
     ),
     ...countsSchema,
+    coverage: coverageSchema.nullable(),
     problems: z.array(z.string()),
     warnings: z.array(z.string()),
     protocol: z.string().optional(),
     next: nextSchema,
   }),
   examples: [
-    { command: "blue dialogue status nvidia-investment", note: "by its topic" },
-    { command: "blue dialogue status nvidia-investment --protocol", note: "for a Judge who lost everything" },
+    { command: "blue dialogue status", note: "the open dialogue" },
+    { command: "blue dialogue status webhook", note: "by the beginning of its topic" },
+    { command: "blue dialogue status webhook-delivery --protocol", note: "for a Judge who lost everything" },
   ],
   cli: dialogueFlags,
   run({ protocol, ...key }, { project }) {
@@ -97,6 +104,7 @@ export const operation = defineOperation({
         resolvers: [...new Set(tension.resolvers.map(({ item }) => item))],
       })),
       ...countsOf(dialogue),
+      coverage: blindCoverage(ledger),
       problems: [...new Set([...dialogue.problems, ...wrong].map(({ message }) => message))],
       warnings: [
         ...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []),
@@ -104,9 +112,7 @@ export const operation = defineOperation({
         ...(missingControl(project, loaded) === undefined ? [] : [controlWords(loaded.id)]),
         ...trackingNote(project, loaded.path),
       ],
-      ...(protocol
-        ? { protocol: judgeProtocol({ ...loaded.opening.settings, has_subject: loaded.opening.subject !== null }) }
-        : {}),
+      ...(protocol ? { protocol: judgeProtocol(loaded.opening, panel) } : {}),
       next: nextStep(project, dialogue),
     };
   },
@@ -125,6 +131,7 @@ export const operation = defineOperation({
       out.rounds_registered > 0
         ? renderCounts(out, out.state === "decided" || out.state === "closed")
         : "No round is registered yet.",
+      ...(out.coverage === null ? [] : [coverageWords(out.coverage)]),
       ...out.problems.map((problem) => `✗ ${problem}`),
       ...out.warnings.map((warning) => `! ${warning}`),
       ...(out.protocol === undefined ? [] : [out.protocol]),
@@ -143,37 +150,26 @@ function lookAtRound(
   dialogue: OpenDialogue,
 ): { panel: Seat[]; proposal: string | null; wrong: BlueError[]; late: string[] } {
   const { next } = dialogue;
-  const wrong: BlueError[] = [];
-  const look = <T>(from: () => T): T | undefined => {
-    const found = attempt(from);
-    if (!(found instanceof BlueError)) return found;
-    wrong.push(found);
-    return undefined;
-  };
-  const members = look(() => currentPanel(project, dialogue) ?? []);
-  const inbox = look(() => readInbox(project, dialogue, members ?? []));
-  const { texts = [], misplaced = [] } = inbox ?? {};
-  // Without its panel nobody knows whose the texts are.
-  if (members !== undefined) wrong.push(...misplaced.map(({ error }) => error));
-  const shown = look(() => findProposal(project, next));
-  const asked = look(() => findShown(project, next));
-  const unasked = new Set(
-    asked?.asked === "check" ? members?.map(({ name }) => name).filter((name) => !asked.members.includes(name)) : [],
-  );
-  const late = attempt(() => inbox?.late ?? []);
+  const work = readInWork(project, dialogue);
+  const { asks, panel = [] } = work;
+  const { texts, misplaced } = work.texts instanceof BlueError ? { texts: [], misplaced: [] } : work.texts;
+  const unasked = new Set(asks instanceof BlueError ? [] : notAsked(asks, panel));
+  const hasText = !(asks instanceof BlueError) && (asks.shown?.proposal ?? null) !== null;
+  const late = attempt(() => findLate(project, dialogue.loaded));
   const isOwn = (name: string) => (one: { expert: string | undefined }) =>
     expertKey(one.expert ?? "") === expertKey(name);
   return {
-    panel: (members ?? []).map(({ name, role }): Seat => {
+    panel: panel.map(({ name, role }): Seat => {
       const draft = texts.find(isOwn(name));
-      const complete = draft !== undefined && !scanDraft(draft.text, { expert: name, round: next.round }).incomplete;
+      const complete = draft !== undefined && !scanDraft(draft.lines, { expert: name, round: next.round }).incomplete;
       const none = unasked.has(name) ? "not_asked" : "missing";
       const written = draft === undefined ? none : complete ? "complete" : "incomplete";
       const isUnreadable = misplaced.filter(({ why }) => why === "unreadable").some(isOwn(name));
       return { name, role, draft: isUnreadable ? "unreadable" : written, draft_file: draftPath(next, name) };
     }),
-    proposal: shown === undefined ? null : `${draftsFolder(next)}/proposal.md`,
-    wrong,
+    proposal: hasText ? proposalCopy(next) : null,
+    // That nobody is seated yet is a step to take, and nothing wrong.
+    wrong: asks instanceof BlueError || work.panel !== undefined ? keepsFromRegistering(work) : [],
     late: late instanceof BlueError ? [late.message] : late.map(lateWords),
   };
 }

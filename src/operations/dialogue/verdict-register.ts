@@ -1,10 +1,14 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { BlueError, refusal, refuse, throwAll } from "../../errors.ts";
-import { compareToProposal, seenByPanel, seenWords } from "../../pages/seen-by-panel.ts";
+import { compareToProposal } from "../../facts/decided.ts";
+import { handSchema, unconvincedSchema } from "../../facts/schema.ts";
+import { verdictFacts } from "../../facts/verdict-facts.ts";
+import { seenWords } from "../../pages/seen-by-panel.ts";
 import { convergenceSummary } from "../../pages/verdict.ts";
 import { convergenceOf, gateErrors } from "../../rules/gate.ts";
 import { normalise } from "../../rules/ids.ts";
+import { toLines } from "../../rules/lines.ts";
 import {
   closings,
   forEachList,
@@ -13,10 +17,9 @@ import {
   verdictLists,
   verdictTypes,
 } from "../../rules/records.ts";
-import { toLines } from "../../rules/round/compose-round.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
-import { decisionOf, judgesHand, ledgerAt, leftUnconvinced, passesGate, standingOf } from "../../rules/standing.ts";
+import { decisionOf, ledgerAt, leftUnconvinced, passesGate, standingOf } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
@@ -26,8 +29,7 @@ import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { countsOf, countsSchema } from "./counts.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { handSchema, unconvincedSchema } from "./judges-hand.ts";
+import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
 import { headMoved, ledgerBefore } from "./round-register.ts";
 import { settleRecord } from "./settle-record.ts";
@@ -99,16 +101,18 @@ export const operation = defineOperation({
   output,
   examples: [
     {
-      command: "blue dialogue verdict --id nvidia-investment --round 2 --recommendation 'APPROVE with options overlay'",
+      command:
+        "blue dialogue verdict --id webhook-delivery --round 2 --recommendation 'Retry for a day, then park the event'",
       note: "the decision",
     },
     {
-      command: "blue dialogue verdict nvidia-investment --verdict-type interim --recommendation 'Leaning to approve'",
+      command:
+        "blue dialogue verdict webhook-delivery --verdict-type interim --recommendation 'Leaning to a queue per customer'",
       note: "a note on the way",
     },
-    { command: "blue dialogue verdict nvidia-investment --scaffold > verdict.json", note: "every field, to fill in" },
+    { command: "blue dialogue verdict webhook-delivery --scaffold > verdict.json", note: "every field, to fill in" },
   ],
-  cli: { ...dialogueFlags, aliases: ["verdict"], fileFlags: { data: "input" } },
+  cli: { ...namedDialogueFlags, aliases: ["verdict"], fileFlags: { data: "input" } },
   run(input, context) {
     const { project } = context;
     refuseUnusedWarning(input);
@@ -116,7 +120,9 @@ export const operation = defineOperation({
     const id = verdictId(input);
     const round = input.round ?? dialogue.ledger.rounds.at(-1)?.round;
     const record = round === undefined ? undefined : dialogue.loaded.rounds[round];
-    const body = record === undefined ? undefined : compose(dialogue, input, id, record.round, record.self, context);
+    const words = recommendationOf(input, record);
+    const body =
+      record === undefined || words === undefined ? undefined : compose(dialogue, input, id, record, words, context);
     const stored = dialogue.loaded.verdicts.find((verdict) => verdict.round === round && verdict.verdict_id === id);
     // Over a damaged record the round, the head and what stands on them are those of a shorter dialogue.
     const whole = dialogue.damaged.length === 0;
@@ -196,12 +202,11 @@ function compose(
   dialogue: OpenDialogue,
   input: Input,
   id: string,
-  round: number,
-  self: string,
+  { round, self }: RoundRecord,
+  recommendation: string[],
   context: Context,
 ): VerdictBody {
   const { ledger, loaded } = dialogue;
-  const recommendation = recommendationOf(input, loaded.rounds[round]!);
   const { converged } = ledger.rounds[round]!;
   return {
     kind: "verdict",
@@ -231,13 +236,8 @@ function compose(
   };
 }
 
-function recommendationOf({ recommendation }: Input, { round, proposal }: RoundRecord): string[] {
-  if (recommendation !== undefined) return toLines(recommendation);
-  if (proposal !== null) return proposal;
-  return refuse("invalid_input", "recommendation", "required", {
-    message: `\`recommendation\` is required: round ${round} was shown no proposal`,
-    suggestion: "Say the decision in words.",
-  });
+function recommendationOf({ recommendation }: Input, record: RoundRecord | undefined): string[] | undefined {
+  return recommendation === undefined ? (record?.proposal ?? undefined) : toLines(recommendation);
 }
 
 function refusals(dialogue: OpenDialogue, input: Input, round: number | undefined): BlueError[] {
@@ -285,7 +285,16 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
   }
   // What a verdict says was so when it was said: on an earlier round, as the ledger stood then.
   const ledger = record === undefined ? dialogue.ledger : ledgerBefore(dialogue, record.round + 1);
-  return [...errors, ...checkVerdictClaims(ledger, input)];
+  errors.push(...checkVerdictClaims(ledger, input));
+  // Last: what keeps a verdict from standing comes before what it should say.
+  if (record !== undefined && recommendationOf(input, record) === undefined)
+    errors.push(
+      refusal("invalid_input", "recommendation", "required", {
+        message: `\`recommendation\` is required: round ${record.round} was shown no proposal`,
+        suggestion: "Say the decision in words.",
+      }),
+    );
+  return errors;
 }
 
 function exists(stored: VerdictRecord, why: string): BlueError {
@@ -315,9 +324,10 @@ function answer(
   { project }: Context,
 ): Answer {
   const { ledger, loaded } = dialogue;
+  const facts = verdictFacts(loaded, verdict, null, ledger);
   const warnings = [...roundWarnings(ledger), ...trackingNote(project, loaded.path)];
   if (verdict.verdict_type === "final" && !verdict.seen_by_panel)
-    warnings.unshift(seenWords(seenByPanel(verdict, ledgerAt(loaded, verdict))).replaceAll("**", ""));
+    warnings.unshift(seenWords(facts.signed.text ?? "other"));
   // Another process may have registered a round, or a final verdict of another name, while this call was looking elsewhere.
   const { state, verdict: decision } = decisionOf(loaded);
   const decided = state === "decided" && decision?.self === verdict.self;
@@ -333,8 +343,8 @@ function answer(
     forced: verdict.forced,
     seen_by_panel: verdict.seen_by_panel,
     path: verdictFile(verdict, dialogue),
-    summary: convergenceSummary({ opening: loaded.opening, rounds: loaded.rounds, verdicts: loaded.verdicts }, verdict),
-    judges_hand: judgesHand(ledger, { verdict: verdict }),
+    summary: convergenceSummary(facts, ledgerAt(loaded, verdict, ledger)),
+    judges_hand: facts.judge.hand,
     left_unconvinced: leftUnconvinced(ledger),
     ...countsOf(dialogue),
     warnings,

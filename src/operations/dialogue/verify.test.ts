@@ -45,7 +45,7 @@ describe("dialogue.verify", () => {
     for (const file of ["opening.json", "round-0/round.json"]) rmSync(join(folder, file));
     const key = { dialogue_id: dialogue.id };
     expect(await dialogue.call("dialogue.verify")).toMatchObject({
-      without_records: 0,
+      not_proved: 0,
       findings: expect.arrayContaining([expect.objectContaining({ kind: "record" })]),
     });
     expect(await dialogue.call("dialogue.get", key)).toMatchObject({ state: "damaged" });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { attempt, BlueError } from "../../errors.ts";
+import { notProved } from "../../pages/page.ts";
 import { comparisonErrors } from "../../rules/comparison.ts";
 import { recount } from "../../rules/round/recount.ts";
 import {
@@ -14,21 +15,20 @@ import {
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
 import { shellWord } from "../../safe-text.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
-import { comparisonName, type LoadedDialogue } from "../../store/dialogues.ts";
-import { findStatus } from "../../store/files.ts";
+import { comparisonName, findStray, type LoadedDialogue } from "../../store/dialogues.ts";
 import { findDialogueId, makeTrackedLoader } from "../../store/find-dialogue.ts";
 import { findDrift, folderWords, generatedFiles } from "../../store/generated.ts";
 import { findVersion } from "../../store/git.ts";
-import { findFile, insideProject } from "../../store/paths.ts";
-import { problemError } from "../../store/problems.ts";
+import { findFile } from "../../store/paths.ts";
+import { type Problem, problemError } from "../../store/problems.ts";
 import type { Project } from "../../store/project.ts";
 import { decodeRecord } from "../../store/record.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
 
 const finding = z.strictObject({
-  dialogue_id: z.string(),
+  dialogue_id: z.string().nullable().describe("Null where it lies in no dialogue's folder."),
   kind: z.enum(["record", "unaccounted", "recount", "drift", "superseded", "contested", "refused"]),
   path: z.string().nullable(),
   message: z.string(),
@@ -47,41 +47,38 @@ export const operation = defineOperation({
   input: z.strictObject({ ...dialogueKey }),
   output: z.strictObject({
     verified: z.int().describe("Dialogues looked at."),
-    without_records: z.int().describe("Dialogues of an older Blue: no records to verify."),
+    not_proved: z.int().describe("Dialogues of an older Blue: no records to verify."),
     findings: z.array(finding),
     next: nextSchema,
   }),
   examples: [
     { command: "blue dialogue verify", note: "all of them, in CI" },
-    { command: "blue dialogue verify nvidia-investment", note: "one" },
+    { command: "blue dialogue verify webhook-delivery", note: "one" },
   ],
-  cli: dialogueFlags,
+  cli: namedDialogueFlags,
   run(key, { project }) {
-    const ids =
-      key.dialogue_id === undefined && key.output_dir === undefined
-        ? listDialogueIds(project)
-        : [findDialogueId(project, key)];
+    const all = key.dialogue_id === undefined && key.output_dir === undefined;
+    const ids = all ? listDialogueIds(project) : [findDialogueId(project, key)];
     const load = makeTrackedLoader(project);
-    let without_records = 0;
+    let not_proved = 0;
     const findings = ids.flatMap((id) => {
       const loaded = load(id);
-      if (loaded.legacy) without_records++;
+      if (loaded.legacy) not_proved++;
       return verifyDialogue(project, loaded);
     });
-    const verified = ids.length - without_records;
-    return { verified, without_records, findings, next: nextAfter(findings, verified) };
+    if (all) findings.push(...findStray(project).map((stray) => problemFinding(project, null, stray)));
+    const verified = ids.length - not_proved;
+    return { verified, not_proved, findings, next: nextAfter(findings, verified) };
   },
   hasFindings: ({ findings }) => findings.length > 0,
   render: (out) =>
     [
       ...(out.findings.length > 0
         ? [`✗ ${out.findings.length} findings in ${dialogues(out.verified)}`]
-        : out.verified > 0 || out.without_records === 0
+        : out.verified > 0 || out.not_proved === 0
           ? [`✓ ${dialogues(out.verified)} verified`]
           : []),
-      ...(out.without_records > 0
-        ? [`• ${dialogues(out.without_records)} from an older Blue: no records to verify`]
-        : []),
+      ...(out.not_proved > 0 ? [`• ${notProved(out.not_proved)}: there are no records to verify`] : []),
       ...out.findings.flatMap(({ kind, message, fix }) => [
         `  ${kind}: ${message}`,
         ...(fix === null || kind === "drift" ? [] : [`    ${fix}`]),
@@ -99,11 +96,7 @@ export function verifyDialogue(project: Project, loaded: LoadedDialogue): Dialog
   const add = (kind: DialogueFinding["kind"], path: string | null, message: string, fix: string | null = null) =>
     findings.push({ dialogue_id: loaded.id, kind, path, message, fix });
   const begun = loaded.begun.map((path) => ({ kind: "unaccounted" as const, path }));
-  for (const problem of [...loaded.problems, ...begun]) {
-    const { message, code, suggestion = null } = problemError(problem);
-    const fix = code === "record_damaged" && problem.path !== null ? wayBack(project, problem.path) : suggestion;
-    add(problem.kind === "unaccounted" ? "unaccounted" : "record", problem.path, message, fix);
-  }
+  for (const problem of [...loaded.problems, ...begun]) findings.push(problemFinding(project, loaded.id, problem));
   const records = loaded.opening === undefined ? undefined : (loaded as DialogueRecords);
   if (records !== undefined)
     for (const message of recount(records.opening, records.rounds))
@@ -127,16 +120,6 @@ export function verifyDialogue(project: Project, loaded: LoadedDialogue): Dialog
         "`blue sync` makes it again.",
       );
   }
-  // The page a reviewer opens first: there without a verdict, somebody else wrote it.
-  const page = `${loaded.path}/verdict.md`;
-  const isThere = () => findStatus(project.files, insideProject(project, page)) !== undefined;
-  if (isWhole && !loaded.legacy && !generated.has(page) && isThere())
-    add(
-      "unaccounted",
-      page,
-      `${page} is there, and no verdict is registered`,
-      "Nobody's decision stands there: move it out of the folder.",
-    );
   const last = loaded.rounds.at(-1)?.round ?? null;
   for (const verdict of loaded.verdicts) {
     const { round, verdict_id, verdict_type } = verdict;
@@ -181,6 +164,13 @@ export function verifyDialogue(project: Project, loaded: LoadedDialogue): Dialog
   return findings;
 }
 
+export function problemFinding(project: Project, dialogue_id: string | null, problem: Problem): DialogueFinding {
+  const { message, code, suggestion = null } = problemError(problem);
+  const { path } = problem;
+  const fix = code === "record_damaged" && path !== null ? wayBack(project, path) : suggestion;
+  return { dialogue_id, kind: problem.kind === "unaccounted" ? "unaccounted" : "record", path, message, fix };
+}
+
 /** Records are written once, so any whole copy that git has is the record. */
 function wayBack(project: Project, path: string): string {
   const there = attempt(() => findFile(project, path)?.toString("utf8"));
@@ -197,7 +187,11 @@ function wayBack(project: Project, path: string): string {
 function nextAfter(findings: readonly DialogueFinding[], verified: number): Next {
   const damaged = findings.find(({ kind }) => kind === "record" || kind === "unaccounted" || kind === "recount");
   if (damaged !== undefined)
-    return nextCall("dialogue.verify", { dialogue_id: damaged.dialogue_id }, `${damaged.fix} Then look again.`);
+    return nextCall(
+      "dialogue.verify",
+      damaged.dialogue_id === null ? {} : { dialogue_id: damaged.dialogue_id },
+      `${damaged.fix} Then look again.`,
+    );
   if (findings.some(({ kind }) => kind === "drift"))
     return nextCall("sync", {}, "Make the generated files again from the records.");
   if (findings.length > 0) return nextCall("status", {}, "Nothing is damaged; what is named no longer decides.");

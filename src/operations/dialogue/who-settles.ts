@@ -1,5 +1,5 @@
 /** Who could settle what is open: what can close it already, its owner, else whoever stands nearest to it in words, on the panel or in the pool, else somebody new. */
-import { roleKey } from "../../panel/roles.ts";
+import { isOwner, roleKey } from "../../panel/roles.ts";
 import { isOpen, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { PanelMember, PoolExpert } from "../../rules/records.ts";
@@ -26,14 +26,13 @@ export function whoSettles(ledger: Ledger, panel: readonly PanelMember[]): Settl
     const { id: tension, label, owner, resolution_path } = stored;
     const resolvers = resolversFor(ledger, stored);
     if (resolvers.length > 0) return { tension, who: `could be closed by ${resolvers.join(" or ")}`, seat: undefined };
-    const owns = (name: string) => expertKey(owner ?? "") === expertKey(name) || roleKey(owner ?? "") === roleKey(name);
-    const member = panel.find(({ name, role }) => owns(name) || owns(role));
+    const member = panel.find((seated) => isOwner(owner, seated));
     if (member !== undefined) return { tension, who: `${member.name}, its owner`, seat: undefined };
     const sources = ledger.items.get(tension)?.sources ?? [];
     const said = sources.flatMap(({ local_id }) => texts.get(local_id) ?? []);
     const raised = new Set(sources.map(({ expert }) => expertKey(expert)));
     const found =
-      free.find(({ role }) => owns(role)) ??
+      free.find(({ role }) => isOwner(owner, { name: role, role })) ??
       nearest(
         [label, resolution_path ?? "", ...said].join(" "),
         (expert) => !("name" in expert && raised.has(expertKey(expert.name))),

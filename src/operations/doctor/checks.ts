@@ -200,7 +200,7 @@ function lookAtGit({ project }: Context): Found {
     };
   let local: string[];
   try {
-    local = getTracked(project, ...indexFiles, ".blue/drafts", ".blue/tmp");
+    local = getTracked(project, ...indexFiles, ".blue/drafts", ".blue/asks", ".blue/tmp");
   } catch (thrown) {
     if (!(thrown instanceof BlueError)) throw thrown;
     return { status: "failed", message: `no dialogue can go on: ${thrown.message}`, fix: thrown.suggestion ?? "" };

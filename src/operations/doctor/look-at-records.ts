@@ -1,10 +1,10 @@
 /** Whether the records on this disk can be believed, and whether the clock that dates the next ones can. */
 import type { Context } from "../../context.ts";
 import { type BlueError, refusal } from "../../errors.ts";
-import { plural } from "../../pages/page.ts";
+import { notProved, plural } from "../../pages/page.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { dialoguesFolder, listDialogueIds } from "../../store/dialogue-ids.ts";
-import { loadDialogue } from "../../store/dialogues.ts";
+import { findStray, loadDialogue } from "../../store/dialogues.ts";
 import { makeTrackedLoader } from "../../store/find-dialogue.ts";
 import { findTracked } from "../../store/git.ts";
 import { problemError } from "../../store/problems.ts";
@@ -16,12 +16,13 @@ const clockMayDifferMs = 60 * 60 * 1000;
 
 export function lookAtRecords({ project }: Context): Found {
   const loaded = listDialogueIds(project).map(makeTrackedLoader(project));
-  const errors = [...loaded.flatMap(({ problems }) => problems.map(problemError)), ...missingDialogues(project)];
+  const problems = [...loaded.flatMap((one) => one.problems), ...findStray(project)];
+  const errors = [...problems.map(problemError), ...missingDialogues(project)];
   const lies = loaded.flatMap(({ id, opening, rounds }) =>
     opening === undefined ? [] : recount(opening, rounds).map((lie) => `${id}, ${lie}`),
   );
   const older = loaded.filter(({ legacy }) => legacy).length;
-  const without = older > 0 ? `; ${older} from an older Blue, without records` : "";
+  const without = older > 0 ? `; ${notProved(older)}` : "";
   if (errors.length + lies.length === 0)
     return { status: "ok", message: `${plural(loaded.length - older, "dialogue")}, all whole${without}` };
   const ways = errors.flatMap(({ suggestion }) => suggestion ?? []);

@@ -53,7 +53,7 @@ describe("a local Ollama", () => {
 
   it("that does not come up says why, and leaves nothing", async () => {
     const { env } = await makeOllama();
-    await withEnvironment({ ...env, FAKE_OLLAMA: "broken" }, async () => {
+    await withEnvironment({ ...env, OLLAMA_FAKE: "broken" }, async () => {
       const error = await makeDesk().refused("io_error", "llm.start");
       expect(error.message).toContain("no GPU and no patience");
       expect(existsSync(`${env.XDG_STATE_HOME}/blue/ollama.json`)).toBe(false);

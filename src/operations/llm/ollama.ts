@@ -13,8 +13,9 @@ export async function findServer(env: NodeJS.ProcessEnv): Promise<URL> {
 /** What starts and ends programs is a person's alone. */
 export function refuseOverMcp({ face }: Context, command: string): void {
   if (face === "cli") return;
+  const tool = command.split(" ").slice(0, 3).join("_");
   refuse("invalid_input", {}, "command_line_only", {
-    message: "A person runs this, on the command line",
+    message: `\`${tool}\`: a person runs this, on the command line`,
     suggestion: `Ask the user to run \`${command}\`.`,
   });
 }

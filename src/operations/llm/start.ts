@@ -75,13 +75,14 @@ async function bringUp(server: URL, root: string, signal: AbortSignal): Promise<
       message: `No Ollama answers at ${server.host}, and Blue starts one on this machine only`,
       suggestion: "Start it there, or unset OLLAMA_HOST.",
     });
-  const program = findProgram({ root, env: process.env }, "ollama");
+  const host = { root, env: process.env };
+  const program = findProgram(host, "ollama");
   if (program === undefined)
     return refuse("not_found", "ollama", "installed", {
       message: "ollama is not installed, or not on the PATH",
       suggestion: "Install it from https://ollama.com/download, then repeat the call.",
     });
-  const started = await startOllama(program, server, process.env, signal);
+  const started = await startOllama(program, server, host, signal);
   if (typeof started === "object" && "failed" in started)
     refuse("io_error", "ollama", "answers", {
       message: `ollama serve does not come up: ${started.failed}`,

@@ -15,8 +15,8 @@ describe("org.drop", () => {
     const desk = makeDesk();
     const calls = [
       ["org.drop", { repository: "example.org/shop" }],
-      ["search", { query: "x", scope: "org" }],
-      ["recall", { question: "paging", scope: "org" }],
+      ["search", { questions: ["x"], scope: "org" }],
+      ["recall", { questions: ["paging"], scope: "org" }],
       ["decisions", { scope: "org" }],
     ] as const;
     for (const [name, input] of calls) {
@@ -24,6 +24,6 @@ describe("org.drop", () => {
       expect(error.message).toContain(`decisions at ${folder}`);
       expect(JSON.stringify(error)).not.toContain("s3cret");
     }
-    expect(await desk.call("search", { query: "x" })).toMatchObject({ total: 0 });
+    expect(await desk.call("search", { questions: ["x"] })).toMatchObject({ total: 0 });
   });
 });

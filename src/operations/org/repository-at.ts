@@ -1,8 +1,9 @@
 /** Which repository this is and at which commit, told by git: its name from the remote, its first commits, and which of two commits is the newer one. */
 import { refuse } from "../../errors.ts";
 import type { Order, RepositoryAt } from "../../org/publish.ts";
-import { askGit, namesIn, prefixOf, runGit } from "../../store/git.ts";
+import { findFiltered } from "../../store/git.ts";
 import type { Project } from "../../store/project.ts";
+import { askGit, namesIn, prefixOf, runGit } from "../../store/run-git.ts";
 
 interface Named {
   repository?: string | undefined;
@@ -24,37 +25,38 @@ export function repositoryAt(project: Project, { repository, renamed_from }: Nam
     named: repository !== undefined,
     renamedFrom: renamed_from,
     folder,
-    roots: isShallow(project) ? [] : askGit(project, ["rev-list", "--max-parents=0", "HEAD"]).trim().split("\n").sort(),
+    roots: isShallow(project)
+      ? []
+      : askGit(project, ["rev-list", "--max-parents=0", "HEAD", "--"]).trim().split("\n").sort(),
     commit,
-    committedAt: askGit(project, ["show", "-s", "--format=%cI", "HEAD"]).trim(),
+    committedAt: askGit(project, ["show", "-s", "--format=%cI", "HEAD", "--"]).trim(),
   };
 }
 
 /** What is read is the work tree, so it must be what is committed. Files that git does not track count only where Blue would publish them. */
 function refuseUncommitted(project: Project): void {
-  const out = askGit(project, [
-    "status",
-    "--porcelain",
-    "-z",
-    "--no-renames",
-    "--untracked-files=all",
-    "--ignore-submodules=dirty",
-    "--",
-    ".",
-  ]);
+  const out = askGit(project, ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all", "--", "."]);
   const changed = namesIn(out).filter((line) => !line.startsWith("?? ") || /^\?\? (?:.*\/)?\.blue\//.test(line));
   if (changed.length === 0) return;
-  const [first] = changed.map((line) => line.slice(3));
+  const paths = changed.map((line) => line.slice(3));
+  const [first] = paths;
+  const filtered = findFiltered(
+    project,
+    paths.map((path) => path.slice(prefixOf(project).length)),
+  );
   refuse("invalid_input", {}, "committed", {
     message: `What is published is a commit, and ${changed.length === 1 ? `${first} is` : `${first} and ${changed.length - 1} more files are`} not as committed`,
-    suggestion: "Commit or put them aside, then publish again.",
+    suggestion:
+      filtered.length === paths.length
+        ? "Git keeps it through a filter, which Blue does not run. Run `git status`: if it finds no change, publish again."
+        : "Commit or put them aside, then publish again.",
   });
 }
 
 /** What was read is the work tree as it is by now. */
 export function refuseMoved(project: Project, { commit }: RepositoryAt): void {
   refuseUncommitted(project);
-  if (askGit(project, ["rev-parse", "HEAD"]).trim() === commit) return;
+  if (askGit(project, ["rev-parse", "--verify", "HEAD"]).trim() === commit) return;
   refuse("invalid_input", {}, "committed", {
     message: `${commit.slice(0, 7)} was to be published, and meanwhile another commit is checked out`,
     suggestion: "Publish again.",

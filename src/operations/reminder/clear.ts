@@ -3,6 +3,7 @@ import { oneLine } from "../../documents/compose.ts";
 import { dayOf } from "../../documents/natural-date.ts";
 import { assertNotCleared, changeReminder } from "../../store/change-reminder.ts";
 import { getReminder } from "../../store/reminders.ts";
+import { renderUnstaged, unstagedField } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 import { entryOf, reminderEntry, reminderId } from "./reminder-fields.ts";
 
@@ -17,7 +18,7 @@ export const operation = defineOperation({
     id: reminderId,
     resolution: z.string().trim().min(1).max(500).describe("What became of it."),
   }),
-  output: z.strictObject({ ...reminderEntry.shape, relinked: z.array(z.string()) }),
+  output: z.strictObject({ ...reminderEntry.shape, relinked: z.array(z.string()), unstaged: unstagedField }),
   examples: [{ command: 'blue reminder clear renew-the-certificate --resolution "renewed until 2027"', note: "done" }],
   cli: { positional: ["id"] },
   run({ id, resolution }, { project, now, random }) {
@@ -29,7 +30,8 @@ export const operation = defineOperation({
     if (!again) assertNotCleared(reminder);
     const fields: Record<string, string> = again ? {} : { cleared: dayOf(at), resolution: said };
     const changed = changeReminder(project, random, reminder, "cleared", fields);
-    return { ...entryOf(changed.reminder, at), relinked: changed.relinked };
+    return { ...entryOf(changed.reminder, at), relinked: changed.relinked, unstaged: changed.unstaged };
   },
-  render: ({ title, resolution, path }) => `✓ cleared: ${title}\n  ${resolution}\n  ${path}`,
+  render: ({ title, resolution, path, unstaged }) =>
+    [`✓ cleared: ${title}`, `  ${resolution}`, `  ${path}`, ...renderUnstaged(unstaged)].join("\n"),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { assertNotCleared, changeReminder } from "../../store/change-reminder.ts";
 import { getReminder } from "../../store/reminders.ts";
+import { renderUnstaged, unstagedField } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 import { dayInWords, entryOf, reminderEntry, reminderId, renderReminder, takeDay } from "./reminder-fields.ts";
 
@@ -12,7 +13,7 @@ export const operation = defineOperation({
   effect: "write",
   idempotent: true,
   input: z.strictObject({ id: reminderId, until: z.string().trim().min(1).describe(`${dayInWords}. After today.`) }),
-  output: z.strictObject({ ...reminderEntry.shape, relinked: z.array(z.string()) }),
+  output: z.strictObject({ ...reminderEntry.shape, relinked: z.array(z.string()), unstaged: unstagedField }),
   examples: [{ command: 'blue reminder snooze renew-the-certificate "next friday"', note: "by its slug" }],
   cli: { positional: ["id", "until"] },
   run({ id, until }, { project, now, random }) {
@@ -21,7 +22,7 @@ export const operation = defineOperation({
     const reminder = getReminder(project, id);
     assertNotCleared(reminder);
     const changed = changeReminder(project, random, reminder, "snoozed", { snoozed_until: day });
-    return { ...entryOf(changed.reminder, at), relinked: changed.relinked };
+    return { ...entryOf(changed.reminder, at), relinked: changed.relinked, unstaged: changed.unstaged };
   },
-  render: (out) => [`✓ snoozed until ${out.due}`, ...renderReminder(out)].join("\n"),
+  render: (out) => [`✓ snoozed until ${out.due}`, ...renderReminder(out), ...renderUnstaged(out.unstaged)].join("\n"),
 });

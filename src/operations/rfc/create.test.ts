@@ -72,11 +72,15 @@ describe("rfc.create", () => {
     const folder = `../../dialogues/${dialogue.id}`;
     expect(text).toContain(`dialogue: ${dialogue.id}`);
     expect(text).toContain("> Use REST.");
-    expect(text).toContain(`## Notes with the verdict\n\n> Read [C0101](${folder}/round-1/muffin.md) first.`);
-    expect(text).toContain("## Conditions (the Judge's words)\n\n> If it is tested.");
-    expect(text).toContain(`| Style | REST, see [C0101](${folder}/round-1/muffin.md) |`);
+    expect(text).toMatch(
+      /## Decision\n\n> \*\*Use REST\.\*\* [\s\S]*\| How \| converged after 2 rounds \|[\s\S]*\n\n> Use REST\.\n/,
+    );
+    const [, judges] = text.split("## The Judge's own words, which nobody signed\n\n");
+    expect(judges).toContain(`> Read [C0101](${folder}/round-1/muffin.md) first.`);
+    expect(judges).toContain("Condition 1:\n\n> If it is tested.");
+    expect(judges).toContain(`| Style | REST, see [C0101](${folder}/round-1/muffin.md) |`);
     expect(text).toContain(
-      `| [T0001](${folder}/tensions.md) | cost against speed | [C0101](${folder}/round-1/muffin.md) so |`,
+      `| [T0001](${folder}/tensions.md) | cost against speed | — | Muffin, [C0101](${folder}/round-1/muffin.md) |`,
     );
     expect(text).toContain("## Dissent\n\nNobody");
     const { findings } = await dialogue.call<{ findings: unknown[] }>("rfc.validate", { id: 1 });

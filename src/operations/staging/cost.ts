@@ -2,12 +2,12 @@ import * as z from "zod";
 import { type BlueError, refusal } from "../../errors.ts";
 import { readInfracost } from "../../staging/infracost.ts";
 import { openEnvironmentFolder } from "../../store/environment-folder.ts";
-import { readTool } from "../../store/external-tools.ts";
+import { runInfracost } from "../../store/external-tools.ts";
 import { defineOperation } from "../operation.ts";
 import { table } from "../text/table.ts";
 import { folderField, placeOf } from "./environment.ts";
 
-const command = ["infracost", "breakdown", "--path", ".", "--format", "json"];
+const args = ["breakdown", "--path", ".", "--format", "json"];
 const howToGetIt =
   "Install infracost (https://www.infracost.io/docs/) and sign in with `infracost auth login`; then repeat this.";
 const mostProjects = 50;
@@ -31,7 +31,7 @@ export const operation = defineOperation({
   cli: { positional: ["path"] },
   async run({ path: asked }, { project, signal }) {
     const { path, absolute } = openEnvironmentFolder(project, asked);
-    const answer = await readTool(command, absolute, signal);
+    const answer = await runInfracost({ root: project.root, env: process.env }, args, absolute, signal);
     signal.throwIfAborted();
     if (answer === "not_installed")
       return { available: false, path, monthly: null, currency: null, projects: [], how: howToGetIt };
@@ -60,6 +60,6 @@ export const operation = defineOperation({
 function failed(message: string): BlueError {
   return refusal("io_error", {}, "infracost", {
     message,
-    suggestion: `Run \`${command.join(" ")}\` yourself to see all of it.`,
+    suggestion: `Run \`infracost ${args.join(" ")}\` yourself to see all of it.`,
   });
 }

@@ -2,6 +2,7 @@
  * An author's answer in one message: the answer sheet (before round 0: what it found), a boundary line, the text anew. The boundary carries the head's hash,
  * which covers everything said so far, so nothing that stands in the prompt as material can have been written to contain it.
  */
+import { toLines } from "../../rules/lines.ts";
 
 export interface AnswerParts {
   sheet: string;
@@ -15,7 +16,7 @@ export function boundaryOf(head: string): string {
 /** Undefined unless the boundary of this head stands by itself exactly once, and a text after it. */
 export function splitAnswer(head: string, message: string): AnswerParts | undefined {
   const boundary = boundaryOf(head);
-  const lines = message.split(/\r\n|\r|\n/);
+  const lines = toLines(message);
   const at = lines.flatMap((line, i) => (line.trim() === boundary ? [i] : []));
   const [first] = at;
   if (first === undefined || at.length > 1) return undefined;

@@ -75,7 +75,7 @@ export function checkTask(name: string, round: number): string {
 
 export function signTask(name: string, round: number): string {
   return [
-    "This is the text that would be decided. Read it once, whole. Can you live with it?",
+    "This is the text that would be decided, with the sentence above it. Read it once, whole. Can you live with both?",
     `Your own tensions above first, each one: where the text or the author's reason settles it, say so, several in one item; nothing else closes it.\n\n    [${formatLocalId(name, "C", round, 1)}: settled]\n    [RE:RESOLVE T0001] [RE:RESOLVE T0004]\n    Where, in a few words.`,
     "Yes: [MOVE:CONVERGE] and your stance. With that item, if you have such tensions, it is a complete answer.",
     "No: [RE:REOPEN T…] or a new tension with the failing case that stops you, and a stance that says so. Not for what you would only have written otherwise.",

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { opening, panelOf, withRound } from "../../../test/helpers/prompt-dialogue.ts";
 import { scanDraft } from "../../drafts/scan-draft.ts";
 import { foldLedger } from "../../rules/ledger.ts";
+import { toLines } from "../../rules/lines.ts";
 import type { PanelMember, RoundRecord } from "../../rules/records.ts";
 import { expertPrompt, type PromptMaterial } from "./expert-prompt.ts";
 import { inventoryOf, inventoryRoom } from "./inventory.ts";
@@ -44,6 +45,8 @@ function promptFor(
     subject: { file: "/project/docs/design.md", path: "docs/design.md" },
     sources: [{ file: "/project/src/a.ts", path: "src/a.ts" }],
     inventoryFile: "/project/.blue/drafts/d/round/1/inventory.md",
+    decision: null,
+    recommendations: null,
     proposalPath: ".blue/dialogues/d/round-1/proposal.md",
     asked: undefined,
     answers: [],
@@ -140,11 +143,48 @@ describe("an expert's prompt", () => {
     expect(promptFor(two, {}, created)).toContain("You were called for this: T0001 needs a cost model");
     expect(promptFor(two, { directive: "Settle T0001." })).toContain("Settle T0001.");
     expect(promptFor(two)).toContain("> Use cursors.");
-    expect(promptFor(two)).toContain("`[MOVE:CONVERGE]` means: I can live with this proposal.");
+    expect(promptFor(two)).toContain("`[MOVE:CONVERGE]` means: I can live with this text.");
+    const signed = promptFor(two, { decision: "Page by cursor." });
+    expect(signed.indexOf("> Page by cursor.")).toBeLessThan(signed.indexOf("> Use cursors."));
+    expect(signed).toContain("`[MOVE:CONVERGE]` means: I can live with this sentence and this text.");
+  });
+
+  it("says of a dialogue without a text that a signal agrees to the recommendations that stand, and lists them", () => {
+    const unwritten = promptFor(two, { proposal: null, recommendations: ["R0001", "R0101"] });
+    const named = ["R0001", "R0101"].map((id) => `- ${id}: ${foldLedger(opening, two).items.get(id)!.label}`);
+    expect(unwritten).toContain(`means: I can live with the recommendations that stand:\n\n${named.join("\n")}\n`);
+    const none = promptFor(two, { proposal: null, recommendations: [] });
+    expect(none).toContain("the recommendations that stand. There is none yet; recommend what should be done.");
+  });
+
+  it("gives an owner its tensions as RFC 0057 prints them, beside what the Judge directs, and nobody else's", () => {
+    const records = withRound([], new Map(panelOf(12).map(({ name }) => [name, draft(name, 0)])), {
+      tension_updates: [
+        { id: "T0001", owner: "Muffin" },
+        { id: "T0002", owner: "Role 0", resolution_path: "a cost model" },
+        { id: "T0003", owner: "Scone" },
+      ],
+    });
+    const prompt = promptFor(records, { directive: "Be brief." });
+    expect(prompt).toContain(`## Directive for This Round
+
+**Priority Tensions:**
+- T0001: T 1 of Muffin in round 0 - You have been summoned to address this
+- T0002: T 1 of Cupcake in round 0 - You have been summoned to address this (to settle it: a cost model)
+- Action: Propose concrete resolution or explain why tension is acceptable
+
+**Expected Output:**
+- Either \`[RE:RESOLVE T0001]\`, \`[RE:RESOLVE T0002]\` with supporting analysis
+- Or \`[RE:ADDRESS T0001]\`, \`[RE:ADDRESS T0002]\` explaining why resolution is blocked
+
+Be brief.`);
+    const retained = { ...panelOf(12)[2]!, source: "retained" as const };
+    expect(promptFor(records, {}, retained)).toContain("- T0003: T 1 of Scone in round 0 - You have been retained to");
+    expect(promptFor(records, {}, panelOf(12)[3]!)).not.toContain("Directive for This Round");
   });
 
   it("contains no marker that would count if it were pasted into a draft", () => {
-    const scanned = scanDraft(promptFor(two), { expert: "Muffin", round: 2 });
+    const scanned = scanDraft(toLines(promptFor(two)), { expert: "Muffin", round: 2 });
     expect(scanned.converge).toBeNull();
   });
 

@@ -2,7 +2,8 @@
  * What one expert is given for one round: everything, in one file, so that spawning takes one sentence. Texts of others are fenced as material;
  * peers of this round stay unseen.
  */
-import type { Ledger } from "../../rules/ledger.ts";
+import { isOwner } from "../../panel/roles.ts";
+import { bySeverity, isOpen, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import type { AskKind, PanelMember } from "../../rules/records.ts";
 import type { Check } from "../../rules/round/cross-check.ts";
@@ -26,6 +27,10 @@ export interface PromptMaterial {
   inventory: Inventory;
   /** Where everything said so far stands in full. */
   inventoryFile: string;
+  /** The decision in one sentence, which stands above the text. */
+  decision: string | null;
+  /** Where neither of them is shown: the recommendations that stand. */
+  recommendations: readonly string[] | null;
   /** The text under deliberation, and the path to cite it by. */
   proposal: string | null;
   proposalPath: string;
@@ -69,7 +74,7 @@ export function expertPrompt(material: PromptMaterial): string {
     ...(material.asked === undefined ? [] : [changesSection(material), ownTensionsSection(material)]),
     material.asked === "sign" ? leftOver(material) : "",
     `## Your task\n\n${material.asked === undefined ? task(material) : (material.asked === "sign" ? signTask : checkTask)(member.name, round)}`,
-    material.directive === null ? "" : `## Directive for this round\n\n${safeText(material.directive)}`,
+    directiveSection(material),
     `## How to write it\n\n${markerGuide(member.name, round)}`,
     where(material),
   ];
@@ -152,6 +157,7 @@ function uncountedWords(parts: readonly Uncounted[]): string {
 const wholeText = {
   incomplete: "It broke off inside a marker; no signal in it counted.",
   cut: "It was cut at its output limit; no signal in it counted. Be shorter.",
+  unasked: "It answered no prompt that Blue had asked; no signal in it counted.",
   unmarked: "It had no marker at all, so nothing in it was registered.",
 };
 
@@ -161,10 +167,55 @@ function where({ place, member }: PromptMaterial): string {
   return `## Where\n\nWrite your draft to exactly this file, with your file tool, in one go when it is finished:\n\n    ${place.draftFile}\n\nDo not read other experts' folders or drafts of this round; a first answer is worth most when it is your own. Do not write anywhere else in \`.blue/\`. When the file is written, answer with one line: \`${member.name}: done\`.`;
 }
 
-function proposalSection({ proposal, proposalPath, round }: PromptMaterial): string {
-  if (proposal === null) return "";
+function proposalSection(material: PromptMaterial): string {
+  const { proposal, proposalPath, decision, round } = material;
+  if (proposal === null && decision === null) return round === 0 ? "" : recommendationsSection(material);
   const heading = round === 0 ? "## The text to break" : "## The proposal as it now stands";
-  return `${heading}\n\nCite it as \`${proposalPath}\`; the first line below is line 1.\n\n${quote(proposal.split("\n"))}\n\n\`[MOVE:CONVERGE]\` means: I can live with this proposal.`;
+  const what = [...(decision === null ? [] : ["this sentence"]), ...(proposal === null ? [] : ["this text"])];
+  return [
+    ...(decision === null ? [] : [`## The decision in one sentence\n\n${quote([decision])}`]),
+    ...(proposal === null
+      ? []
+      : [
+          `${heading}\n\nCite it as \`${proposalPath}\`; the first line below is line 1.\n\n${quote(proposal.split("\n"))}`,
+        ]),
+    `\`[MOVE:CONVERGE]\` means: I can live with ${what.join(" and ")}.`,
+  ].join("\n\n");
+}
+
+/** Where there is neither subject nor text the panel converges on the dialogue itself. */
+function recommendationsSection({ ledger, recommendations }: PromptMaterial): string {
+  const listed = (recommendations ?? []).map(
+    (id) => `- ${id}: ${clipped(safeLine(ledger.items.get(id)?.label ?? ""), longestLine)}`,
+  );
+  const which =
+    listed.length === 0 ? ". There is none yet; recommend what should be done." : `:\n\n${listed.join("\n")}`;
+  return `## What would be decided\n\nNo text is written. \`[MOVE:CONVERGE]\` means: I can live with the recommendations that stand${which}`;
+}
+
+/** What the Judge directs, after the open tensions that this expert owns, in the form that RFC 0057 §5 prints. */
+function directiveSection({ ledger, member, directive }: PromptMaterial): string {
+  const owned = bySeverity([...ledger.tensions.values()].filter(isOpen)).filter(({ owner }) => isOwner(owner, member));
+  if (owned.length === 0 && directive === null) return "";
+  const came = member.source === "retained" ? "retained" : "summoned";
+  const each = (kind: string) => owned.map(({ id }) => `\`[RE:${kind} ${id}]\``).join(", ");
+  const priority = [
+    "**Priority Tensions:**",
+    ...owned.map(
+      ({ id, label, resolution_path }) =>
+        `- ${id}: ${safeLine(label)} - You have been ${came} to address this${resolution_path === null ? "" : ` (to settle it: ${safeLine(resolution_path)})`}`,
+    ),
+    "- Action: Propose concrete resolution or explain why tension is acceptable",
+    "",
+    "**Expected Output:**",
+    `- Either ${each("RESOLVE")} with supporting analysis`,
+    `- Or ${each("ADDRESS")} explaining why resolution is blocked`,
+  ].join("\n");
+  return [
+    "## Directive for This Round",
+    ...(owned.length === 0 ? [] : [priority]),
+    ...(directive === null ? [] : [safeText(directive)]),
+  ].join("\n\n");
 }
 
 function task({ round, subject, proposal }: PromptMaterial): string {
@@ -183,7 +234,7 @@ function task({ round, subject, proposal }: PromptMaterial): string {
     "Settle what is open. For each open tension in your field: an item with [RE:RESOLVE T…] that would settle it, or [RE:ADDRESS T…] that says what is missing. Oppose a resolution that does not hold, with the case that breaks it.",
     "Raise a new tension only for something material that you can show. Refine earlier items rather than restating them.",
     proposal === null
-      ? "Signal [MOVE:CONVERGE] when nothing in your field is open."
+      ? "Signal [MOVE:CONVERGE] when nothing in your field is open and you can live with what would be decided."
       : 'If you can live with the proposal, signal [MOVE:CONVERGE]. "How to write it" says what a signal does not count beside.',
     "If you have nothing new, a draft with only [MOVE:CONVERGE] and your stance is a complete answer. If your stance changed, cite the item that changed it.",
   ].join("\n\n");

@@ -41,7 +41,7 @@ End with your stance, then one sentence; CONDITIONAL needs its condition there:
 
     [${id("S")}: ${positions.join("|")} | 0.85]
 
-The signal [MOVE:CONVERGE] means: I can live with this proposal. It does not count beside a tension you raise or reopen, a formal objection, a stance of ${disagreeing.join(", ")}, or a marker that cannot be read.`;
+The signal [MOVE:CONVERGE] means: I can live with this sentence and this text; where neither is shown, with the recommendations that stand. It does not count beside a tension you raise or reopen, a formal objection, a stance of ${disagreeing.join(", ")}, or a marker that cannot be read.`;
 }
 
 /** Two columns as an indented block. */

@@ -47,7 +47,7 @@ describeWithPostgres("the page over all repositories", () => {
       {
         name: "shop/a",
         commit: expect.stringMatching(/^[0-9a-f]{40}$/),
-        health: { rotted: 0, unclear: 0, sound: 2 },
+        health: { rotted: 0, unclear: 0, sound: 1, unchecked: 1 },
         decided_by: { dialogue: 1, rfc: 0, adr: 1 },
         domains: [{ name: "time", dialogues: 1 }],
         rounds_to_converge: { dialogues: 1, median: 1 },
@@ -61,7 +61,7 @@ describeWithPostgres("the page over all repositories", () => {
       },
     ]);
     expect(all).toMatchObject({
-      health: { rotted: 1, unclear: 0, sound: 2 },
+      health: { rotted: 1, unclear: 0, sound: 1, unchecked: 1 },
       decided_by: { dialogue: 2, rfc: 0, adr: 1 },
       ...{ open_dialogues: 1, damaged: 0, domains: [{ name: "time", dialogues: 2 }], by_rounds: [2] },
       // Opened, deliberated and decided within a second: nobody knows how long it would take.

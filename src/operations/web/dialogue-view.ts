@@ -2,19 +2,21 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../../context.ts";
 import { scanDraft } from "../../drafts/scan-draft.ts";
+import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
 import { attempt, BlueError } from "../../errors.ts";
-import type { DialogueView, LiveAuthor, LiveDraft, LiveRound, RestsOn } from "../../page/data.ts";
+import type { VerdictFacts } from "../../facts/schema.ts";
+import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { exportDialogue } from "../../pages/export.ts";
-import { runsOf } from "../../rules/comparison.ts";
+import { verdictLines } from "../../pages/verdict-lines.ts";
 import { expertKey } from "../../rules/names.ts";
-import { citedFiles } from "../../rules/overview.ts";
-import { findShown } from "../../store/drafts.ts";
+import { answersIn } from "../../rules/round/revision.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
-import { readInbox } from "../../store/inbox.ts";
+import { readInWork } from "../../store/in-work.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
+import { findReopening } from "../../store/reopening.ts";
 import { countRevisions, readRevisions } from "../../store/revisions.ts";
-import { currentPanel } from "../dialogue/seat-panel.ts";
+import type { DialogueView, DraftMarks, LiveAuthor, LiveDraft, LiveRound, RestsOn } from "../../web/data.ts";
 import { operation as status } from "../dialogue/status.ts";
 import { runOperation } from "../run-operation.ts";
 
@@ -24,12 +26,13 @@ export async function viewForPage(id: string, context: Context): Promise<Dialogu
   const said = await runOperation(status, { dialogue_id: id }, context);
   const dialogue = openDialogue(project, { dialogue_id: said.dialogue_id });
   const { loaded, ledger } = dialogue;
+  const facts = verdictFacts(loaded, undefined, findReopening(project, loaded.id), ledger);
   return {
-    export: exportDialogue(ledger, loaded),
+    export: exportDialogue(ledger, loaded, facts),
+    lines: verdictLines(facts).map(({ key, name, words, note }) => ({ key, name, words, note })),
     status: said,
     live: said.state === "open" || said.state === "damaged" ? liveRound(project, dialogue, said.panel) : null,
-    files: restsOn(project, dialogue),
-    runs: runsOf(loaded.rounds),
+    files: restsOn(project, dialogue, facts),
   };
 }
 
@@ -41,26 +44,27 @@ function look<T>(from: () => T): T | undefined {
 
 function liveRound(project: Project, dialogue: OpenDialogue, panel: DialogueView["status"]["panel"]): LiveRound {
   const { next } = dialogue;
-  const members = look(() => currentPanel(project, dialogue)) ?? [];
-  const texts = look(() => readInbox(project, dialogue, members).texts) ?? [];
-  const shown = look(() => findShown(project, next));
+  const work = readInWork(project, dialogue);
+  const texts = work.texts instanceof BlueError ? [] : work.texts.texts;
+  const shown = work.asks instanceof BlueError ? undefined : work.asks.shown;
   return {
     round: next.round,
     asked: shown === undefined ? null : (shown.asked ?? "panel"),
     drafts: panel.map(({ name, role, draft: state }): LiveDraft => {
       const file = texts.find(({ expert }) => expertKey(expert) === expertKey(name));
-      const scanned = scanDraft(file?.text ?? "", { expert: name, round: next.round });
+      const scanned = scanDraft(file?.lines ?? [], { expert: name, round: next.round });
       const { stance, items, refs, converge, problems } = scanned;
       return {
         expert: name,
         role,
         state,
         written_at: file?.provenance.written_at ?? file?.provenance.filed_at ?? null,
-        text: file?.text ?? "",
+        text: (file?.lines ?? []).join("\n"),
         markers: items.map(({ localId, type, label, severity, line, text }) => ({
           ...{ local_id: localId, type, label, severity, line, text: text.join("\n") },
           refs: refs.filter(({ item }) => item === localId).map(({ kind, target }) => ({ kind, target })),
         })),
+        marks: marksOf(scanned),
         stance:
           stance === null ? null : { position: stance.position, confidence: stance.confidence, text: stance.text },
         converge: converge !== null,
@@ -71,7 +75,18 @@ function liveRound(project: Project, dialogue: OpenDialogue, panel: DialogueView
   };
 }
 
-function authorOf(project: Project, { next }: OpenDialogue): LiveAuthor | null {
+function marksOf({ items, stances, refs, moves, statements, citations }: ScannedDraft): DraftMarks {
+  return {
+    items: items.map(({ localId, type, label, line }) => ({ local_id: localId, type, label, line })),
+    stances: stances.map(({ position, confidence, line }) => ({ position, confidence, line })),
+    refs: refs.map(({ kind, target, line }) => ({ kind, target, line })),
+    moves: moves.map(({ kind, targets, topic, line }) => ({ kind, targets, topic, line })),
+    statements: statements.map(({ kind, label, line }) => ({ kind, label, line })),
+    citations: citations.map(({ path, from, words, line }) => ({ path, from, words, result: null, line })),
+  };
+}
+
+function authorOf(project: Project, { next, ledger }: OpenDialogue): LiveAuthor | null {
   const asked = countRevisions(project, next);
   if (asked === 0) return null;
   const revisions = readRevisions(project, next);
@@ -81,15 +96,17 @@ function authorOf(project: Project, { next }: OpenDialogue): LiveAuthor | null {
     written: revisions.length,
     text: last?.lines.join("\n") ?? null,
     answers: last?.sheet.join("\n") ?? null,
+    answered: answersIn(ledger, last === undefined ? [] : [last]).map(({ id, answer, text }) => ({ id, answer, text })),
     written_at: last?.provenance.written_at ?? last?.provenance.filed_at ?? null,
   };
 }
 
-function restsOn(project: Project, { loaded, ledger }: OpenDialogue): RestsOn[] {
+function restsOn(project: Project, { loaded }: OpenDialogue, { rests }: VerdictFacts): RestsOn[] {
   const { opening, rounds } = loaded;
   const files = new Map<string, RestsOn & { hash: string | null }>();
   const add = (path: string, as: RestsOn["as"][number], hash: string | null, citations = 0) => {
-    const known = files.get(path) ?? { path, as: [], citations: 0, changed: "unknown", hash: null };
+    const carried = rests.carried.files.includes(path);
+    const known = files.get(path) ?? { path, as: [], citations: 0, carried, changed: "unknown", hash: null };
     files.set(path, {
       ...known,
       as: [...known.as, as],
@@ -100,8 +117,10 @@ function restsOn(project: Project, { loaded, ledger }: OpenDialogue): RestsOn[] 
   const all = rounds.flatMap(({ citations }) => citations);
   if (opening.subject !== null) add(opening.subject.path, "subject", opening.subject.sha256);
   for (const { path, sha256 } of opening.sources) add(path, "source", sha256);
-  for (const { path, citations } of citedFiles(ledger))
-    add(path, "cited", all.findLast((one) => one.path === path && one.blob !== null)?.blob ?? null, citations);
+  for (const path of rests.outside.files) {
+    const own = all.filter((one) => one.path === path);
+    add(path, "cited", own.findLast(({ blob }) => blob !== null)?.blob ?? null, own.length);
+  }
   return [...files.values()].map(({ hash, ...file }) => ({ ...file, changed: changeOf(project, file.path, hash) }));
 }
 

@@ -53,7 +53,9 @@ it("a decided dialogue says in one line what was decided, by whom, after what", 
       ],
       converge: { signals: 3, panel: 3 },
       panel: dialogue.record(1).panel.map(({ name, role }) => ({ name, role })),
-      decided: "Use REST.",
+      line: expect.stringContaining("no text was put to the panel"),
+      how: "converged",
+      superseded_by: null,
       last_change: expect.stringMatching(/^2026-02-03T14:2/),
       runs: 6,
       tensions: 1,
@@ -68,13 +70,15 @@ it("a decided dialogue says in one line what was decided, by whom, after what", 
   });
 });
 
-it("a headline is what was decided; one round later nothing is", async () => {
+it("a headline is not what was decided; one round later the line says that it is superseded", async () => {
   const dialogue = await makeDialogue({ tree: { "docs/cost.md": "Dear.\n" } });
   await decide(dialogue, "REST it is.");
-  const decided = async () => (await listForPage(dialogue.project)).dialogues[0]!.decided;
-  expect(await decided()).toBe("REST it is.");
+  const line = async () => (await listForPage(dialogue.project)).dialogues[0]!;
+  expect(await line()).toMatchObject({ how: "converged" });
+  expect((await line()).line).not.toContain("REST it is.");
   await dialogue.round({});
-  expect(await decided()).toBeNull();
+  expect(await line()).toMatchObject({ how: "superseded", state: "open" });
+  expect((await line()).line).toContain("(superseded by round 2 of the same dialogue");
 });
 
 it.each([

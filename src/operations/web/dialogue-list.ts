@@ -1,12 +1,12 @@
 /** What the page shows first: every dialogue in a line, and what all of them add up to. Asked of the index once, so that thousands are one question. */
 import { basename } from "node:path";
-import type { DialogueList, ListedDialogue, Spread, Statistics } from "../../page/data.ts";
 import { findStatus } from "../../store/files.ts";
 import { queryIndex } from "../../store/index/project-index.ts";
 import { readLegacy } from "../../store/legacy-dialogue.ts";
 import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import type { Database } from "../../store/sqlite/database.ts";
+import type { DialogueList, ListedDialogue, Spread, Statistics } from "../../web/data.ts";
 import { listAll, trackedRecords } from "../dialogue/all-dialogues.ts";
 
 const mostCited = 10;
@@ -51,9 +51,10 @@ function readRows(database: Database): Map<string, DialogueRow> {
   type Row = Omit<DialogueRow, "state" | "round" | "velocity" | "converge">;
   const rows = jsonRows<Row>(
     database,
-    `SELECT json_group_array(json_object('id', dialogue_id, 'title', title, 'question', question, 'max_rounds', max_rounds,
-      'panel', json(panel), 'decided', decided, 'last_change', last_change, 'runs', runs, 'tensions', tensions,
-      'majority_changed', majority_changed)) FROM dialogues`,
+    `SELECT json_group_array(json_object('id', d.dialogue_id, 'title', title, 'question', question, 'max_rounds', max_rounds,
+      'panel', json(panel), 'line', line, 'how', brief ->> 'how',
+      'superseded_by', (SELECT max(n.dialogue_id) FROM dialogues n WHERE n.reopens = d.dialogue_id AND n.state = 'decided'), 'last_change', last_change, 'runs', runs, 'tensions', tensions,
+      'majority_changed', majority_changed)) FROM dialogues d`,
   );
   return new Map(
     rows.map((row) => {

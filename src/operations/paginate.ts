@@ -33,6 +33,6 @@ export function cutText(text: string, bytes: number, whole: string): string {
   const start = all
     .subarray(0, bytes)
     .toString("utf8")
-    .replace(/\uFFFD+$/, "");
+    .replace(/(?<!\uFFFD)\uFFFD+$/, "");
   return `${start}\n\n(Cut: the first ${bytes} of ${all.length} bytes. All of it stands in ${whole}.)`;
 }

@@ -5,6 +5,7 @@ import { authorOf } from "../../../test/helpers/author.ts";
 import { edit, makeDialogue, raisesTension, refusalOf } from "../../../test/helpers/dialogue.ts";
 import { exported } from "../../../test/helpers/exported.ts";
 import { makeContext } from "../../context.ts";
+import { drawDraft, marksIn } from "../../web/model/drawn-draft.ts";
 import { viewForPage } from "./dialogue-view.ts";
 
 it("holds the export and the status, as the operations answer them", async () => {
@@ -13,7 +14,44 @@ it("holds the export and the status, as the operations answer them", async () =>
   const view = await viewForPage(dialogue.id, makeContext(dialogue.project));
   expect(JSON.parse(JSON.stringify(view.export))).toEqual(await exported(dialogue));
   expect(view.status).toEqual(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id }));
-  expect(view.runs).toBe(3);
+});
+
+it("draws a draft's markers as the record has them, and as collecting reads them before", async () => {
+  const dialogue = await makeDialogue();
+  dialogue.writeAll({
+    Muffin: [
+      "**[MUFFIN-P0001: in bold]**\nIt counts.",
+      "【MUFFIN-E0001：full width】\nIt counts too.",
+      "[muffin-c0001: lower case]\nAnd so does it.",
+      "<!-- [MUFFIN-S0001: APPROVE | 0.9]\n[MOVE:CONVERGE] -->",
+      "````\n```\n[MOVE:CONVERGE]\n```\n[MUFFIN-T0001: in a fence | critical]\n````",
+      "> [MUFFIN-T0002: in a quotation]",
+      "[MUFFIN-S0001: REJECT | 0.8]\nNot so.",
+    ].join("\n\n"),
+    Scone: ["[PERSPECTIVE P01: the older dialect]\nAs it was.", "[CONVERGENCE CONFIRMED]"],
+  });
+  const shown = async (expert: string) => {
+    const { live, export: all } = await viewForPage(dialogue.id, makeContext(dialogue.project));
+    const key = expert.toLowerCase();
+    const text = all.rounds[0]?.texts.find((one) => one.expert === expert)?.text;
+    const draft = live?.drafts.find((one) => one.expert === expert);
+    const parts = text === undefined ? drawDraft(draft!.text, draft!.marks) : drawDraft(text, marksIn(all, 0, key));
+    return parts.filter(({ kind }) => kind !== "text");
+  };
+  const before = [await shown("Muffin"), await shown("Scone")];
+  expect(before[0]).toMatchObject([
+    { kind: "item", id: "MUFFIN-P0001", label: "in bold" },
+    { kind: "item", id: "MUFFIN-E0001", label: "full width" },
+    { kind: "item", id: "MUFFIN-C0001", label: "lower case" },
+    { kind: "stance", position: "REJECT", confidence: 0.8 },
+  ]);
+  expect(before[1]).toMatchObject([
+    { kind: "item", id: "SCONE-P0001", label: "the older dialect" },
+    { kind: "marks", marks: [{ kind: "move", name: "CONVERGE" }] },
+    { kind: "stance", position: "APPROVE" },
+  ]);
+  await dialogue.register();
+  expect([await shown("Muffin"), await shown("Scone")]).toEqual(before);
 });
 
 it("shows the round in work as it is written: who wrote what, and who is still missing", async () => {
@@ -55,9 +93,10 @@ it("shows the author at work", async () => {
   const { revise, write } = authorOf(dialogue);
   const author = async () => (await viewForPage(dialogue.id, makeContext(dialogue.project))).live!.author;
   await revise();
-  expect(await author()).toEqual({ asked: 1, written: 0, text: null, answers: null, written_at: null });
+  expect(await author()).toEqual({ asked: 1, written: 0, text: null, answers: null, answered: [], written_at: null });
   write("Use REST.\n", "T0001: refused, it costs little.\n");
   expect(await author()).toMatchObject({
+    answered: [{ id: "T0001", answer: "refused", text: "it costs little." }],
     asked: 1,
     written: 1,
     text: "Use REST.",

@@ -1,4 +1,5 @@
 /** What the page over all published repositories shows, asked of the shared database. */
+import type * as z from "zod";
 import {
   type DeciderRow,
   type OverviewRow,
@@ -7,10 +8,10 @@ import {
   readSomeDecisions,
 } from "../../org/overview.ts";
 import type { DecisionRow } from "../../org/read.ts";
-import type { Organisation, OrgDecision, OrgDecisions, OrgSummary } from "../../page/data.ts";
 import { queryWords } from "../../store/search.ts";
-import type { Shown } from "../decisions-in-force/shown.ts";
+import type { Organisation, OrgDecision, OrgDecisions, OrgSummary } from "../../web/data.ts";
 import { askOrg } from "../org/ask-org.ts";
+import { publishedDecision, takeFitting } from "../org/published-shape.ts";
 import { spreadOf } from "./dialogue-list.ts";
 
 const mostNamed = 5;
@@ -41,11 +42,11 @@ export async function organisationForPage(signal: AbortSignal): Promise<Organisa
 }
 
 function summaryOf(row: OverviewRow, deciders: readonly DeciderRow[]): OrgSummary {
-  const { rotted, unclear, sound, open_dialogues, damaged, rounds } = row;
+  const { rotted, unclear, sound, unchecked, open_dialogues, damaged, rounds } = row;
   const named = (kind: DeciderRow["what"]) =>
     deciders.flatMap(({ what, name, dialogues }) => (what === kind ? [{ name, dialogues }] : []));
   return {
-    ...{ health: { rotted, unclear, sound }, open_dialogues, damaged },
+    ...{ health: { rotted, unclear, sound, unchecked }, open_dialogues, damaged },
     decided_by: { dialogue: row.by_dialogue, rfc: row.by_rfc, adr: row.by_adr },
     domains: named("domain"),
     roles: named("role"),
@@ -70,14 +71,15 @@ export async function orgDecisionsForPage(
     ...{ limit: perPage, offset: (page - 1) * perPage },
   };
   const { decisions, total } = await askOrg(signal, (client) => readSomeDecisions(client, filter));
+  const { fitting, warnings } = takeFitting(decisions, "decision", publishedDecision, ({ shown }) => shown);
   return {
-    decisions: decisions.map(listed),
-    ...{ total, page, pages: Math.max(1, Math.ceil(total / perPage)) },
+    decisions: fitting.map(({ row, value }) => listed(row, value)),
+    ...{ total, page, pages: Math.max(1, Math.ceil(total / perPage)), warnings },
   };
 }
 
-function listed({ repository, commit, path, shown }: DecisionRow): OrgDecision {
-  const { id, kind, title, decided, date, standing, health, findings } = shown as Shown;
+function listed({ repository, commit, path }: DecisionRow, shown: z.output<typeof publishedDecision>): OrgDecision {
+  const { id, kind, title, decided, date, standing, health, findings } = shown;
   return {
     ...{ repository, commit, path, id, kind, title, decided, date, standing, health },
     findings: findings.map(({ state, id, label, path, line, words, why }) => ({

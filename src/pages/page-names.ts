@@ -1,10 +1,24 @@
-/** What the generated files of a round are called. Apart from making them, so that reading a dialogue needs no renderer. */
+/** What the generated files of a dialogue are called. Apart from making them, so that reading a dialogue needs no renderer. */
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord } from "../rules/records.ts";
+import type { DialogueRecords } from "../rules/standing.ts";
 
 export type ExpertText = RoundRecord["texts"][number];
 
-/** They need the round alone: what else lies in the folder is neither record nor generated. */
+export const exportNames = { json: "dialogue.json", md: "dialogue-export.md", csv: "scoreboard.csv" } as const;
+export type ExportFormat = keyof typeof exportNames;
+
+/** Beside the rounds: the pages about the whole dialogue, and its exports. */
+export function dialogueFileNames({ opening, rounds, verdicts }: DialogueRecords): Set<string> {
+  return new Set([
+    ...["expert-pool.json", "dialogue.md", "scoreboard.md", "tensions.md"],
+    ...(opening.settings.method === "review" && rounds.length > 0 ? ["findings.md"] : []),
+    ...(verdicts.length > 0 ? ["verdict.md"] : []),
+    ...Object.values(exportNames),
+  ]);
+}
+
+/** Of one round. They need the round alone: what else lies in the folder is neither record nor generated. */
 export function roundFileNames(round: RoundRecord): Set<string> {
   return new Set([
     "panel.json",
@@ -29,6 +43,9 @@ export function summaryName({ round }: RoundRecord): string {
   return `round-${round}.summary.md`;
 }
 
+/** Longer than any name Blue gives or takes, and short enough for every file system. */
+const longestBase = 100;
+
 /** File names for every text there is; a name that is no file name, or is taken, still gets one. */
 export function expertFiles(round: RoundRecord): Map<ExpertText, string> {
   const files = new Map<ExpertText, string>();
@@ -38,7 +55,8 @@ export function expertFiles(round: RoundRecord): Map<ExpertText, string> {
     const base =
       expertKey(text.expert)
         .replace(/[^a-z0-9-]+/g, "-")
-        .replace(/^-+|-+$/g, "") || "expert";
+        .replace(/^-+|-+$/g, "")
+        .slice(0, longestBase) || "expert";
     let name = `${base}.md`;
     for (let n = 2; taken.has(name); n++) name = `${base}-${n}.md`;
     taken.add(name);

@@ -2,9 +2,9 @@
 import { basename } from "node:path";
 import { type DocumentType, documentTypes } from "../../documents/document-types.ts";
 import { refuse } from "../../errors.ts";
-import type { DocumentList, DocumentView } from "../../page/data.ts";
 import { getDocument, listDocuments, openDocuments } from "../../store/documents.ts";
 import type { Project } from "../../store/project.ts";
+import type { DocumentList, DocumentView } from "../../web/data.ts";
 import { type DocumentEntry, entryOf } from "../document-fields.ts";
 
 export function documentsForPage(project: Project): DocumentList {

@@ -1,0 +1,87 @@
+/** The figure of a blind round, wherever one is summed up. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Dialogue, makeDialogue, show } from "../../../test/helpers/dialogue.ts";
+import { exported } from "../../../test/helpers/exported.ts";
+
+/** One conflict in words that no other has; two experts who raise it use the same. */
+function tension(expert: string, number: number, topic: number): string {
+  const words = Array.from({ length: 10 }, (_, i) => `matter${topic}part${i}`).join(" ");
+  return `[${expert.toUpperCase()}-T${String(number).padStart(4, "0")}: conflict ${topic} | ${topic === 0 ? "critical" : "minor"}]\n${words}`;
+}
+
+function drafts(topics: Record<string, readonly number[]>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(topics).map(([expert, some]) => [expert, some.map((topic, i) => tension(expert, i + 1, topic))]),
+  );
+}
+
+const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+/** Thirteen conflicts: six of them found by two experts. */
+const three = drafts({ Muffin: from(0, 6), Cupcake: from(4, 10), Scone: from(8, 12) });
+const merges = {
+  tensions: [
+    ...[1, 2, 3].map((n) => ({ local_id: `MUFFIN-T000${n + 4}`, merges: [`CUPCAKE-T000${n}`] })),
+    ...[1, 2, 3].map((n) => ({ local_id: `CUPCAKE-T000${n + 4}`, merges: [`SCONE-T000${n}`] })),
+  ],
+};
+const figure = {
+  advice: "open",
+  experts: 3,
+  found: 13,
+  once: 7,
+  missed: { low: expect.any(Number), median: expect.any(Number), high: expect.any(Number) },
+  one_more: { mean: expect.any(Number), low: expect.any(Number), high: expect.any(Number) },
+  two_more: expect.any(Number),
+  severities: { critical: { found: 1, once: 1 }, minor: { found: 12, once: 6 } },
+};
+const words = /^13 objections, 7 of them seen by one expert only\. .*\. Your call\.$/m;
+
+async function asked(create = {}): Promise<Dialogue> {
+  const dialogue = await makeDialogue({ create });
+  await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+  return dialogue;
+}
+
+const pageOf = ({ root, id }: Dialogue, name: string) =>
+  readFileSync(join(root, `.blue/dialogues/${id}/${name}`), "utf8");
+
+describe("what one more look would bring is said", () => {
+  it("when the blind round is registered, by status, on its summary, the verdict's page and in the export", async () => {
+    const dialogue = await asked();
+    const registered = await dialogue.round(three, merges);
+    expect(registered.coverage).toMatchObject(figure);
+    expect(await show("dialogue.round-register", registered)).toMatch(words);
+    const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+    expect(status.coverage).toEqual(registered.coverage);
+    expect(await show("dialogue.status", status)).toMatch(words);
+    const summary = pageOf(dialogue, "round-0/round-0.summary.md");
+    expect(summary).toContain("## What One More Look Would Bring");
+    expect(summary).toMatch(/^13 objections, .*\*\*Your call\.\*\*$/m);
+    expect(summary).toMatch(/^\| critical \| 1 \| 1 \| less than one \|$/m);
+    const { rounds } = await exported(dialogue);
+    expect(rounds).toMatchObject([{ coverage: registered.coverage }]);
+    await dialogue.round();
+    await dialogue.call("dialogue.close", { dialogue_id: dialogue.id, outcome: "abandoned", reason: "enough" });
+    expect(pageOf(dialogue, "verdict.md")).toMatch(/\| One more look \| 13 objections, .* Your call\. \|/);
+    expect(pageOf(dialogue, "round-1/round-1.summary.md")).not.toContain("One More Look");
+  });
+
+  it("on the page of a review's findings", async () => {
+    const dialogue = await asked({ method: "review" });
+    await dialogue.round(three, merges);
+    await dialogue.call("dialogue.close", { dialogue_id: dialogue.id, outcome: "reviewed", reason: "one look" });
+    expect(pageOf(dialogue, "findings.md")).toMatch(/^13 objections, .*\*\*Your call\.\*\*$/m);
+  });
+
+  it("only of a round that Blue asked, and never of a later one", async () => {
+    const dialogue = await makeDialogue();
+    expect((await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).coverage).toBeNull();
+    const registered = await dialogue.round(three, merges);
+    expect(registered.coverage).toEqual({ advice: "not blind", not_asked: ["Muffin", "Cupcake", "Scone"] });
+    expect(await show("dialogue.round-register", registered)).toContain("Not blind: Blue did not ask for the text of");
+    const later = await dialogue.round();
+    expect(later).not.toHaveProperty("coverage");
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * What a blind panel has probably not found, in words. Whole numbers below 10, fives to 50, tens above, because more cannot be known; never a point
+ * without its range, never a percentage.
+ */
+import { type Coverage, type CoverageFigure, fewest } from "../rules/coverage.ts";
+import { type Severity, severities } from "../rules/vocabulary.ts";
+import { markdownTable } from "./page.ts";
+
+/** As a section of a page: the paragraph with its advice in bold, and the severities. */
+export function coverageMarkdown(coverage: Coverage): string[] {
+  const table = severityTable(coverage);
+  return [coverageWords(coverage, (advice) => `**${advice}**`), ...(table === undefined ? [] : [table])];
+}
+
+/** One paragraph; the advice is its last sentence. */
+export function coverageWords(coverage: Coverage, emphasis = (advice: string) => advice): string {
+  switch (coverage.advice) {
+    case "not blind":
+      return `Not blind: Blue did not ask for the text of ${coverage.not_asked.join(", ")}, so who found what twice says nothing here.`;
+    case "too few": {
+      const { experts, found } = coverage;
+      const hardly = experts >= fewest.experts && found >= fewest.found;
+      const words =
+        "Too few to tell: it takes three experts and eight objections, three of them found by more than one.";
+      return hardly ? `${words} Hardly two found the same, so a further look probably pays.` : words;
+    }
+    default:
+      return [
+        foundWords(coverage),
+        missedWords(coverage),
+        moreWords(coverage),
+        emphasis(adviceWords[coverage.advice]),
+      ].join(" ");
+  }
+}
+
+const adviceWords: Record<CoverageFigure["advice"], string> = {
+  add: "A further look pays.",
+  open: "Your call.",
+  stop: "Enough, for experts of this kind.",
+};
+
+function foundWords({ found, once }: CoverageFigure): string {
+  return `${found} objections, ${once === 0 ? "none" : once} of them seen by one expert only.`;
+}
+
+function missedWords({ found, missed: { low, median, high } }: CoverageFigure): string {
+  const around = median === 0 ? "none" : `around ${rounded(median, Math.round)}`;
+  const range = `between ${rounded(low, Math.floor)} and ${rounded(high, Math.ceil)} more, perhaps ${around}`;
+  return `This panel has probably missed ${range}: it found ${shareWords(found / (found + median))}.`;
+}
+
+function shareWords(share: number): string {
+  if (share < 0.4) return "less than half";
+  if (share <= 0.6) return "about half";
+  return share <= 0.8 ? "about two thirds" : "most";
+}
+
+function moreWords({ advice, one_more: { mean, high }, two_more }: CoverageFigure): string {
+  const one = `One more expert like these would bring ${aboutWords(mean)}`;
+  if (advice === "stop") return `${one}.`;
+  const upTo = `(up to ${rounded(high, Math.ceil)})`;
+  if (advice === "open") return `${one} ${upTo}.`;
+  const news = mean < 1 ? "" : ` new one${rounded(mean, Math.round) === 1 ? "" : "s"}`;
+  return `${one}${news} ${upTo}, two ${aboutWords(two_more)}.`;
+}
+
+function aboutWords(mean: number): string {
+  return mean < 1 ? "less than one" : `about ${rounded(mean, Math.round)}`;
+}
+
+/** To the step that fits its size. */
+function rounded(value: number, round: (value: number) => number): number {
+  const step = value < 10 ? 1 : value <= 50 ? 5 : 10;
+  return round(value / step) * step;
+}
+
+/** Of each severity: found, seen by one expert only, expected from one more. Undefined where no objection has one. */
+function severityTable(coverage: Coverage): string | undefined {
+  if (coverage.advice === "not blind") return undefined;
+  const rows = severities.flatMap((severity: Severity) => {
+    const { found, once, one_more } = coverage.severities[severity] ?? {};
+    if (found === undefined) return [];
+    return [[severity, String(found), String(once), one_more === undefined ? "" : aboutWords(one_more)]];
+  });
+  if (rows.length === 0) return undefined;
+  return markdownTable(["Severity", "Found", "By One Expert Only", "From One More"], rows);
+}

@@ -1,0 +1,272 @@
+import { describe, expect, it } from "vitest";
+import { dialogueOf, eventOf, itemOf, roundOf, type Sketch, signalsOf } from "../../test/helpers/example-dialogue.ts";
+import type { VerdictFacts } from "../facts/schema.ts";
+import { verdictFacts } from "../facts/verdict-facts.ts";
+import { verdictLine, verdictLines } from "./verdict-lines.ts";
+
+const two = ["Muffin", "Scone"];
+const sketch: Sketch = {
+  rounds: [roundOf(two, { proposal: ["Use Postgres. One table."], signals: signalsOf(two) })],
+  verdicts: [{ recommendation: ["Use Postgres. One table."], seen_by_panel: true, supporting_experts: [] }],
+};
+const clean = () => verdictFacts(dialogueOf({ ...sketch, rounds: [{ ...sketch.rounds![0], stances: approving }] }));
+const approving = two.map((by) => ({ by, position: "APPROVE" as const, confidence: null, text: "", line: 2 }));
+const tension = (
+  id: string,
+  more: Partial<VerdictFacts["tensions"][number]> = {},
+): VerdictFacts["tensions"][number] => ({
+  ...{ id, label: `label of ${id}`, severity: null, state: "open", round: 0, raised_by: ["Muffin"], answer: null },
+  closed: null,
+  ...more,
+});
+const words = (facts: VerdictFacts, key: string) => verdictLines(facts).find((line) => line.key === key)!.words;
+const changed = (change: Partial<VerdictFacts>): VerdictFacts => ({ ...clean(), ...change });
+
+it("are eleven, always the same and in the same order, and say so where there is nothing to say", () => {
+  expect(verdictLines(clean()).map(({ name, words, note }) => [name, words, note])).toEqual([
+    ["Decided", "Use Postgres.", "the first sentence of the text, which is the Judge's"],
+    ["How", "converged after 1 round", null],
+    ["Signed by", "Muffin and Scone, 2 of 2, word for word", null],
+    ["Still open", "nothing", null],
+    ["Refused, and accepted as such", "nothing", null],
+    ["Still disagree", "nobody", null],
+    ["Supersedes", "nothing", null],
+    ["The Judge's own words", "none", null],
+    ["Rests on", "nothing to check", null],
+    [
+      "One more look",
+      "Too few to tell: it takes three experts and eight objections, three of them found by more than one.",
+      null,
+    ],
+    ["Cost", "2 expert runs, 1 h, 0.0 KB of drafts; tokens not recorded", null],
+  ]);
+  expect(verdictLine(clean())).toBe("Use Postgres.");
+});
+
+it("name in one line whatever of the first seven a reader must know, and nothing else", () => {
+  const facts = changed({
+    how: "forced",
+    forced: true,
+    warning: "It may lose payments.",
+    signed: { count: 0, of: 2, by: [], not: [], text: "shown", asked: true },
+    tensions: [tension("T0001", { severity: "critical" })],
+    open: ["T0001"],
+  });
+  expect(verdictLine(facts)).toBe("Use Postgres. (forced, 0 of 2 signed, T0001 critical open)");
+  const more = changed({
+    how: "superseded",
+    forced: true,
+    superseded_by: "2026-anew",
+    supersedes: "2026-old",
+    tensions: ["T0001", "T0002", "T0003", "T0004", "T0005", "T0006"].map((id) => tension(id)),
+    open: ["T0001", "T0002", "T0003", "T0004"],
+    accepted: ["T0005"],
+    refused: ["T0006"],
+    disagree: [{ who: "Donut", role: null, as: "left", round: 1, position: "HOLD", words: "" }],
+  });
+  expect(verdictLine(more)).toBe(
+    "Use Postgres. (superseded by 2026-anew, forced, T0001, T0002, T0003, 1 more open, T0005 accepted unresolved, T0006 refused, still disagree: Donut, supersedes 2026-old)",
+  );
+});
+
+describe("in one line", () => {
+  it("a dialogue without a decision says what is left", () => {
+    expect(verdictLine(changed({ how: "undecided", open: ["T0001"], fresh: 2 }))).toBe(
+      "Not decided yet: 1 tension open, 2 new perspectives, 2 of 2 signed",
+    );
+    expect(verdictLine(changed({ how: "undecided", rounds: 0 }))).toBe("Not decided yet: no round is registered");
+  });
+
+  it("a review counts its findings by severity and has no signatures", () => {
+    const tensions = [
+      tension("T0001", { severity: "critical" }),
+      tension("T0002", { severity: "minor" }),
+      tension("T0003"),
+    ];
+    const found = {
+      tensions,
+      open: ["T0001", "T0002", "T0003"],
+      decided: { words: "", as: "nothing", by: null },
+    } as const;
+    const reviewed = changed({ ...found, open: [...found.open], how: "reviewed", review: true });
+    const line = "3 findings: 1 critical, 1 minor, 1 without a severity";
+    expect(verdictLine(reviewed)).toBe(line);
+    expect(verdictLine({ ...reviewed, how: "undecided" })).toBe(line);
+    expect(words(reviewed, "signed")).toBe("nobody was asked to sign a review");
+    expect(words(reviewed, "how")).toBe("reviewed in 1 round; a review decides nothing");
+    expect(verdictLine(changed({ how: "reviewed", open: [] }))).toBe("0 findings");
+  });
+
+  it("a closing says that nothing was decided", () => {
+    expect(verdictLine(changed({ how: "closed", why: "impasse" }))).toBe("Nothing was decided: closed as impasse");
+  });
+});
+
+it("tell how a verdict came about", () => {
+  const how = (change: Partial<VerdictFacts>) => words(changed(change), "how");
+  expect(how({ how: "forced", forced: true, warning: "Mind\nit." })).toBe(
+    "forced at the limit of 1 round; the Judge's warning: Mind it.",
+  );
+  expect(how({ how: "refused", why: "its round did not converge" })).toBe(
+    "refused by the gate: its round did not converge",
+  );
+  expect(how({ how: "contested", why: "another" })).toBe("contested: another");
+  expect(how({ how: "superseded", superseded_by: "x", forced: true, warning: "w" })).toBe(
+    "superseded by x, and was forced; the Judge's warning: w",
+  );
+  expect(how({ how: "closed", why: "impasse", rounds: 2 })).toBe("closed as impasse after 2 rounds");
+  expect(how({ how: "undecided", why: "an interim verdict is not the decision" })).toBe(
+    "not decided after 1 round; an interim verdict is not the decision",
+  );
+});
+
+it("tell whose sentence was signed", () => {
+  const note = (as: VerdictFacts["decided"]["as"], by: VerdictFacts["decided"]["by"]) =>
+    verdictLines(changed({ decided: { words: "x", as, by } }))[0]!.note;
+  expect(note("sentence", "author")).toBe("the author's sentence, signed with the text");
+  expect(note("sentence", "judge")).toBe("the Judge's sentence, shown to the panel before it signed");
+  expect(note("title", "author")).toBe("no sentence was signed; the text is the author's");
+  expect(note("title", "subject")).toBe("no sentence was signed; the text is the subject's");
+  expect(note("recommendations", null)).toBe("no text and no sentence was put to the panel");
+  expect(note("unknown", null)).toBeNull();
+});
+
+it("tell who signed, and what is not known of it", () => {
+  const line = (signed: Partial<VerdictFacts["signed"]>) => {
+    const facts = changed({ signed: { ...clean().signed, ...signed } });
+    const { words, short } = verdictLines(facts).find(({ key }) => key === "signed")!;
+    return [words, short];
+  };
+  expect(line({ text: "brought" })).toEqual([
+    "Muffin and Scone, 2 of 2; that they read this text is the Judge's word",
+    "that they read it is the Judge's word",
+  ]);
+  expect(line({ text: "other" })).toEqual([
+    "Muffin and Scone, 2 of 2; the panel never saw the verdict's text",
+    "the panel never saw the verdict's text",
+  ]);
+  expect(line({ asked: false })).toEqual([
+    "Muffin and Scone, 2 of 2, word for word; Blue did not ask: what they read is not known",
+    "Blue did not ask: what they read is not known",
+  ]);
+  expect(line({ count: 0, by: [], text: "other", not: [{ expert: "Scone", why: "absent" }] })).toEqual([
+    "nobody, 0 of 2; not Scone (absent); the panel never saw the verdict's text",
+    "0 of 2 signed, the panel never saw the verdict's text",
+  ]);
+});
+
+it("tell what is open, accepted, refused", () => {
+  const facts = changed({
+    tensions: [
+      tension("T0001", { severity: "major" }),
+      tension("T0002", { state: "accepted", closed: { by: ["Judge"], round: 0, item: null, why: "rare" } }),
+      tension("T0003", { state: "resolved" }),
+    ],
+    open: ["T0001"],
+    accepted: ["T0002"],
+    refused: ["T0003"],
+  });
+  expect(words(facts, "open")).toBe(
+    "T0001 major: label of T0001; accepted unresolved by the Judge: T0002 label of T0002 (rare)",
+  );
+  expect(words(facts, "refused")).toBe("1: label of T0003 (T0003)");
+});
+
+it("tell who disagrees in their own words, and what was not counted", () => {
+  const said = (as: VerdictFacts["disagree"][number]["as"], position: string | null, words = "") => ({
+    ...{ who: "Donut", role: "Cook", as, round: 1, position, words },
+  });
+  const line = (...disagree: VerdictFacts["disagree"]) => words(changed({ disagree }), "disagree");
+  expect(line(said("left", "HOLD", "Not\nyet."))).toBe("Donut, Cook, left after round 1: HOLD “Not yet.”");
+  expect(line(said("seated", null))).toBe("Donut, Cook: no stance");
+  expect(line({ ...said("guest", "HOLD"), role: null })).toBe("Donut (guest), round 1: HOLD");
+  expect(line(said("dissent", null, "No."))).toBe("Donut, Cook, dissent in round 1: “No.”");
+  expect(line(said("minority_verdict", null, "No."))).toBe("Donut, Cook, minority verdict in round 1: “No.”");
+  expect(line({ ...said("verdict", "minority", "Wait."), round: null })).toBe(
+    "a minority verdict, supported by Donut: “Wait.”",
+  );
+  expect(line(said("set_aside", null), said("second_text", null))).toBe(
+    "nobody; 1 draft set aside by the Judge, 1 second text not counted",
+  );
+  expect(verdictLine(changed({ disagree: [said("set_aside", null)] }))).toBe("Use Postgres.");
+});
+
+it("count what the Judge wrote and decided alone", () => {
+  const { judge } = clean();
+  const own = {
+    ...judge,
+    recommendation: "x",
+    headline: "x",
+    topics: [{ topic: "a", decision: "b" }],
+    description: "d",
+  };
+  const more = { conditions: ["c", "d"], vote: "2-0", confidence: "high", supporters: ["Muffin"] };
+  expect(words(changed({ judge: { ...own, ...more } }), "judge")).toBe(
+    "the verdict's text, a headline, 1 topic, a description, 2 conditions, the vote, the confidence, who supports it",
+  );
+  const hand = { ...judge.hand, merged: 2, renamed: 1, own_words: 9 };
+  expect(words(changed({ judge: { ...judge, hand } }), "judge")).toBe(
+    "none; decided alone: 2 items merged, 1 item renamed",
+  );
+});
+
+it("tell what it rests on: outside first, quotes of the text apart, nothing is nothing to check", () => {
+  const none = { citations: 0, not_found: 0, files: [] };
+  const some = (citations: number, not_found: number, ...files: string[]) => ({ citations, not_found, files });
+  const line = (rests: Partial<VerdictFacts["rests"]>) =>
+    words(changed({ rests: { items: [], carried: none, outside: none, text: none, ...rests } }), "rests");
+  const one = some(1, 0, "src/queue.py");
+  expect(line({ carried: one, outside: one, text: some(9, 1, "docs/q.md") })).toBe(
+    "1 passage in src/queue.py, found; 9 more in the text itself, 1 of them not found",
+  );
+  expect(line({ carried: some(3, 0, "a", "b"), outside: some(5, 1, "a", "b", "c") })).toBe(
+    "3 passages in 2 files, found; 2 more cited outside that it does not rest on, 1 of them not found",
+  );
+  expect(line({ outside: some(2, 0, "a"), text: some(4, 0, "q") })).toBe(
+    "nothing to check; 2 cited outside that it does not rest on; 4 more in the text itself",
+  );
+  expect(line({ text: some(4, 0, "q") })).toBe("nothing to check; 4 in the text itself");
+  const review = changed({
+    decided: { words: "", as: "nothing", by: null },
+    rests: { items: [], carried: none, outside: some(2, 1, "a"), text: some(1, 0, "q") },
+  });
+  expect(words(review, "rests")).toBe("2 passages cited outside, 1 of them not found; 1 more in the text itself");
+});
+
+it("tell what it cost", () => {
+  const line = (cost: Partial<VerdictFacts["cost"]>) => words(changed({ cost: { ...clean().cost, ...cost } }), "cost");
+  expect(line({ experts: 9, author: 3, minutes: 3, bytes: 6000 })).toBe(
+    "9 expert runs, 3 author runs, 3 minutes, 6.0 KB of drafts; tokens not recorded",
+  );
+  expect(line({ verifiers: 1, minutes: null, tokens: 42_000, known_runs: 1, runs: 2, models: ["large"] })).toBe(
+    "2 expert runs, 1 verifier run, 0.0 KB of drafts; 42,000 tokens, known of 1 run of 2 (large)",
+  );
+  expect(line({ minutes: 226, tokens: 1, known_runs: 2 })).toContain("3 h 46 min, 0.0 KB of drafts; 1 tokens");
+  expect(line({ minutes: 60 * 72 })).toContain("3 days");
+});
+
+it("name only the first of many, and count the rest", () => {
+  const tensions = Array.from({ length: 12 }, (_, i) => tension(`T00${i + 10}`));
+  const facts = changed({ tensions, open: tensions.map(({ id }) => id) });
+  expect(words(facts, "open")).toMatch(/^T0010: .*; T0017: label of T0017; 4 more$/);
+});
+
+it("of a real forced verdict read as they should", () => {
+  const settings = { ...dialogueOf({}).opening.settings, max_rounds: 1 };
+  const round = roundOf(two, {
+    proposal: ["Use Postgres."],
+    items: [{ ...itemOf("T0001", "it loses payments", ["Muffin"]), severity: "critical" }],
+    tensions: [eventOf("T0001", "raised", { actors: ["Muffin"], item: "T0001" })],
+  });
+  const verdict = {
+    headline: "All experts agreed",
+    recommendation: ["Use Postgres."],
+    forced: true,
+    warning: "w",
+    seen_by_panel: true,
+  };
+  const facts = verdictFacts(dialogueOf({ opening: { settings }, rounds: [round], verdicts: [verdict] }));
+  expect(verdictLine(facts)).toBe(
+    "Use Postgres. (forced, 0 of 2 signed, T0001 critical open, still disagree: Muffin, Scone)",
+  );
+});

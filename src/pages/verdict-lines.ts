@@ -1,0 +1,317 @@
+/**
+ * The facts of a verdict in words: an ordered list of lines, the same on every face, and one line of them for lists. Plain text: a face lays it out, links
+ * and escapes. A fact that is empty says so and is never left out.
+ */
+import type { Disagreement, TensionFacts, VerdictFacts } from "../facts/schema.ts";
+import { clipped } from "../rules/round/first-sentence.ts";
+import { severities } from "../rules/vocabulary.ts";
+import { safeLine } from "../safe-text.ts";
+import { coverageWords } from "./coverage-lines.ts";
+import { handParts } from "./judges-hand.ts";
+import { plural } from "./page.ts";
+
+export interface VerdictLine {
+  key:
+    | "decided"
+    | "how"
+    | "signed"
+    | "open"
+    | "refused"
+    | "disagree"
+    | "supersedes"
+    | "judge"
+    | "rests"
+    | "coverage"
+    | "cost";
+  name: string;
+  words: string;
+  /** Whose words these are, of what was decided. */
+  note: string | null;
+  /** For the one line; null where there is nothing that a reader must know. */
+  short: string | null;
+}
+
+/** Items and people named in a line; the rest is counted. */
+const mostNamed = 8;
+const longestWords = 200;
+
+export function verdictLines(facts: VerdictFacts): VerdictLine[] {
+  return [
+    { key: "decided", name: "Decided", words: decidedWords(facts), note: sourceOf(facts), short: null },
+    { key: "how", name: "How", note: null, ...howLine(facts) },
+    { key: "signed", name: "Signed by", note: null, ...signedLine(facts) },
+    { key: "open", name: "Still open", note: null, ...openLine(facts) },
+    { key: "refused", name: "Refused, and accepted as such", note: null, ...refusedLine(facts) },
+    { key: "disagree", name: "Still disagree", note: null, ...disagreeLine(facts) },
+    {
+      key: "supersedes",
+      name: "Supersedes",
+      words: facts.supersedes ?? "nothing",
+      note: null,
+      short: facts.supersedes === null ? null : `supersedes ${facts.supersedes}`,
+    },
+    { key: "judge", name: "The Judge's own words", words: judgeLine(facts), note: null, short: null },
+    { key: "rests", name: "Rests on", words: restsLine(facts), note: null, short: null },
+    {
+      key: "coverage",
+      name: "One more look",
+      words: facts.coverage === null ? "no blind round is registered" : coverageWords(facts.coverage),
+      note: null,
+      short: null,
+    },
+    { key: "cost", name: "Cost", words: costLine(facts), note: null, short: null },
+  ];
+}
+
+/** The lines as a terminal shows them, indented below what they are about. */
+export function renderFacts(facts: VerdictFacts): string[] {
+  return verdictLines(facts).map(
+    ({ name, words, note }) => `  ${name}: ${safeLine(note === null ? words : `${words} (${note})`)}`,
+  );
+}
+
+/** What was decided, and in brackets whatever of the first seven lines a reader must know. */
+export function verdictLine(facts: VerdictFacts): string {
+  if (facts.how === "undecided" || facts.how === "reviewed" || facts.how === "closed") return decidedWords(facts);
+  const notes = verdictLines(facts).flatMap(({ short }) => short ?? []);
+  return `${decidedWords(facts)}${notes.length === 0 ? "" : ` (${notes.join(", ")})`}`;
+}
+
+/** The sentence alone, or what there is instead of one. */
+export function decidedWords(facts: VerdictFacts): string {
+  const { how, why, decided, open, fresh, signed, rounds, review } = facts;
+  if (how === "reviewed" || (how === "undecided" && review && rounds > 0)) return findingsWords(facts);
+  if (how === "closed") return `Nothing was decided: closed as ${why}`;
+  if (how !== "undecided") return decided.words || "Nothing was decided";
+  if (rounds === 0) return "Not decided yet: no round is registered";
+  return `Not decided yet: ${plural(open.length, "tension")} open, ${plural(fresh, "new perspective")}, ${signed.count} of ${signed.of} signed`;
+}
+
+/** "34 findings: 3 critical, 31 minor". */
+function findingsWords({ tensions, open }: VerdictFacts): string {
+  const counts = [...severities, null].flatMap((severity) => {
+    const count = tensions.filter((one) => open.includes(one.id) && one.severity === severity).length;
+    return count === 0 ? [] : [`${count} ${severity ?? "without a severity"}`];
+  });
+  return `${plural(open.length, "finding")}${counts.length === 0 ? "" : `: ${counts.join(", ")}`}`;
+}
+
+function sourceOf({ decided: { as, by } }: VerdictFacts): string | null {
+  const whose = { author: "the author's", judge: "the Judge's", subject: "the subject's" }[by ?? "judge"];
+  switch (as) {
+    case "sentence":
+      return by === "judge"
+        ? "the Judge's sentence, shown to the panel before it signed"
+        : "the author's sentence, signed with the text";
+    case "first_sentence":
+      return `the first sentence of the text, which is ${whose}`;
+    case "title":
+      return `no sentence was signed; the text is ${whose}`;
+    case "recommendations":
+      return "no text and no sentence was put to the panel";
+    case "unknown":
+    case "nothing":
+      return null;
+  }
+}
+
+type Words = Pick<VerdictLine, "words" | "short">;
+
+function howLine({ how, why, rounds, warning, superseded_by, forced }: VerdictFacts): Words {
+  const after = plural(rounds, "round");
+  const warned = warning === null ? "" : `; the Judge's warning: ${clipped(oneLine(warning), longestWords)}`;
+  const was = forced ? `, and was forced${warned}` : "";
+  switch (how) {
+    case "converged":
+      return { words: `converged after ${after}`, short: null };
+    case "forced":
+      return { words: `forced at the limit of ${after}${warned}`, short: "forced" };
+    case "refused":
+      return { words: `refused by the gate: ${why}`, short: `refused: ${why}` };
+    case "contested":
+      return { words: `contested: ${why}${was}`, short: `contested${forced ? ", forced" : ""}` };
+    case "superseded":
+      return {
+        words: `superseded by ${superseded_by}${was}`,
+        short: `superseded by ${superseded_by}${forced ? ", forced" : ""}`,
+      };
+    case "closed":
+      return { words: `closed as ${why} after ${after}`, short: `closed as ${why}` };
+    case "reviewed":
+      return { words: `reviewed in ${after}; a review decides nothing`, short: "reviewed" };
+    case "undecided":
+      return { words: `not decided after ${after}${why === null ? "" : `; ${why}`}`, short: "not decided" };
+  }
+}
+
+function signedLine({ signed, how, review }: VerdictFacts): Words {
+  const { count, of, by, not, text, asked } = signed;
+  if (review || how === "reviewed") return { words: "nobody was asked to sign a review", short: null };
+  const missing = not.map(({ expert, why }) => `${expert} (${clipped(why, longestWords)})`);
+  const who = by.length === 0 ? "nobody" : listed(by);
+  const seen = {
+    shown: { words: ", word for word", short: null },
+    brought: {
+      words: "; that they read this text is the Judge's word",
+      short: "that they read it is the Judge's word",
+    },
+    other: { words: "; the panel never saw the verdict's text", short: "the panel never saw the verdict's text" },
+    none: { words: "", short: null },
+  }[text ?? "none"];
+  const unasked = "Blue did not ask: what they read is not known";
+  const shorts = [
+    count < of || of === 0 ? `${count} of ${of} signed` : null,
+    seen.short,
+    asked || of === 0 ? null : unasked,
+  ].filter((one) => one !== null);
+  return {
+    words: `${who}, ${count} of ${of}${count === 0 ? "" : seen.words}${missing.length === 0 ? "" : `; not ${missing.join(", ")}`}${count === 0 && text === "other" ? seen.words : ""}${asked || of === 0 ? "" : `; ${unasked}`}`,
+    short: shorts.length === 0 ? null : shorts.join(", "),
+  };
+}
+
+function openLine({ tensions, open, accepted }: VerdictFacts): Words {
+  const find = (ids: readonly string[]) => tensions.filter(({ id }) => ids.includes(id));
+  const rated = ({ id, severity }: TensionFacts) => (severity === null ? id : `${id} ${severity}`);
+  const left = some(find(open), (one) => `${rated(one)}: ${one.label}`, "; ");
+  const taken = some(
+    find(accepted),
+    (one) => `${one.id} ${one.label}${one.closed?.why ? ` (${one.closed.why})` : ""}`,
+    "; ",
+  );
+  const shorts = [
+    ...(open.length === 0 ? [] : [`${some(find(open), rated, ", ", 3)} open`]),
+    ...(accepted.length === 0 ? [] : [`${some(find(accepted), ({ id }) => id, ", ", 3)} accepted unresolved`]),
+  ];
+  return {
+    words: `${left === "" ? "nothing" : left}${taken === "" ? "" : `; accepted unresolved by the Judge: ${taken}`}`,
+    short: shorts.length === 0 ? null : shorts.join(", "),
+  };
+}
+
+function refusedLine({ tensions, refused }: VerdictFacts): Words {
+  const found = tensions.filter(({ id }) => refused.includes(id));
+  if (found.length === 0) return { words: "nothing", short: null };
+  return {
+    words: `${found.length}: ${some(found, ({ id, label }) => `${label} (${id})`, "; ")}`,
+    short: `${some(found, ({ id }) => id, ", ", 3)} refused`,
+  };
+}
+
+function disagreeLine({ disagree }: VerdictFacts): Words {
+  const spoken = disagree.filter(({ as }) => as !== "set_aside" && as !== "second_text");
+  const aside = disagree.filter(({ as }) => as === "set_aside").length;
+  const seconds = disagree.filter(({ as }) => as === "second_text").length;
+  const silent = [
+    ...(aside === 0 ? [] : [`${plural(aside, "draft")} set aside by the Judge`]),
+    ...(seconds === 0 ? [] : [`${plural(seconds, "second text")} not counted`]),
+  ].join(", ");
+  const words = spoken.length === 0 ? "nobody" : some(spoken, disagreementWords, "; ");
+  const names = [...new Set(spoken.map(({ who, as }) => (as === "verdict" ? "a rival verdict" : who)))];
+  return {
+    words: `${words}${silent === "" ? "" : `; ${silent}`}`,
+    short: names.length === 0 ? null : `still disagree: ${some(names, (name) => name, ", ", 3)}`,
+  };
+}
+
+/** "Donut, Security Engineer, left after round 1: CONDITIONAL “Once it is signed.”". */
+export function disagreementWords(one: Disagreement): string {
+  const said = one.words.trim() === "" ? "" : ` “${clipped(oneLine(one.words), longestWords)}”`;
+  return `${disagreementHead(one)}${said}`;
+}
+
+export function disagreementHead({ who, role, as, round, position }: Disagreement): string {
+  const named = role === null ? who : `${who}, ${role}`;
+  switch (as) {
+    case "left":
+      return `${named}, left after round ${round}: ${position ?? "no stance"}`;
+    case "seated":
+      return `${named}: ${position ?? "no stance"}`;
+    case "guest":
+      return `${named} (guest), round ${round}: ${position ?? "no stance"}`;
+    case "dissent":
+      return `${named}, dissent in round ${round}:`;
+    case "minority_verdict":
+      return `${named}, minority verdict in round ${round}:`;
+    case "verdict":
+      return `a ${position} verdict${round === null ? "" : ` on round ${round}`}, supported by ${who}:`;
+    case "set_aside":
+      return `${named} wrote a draft for round ${round} that the Judge set aside. The reason:`;
+    case "second_text":
+      return `${named}, round ${round}: a second text, kept in their file and not counted`;
+  }
+}
+
+/** What came from the Judge, by count: the words stand where the verdict is shown in full. */
+function judgeLine({ judge }: VerdictFacts): string {
+  const { recommendation, headline, topics, description, conditions, vote, confidence, supporters, hand } = judge;
+  const parts = [
+    recommendation === null ? "" : "the verdict's text",
+    headline === null ? "" : "a headline",
+    topics.length === 0 ? "" : plural(topics.length, "topic"),
+    description.trim() === "" ? "" : "a description",
+    conditions.length === 0 ? "" : plural(conditions.length, "condition"),
+    vote === null ? "" : "the vote",
+    confidence === null ? "" : "the confidence",
+    supporters.length === 0 ? "" : "who supports it",
+  ].filter((part) => part !== "");
+  const alone = handParts({ ...hand, own_words: 0 });
+  return `${parts.length === 0 ? "none" : parts.join(", ")}${alone === "" ? "" : `; decided alone: ${alone}`}`;
+}
+
+function restsLine({ rests: { carried, outside, text }, decided }: VerdictFacts): string {
+  if (decided.as === "nothing" && outside.citations > 0)
+    return `${plural(outside.citations, "passage")} cited outside${lostOf(outside)}${text.citations === 0 ? "" : `; ${text.citations} more in the text itself${lostOf(text)}`}`;
+  const files = carried.files.length === 1 ? carried.files[0]! : plural(carried.files.length, "file");
+  const more = outside.citations - carried.citations;
+  const parts = [
+    carried.citations === 0 ? "nothing to check" : `${plural(carried.citations, "passage")} in ${files}, found`,
+    more === 0
+      ? ""
+      : `${more}${carried.citations === 0 ? "" : " more"} cited outside that it does not rest on${lostOf(outside)}`,
+    text.citations === 0
+      ? ""
+      : `${text.citations}${outside.citations === 0 ? "" : " more"} in the text itself${lostOf(text)}`,
+  ];
+  return parts.filter((part) => part !== "").join("; ");
+}
+
+function lostOf({ not_found }: VerdictFacts["rests"]["text"]): string {
+  return not_found === 0 ? "" : `, ${not_found} of them not found`;
+}
+
+/** "9 expert runs, 3 author runs, 3 minutes, 6.0 KB of drafts; tokens not recorded". */
+function costLine({ cost }: VerdictFacts): string {
+  const { experts, author, verifiers, runs, bytes, minutes, tokens, known_runs, models } = cost;
+  const parts = [
+    plural(experts, "expert run"),
+    author === 0 ? "" : plural(author, "author run"),
+    verifiers === 0 ? "" : plural(verifiers, "verifier run"),
+    minutes === null ? "" : durationWords(minutes),
+    `${(bytes / 1000).toFixed(1)} KB of drafts`,
+  ].filter((part) => part !== "");
+  const by = models.length === 0 ? "" : ` (${some(models, (model) => model, ", ", 3)})`;
+  const known = known_runs === runs ? "" : `, known of ${plural(known_runs, "run")} of ${runs}`;
+  return `${parts.join(", ")}; ${tokens === null ? "tokens not recorded" : `${tokens.toLocaleString("en-US")} tokens${known}`}${by}`;
+}
+
+function durationWords(minutes: number): string {
+  if (minutes < 60) return plural(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60 === 0 ? "" : ` ${minutes % 60} min`;
+  return hours < 48 ? `${hours} h${rest}` : plural(Math.round(hours / 24), "day");
+}
+
+function some<T>(list: readonly T[], words: (one: T) => string, between: string, most = mostNamed): string {
+  const named = list.slice(0, most).map(words);
+  return [...named, ...(list.length > most ? [`${list.length - most} more`] : [])].join(between);
+}
+
+/** "Muffin, Cupcake and Scone". */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
