@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../../test/helpers/project.ts";
 import { registry } from "../operations/registry.generated.ts";
@@ -75,6 +77,25 @@ test("each shell gets a script that asks blue", () => {
   expect(execFileSync("bash", { input: `${bash}\n${bash}\ncomplete -p blue`, encoding: "utf8" })).toBe(
     "complete -o default -F __blue_complete blue\n",
   );
+});
+
+test("bash completes without any other package, and never runs what was typed", () => {
+  const blue = join(folder, "bin/blue");
+  mkdirSync(dirname(blue), { recursive: true });
+  writeFileSync(
+    blue,
+    '#!/bin/sh\nprintf "%s|" "$@" > "$0.asked"\nprintf "status\\tWhere: it is\\nstart\\tGo\\nlist\\tAll\\n:4\\n"\n',
+    { mode: 0o755 },
+  );
+  const typed = `COMP_WORDS=(blue dialogue 'a$(touch ${folder}/ran)' st) COMP_CWORD=3; __blue_complete; echo "\${COMPREPLY[*]}"`;
+  const answer = execFileSync("bash", ["--norc"], {
+    input: `${completionScript("bash")}\n${typed}`,
+    encoding: "utf8",
+    env: { PATH: `${dirname(blue)}:/usr/bin:/bin` },
+  });
+  expect(answer).toBe("status start\n");
+  expect(readFileSync(`${blue}.asked`, "utf8")).toBe(`complete|--|dialogue|a$(touch ${folder}/ran)|st|`);
+  expect(existsSync(join(folder, "ran"))).toBe(false);
 });
 
 test("another shell is named with the three there are", () => {

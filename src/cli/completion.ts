@@ -10,6 +10,7 @@ import { listDocuments } from "../store/documents.ts";
 import { topicOf } from "../store/find-dialogue.ts";
 import { findProject, type Project } from "../store/project.ts";
 import { flagsOf } from "./flags.ts";
+import { wordsOfGroup } from "./help.ts";
 import { type CommandShape, globalFlags, wholeInputFlags } from "./program.ts";
 
 /** A value, and what is said of it. */
@@ -24,11 +25,23 @@ export function completionScript(shell: unknown): string {
       message: shell === undefined ? "`shell` is required" : `There is no completion for ${shell}`,
       suggestion: `Give one of ${shells.join(", ")}.`,
     });
-  const script = printedBy(() => new RootCommand().setup("blue", "blue", known));
-  if (known !== "bash") return script;
-  // Constants are errors when the script is read a second time; without `default` bash never offers files.
-  return script.replace(/^readonly /gm, "").replace(/^complete -F/m, "complete -o default -F");
+  if (known === "bash") return bashScript;
+  return printedBy(() => new RootCommand().setup("blue", "blue", known));
 }
+
+/** The library's own needs the package bash-completion. Without `default` bash never offers files; 4 says that there are none to offer. */
+const bashScript = `# bash completion for blue
+__blue_complete() {
+    local cur=\${COMP_WORDS[COMP_CWORD]} out word _
+    COMPREPLY=()
+    out=$(blue complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null) || return
+    [[ \${out##*:} == 4 ]] && compopt +o default 2>/dev/null
+    while IFS=$'\\t' read -r word _; do
+        [[ -n $word && $word != :* && $word == "$cur"* ]] && COMPREPLY+=("$word")
+    done <<< "$out"
+}
+complete -o default -F __blue_complete blue
+`;
 
 /** The lines that the script reads: one candidate each, then what to do without one. */
 export function completeWords(words: readonly string[], commands: readonly CommandShape[]): string {
@@ -65,8 +78,7 @@ export function completeWords(words: readonly string[], commands: readonly Comma
     const path = shape.name.split(".");
     const flags = flagsOf(shape.inputSchema, shape.cli);
     if (path.length > 1 && !root.commands.has(path[0]!)) {
-      const verbs = commands.filter(({ name }) => name.startsWith(`${path[0]}.`)).map(({ name }) => name.split(".")[1]);
-      root.command(path[0]!, verbs.join(", "));
+      root.command(path[0]!, wordsOfGroup(path[0]!));
     }
     for (const name of [path.at(-1)!, ...(shape.cli.aliases ?? [])]) {
       const command = root.command([...path.slice(0, -1), name].join(" "), shape.summary);

@@ -48,7 +48,7 @@ export async function openPage(
   const server = await servePage({ root, ...address });
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void server.close().then(() => process.exit(0)));
-  const shown = open && (await openBrowser(server.url));
+  const shown = open && (await openBrowser(server.url, { root: root ?? process.cwd(), env: process.env }));
   const none = shown || !open ? "" : "\n! There is no browser to show it; open the address yourself.";
   return { server, shown, words: `The page of ${root ?? "all published repositories"}:\n  ${server.url}${none}` };
 }

@@ -1,6 +1,5 @@
 /** The recorded dialogue that the package ships, and a temporary project to play it into. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +7,8 @@ import { brotliDecompressSync } from "node:zlib";
 import { type Context, makeContext } from "../context.ts";
 import type { Recording } from "../play/recording.ts";
 import type { Script } from "../play/story.ts";
-import { findProject } from "../store/project.ts";
+import { findProject, type Project } from "../store/project.ts";
+import { makeRepository, runGit } from "../store/run-git.ts";
 
 /** What the build ships: records of one dialogue, the files it was about, and which passages are told. */
 interface Shipped extends Recording {
@@ -19,24 +19,20 @@ interface Shipped extends Recording {
 export function makeDemo(): { recording: Recording; script: Script; context: Context } {
   const packed = readFileSync(fileURLToPath(new URL("demo.json.br", bundleRoot())));
   const shipped = JSON.parse(brotliDecompressSync(packed).toString("utf8")) as Shipped;
-  const context = makeContext(findProject({ flag: makeProject(shipped.files), env: {} }));
-  return { recording: shipped, script: shipped.script, context };
+  return { recording: shipped, script: shipped.script, context: makeContext(makeProject(shipped.files)) };
 }
 
-function makeProject(files: Record<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), "blue-demo-"));
+function makeProject(files: Record<string, string>): Project {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "blue-demo-")));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  try {
-    for (const args of [
-      ["init", "-q"],
-      ["add", "."],
-    ])
-      execFileSync("git", args, { cwd: root, stdio: "ignore" });
-  } catch {} // without git the dialogue works all the same, and says what that risks
-  return root;
+  // Without git the dialogue works all the same, and says what that risks.
+  makeRepository(root, { root: process.cwd(), env: process.env });
+  const project = findProject({ flag: root, env: {} });
+  if (project.git) runGit(project, ["add", "."]);
+  return project;
 }
 
 /** The folder of the bundle: chunks lie one below it. */

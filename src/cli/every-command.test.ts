@@ -66,6 +66,23 @@ test("every command has its place in the help", () => {
   for (const text of [listed(), listed("dialogue")]) expect(text).not.toContain("\nCommands:\n");
 });
 
+test("help says what each group is for, and names commands and flags instead of tools and fields", () => {
+  const text = (...argv: string[]) => (parse([...argv, "--help"]) as { text: string }).text;
+  const groups = new Set(commands.flatMap(({ name }) => (name.includes(".") ? [name.split(".")[0]!] : [])));
+  for (const group of groups) expect(text(group).split("\n\n")[1], group).toMatch(/^[A-Z].*\.$/);
+  const tools = registry.map(({ tool }) => tool.replace(/^blue_(?:[a-z]+_)?/, "")).filter((tool) => tool.includes("_"));
+  for (const { name } of commands) {
+    const words = text(...name.split("."))
+      .split("\n\nNested fields")[0]!
+      .split(/[^\w-]+/);
+    expect(
+      words.filter((word) => tools.includes(word) || word.startsWith("blue_")),
+      name,
+    ).toEqual([]);
+  }
+  expect(text("play").replace(/\s+/g, " ")).toContain("--no-force At the limit of rounds, end without a decision");
+});
+
 test("every command can be asked for text and for JSON", () => {
   for (const { name, inputSchema } of commands) {
     for (const mode of ["text", "json"]) {
@@ -74,4 +91,19 @@ test("every command can be asked for text and for JSON", () => {
       expect(help).toMatch(new RegExp(`\\n  --${mode} `));
     }
   }
+});
+
+test("the words of a question are its first wording, and --also adds others", () => {
+  const asked = (command: string) => {
+    const parsed = parse(words(command));
+    return "given" in parsed ? parsed.given.get("questions") : undefined;
+  };
+  expect(asked("recall how are orders paged")).toEqual(["how are orders paged"]);
+  expect(asked('recall how are orders paged --also "long lists" --also "cursor or offset"')).toEqual([
+    "how are orders paged",
+    "long lists",
+    "cursor or offset",
+  ]);
+  expect(asked('search --also "long lists" paging')).toEqual(["paging", "long lists"]);
+  expect(asked('search --also "long lists"')).toEqual(["long lists"]);
 });

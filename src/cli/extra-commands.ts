@@ -40,7 +40,7 @@ export const extraCommands: readonly ExtraCommand[] = [
         project: {
           type: "array",
           items: { type: "string" },
-          description: "The project's folder, when you stand elsewhere; with --http also several.",
+          description: "The project's folder, default the one you are in; with --http also several.",
         },
         port: { type: "integer", description: "With --http: any that is free, unless given." },
         host: { type: "string", description: "With --http: another address than 127.0.0.1; needs a token." },
@@ -79,7 +79,7 @@ export const extraCommands: readonly ExtraCommand[] = [
     name: "completion",
     summary: "Let TAB complete commands, flags and ids in your shell",
     description:
-      "Prints the completion script of a shell: commands, flags and their values, the ids of dialogues and the numbers of documents. It asks `blue` at every TAB, so it is never out of date. bash needs the package bash-completion.",
+      "Prints the completion script of a shell: commands, flags and their values, the ids of dialogues and the numbers of documents. It asks `blue` at every TAB, so it is never out of date.",
     examples: [
       { command: "blue completion bash >> ~/.bashrc", note: "bash" },
       { command: "blue completion zsh >> ~/.zshrc", note: "zsh, after compinit" },
@@ -95,20 +95,6 @@ export const extraCommands: readonly ExtraCommand[] = [
       const { completionScript } = await import("./completion.ts");
       const script = completionScript(shell);
       process.stdout.write(mode === "json" ? `${JSON.stringify({ shell, script })}\n` : script);
-    },
-  },
-  {
-    name: "llm.providers",
-    summary: "List who can play a dialogue: agents, model servers, your own",
-    description:
-      "Looks for every runner that `blue play` can use and says of each whether it is usable, and else what to do: version, where its words go, whether it can be the Judge, and whether it was measured that a run cannot get out of the files it is given. Reads `~/.config/blue/config.yaml`. Asks no model and costs nothing.",
-    examples: [{ command: "blue llm providers", note: "what there is on this machine" }],
-    cli: {},
-    inputSchema: { type: "object", properties: {} },
-    async start(_, { project, mode }) {
-      const { listProviders, renderProviders } = await import("./llm-providers.ts");
-      const providers = await listProviders(project, process.env);
-      process.stdout.write(`${mode === "json" ? JSON.stringify({ providers }) : renderProviders(providers)}\n`);
     },
   },
   ...playCommands,

@@ -20,6 +20,8 @@ export interface Flag {
   negated: boolean;
   /** What it means without a value, where it may stand without one. */
   alone?: string | undefined;
+  /** Of a file: its field is a list. */
+  holdsList?: boolean;
   convert(text: string): unknown;
 }
 
@@ -64,10 +66,27 @@ export function flagsOf(schema: ObjectSchema, cli: CliShape = {}): Flag[] {
   return [...own, ...whole.map(([name]) => fileFlag("input", name, "The same as --input."))];
 }
 
+/** The flag that brings a field, as `next` writes it; undefined where only `--input` does. */
+export function flagFor(field: string, schema: ObjectSchema, cli: CliShape = {}): string | undefined {
+  const property = schema.properties[field]!;
+  if (cli.switches?.includes(field)) return `--${property.const}`;
+  const [file] = Object.entries(cli.fileFlags ?? {}).find(([, of]) => of === field) ?? [];
+  if (isNested(property)) return file && `--${file}`;
+  return cli.flagAliases?.[field]?.includes("id") ? "--id" : `--${flagName(field)}`;
+}
+
+/** Words that a model reads, for a person at a terminal: a field is named by its flag. */
+export function withFlags(text: string, schema: ObjectSchema, cli: CliShape = {}): string {
+  return text.replace(/`([a-z][a-z_]*)`/g, (whole, field: string) => {
+    const flag = Object.hasOwn(schema.properties, field) ? flagFor(field, schema, cli) : undefined;
+    return flag === undefined ? whole : `\`${flag}\``;
+  });
+}
+
 function nestedFileFlag(field: string, name: string, property: PropertySchema, schema: ObjectSchema): Flag {
   const required = schema.required?.includes(field) ? "; required" : "";
   const description = [property.description, `(JSON from a file, or -${required})`].filter(Boolean).join(" ");
-  return fileFlag(field, name, description);
+  return { ...fileFlag(field, name, description), holdsList: property.type === "array" };
 }
 
 function propertyFlag(field: string, property: PropertySchema, schema: ObjectSchema, cli: CliShape): Flag {
@@ -79,7 +98,7 @@ function propertyFlag(field: string, property: PropertySchema, schema: ObjectSch
   const choices = choicesOf(value);
   return {
     field,
-    name: flagName(field),
+    name: list && cli.words === field ? "also" : flagName(field),
     aliases: cli.flagAliases?.[field] ?? [],
     kind: list ? "list" : boolean ? "boolean" : "value",
     placeholder: choices
@@ -127,9 +146,10 @@ function describe(
   if (isList(property)) notes.push("repeatable");
   if (isShown(property.default)) notes.push(`default: ${[property.default].flat().join(", ")}`);
   if (schema.required?.includes(field)) notes.push("required");
+  if (cli.openDialogue && field === "dialogue_id") notes.push("default: the open dialogue");
   const aliases = cli.flagAliases?.[field] ?? [];
   if (aliases.length > 0) notes.push(`also ${aliases.map((alias) => `--${alias}`).join(", ")}`);
-  const text = property.description ?? "";
+  const text = withFlags(property.description ?? "", schema, cli);
   return [text, notes.length > 0 ? `(${notes.join("; ")})` : ""].filter(Boolean).join(" ");
 }
 
@@ -179,7 +199,7 @@ function typesOf(property: PropertySchema): readonly string[] {
 }
 
 function convert(text: string, scalars: readonly Scalar[]): unknown {
-  if (scalars.includes("number") && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
+  if (scalars.includes("number") && /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
   if (scalars.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   return text;
 }

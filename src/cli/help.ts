@@ -25,6 +25,31 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** What a group of commands is for. */
+const groupWords: Readonly<Record<string, string>> = {
+  dialogue: "Let a panel of experts settle a question, round by round",
+  rfc: "Design documents: write, plan, approve, build",
+  adr: "Architecture decisions: record, link, hold the code to them",
+  decision: "A decision noted in one command",
+  prd: "Product requirements with acceptance criteria",
+  spike: "Investigations with a time limit, and what they found",
+  audit: "Audits with findings by severity",
+  runbook: "How things are operated here, step by step",
+  postmortem: "What went wrong, and what is done about it",
+  reminder: "Come back to something on a day",
+  trash: "What was deleted and can be restored",
+  db: "The index that searches and lists are answered from",
+  org: "Share decisions across repositories, by a database",
+  staging: "Staging environments: bring up, take down, lock",
+  llm: "Models on this machine, and who can play a dialogue",
+  alignment: "The older name of `blue play`",
+  hook: "What a coding agent calls by itself",
+};
+
+export function wordsOfGroup(name: string): string {
+  return groupWords[name] ?? "";
+}
+
 /** Where a command stands in its parent's help; what the table does not name comes last. */
 export function placeOf(parent: string, name: string): { group: string | undefined; rank: number } {
   const headings = Object.entries(groups[parent] ?? {});

@@ -9,11 +9,6 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
 } else {
   // Bundled CommonJS packages (commander, yaml) ask for Node's own modules by `require`, which a module does not have.
   Object.assign(globalThis, { require: process.getBuiltinModule("node:module").createRequire(import.meta.url) });
-  const [{ runCli }, { registry }, { extraCommands }] = await Promise.all([
-    import("./run-cli.ts"),
-    import("../operations/registry.generated.ts"),
-    import("./extra-commands.ts"),
-  ]);
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (stream.listenerCount("error") > 1) return; // a server has its own way of leaving
@@ -22,6 +17,17 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
       process.exit(1);
     });
   }
+  if (argv.length === 1 && argv[0] === "mcp") {
+    // Agents wait for this at every start, so the command line is not loaded. What is refused here is refused again below, and said there.
+    try {
+      await (await import("../mcp/serve.ts")).serveMcp();
+    } catch {}
+  }
+  const [{ runCli }, { registry }, { extraCommands }] = await Promise.all([
+    import("./run-cli.ts"),
+    import("../operations/registry.generated.ts"),
+    import("./extra-commands.ts"),
+  ]);
   const terminal: Terminal = {
     stdin: () => process.stdin,
     stdout: process.stdout,

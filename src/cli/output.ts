@@ -1,7 +1,7 @@
 /** People get text, pipes get one JSON document. All output is made safe here, and coloured after that. */
 import { type BlueError, toWire } from "../errors.ts";
 import { safeJson, safeText } from "../safe-text.ts";
-import { flagsOf } from "./flags.ts";
+import { flagFor, flagsOf, withFlags } from "./flags.ts";
 import { makePaint, type Paint, wantsColour } from "./paint.ts";
 import type { CommandShape } from "./program.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
@@ -56,36 +56,49 @@ export function errorText(error: BlueError, command?: CommandShape): string {
 }
 
 function oneError(error: BlueError, command: CommandShape | undefined): string {
-  const lines = [`✗ ${error.message.trimEnd()}`];
+  const said = (text: string) => (command === undefined ? text : withFlags(text, command.inputSchema, command.cli));
+  const message = said(error.message.trimEnd());
+  const lines = [`✗ ${message}`];
   const { field } = error;
   if (field !== undefined) {
-    const flag = command === undefined ? undefined : flagFor(field, command);
-    if (!error.message.includes(flag ?? field)) lines.push(flag ? `flag: ${flag}` : `field: ${field}`);
+    const flag = command === undefined ? undefined : whereGiven(field, command);
+    if (!message.includes(flag ?? field)) lines.push(flag ? `flag: ${flag}` : `field: ${field}`);
   }
-  if (error.suggestion !== undefined) lines.push(error.suggestion);
+  if (error.suggestion !== undefined) lines.push(said(error.suggestion));
   return lines.join("\n").replaceAll("\n", "\n  ");
 }
 
-/** The flag that brings a field; undefined for what is no input, or a part of one. */
-function flagFor(field: string, { inputSchema, cli, scaffold }: CommandShape): string | undefined {
+/** How a field is given; undefined for what is not an input, or only a part of one. */
+function whereGiven(field: string, { inputSchema, cli, scaffold }: CommandShape): string | undefined {
   if (!(field in inputSchema.properties)) return undefined;
-  const flag = flagsOf(inputSchema, cli).find((one) => one.field === field);
-  const nested = flag === undefined || flag.kind === "file";
-  return `--${flag?.name ?? "input"}${nested && scaffold ? " (--scaffold prints what it takes)" : ""}`;
+  const nested = !flagsOf(inputSchema, cli).some((one) => one.field === field && one.kind !== "file");
+  return `${flagFor(field, inputSchema, cli) ?? "--input"}${nested && scaffold ? " (--scaffold prints what it takes)" : ""}`;
 }
 
-/** A leading ✓, ✗ or ! takes its colour; a line of its own that ends in a colon is a heading, and so is `Next:`. */
+/**
+ * A leading ✓, ✗ or ! takes its colour. Bold is a heading of ours: a line that ends in a colon, above lines that are indented, and `Next:`. A diff is
+ * red and green, and nothing in it is a heading.
+ */
 export function decorate(text: string, paint: Paint): string {
   if (!paint.enabled) return text;
   const symbols = { "✓": paint.good, "✗": paint.bad, "!": paint.warn };
-  return text
-    .split("\n")
-    .map((line) => {
-      if (/^[^\s✓✗!].*:$/.test(line)) return paint.heading(line);
+  const lines = text.split("\n");
+  let diff: number | undefined;
+  return lines
+    .map((line, i) => {
+      if (line === "") diff = undefined;
+      else if (line.startsWith("--- ") && lines[i + 1]?.startsWith("+++ ")) diff ??= i;
+      if (diff !== undefined) return i < diff + 2 ? paint.faint(line) : diffLine(line, paint);
+      if (/^[A-Z].*:$/.test(line) && lines[i + 1]?.startsWith("  ")) return paint.heading(line);
       if (line.startsWith("Next: ")) return paint.heading("Next:") + line.slice(5);
       return line.replace(/^(\s*)([✓✗!])(?= |$)/, (_, space: string, symbol: keyof typeof symbols) => {
         return space + symbols[symbol](symbol);
       });
     })
     .join("\n");
+}
+
+function diffLine(line: string, paint: Paint): string {
+  if (line.startsWith("@@")) return paint.faint(line);
+  return line.startsWith("+") ? paint.good(line) : line.startsWith("-") ? paint.bad(line) : line;
 }

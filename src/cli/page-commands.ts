@@ -2,7 +2,10 @@
 import type { ExtraCommand } from "./extra-commands.ts";
 
 const dialogueFlags = { positional: ["dialogue_id"], flagAliases: { dialogue_id: ["id"] } } as const;
-const dialogueId = { type: "string", description: "Its id, or its topic if only one has it." } as const;
+const dialogueId = {
+  type: "string",
+  description: "Its id or topic, or the first letters of one; default: the only or the newest open dialogue.",
+} as const;
 
 export const pageCommands: readonly ExtraCommand[] = [
   {
@@ -39,8 +42,8 @@ export const pageCommands: readonly ExtraCommand[] = [
     description:
       "Writes the dialogue with all its views and its data into one HTML file that needs no server and no network: to attach to a pull request, to mail, to print.",
     examples: [
-      { command: "blue dialogue report nvidia-investment", note: "to a file named after the dialogue, here" },
-      { command: "blue dialogue report nvidia-investment --out decision.html", note: "to a file of your choice" },
+      { command: "blue dialogue report webhook-delivery", note: "to a file named after the dialogue, here" },
+      { command: "blue dialogue report webhook-delivery --out decision.html", note: "to a file of your choice" },
     ],
     cli: dialogueFlags,
     inputSchema: {
@@ -49,7 +52,6 @@ export const pageCommands: readonly ExtraCommand[] = [
         dialogue_id: dialogueId,
         out: { type: "string", description: "The file; default the dialogue's id with .html, in this folder." },
       },
-      required: ["dialogue_id"],
     },
     async start(input, started) {
       const { writeReport } = await import("./report.ts");
@@ -61,9 +63,9 @@ export const pageCommands: readonly ExtraCommand[] = [
     summary: "Show one dialogue in the browser",
     description:
       "Writes the report of the dialogue to a temporary file and opens it in the browser (BROWSER, or the system's). Prints the file's path in any case.",
-    examples: [{ command: "blue dialogue open nvidia-investment", note: "look at it" }],
+    examples: [{ command: "blue dialogue open webhook-delivery", note: "look at it" }],
     cli: dialogueFlags,
-    inputSchema: { type: "object", properties: { dialogue_id: dialogueId }, required: ["dialogue_id"] },
+    inputSchema: { type: "object", properties: { dialogue_id: dialogueId } },
     async start(input, started) {
       const { openReport } = await import("./report.ts");
       await openReport(input, started);

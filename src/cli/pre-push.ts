@@ -5,9 +5,9 @@
 import { refuse } from "../errors.ts";
 import { type Checked, checkChange, operation } from "../operations/check.ts";
 import { parseInput } from "../operations/run-operation.ts";
-import { askGit } from "../store/git.ts";
 import { compareTrees, findCommit } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
+import { askGit } from "../store/run-git.ts";
 import { atCommit } from "../store/scratch-repository.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { paintFor, writeJson, writeText } from "./output.ts";
@@ -55,13 +55,13 @@ function pushOf(project: Project, line: string): Push | undefined {
   if (commit === undefined) return undefined;
   // Another remote may have what this one lacks; only of a branch that is new there nothing better is known.
   const there = before === undefined ? ["--remotes"] : [before];
-  const boundary = askGit(project, ["rev-list", "--boundary", commit, "--not", ...there])
+  const boundary = askGit(project, ["rev-list", "--boundary", commit, "--not", ...there, "--"])
     .split("\n")
     .filter((one) => one !== "");
   if (!boundary.some((one) => !one.startsWith("-"))) return undefined;
   const known = boundary.filter((one) => one.startsWith("-")).map((one) => one.slice(1));
   const newest =
-    known.length === 0 ? undefined : askGit(project, ["rev-list", "--no-walk", "-n", "1", ...known]).trim();
+    known.length === 0 ? undefined : askGit(project, ["rev-list", "--no-walk", "-n", "1", ...known, "--"]).trim();
   return { ref, commit, base: before ?? newest };
 }
 

@@ -4,12 +4,12 @@
  */
 import { Command, Option } from "commander";
 import type { OperationEntry } from "../operations/operation.ts";
-import { type Flag, flagName, flagsOf, inputFlag, isList, plainFlag, scaffoldFlag } from "./flags.ts";
-import { globalGroup, helpConfiguration, placeOf } from "./help.ts";
+import { type Flag, flagName, flagsOf, inputFlag, isList, plainFlag, scaffoldFlag, withFlags } from "./flags.ts";
+import { globalGroup, helpConfiguration, placeOf, wordsOfGroup } from "./help.ts";
 import type { Mode } from "./output.ts";
 import type { Paint } from "./paint.ts";
 import type { FileSource } from "./read-input.ts";
-import { asUsageError, pathOf, UsageError } from "./usage-error.ts";
+import { asUsageError, UsageError } from "./usage-error.ts";
 
 /** What the command line needs to know about a command before it runs. */
 export type CommandShape = Pick<
@@ -45,7 +45,7 @@ export interface ParseOptions {
 
 /** Options every command takes. */
 export const globalFlags = {
-  "--project <dir>": "The project's folder, when you stand elsewhere.",
+  "--project <dir>": "The project's folder; default: the one you are in.",
   "--text": "Text for people (a terminal gets it anyway).",
   "--json": "JSON, errors included (a pipe gets it anyway).",
   "--no-color": "No colours.",
@@ -83,7 +83,7 @@ export function parseCommandLine<C extends CommandShape>(
     };
     return equip(new Command("blue"))
       .description(
-        "Alignment dialogues: experts, rounds, a ledger in your repository, and a gate that cannot be talked round.",
+        "Alignment dialogues: experts object to a text, round after round; Blue keeps the record in your repository and refuses a verdict until every objection is settled and every expert agrees.",
       )
       .enablePositionalOptions()
       .helpCommand(false)
@@ -158,18 +158,14 @@ export function parseCommandLine<C extends CommandShape>(
     shapes.set(command, shape);
     equip(command)
       .summary(shape.summary)
-      .description(shape.description)
       .aliases([...(shape.cli.aliases ?? [])]);
   }
 
   function addGroup(parent: Command, name: string): Command {
-    const group = equip(place(parent, parent.command(name)));
-    const prefix = [...pathOf(group).slice(1), ""].join(".");
-    const members = commands.filter((shape) => shape.name.startsWith(prefix)).sort(byPlace);
-    const verbs = members.map((shape) => shape.name.slice(prefix.length));
-    if (members.length === 1) return group.summary(`${verbs[0]}: ${members[0]!.summary}`);
-    const more = verbs.splice(verbs.length > 6 ? 5 : 6).length;
-    return group.summary(verbs.join(", ") + (more > 0 ? ` and ${more} more` : ""));
+    const words = wordsOfGroup(name);
+    return equip(place(parent, parent.command(name)))
+      .summary(words)
+      .description(`${words}.`);
   }
 
   /** `blue help dialogue status` and `blue dialogue help status`: the rest is parsed as usual, and whatever it calls shows its help instead. */
@@ -181,6 +177,15 @@ export function parseCommandLine<C extends CommandShape>(
         helpOnly = true;
         parent.parse(path, { from: "user" });
       });
+  }
+
+  /** A tool is named as the command that it is. */
+  function forPeople({ name, description, inputSchema, cli }: C): string {
+    const group = name.split(".")[0]!;
+    return withFlags(description, inputSchema, cli).replace(/`?\b[a-z]+(?:_[a-z]+)+\b`?/g, (word) => {
+      const verb = word.replaceAll("`", "").replaceAll("_", "-");
+      return commands.some((one) => one.name === `${group}.${verb}`) ? `\`blue ${group} ${verb}\`` : word;
+    });
   }
 
   /** Flags are made only for the command that was called: a start should not pay for all of them. */
@@ -197,6 +202,7 @@ export function parseCommandLine<C extends CommandShape>(
       flags.flatMap((flag) => [flag.name, ...flag.aliases]),
     );
     command
+      .description(forPeople(shape))
       .usage(["[options]", ...(shape.cli.positional ?? []).map((field) => operandTerm(field, shape))].join(" "))
       .argument("[operands...]")
       .action((operands: string[]) => {
@@ -213,7 +219,7 @@ export function wholeInputFlags(shape: CommandShape): Flag[] {
   return [
     ...(takesFile ? [inputFlag] : []),
     ...(shape.scaffold ? [scaffoldFlag] : []),
-    ...Object.entries(shape.cli.faces ?? {}).map(([field, words]) => plainFlag(field, words)),
+    ...Object.entries(shape.cli.outputModes ?? {}).map(([field, words]) => plainFlag(field, words)),
   ];
 }
 
@@ -242,7 +248,8 @@ function calledBy<C extends CommandShape>([word]: readonly string[], commands: r
 
 function addFlag(command: Command, flag: Flag, given: Map<string, unknown>, files: FileSource[]): void {
   const seen = (name: string, value: unknown) => {
-    if (flag.kind === "file") files.push({ field: flag.field, flag: `--${name}`, path: value as string });
+    if (flag.kind === "file")
+      files.push({ field: flag.field, flag: `--${name}`, path: value as string, holdsList: flag.holdsList ?? false });
     else if (flag.kind === "boolean") given.set(flag.field, value);
     else if (flag.kind === "value" || flag.kind === "switch") given.set(flag.field, flag.convert(value as string));
     else given.set(flag.field, [...((given.get(flag.field) as unknown[]) ?? []), flag.convert(value as string)]);
@@ -269,7 +276,10 @@ function addFlag(command: Command, flag: Flag, given: Map<string, unknown>, file
   }
 }
 
-/** Operands fill, in order, the positional fields that no flag has filled; a list, or a field of words, takes all the rest. */
+/**
+ * Operands fill, in order, the positional fields that no flag has filled; a list, or a field of words, takes all the rest. Of a list of texts they are the
+ * first, and its flag gives the others (`blue recall … --also …`).
+ */
 function takeOperands(
   operands: readonly string[],
   shape: CommandShape,
@@ -277,13 +287,15 @@ function takeOperands(
   given: Map<string, unknown>,
 ): void {
   const rest = [...operands];
-  const free = (shape.cli.positional ?? []).filter((field) => !given.has(field));
-  for (const field of free) {
+  for (const field of shape.cli.positional ?? []) {
     if (rest.length === 0) return;
     const flag = flags.find((candidate) => candidate.field === field && candidate.kind !== "file");
     if (flag === undefined) throw new Error(`${shape.name}: ${field} cannot be positional`);
-    if (shape.cli.words === field) given.set(field, rest.splice(0).join(" "));
-    else given.set(field, flag.kind === "list" ? rest.splice(0).map(flag.convert) : flag.convert(rest.shift()!));
+    const [list, words] = [flag.kind === "list", shape.cli.words === field];
+    if (list && words) given.set(field, [rest.splice(0).join(" "), ...((given.get(field) ?? []) as unknown[])]);
+    else if (given.has(field)) continue;
+    else if (words) given.set(field, rest.splice(0).join(" "));
+    else given.set(field, list ? rest.splice(0).map(flag.convert) : flag.convert(rest.shift()!));
   }
   if (rest.length === 0) return;
   const help = ["blue", ...shape.name.split("."), "--help"].join(" ");

@@ -11,6 +11,8 @@ export interface FileSource {
   /** The flag as typed, for messages. */
   flag: string;
   path: string;
+  /** The field is a list. */
+  holdsList: boolean;
 }
 
 const mebibyte = 1024 * 1024;
@@ -33,9 +35,18 @@ export async function readInput(
   for (const source of sources) {
     const value = await parse(await readText(source, terminal, signal), source);
     if (source.field === "input") whole = { ...whole, ...wholeInput(value, source) };
-    else single[source.field] = value;
+    else single[source.field] = source.holdsList ? listIn(value, source.field) : value;
   }
   return { ...whole, ...single, ...Object.fromEntries(given) };
+}
+
+/** A list may come in an object: under its field's name, or as the only list of a file that Blue wrote (`{round, experts}`). */
+function listIn(value: unknown, field: string): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const own = (value as Record<string, unknown>)[field];
+  if (own !== undefined) return own;
+  const lists = Object.values(value).filter((part) => Array.isArray(part));
+  return lists.length === 1 ? lists[0] : value;
 }
 
 async function readText(

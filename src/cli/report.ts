@@ -3,15 +3,17 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { type Context, makeContext } from "../context.ts";
-import { refuse } from "../errors.ts";
+import { refuse, throwAll } from "../errors.ts";
 import { openBrowser } from "../http/open-browser.ts";
 import { readPageFiles } from "../http/page-files.ts";
 import { renderReport } from "../http/report.ts";
-import { viewForPage } from "../operations/page/dialogue-view.ts";
+import { viewForPage } from "../operations/web/dialogue-view.ts";
+import { openDialogue } from "../store/find-dialogue.ts";
 import { findProject } from "../store/project.ts";
 import { version } from "../version.ts";
 import type { Started } from "./extra-commands.ts";
 import { paintFor, writeJson, writeText } from "./output.ts";
+import { findMeant } from "./which-dialogue.ts";
 
 interface Asked {
   dialogue_id?: string;
@@ -23,10 +25,13 @@ interface Report {
   html: string;
 }
 
-export async function makeReport(dialogue_id: string, context: Context): Promise<Report> {
-  const view = await viewForPage(dialogue_id, context);
+/** Named after the dialogue's folder. Of damaged records there is none: whoever gets the file cannot verify them. */
+export async function makeReport(asked: string, context: Context): Promise<Report> {
+  const { loaded, problems } = openDialogue(context.project, { dialogue_id: asked });
+  throwAll([...problems]);
+  const view = await viewForPage(loaded.id, context);
   const about = { project: basename(context.project.root), written_at: context.now().toISOString(), version };
-  return { dialogue_id: view.export.dialogue_id, html: renderReport(readPageFiles(), { ...about, view }) };
+  return { dialogue_id: loaded.id, html: renderReport(readPageFiles(), { ...about, view }) };
 }
 
 export async function writeReport(asked: Asked, started: Started): Promise<void> {
@@ -38,13 +43,15 @@ export async function writeReport(asked: Asked, started: Started): Promise<void>
 export async function openReport(asked: Asked, started: Started): Promise<void> {
   const report = await reportAsked(asked, started);
   const written = write(report, join(mkdtempSync(join(tmpdir(), "blue-report-")), `${report.dialogue_id}.html`));
-  const opened = await openBrowser(written.path, started.terminal.env);
+  const { terminal, project: flag } = started;
+  const { root } = findProject({ flag, env: terminal.env, cwd: terminal.cwd() });
+  const opened = await openBrowser(written.path, { root, env: terminal.env });
   say({ ...written, opened }, started);
 }
 
-function reportAsked({ dialogue_id }: Asked, { project: flag, terminal }: Started): Promise<Report> {
+async function reportAsked({ dialogue_id }: Asked, { project: flag, terminal }: Started): Promise<Report> {
   const project = findProject({ flag, env: terminal.env, cwd: terminal.cwd() });
-  return makeReport(dialogue_id ?? "", makeContext(project));
+  return makeReport(dialogue_id ?? (await findMeant(project, "read")).id, makeContext(project));
 }
 
 function write({ dialogue_id, html }: Report, path: string): { dialogue_id: string; path: string; bytes: number } {

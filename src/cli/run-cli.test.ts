@@ -257,6 +257,20 @@ describe("input", () => {
     });
   });
 
+  test("the file of a list may hold an object with the list: by its name, or the only one", async () => {
+    for (const [holds, name] of [
+      [{ panel: [{ name: "Scone" }], others: [] }, "Scone"],
+      [{ round: 0, experts: [{ name: "Donut" }] }, "Donut"],
+    ] as const) {
+      const { json } = await blue(["dialogue", "round-register", "x", "1", "--panel", "-"], {
+        stdin: JSON.stringify(holds),
+      });
+      expect(json).toMatchObject({ panel: [{ name }] });
+    }
+    const two = await blue(["dialogue", "round-register", "x", "1", "--panel", "-"], { stdin: '{"a": [], "b": []}' });
+    expect(two).toMatchObject({ code: 2, json: { field: "panel" } });
+  });
+
   test("`-` is stdin, once, and never a person", async () => {
     const argv = ["dialogue", "round-register", "x", "--input", "-"];
     expect((await blue(argv, { stdin: '\ufeff{"round": 2}' })).json).toMatchObject({ round: 2 });
@@ -328,14 +342,22 @@ describe("output", () => {
   });
 
   test("symbols and headings are coloured in a terminal, and only by us", async () => {
-    const text = "✓ yes\n  ✗ no\n! look\nHeading:\nNext: go\n\x1b[31mred\u202e";
+    const text = "✓ yes\n  ✗ no\n! look\nHeading:\n  one\nTheir words:\nNext: go\n\x1b[31mred\u202e";
     expect((await blue(["show", text], { tty: true })).stdout).toBe(
-      "\x1b[32m✓\x1b[39m yes\n  \x1b[31m✗\x1b[39m no\n\x1b[33m!\x1b[39m look\n\x1b[1mHeading:\x1b[22m\n\x1b[1mNext:\x1b[22m go\nred\n",
+      "\x1b[32m✓\x1b[39m yes\n  \x1b[31m✗\x1b[39m no\n\x1b[33m!\x1b[39m look\n\x1b[1mHeading:\x1b[22m\n  one\nTheir words:\n\x1b[1mNext:\x1b[22m go\nred\n",
     );
-    const plain = "✓ yes\n  ✗ no\n! look\nHeading:\nNext: go\nred\n";
+    const plain = "✓ yes\n  ✗ no\n! look\nHeading:\n  one\nTheir words:\nNext: go\nred\n";
     expect((await blue(["show", text], { tty: true, env: { NO_COLOR: "1" } })).stdout).toBe(plain);
     expect((await blue(["show", text, "--no-color"], { tty: true })).stdout).toBe(plain);
     expect((await blue(["--no-color", "show", text], { tty: true })).stdout).toBe(plain);
+  });
+
+  test("a diff is red and green, and nothing in it is a heading of ours", async () => {
+    const text =
+      "--- a.md\n+++ a.md\n@@ -1,4 +1,4 @@\n-Options:\n+Choices:\n   Why:\n     now\n--- old\n+! new\n\n✓ done";
+    expect((await blue(["show", "--", text], { tty: true })).stdout.replaceAll("\x1b", "")).toBe(
+      "[2m--- a.md[22m\n[2m+++ a.md[22m\n[2m@@ -1,4 +1,4 @@[22m\n[31m-Options:[39m\n[32m+Choices:[39m\n   Why:\n     now\n[31m--- old[39m\n[32m+! new[39m\n\n[32m✓[39m done\n",
+    );
   });
 
   test("findings answer normally and exit 6", async () => {
@@ -447,7 +469,7 @@ describe("help", () => {
     const { code, stdout, stderr } = await blue([]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^Usage: blue \[options\] \[command\]\n/);
-    expect(stdout).toMatch(/\nStart here:\n {2}dialogue +round-register: Register a round\n/);
+    expect(stdout).toMatch(/\nStart here:\n {2}dialogue +Let a panel of experts settle a question, round by round\n/);
     expect(stdout).toMatch(/\nCommands:\n {2}show +Show a text\n/);
     expect(stdout.indexOf("Commands:")).toBeLessThan(stdout.indexOf("Global options:"));
     expect((await blue(["--help"])).stdout).toBe(stdout);
@@ -488,7 +510,7 @@ describe("help", () => {
                   resolves it. [{ tension, via }, …]
 
       Global options:
-        --project <dir>       The project's folder, when you stand elsewhere.
+        --project <dir>       The project's folder; default: the one you are in.
         --text                Text for people (a terminal gets it anyway).
         --json                JSON, errors included (a pipe gets it anyway).
         --no-color            No colours.

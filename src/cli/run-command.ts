@@ -5,7 +5,7 @@ import { refuse } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation, scaffoldOperation } from "../operations/run-operation.ts";
 import { safeJson, safeText } from "../safe-text.ts";
-import { findProject } from "../store/project.ts";
+import { findProject, type Project } from "../store/project.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { flagName } from "./flags.ts";
 import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
@@ -13,6 +13,7 @@ import type { Globals, Invocation } from "./program.ts";
 import { makeProgressLine } from "./progress-line.ts";
 import { readInput } from "./read-input.ts";
 import type { Terminal } from "./terminal.ts";
+import type { Meant } from "./which-dialogue.ts";
 
 // One call, one check: compiling a schema costs more than it saves.
 z.config({ jitless: true });
@@ -26,8 +27,8 @@ export interface FaceCall {
   color: boolean;
 }
 
-/** Who answers instead, by the names in `cli.faces`. */
-const faces: Record<string, () => Promise<(call: FaceCall) => Promise<number>>> = {
+/** Who answers instead, by the names in `cli.outputModes`. */
+const outputModes: Record<string, () => Promise<(call: FaceCall) => Promise<number>>> = {
   github: async () => (await import("./github/check-on-github.ts")).checkOnGithub,
   pre_push: async () => (await import("./pre-push.ts")).checkBeforePush,
 };
@@ -39,20 +40,24 @@ export async function runCommand(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<number> {
-  const [operation, input] = await Promise.all([command.load(), readInput(files, given, terminal, signal)]);
+  const [operation, said] = await Promise.all([command.load(), readInput(files, given, terminal, signal)]);
   const project = findProject({ flag: globals.project, env: terminal.env, cwd: terminal.cwd() });
   const line = terminal.stderr.isTTY && globals.mode !== "json" ? makeProgressLine(terminal.stderr) : undefined;
   const progress: Context["progress"] = (step) => line?.show(step);
   try {
     const confirm = terminal.stderr.isTTY && globals.mode !== "json" ? askerAt(terminal, signal) : undefined;
-    const context = makeContext(project, { progress, signal, face: "cli", confirm });
+    const providers: Context["providers"] = async () =>
+      (await import("../play/providers.ts")).listProviders(project.root, terminal.env);
+    const context = makeContext(project, { progress, signal, face: "cli", confirm, providers });
+    const meant = await meantBy(command, said, project);
+    const input = meant === undefined ? said : { ...said, dialogue_id: meant.id };
     if (command.scaffold && input.scaffold === true) {
       const { scaffold: _, ...known } = input;
       const filled = { $schema: schemaUrl(command.name), ...(await scaffoldOperation(operation, known, context)) };
       terminal.stdout.write(`${safeJson(filled, 2)}\n`);
       return exitCodes.ok;
     }
-    const [face, second] = Object.keys(command.cli.faces ?? {}).filter((name) => input[name] === true);
+    const [face, second] = Object.keys(command.cli.outputModes ?? {}).filter((name) => input[name] === true);
     if (face !== undefined) {
       line?.clear();
       if (second !== undefined)
@@ -61,7 +66,7 @@ export async function runCommand(
           suggestion: "Leave one of them out.",
         });
       const { [face]: _, ...own } = input;
-      const run = await faces[face]!();
+      const run = await outputModes[face]!();
       return await run({ input: own, context, terminal, mode: globals.mode ?? "text", color: globals.color });
     }
     const output = await runOperation(operation, input, context);
@@ -70,13 +75,31 @@ export async function runCommand(
     else
       writeText(
         terminal.stdout,
-        operation.render(output),
+        withName(operation.render(output), meant),
         paintFor(terminal.stdout, terminal, globals.color && !command.cli.document),
       );
     return operation.hasFindings?.(output) ? exitCodes.refused : exitCodes.ok;
   } finally {
     line?.clear();
   }
+}
+
+/** The open dialogue, where the command takes it and none is named. */
+async function meantBy(
+  { cli, effect }: OperationEntry,
+  said: Record<string, unknown>,
+  project: Project,
+): Promise<Meant | undefined> {
+  const names = ["dialogue_id", "output_dir", ...(cli.flagAliases?.dialogue_id ?? [])];
+  if (cli.openDialogue !== true || names.some((name) => said[name] !== undefined)) return undefined;
+  const { findMeant } = await import("./which-dialogue.ts");
+  return findMeant(project, effect);
+}
+
+/** A dialogue that was not named is named in the answer's first line. */
+function withName(text: string, meant: Meant | undefined): string {
+  const isNamed = meant === undefined || text.split("\n", 1)[0]!.includes(meant.id);
+  return isNamed ? text : `• ${meant.id}, ${meant.why}\n${text}`;
 }
 
 /** The schema that lies in the package, beside the bundle; chunks lie one below it. */
@@ -89,11 +112,7 @@ function schemaUrl(name: string): string {
 function askerAt(terminal: Terminal, signal: AbortSignal): Context["confirm"] {
   return async (question) => {
     const stdin = terminal.stdin();
-    if (!stdin.isTTY)
-      refuse("input_needed", "yes", "confirmation", {
-        message: "Nobody can be asked: stdin is not a terminal",
-        suggestion: "Give --yes if that is what you want.",
-      });
+    if (!stdin.isTTY) return undefined;
     const { createInterface } = await import("node:readline/promises");
     const asking = createInterface({ input: stdin, output: process.stderr });
     try {

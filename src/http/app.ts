@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { asBlueError, type ErrorCode, toWire } from "../errors.ts";
 import type { Access } from "../local-http.ts";
-import type { Failure } from "../page/data.ts";
+import type { Failure } from "../web/data.ts";
 import type { Changes } from "./changes.ts";
 import type { PageFiles } from "./page-files.ts";
 

@@ -1,5 +1,5 @@
 /** What open pages are told of: one message for each dialogue that changed, or one for everything, and never a flood. */
-import type { ChangeEvent } from "../page/data.ts";
+import type { ChangeEvent } from "../web/data.ts";
 import { watchBlue } from "./watch-blue.ts";
 
 /** Registering a round writes a dozen files within this time; a page asks once for all of them. */
@@ -32,7 +32,7 @@ export function watchChanges(root: string): Changes {
         listener(dialogue === undefined ? { type: "changed" } : { type: "changed", dialogue });
   };
   const stop = watchBlue(root, (path) => {
-    gathered.add(/^\.blue\/(?:dialogues|drafts)\/([^/]+)/.exec(path)?.[1]);
+    gathered.add(/^\.blue\/(?:dialogues|drafts|asks)\/([^/]+)/.exec(path)?.[1]);
     timer ??= setTimeout(tell, gatherMs);
   });
   let hear = () => {};

@@ -1,11 +1,11 @@
 /** What the page over all published repositories is answered: each time by a new question to the shared database. */
 import { Hono } from "hono";
 import { makeContext } from "../context.ts";
-import { organisationForPage, orgDecisionsForPage } from "../operations/page/organisation.ts";
 import { runOperation } from "../operations/run-operation.ts";
 import { operation as search } from "../operations/search.ts";
-import type { Organisation, OrgDecisions, SearchAnswer } from "../page/data.ts";
+import { organisationForPage, orgDecisionsForPage } from "../operations/web/organisation.ts";
 import { findProject } from "../store/project.ts";
+import type { Organisation, OrgDecisions, SearchAnswer } from "../web/data.ts";
 
 export function orgData(): Hono {
   const data = new Hono();
@@ -14,10 +14,14 @@ export function orgData(): Hono {
     c.json((await orgDecisionsForPage(c.req.query(), c.req.raw.signal)) satisfies OrgDecisions),
   );
   data.get("/search", async (c) => {
-    const { q: query = "", page = "1" } = c.req.query();
+    const { q = "", page = "1" } = c.req.query();
     const context = makeContext(findProject(), { signal: c.req.raw.signal });
     return c.json(
-      (await runOperation(search, { query, page: Number(page), scope: "org" }, context)) satisfies SearchAnswer,
+      (await runOperation(
+        search,
+        { questions: [q], page: Number(page), scope: "org" },
+        context,
+      )) satisfies SearchAnswer,
     );
   });
   return data;

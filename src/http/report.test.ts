@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { makeDialogue } from "../../test/helpers/dialogue.ts";
 import { makeContext } from "../context.ts";
-import { viewForPage } from "../operations/page/dialogue-view.ts";
+import { viewForPage } from "../operations/web/dialogue-view.ts";
 import { renderReport } from "./report.ts";
 
 const hostile =

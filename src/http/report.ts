@@ -3,7 +3,7 @@
  * file says itself that nothing else in it may run.
  */
 import { createHash } from "node:crypto";
-import type { ReportData } from "../page/data.ts";
+import type { ReportData } from "../web/data.ts";
 import type { PageFiles } from "./page-files.ts";
 
 export function renderReport({ script, style }: Pick<PageFiles, "script" | "style">, data: ReportData): string {

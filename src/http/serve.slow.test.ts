@@ -6,7 +6,7 @@ import { type Dialogue, makeDialogue, raisesTension, refusalOf } from "../../tes
 import { type Asked, ask, askJson, listen } from "../../test/helpers/page-client.ts";
 import { makeFolder } from "../../test/helpers/project.ts";
 import { serveLocally } from "../local-http.ts";
-import type { DialogueList, DialogueView, DocumentList, DocumentView, SearchAnswer } from "../page/data.ts";
+import type { DialogueList, DialogueView, DocumentList, DocumentView, SearchAnswer } from "../web/data.ts";
 import { type PageServer, servePage } from "./serve.ts";
 
 const files = { html: "<!doctype html><title>Blue</title>", script: "1;", style: "p{}" };
@@ -142,7 +142,7 @@ describe("what is answered", () => {
   it("a search without words is refused in words", async () => {
     const { status, text } = await ask("/api/search?q=", page);
     expect(status).toBe(400);
-    expect(JSON.parse(text)).toMatchObject({ error_code: "invalid_input", field: "query" });
+    expect(JSON.parse(text)).toMatchObject({ error_code: "invalid_input", field: "questions.0" });
   });
 });
 

@@ -37,7 +37,7 @@ describe("a tool's answer", () => {
     const input = { dialogue_id: id };
     const { structuredContent } = await callByMcp({ root, name: "dialogue.round-prompt", input });
     const whole = await call<Record<string, unknown>>("dialogue.round-prompt", input);
-    const left = ["dialogue_id", "proposal", "directed", "not_asked", "written", "warnings", "kept"];
+    const left = ["dialogue_id", "proposal", "decision", "directed", "not_asked", "written", "warnings", "kept"];
     expect(Object.keys(whole).filter((key) => !Object.hasOwn(structuredContent as object, key))).toEqual(
       Object.keys(whole).filter((key) => left.includes(key)),
     );

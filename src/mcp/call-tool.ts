@@ -31,14 +31,16 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
   let running = true;
   try {
     const output = await runOwned(async () => {
-      const context = makeContext(findProject({ flag: call.project }), {
+      const project = findProject({ flag: call.project });
+      const context = makeContext(project, {
         face: "mcp",
         signal: call.signal,
+        providers: async () => (await import("../play/providers.ts")).listProviders(project.root, process.env),
         progress: (progress) => running && call.progress(progress),
       });
       return runOperation(await entry.load(), input, context);
     });
-    return answerOf(entry, forModel(withoutKnown(output, input), call.offered), call.carrier);
+    return answerOf(entry, forModel(withoutKnown(output, input, entry.keepsEmptyLists), call.offered), call.carrier);
   } catch (thrown) {
     return refusalOf(thrown, call);
   } finally {
@@ -46,9 +48,12 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
   }
 }
 
-/** A model is not told what is empty, in the answer and in the things it lists, nor the dialogue that it named itself. */
-function withoutKnown(output: Record<string, unknown>, input: unknown): Record<string, unknown> {
-  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+/**
+ * A model is not told what is empty, in the answer and in the things it lists, nor the dialogue that it named itself. `lists`: the answer is printed in the
+ * seeds, and whoever knows it from there looks for its lists.
+ */
+function withoutKnown(output: Record<string, unknown>, input: unknown, lists = false): Record<string, unknown> {
+  const isEmpty = (value: unknown) => value === null || (!lists && Array.isArray(value) && value.length === 0);
   const filled = <T>(value: T): T =>
     isObject(value) && !Array.isArray(value)
       ? (Object.fromEntries(Object.entries(value).filter(([, one]) => !isEmpty(one))) as T)
@@ -136,7 +141,7 @@ function halveLargest(root: Record<string, unknown>): void {
   halve();
 }
 
-function refusalOf(thrown: unknown, { offered, carrier }: Call): CallToolResult {
+export function refusalOf(thrown: unknown, { offered, carrier }: Pick<Call, "offered" | "carrier">): CallToolResult {
   const error = asBlueError(thrown);
   if (error.code === "internal_error") console.error(error.cause ?? error);
   const wire = inTools(toWire(error), offered);
@@ -144,9 +149,11 @@ function refusalOf(thrown: unknown, { offered, carrier }: Call): CallToolResult 
   return carrier === "text" ? refused : { ...refused, structuredContent: { ...wire } };
 }
 
-type Words = Pick<WireError, "message" | "suggestion"> & { errors?: Words[] };
+type Words = Pick<WireError, "message" | "suggestion" | "constraint"> & { errors?: Words[] };
 
+/** What only a person may run stays the command that it is. */
 function inTools<W extends Words>(wire: W, offered: ReadonlySet<string>): W {
+  if (wire.constraint === "command_line_only") return wire;
   const told = (text: string) => nameTools(text, offered);
   return {
     ...wire,

@@ -71,7 +71,7 @@ describe.each(eras)("a %s client", (era) => {
     expect(created[1]).toMatchObject({ structuredContent: { root: web } });
     expect(created[2]).toMatchObject({ structuredContent: { root: api } });
     const found = await Promise.all(
-      [one!, two!].map((client) => client.callTool({ name: "blue_search", arguments: { query: "Here" } })),
+      [one!, two!].map((client) => client.callTool({ name: "blue_search", arguments: { questions: ["Here"] } })),
     );
     expect(found.map(({ structuredContent }) => (structuredContent as { total: number }).total > 0)).toEqual([
       true,

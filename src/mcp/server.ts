@@ -3,6 +3,8 @@
  * ask the same questions: which tools and prompts are there, call this one, give me that one.
  */
 import {
+  type CallToolRequest,
+  type CallToolResult,
   CLIENT_INFO_META_KEY,
   type Implementation,
   ProtocolError,
@@ -10,8 +12,9 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import type { Progress } from "../context.ts";
+import { refusal } from "../errors.ts";
 import type { OperationEntry, Toolset } from "../operations/operation.ts";
-import { type Carrier, callTool } from "./call-tool.ts";
+import { type Call, type Carrier, callTool, refusalOf } from "./call-tool.ts";
 import { instructionsFor } from "./instructions.ts";
 import { getPrompt, promptsFor } from "./prompts.ts";
 import { toolOf } from "./tools.ts";
@@ -34,8 +37,9 @@ export function makeServer({ registry, toolsets, project, version }: ServerOptio
   server.setRequestHandler("prompts/get", ({ params }) => getPrompt(tools, params.name, params.arguments));
   server.setRequestHandler("tools/list", () => ({ tools: offered.map(toolOf) }));
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) => {
-    const entry = offered.find(({ tool }) => tool === params.name);
-    if (entry === undefined) throw unknownTool(registry, params.name);
+    const entry = registry.find(({ tool }) => tool === params.name);
+    if (entry === undefined && !Object.hasOwn(commandsOnly, params.name))
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Tool ${params.name} not found`);
     const token = mcpReq._meta?.progressToken;
     const progress = ({ done, total, message }: Progress) => {
       if (token === undefined) return;
@@ -47,7 +51,9 @@ export function makeServer({ registry, toolsets, project, version }: ServerOptio
     const said = mcpReq.envelope as Record<string, Implementation> | undefined;
     const client = said?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
     const carrier = carrierFor(client?.name, server.getNegotiatedProtocolVersion());
-    return callTool(entry, params.arguments, { project, offered: tools, carrier, signal: mcpReq.signal, progress });
+    const call = { project, offered: tools, carrier, signal: mcpReq.signal, progress };
+    if (entry !== undefined && tools.has(entry.tool)) return callTool(entry, params.arguments, call);
+    return refuseTool(entry, params, toolsets, call);
   });
   return server;
 }
@@ -67,11 +73,27 @@ export function carrierFor(client: string | undefined, protocol: string | undefi
   return known ?? (protocol !== undefined && protocol < "2025-06-18" ? "text" : "both");
 }
 
-function unknownTool(registry: readonly OperationEntry[], name: string): ProtocolError {
-  const elsewhere = registry.find(({ tool }) => tool === name);
-  const message =
-    elsewhere === undefined
-      ? `Tool ${name} not found`
-      : `Tool ${name} is in toolset ${elsewhere.toolset}, which this server was not started with (\`blue mcp --toolsets\`)`;
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+/** What an older Blue had as a tool and is a command now: Blue calls no model for a client that is one. */
+const commandsOnly: Readonly<Record<string, string>> = { blue_alignment_play: "alignment.play" };
+
+/** A tool that this server does not offer: the command that does the same, with what was given, and the toolset that has the tool. */
+async function refuseTool(
+  entry: OperationEntry | undefined,
+  { name, arguments: given = {} }: CallToolRequest["params"],
+  toolsets: readonly Toolset[],
+  call: Call,
+): Promise<CallToolResult> {
+  const { commandFor } = await import("../operations/next-call.ts");
+  const command = commandFor(entry?.name ?? commandsOnly[name]!, given);
+  const wanted = entry === undefined ? [] : [...toolsets, entry.toolset];
+  const start = `blue mcp --toolsets ${wanted.join(",")}`;
+  const error = refusal("not_found", { name }, "offered_tool", {
+    message:
+      entry === undefined
+        ? `${name} is a command, not a tool`
+        : `${name} is in toolset ${entry.toolset}, which this server was not started with`,
+    suggestion: `Run \`${command}\`, which does the same.${entry === undefined ? "" : ` For the tool itself the user starts the server as \`${start}\`.`}`,
+    context: { command, ...(entry === undefined ? {} : { toolset: entry.toolset }) },
+  });
+  return refusalOf(error, call);
 }

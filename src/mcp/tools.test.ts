@@ -21,9 +21,9 @@ describe("the list of tools that is offered by default", () => {
   });
 });
 
-it("orchestrates nothing: no tool plays a dialogue, starts a run or lists who could", () => {
+it("orchestrates nothing: no tool plays a dialogue or starts a run", () => {
   const tools = registry.map(({ tool }) => tool);
-  expect(tools.filter((tool) => /play|review|provider/.test(tool))).toEqual([]);
+  expect(tools.filter((tool) => /play|review/.test(tool))).toEqual([]);
 });
 
 describe("a schema in the list", () => {

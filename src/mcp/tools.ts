@@ -21,7 +21,7 @@ export function toolOf(entry: OperationEntry): Tool {
 
 /**
  * A client pays for the list of tools, used or not, so the list says each thing once. Left out is what every call checks anyway and refuses by
- * name: unknown fields, empty texts, the pattern of a date. Of lists that take the same objects the first describes them.
+ * name: unknown fields, empty texts and lists, texts of pages, the pattern of a date. Of lists that take the same objects the first describes them.
  */
 export function briefSchema({ properties, additionalProperties: _, ...root }: ObjectSchema): ObjectSchema {
   const described = new Map<string, Fields>();
@@ -64,13 +64,17 @@ function same(one: Fields, other: Fields, key: string): boolean {
   return JSON.stringify(one[key]) === JSON.stringify(other[key]);
 }
 
+/** Nobody writes so much by accident. */
+const longText = 1000;
+
 function withoutChecks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutChecks);
   if (typeof value !== "object" || value === null) return value;
   const kept = Object.entries(value).filter(
     ([key, item]) =>
       !(key === "additionalProperties" && item === false) &&
-      !(key === "minLength" && item === 1) &&
+      !((key === "minLength" || key === "minItems") && item === 1) &&
+      !(key === "maxLength" && (item as number) >= longText) &&
       !(key === "pattern" && "format" in value) &&
       key !== "propertyNames",
   );

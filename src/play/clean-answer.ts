@@ -12,10 +12,9 @@ const shortestKey = 20;
 
 /** `keys`: what the player hands to runs, by name. */
 export function cleanAnswer(message: string, keys: Readonly<Record<string, string>>): CleanAnswer {
-  const fence = /^\s*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n?\1\s*$/.exec(message);
-  const inner = fence?.[2];
-  const unwrapped = inner !== undefined && !inner.split("\n").some((line) => line.startsWith(fence![1]!));
-  let text = (unwrapped ? inner : message).replaceAll("\0", "\uFFFD");
+  const inner = insideFence(message.trim());
+  const unwrapped = inner !== undefined;
+  let text = (inner ?? message).replaceAll("\0", "\uFFFD");
   let masked = 0;
   for (const [name, value] of Object.entries(keys)) {
     if (value.length < shortestKey) continue;
@@ -24,6 +23,14 @@ export function cleanAnswer(message: string, keys: Readonly<Record<string, strin
     text = parts.join(`[key ${name}]`);
   }
   return { text, unwrapped, masked };
+}
+
+/** What the one fence holds that the message is; undefined when it is more, or none. */
+function insideFence(message: string): string | undefined {
+  const [opening, mark] = /^(`{3,}(?!`)|~{3,}(?!~))[^\n`]*\n/.exec(message) ?? [];
+  if (opening === undefined || mark === undefined || !message.endsWith(mark)) return undefined;
+  const inner = message.slice(opening.length, -mark.length).replace(/\n$/, "");
+  return inner.split("\n").some((line) => line.startsWith(mark)) ? undefined : inner;
 }
 
 /** What looks like a key in the environment. */

@@ -1,8 +1,9 @@
 /** What happens while a dialogue is played: the screen, `--json` and the log all read the same events. */
+import type { PlayPlan } from "./plan.ts";
 import type { Failure, Purpose, Usage } from "./runners/runner.ts";
 
 export type PlayEvent =
-  | { event: "plan"; dialogue_id: string; plan: Record<string, unknown> }
+  | { event: "plan"; dialogue_id: string; resumed: boolean; plan: PlayPlan }
   | { event: "stage"; stage: string; round: number | null; words: string }
   | { event: "run.started"; run: number; purpose: Purpose; name: string; runner: string; model: string | null }
   | {
@@ -23,6 +24,7 @@ export type PlayEvent =
       usage: Usage | null;
       seconds: number;
     }
+  | { event: "experts"; round: number; words: string; answered: number; of: number }
   | { event: "filed"; run: number; name: string; path: string }
   | { event: "revised"; round: number; size: number; max: number; resolved: number; refused: number }
   | { event: "judge.refused"; errors: string[] }
@@ -35,6 +37,8 @@ export type PlayEvent =
       signals: number;
       panel: number;
       score: number;
+      /** Of the blind round: what it probably did not find. */
+      coverage?: string;
     }
   | { event: "budget"; tokens: number; usd: number; of_tokens: number; of_usd: number | null }
   | { event: "warning"; message: string }

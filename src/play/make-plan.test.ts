@@ -16,6 +16,26 @@ describe("the plan of a play", () => {
     expect(() => planned({ topic: "A", runner: "claude:1,ollama:1", panel_size: 8 })).toThrow(/gives 2 seats/);
   });
 
+  it("of `blue alignment play` has the whole pool, at most twelve; the Judge designs as many as have a seat", () => {
+    const whole = (given: Record<string, unknown>) =>
+      newPlan(project, parsePlayInput({ topic: "A", ...given }), now, true);
+    const experts = (n: number) =>
+      Array.from({ length: n }, (_, i) => ({ role: `Role ${i}`, tier: "Core", relevance: 0.5 }));
+    expect(whole({})).toMatchObject({ panel_size: 12, pool_size: 12 });
+    expect(whole({ panel_size: 8 })).toMatchObject({ panel_size: 8, pool_size: 8 });
+    expect(whole({ template: "general" }).panel_size).toBe(11);
+    expect(whole({ pool: { experts: experts(20) } }).panel_size).toBe(12);
+    expect(whole({ pool: { experts: experts(5) } }).panel_size).toBe(5);
+    expect(planned({ topic: "A", panel_size: 10 })).toMatchObject({ panel_size: 10, pool_size: 10 });
+    expect(planned({ topic: "A" })).toMatchObject({ panel_size: 4, pool_size: 8 });
+  });
+
+  it("refuses a panel larger than its pool, and a pool that is wrong, before anybody is asked", () => {
+    expect(() => planned({ topic: "A", template: "general", panel_size: 12 })).toThrow(/the pool has 11/);
+    const pool = { experts: [{ role: "One", tier: "outer", relevance: 2 }] };
+    expect(() => planned({ topic: "A", pool })).toThrow(/at least 3 experts/);
+  });
+
   it("needs a topic, or an RFC that has one", () => {
     expect(() => planned({})).toThrow(/Give a topic/);
   });

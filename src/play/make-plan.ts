@@ -1,8 +1,10 @@
 /** From what a command line says to a plan. */
 import { basename, relative } from "node:path";
 import * as z from "zod";
-import { refuse } from "../errors.ts";
-import { expertPool } from "../panel/pool-input.ts";
+import { refuse, throwAll } from "../errors.ts";
+import { defaultPanelSize, findPanelSizeError } from "../panel/panel-size.ts";
+import { expertPool, normalisePool } from "../panel/pool-input.ts";
+import { poolTemplates } from "../panel/templates.ts";
 import { rotations } from "../rules/records.ts";
 import { minuteStamp, slugOf } from "../rules/slug.ts";
 import { citeRfc } from "../store/cited-documents.ts";
@@ -25,7 +27,6 @@ const input = z.strictObject({
   include: z.array(text).default([]),
   template: z.enum(["infrastructure", "product", "ml", "governance", "general"]).optional(),
   pool: expertPool.optional(),
-  experts: z.int().min(3).max(99).optional(),
   panel_size: z.int().min(2).max(99).optional(),
   rotation: z.enum(rotations).optional(),
   max_rounds: z.int().min(2).max(99).optional(),
@@ -72,7 +73,8 @@ function fileInside(project: Project, path: string, field: string): string {
   return relative(project.root, insideProject(project, path, field));
 }
 
-export function newPlan(project: Project, given: PlayInput, now: Date): PlayPlan {
+/** `wholePool`: unless the call says, everybody in the pool has a seat, at most twelve. */
+export function newPlan(project: Project, given: PlayInput, now: Date, wholePool = false): PlayPlan {
   const rfc = given.rfc === undefined ? undefined : citeRfc(project, given.rfc);
   const topic = given.topic ?? (rfc && basename(rfc.path, ".md").replaceAll("-", " "));
   if (topic === undefined)
@@ -88,6 +90,10 @@ export function newPlan(project: Project, given: PlayInput, now: Date): PlayPlan
   const subject = given.subject === undefined ? (rfc?.path ?? null) : fileInside(project, given.subject, "subject");
   const review = given.method === "review";
   const seats = given.runner === undefined ? [] : parseRunnerPlan(given.runner);
+  const pool = poolLength(given);
+  const panel_size = panelSize(given, seats, wholePool ? defaultPanelSize(pool ?? largestPool) : usualSeats(given));
+  const tooLarge = findPanelSizeError(panel_size, pool);
+  if (tooLarge !== undefined) throw tooLarge;
   return {
     id: `${minuteStamp(now)}-${slugOf(topic) || "dialogue"}`,
     topic,
@@ -99,8 +105,8 @@ export function newPlan(project: Project, given: PlayInput, now: Date): PlayPlan
     include: given.include.map((path) => fileInside(project, path, "include")),
     template: given.template ?? null,
     pool: given.pool ?? null,
-    pool_size: given.experts ?? 8,
-    panel_size: panelSize(given, seats),
+    pool_size: Math.max(usualPool, panel_size),
+    panel_size,
     rotation: given.rotation ?? "none",
     max_rounds: given.max_rounds ?? 10,
     convergence: given.convergence ?? 0.95,
@@ -119,11 +125,25 @@ export function newPlan(project: Project, given: PlayInput, now: Date): PlayPlan
   };
 }
 
+/** Experts that the Judge designs, unless more have a seat. */
+const usualPool = 8;
+const largestPool = 12;
+const usualSeats = ({ method }: PlayInput) => (method === "review" ? 3 : 4);
+
+/** Null: the Judge designs one, as large as it must be. What is wrong with one that is given is said before anything is paid. */
+function poolLength({ template, pool }: PlayInput): number | null {
+  if (template !== undefined) return poolTemplates[template].pool.length;
+  if (pool === undefined) return null;
+  const { pool: experts, errors } = normalisePool(pool);
+  throwAll(errors);
+  return experts.length;
+}
+
 /** Where every runner has a count, they are the seats. */
-function panelSize({ panel_size, method }: PlayInput, seats: readonly { count: number | null }[]): number {
+function panelSize({ panel_size }: PlayInput, seats: readonly { count: number | null }[], usual: number): number {
   const counts = seats.flatMap(({ count }) => count ?? []);
   const counted = counts.reduce((sum, count) => sum + count, 0);
-  if (counts.length === 0 || counts.length < seats.length) return panel_size ?? (method === "review" ? 3 : 4);
+  if (counts.length === 0 || counts.length < seats.length) return panel_size ?? usual;
   if (panel_size === undefined || panel_size === counted) return counted;
   return refuse("invalid_input", { panel_size }, "counts_and_size", {
     message: `\`--runner\` gives ${counted} seats, \`--panel-size\` ${panel_size}`,
@@ -141,7 +161,6 @@ const fixed = [
   "source",
   "template",
   "pool",
-  "experts",
   "panel_size",
   "rotation",
   "max_rounds",

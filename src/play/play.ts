@@ -12,7 +12,7 @@ import { spentBy } from "./budget.ts";
 import { fileAll, unfiledRuns } from "./file-answers.ts";
 import type { Player } from "./player.ts";
 import { chargedRuns, Halted } from "./runs.ts";
-import { type Facts, type Stage, stageOf } from "./stage-of.ts";
+import { type Seen, type Stage, stageOf } from "./stage-of.ts";
 import { author, verify } from "./stages/between-rounds.ts";
 import { closeReviewed, finish, interim, verdict } from "./stages/ending.ts";
 import { experts, prompt, waitingExperts } from "./stages/experts.ts";
@@ -23,6 +23,10 @@ export interface Played {
   outcome: "converged" | "decided" | "reviewed" | "interim" | "impasse" | "closed";
   /** Who is not content with a decision. */
   unsettled: string[];
+  rounds: number;
+  /** Of the last round's panel, who signed: 0 to 1. */
+  final_convergence: number;
+  expert_panel: string[];
   spent: { tokens: number; usd: number; runs: number };
 }
 
@@ -55,12 +59,12 @@ export async function play(player: Player): Promise<Played> {
     let before = "";
     while (true) {
       if (player.halt.aborted) throw new Halted();
-      const { facts, args } = await factsOf(player);
-      const { stage, why } = stageOf(facts);
-      const now = JSON.stringify([stage, facts, listRuns(player.state).length]);
+      const { seen, args } = await seenBy(player);
+      const { stage, why } = stageOf(seen);
+      const now = JSON.stringify([stage, seen, listRuns(player.state).length]);
       if (now === before) refuseNoProgress(player, stage);
       before = now;
-      player.emit({ event: "stage", stage, round: roundOf(stage, facts), words: words[stage] });
+      player.emit({ event: "stage", stage, round: roundOf(stage, seen), words: words[stage] });
       const outcome = await step(player, stage, why, args);
       if (outcome !== undefined) return outcome;
     }
@@ -120,22 +124,21 @@ async function step(
   }
 }
 
-async function factsOf(player: Player): Promise<{ facts: Facts; args: Record<string, unknown> }> {
+async function seenBy(player: Player): Promise<{ seen: Seen; args: Record<string, unknown> }> {
   const { context, plan } = player;
   const unfiled = unfiledRuns(player).length;
-  if (!isTaken(context.project, plan.id)) return { facts: { unfiled, convergence: plan.convergence }, args: {} };
+  if (!isTaken(context.project, plan.id)) return { seen: { unfiled, convergence: plan.convergence }, args: {} };
   const at = await runOperation(status, { dialogue_id: plan.id }, context);
   const { loaded } = openDialogue(context.project, { dialogue_id: plan.id });
   const missing = at.panel.filter(({ draft }) => draft === "missing").map(({ name }) => name);
   return {
-    facts: {
+    seen: {
       unfiled,
       convergence: plan.convergence,
       dialogue: {
         state: at.state,
         next: at.next.tool,
         why: at.next.why,
-        noText: at.next.arguments.proposal === "…",
         method: loaded.opening.settings.method ?? "dialogue",
         registered: at.rounds_registered,
         max_rounds: at.max_rounds,
@@ -152,7 +155,7 @@ async function factsOf(player: Player): Promise<{ facts: Facts; args: Record<str
 }
 
 /** What the stage is about: the open round, or the one that ended the dialogue. */
-function roundOf(stage: Stage, { dialogue }: Facts): number | null {
+function roundOf(stage: Stage, { dialogue }: Seen): number | null {
   if (dialogue === undefined || stage === "finish") return null;
   return stage === "verdict" || stage === "interim" || stage === "close_reviewed"
     ? dialogue.registered - 1
@@ -169,8 +172,12 @@ function endOf({ context, plan }: Player): Played["outcome"] {
 function result(player: Player, outcome: Played["outcome"]): Played {
   const { ledger } = openDialogue(player.context.project, { dialogue_id: player.plan.id });
   const charged = chargedRuns(player);
+  const last = ledger.rounds.at(-1);
   return {
     outcome,
+    rounds: ledger.rounds.length,
+    final_convergence: last === undefined ? 0 : last.convergence.signals / last.convergence.panel_size,
+    expert_panel: (ledger.records.at(-1)?.panel ?? []).map(({ name, role }) => `${name}, ${role}`),
     unsettled: outcome === "reviewed" ? [] : unsettled(ledger).map(({ expert }) => expert),
     spent: { ...spentBy(charged), runs: charged.length },
   };

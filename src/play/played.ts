@@ -1,4 +1,5 @@
 /** What a record says of the runs behind it, beside those whose texts stand in it. */
+import { toLines } from "../rules/lines.ts";
 import type { Played } from "../rules/records.ts";
 import { listRuns, readAnswer, readShown, type StoredRun } from "../store/play-state.ts";
 import { refusedAnswer } from "./file-answers.ts";
@@ -28,7 +29,7 @@ export function playedFor(
         model: ended?.model ?? started.model,
         ended: ended?.kind ?? (hasAnswer ? "answer" : "killed"),
         used: hasAnswer && run.filed !== refusedAnswer,
-        shown: words === null ? null : words.split("\n"),
+        shown: words === null ? null : toLines(words),
         tokens: usage === null ? null : { input: usage.input, cached: usage.cached, output: usage.output },
         usd: usage?.usd ?? null,
         seconds: ended?.seconds ?? 0,

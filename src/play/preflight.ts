@@ -78,6 +78,16 @@ export async function findRunners(
   }
 }
 
+/** Everybody runs on this machine, and nobody says that it costs anything: there is nothing to ask before. */
+export function costsNothing({ seats, author, judge }: PlayPlan, runners: Runners, { prices }: UserConfig): boolean {
+  return [...seats, author, judge].every((choice) => {
+    const { local = false, model } = runners.get(choice.runner)!.found;
+    const named = choice.model ?? model;
+    // Ollama runs models with this ending elsewhere.
+    return local && named !== undefined && !/[:-]cloud$/.test(named) && prices[named] === undefined;
+  });
+}
+
 /** One runner has no count, so a model's tag may be digits alone. */
 function oneOf(text: string, field: string): Choice {
   const [one, ...more] = parseRunnerPlan(`${text}:1`, field);

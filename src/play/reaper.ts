@@ -2,11 +2,13 @@
  * If this process is killed, nobody would end the agents it started. The reaper is a process of its own that waits for that: it hears of every group
  * before it starts, and ends them all when the pipe to it closes, for whatever reason.
  */
-import { spawn } from "node:child_process";
+import type { ChildProcessByStdio } from "node:child_process";
 import type { Socket } from "node:net";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
 import { ownPackage } from "../own-package.ts";
+import { startProcess, systemEnvironment } from "../store/child-processes.ts";
 import type { StartedGroup } from "../store/processes.ts";
 
 export interface Reaper {
@@ -18,7 +20,10 @@ export interface Reaper {
 
 export function startReaper(): Reaper {
   const script = join(dirname(ownPackage().entry), "reaper.js");
-  const child = spawn(process.execPath, [script], { cwd: "/", stdio: ["pipe", "pipe", "ignore"], detached: true });
+  const child = startProcess<ChildProcessByStdio<Writable, Readable, null>>(
+    { program: process.execPath, args: [script], cwd: "/", env: systemEnvironment },
+    { stdio: ["pipe", "pipe", "ignore"], detached: true },
+  );
   const answers = child.stdout as Socket;
   const waiting: { resolve(): void; reject(reason: Error): void }[] = [];
   const fail = () => {

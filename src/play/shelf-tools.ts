@@ -131,7 +131,7 @@ function* filesBelow(rooted: Rooted, folder: string): Generator<string> {
   if (!status?.isDirectory()) throw new BlueError("not_found", `There is no folder ${safeLine(folder)}.`);
   const entries = rooted.files.readdir(absolute).sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
-    const path = folder === "" || folder === "." ? entry.name : `${folder.replace(/\/+$/, "")}/${entry.name}`;
+    const path = folder === "" || folder === "." ? entry.name : `${folder.replace(/(?<!\/)\/+$/, "")}/${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(rooted, path);
     else if (entry.isFile()) yield path;
   }

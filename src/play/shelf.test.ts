@@ -34,16 +34,45 @@ describe("what a run may read", () => {
     ".blue/drafts/x",
     ".blue/dialogues/a/opening.json",
     ".github/copilot-instructions.md",
+    ...[".gitattributes", "a/.gitmodules", ".gitconfig", ".envrc", ".yarnrc.yml", "bunfig.toml", ".vscode/tasks.json"],
+    ...[".idea/x.iml", ".editorconfig", "shop.code-workspace", ".devcontainer/devcontainer.json", ".dir-locals.el"],
+    ...[".VSCode/tasks.json", ".envrc.", "\uff43laude.md", ".en\u200dv", ".vſcode/x"],
   ])("is never %s unless it is named", (path) => {
     expect(whyOut(path)).toBeDefined();
+    expect(whyOut(path, true)).toBeUndefined();
   });
 
-  it.each(["src/env.ts", "docs/claude.md.txt", ".blue/docs/rfcs/0001-a.md", "keyboard.ts", "src/ignore.ts"])(
-    "is %s",
-    (path) => {
-      expect(whyOut(path)).toBeUndefined();
-    },
-  );
+  it.each([
+    ...["HEAD", "svc/HEAD", "head", "a/b/HeAd", "Head.", "\uff28EAD", "HE\u200bAD", "HEAD::$DATA", "HEAD/x"],
+    ...[
+      ".git",
+      ".git/config",
+      "sub/.GIT",
+      ".git./config",
+      ".git ",
+      "GIT~1",
+      ".g\u200cit",
+      ".ｇit",
+      ".git::$INDEX_ALLOCATION",
+    ],
+  ])("is never %j, named or not: it could make a git repository", (path) => {
+    for (const named of [false, true]) expect(whyOut(path, named)).toBe("could make a git repository");
+  });
+
+  it.each([
+    "package.json",
+    ".github/workflows/ci.yml",
+    "src/head.tsx",
+    "config",
+    "refs/a",
+    "src/env.ts",
+    "docs/claude.md.txt",
+    ".blue/docs/rfcs/0001-a.md",
+    "keyboard.ts",
+    "src/ignore.ts",
+  ])("is %s", (path) => {
+    expect(whyOut(path)).toBeUndefined();
+  });
 
   it("is what git tracks, and what the command line names", () => {
     const { git, found } = project({ "a.md": "a", "b/c.ts": "c", "secret.txt": "s", ".env": "K=1", "named.txt": "n" });
@@ -51,6 +80,26 @@ describe("what a run may read", () => {
     const plan = planShelf(found(), ["named.txt"]);
     expect(plan.paths).toEqual(["a.md", "b/c.ts", "named.txt"]);
     expect(plan.left).toEqual([{ path: ".env", why: "may hold a secret" }]);
+  });
+
+  it("is no repository, whatever a branch brings and whatever is named", () => {
+    const bare = { HEAD: "ref: refs/heads/main\n", config: "[core]\n", "objects/x": "", "refs/x": "" };
+    const tree = {
+      "a.md": "a",
+      ...bare,
+      ...Object.fromEntries(Object.entries(bare).map(([at, to]) => [`deep/x/${at}`, to])),
+    };
+    const { git, found } = project(tree);
+    git("add", ".");
+    const named = ["HEAD", "deep/x/HEAD"];
+    const plan = planShelf(found(), named);
+    expect(plan.left).toEqual(named.map((path) => ({ path, why: "could make a git repository" })));
+    const { folder } = fillShelf(found(), plan, [], join(makeFolder(), "shelf"));
+    expect(existsSync(join(folder, "deep/x/config"))).toBe(true);
+    for (const at of ["", "deep", "deep/x"])
+      expect(() =>
+        execFileSync("git", ["rev-parse", "--git-dir"], { cwd: join(folder, at), stdio: "ignore" }),
+      ).toThrow();
   });
 
   it("leads nowhere else: links stay out", () => {

@@ -11,7 +11,7 @@ import { findStatus } from "../store/files.ts";
 import { getTracked } from "../store/git.ts";
 import { lookInside, readText } from "../store/paths.ts";
 import { makePrivate } from "../store/play-state.ts";
-import type { Project } from "../store/project.ts";
+import { findWorkTree, type Project } from "../store/project.ts";
 
 export interface ShelfPlan {
   /** From the project's root. */
@@ -34,19 +34,39 @@ const instructions =
   /^(?:claude(?:\.local)?\.md|agents(?:\.override)?\.md|gemini\.md|copilot-instructions\.md|\.mcp\.json)$/;
 const agents = /^\.(?:agents|claude|codex|gemini|cursor|opencode)$/;
 const ignores = /^\..*ignore$/;
+/** Read by a tool that starts in their folder: git, package managers, shells, editors. (A package.json is for people too, and comes in.) */
+const tools = new Set([
+  ...[".gitattributes", ".gitmodules", ".gitconfig", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs", "bunfig.toml"],
+  ...[".envrc", "mise.toml", ".mise.toml", ".tool-versions"],
+  ...[".vscode", ".idea", ".zed", ".fleet", ".devcontainer", ".editorconfig", ".vimrc", ".exrc", ".dir-locals.el"],
+]);
+const workspaces = /\.(?:code-workspace|sublime-project|sublime-workspace)$/;
 
-/** Why a tracked file stays out, by its names; undefined: it comes in. */
-export function whyOut(path: string): string | undefined {
-  const names = path.normalize("NFC").toLowerCase().split("/");
-  if (names.includes(".git")) return "git's own";
+/** As file systems that fold case and Unicode spell a name, and those that drop blanks and dots at its end. */
+const folded = (name: string) =>
+  name
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .toLowerCase()
+    .replace(/[ .]+$/, "");
+
+/** Every repository has a HEAD, or a `.git` that leads to it. */
+const git = /^(?:\.git|git~\d+|head)(?::.*)?$/;
+
+/** Why a tracked file stays out, by its names; undefined: it comes in. `named`: the command line of this machine names it. */
+export function whyOut(path: string, named = false): string | undefined {
+  const names = path.split("/").map(folded);
+  if (names.some((name) => git.test(name))) return "could make a git repository";
+  if (named) return undefined;
   if (names[0] === ".blue" && names[1] !== "docs") return "Blue's own";
   if (names.some((name) => secret.test(name))) return "may hold a secret";
   if (names.some((name) => instructions.test(name) || agents.test(name))) return "instructs agents";
   if (names.some((name) => ignores.test(name))) return "hides files from agents";
+  if (names.some((name) => tools.has(name) || workspaces.test(name))) return "sets up tools";
   return undefined;
 }
 
-/** `named`: what the command line of this machine names; it comes in whatever it is called, if it is a plain file of the project. */
+/** `named`: what the command line of this machine names; it comes in if it is a plain file of the project and not git's. */
 export function planShelf(project: Project, named: readonly string[]): ShelfPlan {
   const left: ShelfPlan["left"] = [];
   const paths: string[] = [];
@@ -54,7 +74,7 @@ export function planShelf(project: Project, named: readonly string[]): ShelfPlan
   for (const path of new Set([...named, ...(project.git ? getTracked(project, ".") : [])])) {
     const status = findStatus(project.files, join(project.root, path));
     const size = status?.size ?? 0;
-    const out = named.includes(path) ? undefined : whyOut(path);
+    const out = whyOut(path, named.includes(path));
     if (status === undefined) continue;
     if (out !== undefined) left.push({ path, why: out });
     else if (!status.isFile() || !isInside(project, path)) left.push({ path, why: "is no plain file" });
@@ -81,13 +101,12 @@ function isInside(project: Project, path: string): boolean {
 export function makeShelfRoom({ files }: Project, env: NodeJS.ProcessEnv, random: (n: number) => Uint8Array): string {
   const base = join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), ".cache"), "blue/shelf");
   makePrivate(files, base);
-  for (let at = files.realpath(base); dirname(at) !== at; at = dirname(at)) {
-    if (findStatus(files, join(at, ".git")) === undefined) continue;
+  const workTree = findWorkTree(files, files.realpath(base));
+  if (workTree !== undefined)
     refuse("io_error", { XDG_CACHE_HOME: base }, "outside_work_trees", {
-      message: `${base} lies in the git work tree ${at}; agents would find its files`,
+      message: `${base} lies in the git work tree ${workTree}; agents would find its files`,
       suggestion: "Point XDG_CACHE_HOME to a folder outside every repository.",
     });
-  }
   const room = join(files.realpath(base), Buffer.from(random(8)).toString("hex"));
   files.mkdir(room, 0o700);
   return room;

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type FakeAgent, makeAgent, makeRequest, type Step } from "../../test/helpers/fake-agent.ts";
-import { makeFolder } from "../../test/helpers/project.ts";
+import { initGit, makeFolder, plant, runGit } from "../../test/helpers/project.ts";
 import { startTimeOf } from "../store/processes.ts";
 import type { RunRequest } from "./runners/runner.ts";
 import { type AgentCommand, runAgent } from "./spawn-agent.ts";
@@ -32,8 +32,32 @@ test("an agent gets its arguments, its input, its folder and only its environmen
   expect({ lines, problem }).toEqual({ lines: ["a", "b"], problem: null });
   const [call] = fake.calls();
   expect(call).toMatchObject({ args: ["one", "two words", "$HOME"], cwd: "/", input: "the input\n" });
-  expect(Object.keys(call!.env).filter((name) => !["PWD", "OLDPWD", "SHLVL", "_"].includes(name))).toEqual(["ONLY"]);
+  const ofShell = ["PWD", "OLDPWD", "SHLVL", "_"];
+  expect(Object.keys(call!.env).filter((name) => !ofShell.includes(name) && !name.startsWith("GIT_"))).toEqual([
+    "ONLY",
+  ]);
   expect(asked.begun).toHaveLength(1);
+});
+
+test("a git that it calls finds no repository, neither above its folder nor in it, and runs nothing of its configuration", async () => {
+  const ran = join(makeFolder(), "ran");
+  const config = `[core]\n\trepositoryFormatVersion = 0\n\tworktree = .\n\tfsmonitor = touch ${ran}\n`;
+  const bare = { HEAD: "ref: refs/heads/main\n", config, "objects/": "", "refs/": "" };
+  const above = makeFolder({ "cache/shelf/a.md": "", ...bare });
+  initGit(above);
+  runGit(above, "config", "core.fsmonitor", `touch ${ran}`);
+  plant(join(above, "cache/shelf"), bare);
+  const look =
+    "for (const cwd of ['.', 'objects']) { const { status, stderr } = require('node:child_process').spawnSync('git', ['status'], { cwd }); console.log(status, String(stderr).split('\\n')[0]); }";
+  const fake = makeAgent("agent", "1.0.0", [{ script: ["-e", look] }]);
+  const lines: string[] = [];
+  const command = { ...commandFor(fake), env: { PATH: process.env.PATH! }, cwd: join(above, "cache/shelf") };
+  await runAgent({ ...command, onLine: (line) => void lines.push(line) }, makeRequest());
+  expect(lines).toEqual([
+    expect.stringMatching(/^128 fatal: cannot use bare repository/),
+    expect.stringMatching(/^128 fatal: (?:cannot use bare|not a git) repository/),
+  ]);
+  expect(existsSync(ran)).toBe(false);
 });
 
 test("it does nothing before it is known, and nothing at all if it cannot be", async () => {

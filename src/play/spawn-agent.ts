@@ -2,11 +2,13 @@
  * One agent as a process: its own group, started only when it is known to whoever would have to end it, its output bounded, and ended as a whole group
  * however it ends. What its lines mean is the runner's.
  */
-import { spawn } from "node:child_process";
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { setTimeout as sleep } from "node:timers/promises";
 import { safeText } from "../safe-text.ts";
+import { startProcess } from "../store/child-processes.ts";
+import { gitVariablesFor } from "../store/run-git.ts";
 import { type Failure, failures, type RunRequest } from "./runners/runner.ts";
 
 export interface AgentCommand {
@@ -47,12 +49,11 @@ const graceMs = 5000;
 const gate = 'read -r _ <&3 && exec 3<&- "$@"';
 
 export async function runAgent(command: AgentCommand, request: RunRequest): Promise<AgentExit> {
-  const child = spawn("/bin/sh", ["-c", gate, "sh", ...command.argv], {
-    cwd: command.cwd,
-    env: command.env,
-    detached: true,
-    stdio: ["pipe", "pipe", "pipe", "pipe"],
-  });
+  const { argv, cwd, env } = command;
+  const child = startProcess<ChildProcessWithoutNullStreams>(
+    { program: "/bin/sh", args: ["-c", gate, "sh", ...argv], cwd, env: { ...env, ...gitVariablesFor(cwd) } },
+    { stdio: ["pipe", "pipe", "pipe", "pipe"], detached: true },
+  );
   const { stdin, stdout, stderr } = child;
   const opener = child.stdio[3] as Writable;
   for (const stream of [stdin, opener]) stream.on("error", () => {}); // it may close them whenever it likes

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type Facts, stageOf } from "./stage-of.ts";
+import { type Seen, stageOf } from "./stage-of.ts";
 
-const dialogue: NonNullable<Facts["dialogue"]> = {
+const dialogue: NonNullable<Seen["dialogue"]> = {
   state: "open",
   next: "blue_dialogue_round_prompt",
   why: "",
-  noText: false,
   method: "dialogue",
   registered: 1,
   max_rounds: 10,
@@ -16,7 +15,7 @@ const dialogue: NonNullable<Facts["dialogue"]> = {
   can_converge: false,
   waiting: 0,
 };
-const stage = (changed: Partial<NonNullable<Facts["dialogue"]>>, unfiled = 0) =>
+const stage = (changed: Partial<NonNullable<Seen["dialogue"]>>, unfiled = 0) =>
   stageOf({ unfiled, convergence: 0.95, dialogue: { ...dialogue, ...changed } }).stage;
 
 describe("what a player does next", () => {
@@ -39,10 +38,6 @@ describe("what a player does next", () => {
     expect(stage({ next })).toBe(expected);
   });
 
-  it("lets the author write where there is no text that a round could be shown", () => {
-    expect(stage({ noText: true })).toBe("author");
-  });
-
   it("looks at a file as it is in a review", () => {
     expect(stage({ next: "blue_dialogue_revise", method: "review" })).toBe("prompt");
   });
@@ -57,9 +52,11 @@ describe("what a player does next", () => {
     const signed = { asked: "sign", velocity: 0, signals: 4, panel: 4 };
     expect(stage({ ...signed, next: "blue_dialogue_verdict_register", can_converge: true })).toBe("verdict");
     expect(stage({ ...signed, signals: 3 })).toBe("prompt");
-    expect(stageOf({ unfiled: 0, convergence: 0.7, dialogue: { ...dialogue, ...signed, signals: 3 } }).stage).toBe(
-      "interim",
-    );
+    const enough = (asked: string | null) =>
+      stageOf({ unfiled: 0, convergence: 0.7, dialogue: { ...dialogue, ...signed, asked, signals: 3 } }).stage;
+    expect(enough("sign")).toBe("interim");
+    expect(enough(null)).toBe("interim");
+    expect(enough("check")).toBe("prompt");
     expect(stage({ ...signed, velocity: 1 })).toBe("prompt");
   });
 

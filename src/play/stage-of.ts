@@ -18,7 +18,7 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-export interface Facts {
+export interface Seen {
   /** Answers that are kept and not yet filed. */
   unfiled: number;
   /** Undefined before the dialogue is opened. */
@@ -27,8 +27,6 @@ export interface Facts {
     /** The tool that `status` names next. */
     next: string;
     why: string;
-    /** There is no text yet that the next round could be shown. */
-    noText: boolean;
     method: "dialogue" | "review";
     registered: number;
     max_rounds: number;
@@ -49,7 +47,7 @@ export interface Chosen {
   why: string;
 }
 
-export function stageOf({ unfiled, dialogue, convergence }: Facts): Chosen {
+export function stageOf({ unfiled, dialogue, convergence }: Seen): Chosen {
   if (unfiled > 0) return { stage: "file", why: "an answer is kept and not filed" };
   if (dialogue === undefined) return { stage: "open", why: "there is no dialogue yet" };
   const { state, next, why, method, registered, max_rounds } = dialogue;
@@ -59,7 +57,7 @@ export function stageOf({ unfiled, dialogue, convergence }: Facts): Chosen {
   if (next === "blue_dialogue_verify" || next === "blue_dialogue_round_discard") return choose("stop");
   if (next === "blue_dialogue_close") return choose("close_reviewed");
   const stopsSpending =
-    dialogue.asked === "sign" &&
+    dialogue.asked !== "check" &&
     !dialogue.can_converge &&
     registered < max_rounds &&
     dialogue.velocity === 0 &&
@@ -70,7 +68,7 @@ export function stageOf({ unfiled, dialogue, convergence }: Facts): Chosen {
   // One look is a look at the text as it is.
   if (next === "blue_dialogue_revise") return choose(method === "review" ? "prompt" : "author");
   if (next === "blue_dialogue_sample_panel" || next === "blue_dialogue_evolve_panel") return choose("panel");
-  if (next === "blue_dialogue_round_prompt") return choose(dialogue.noText ? "author" : "prompt");
+  if (next === "blue_dialogue_round_prompt") return choose("prompt");
   if (next === "blue_dialogue_round_collect") return choose(dialogue.waiting > 0 ? "experts" : "register");
   return choose("stop");
 }

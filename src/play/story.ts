@@ -151,9 +151,9 @@ function cost({ ledger }: OpenDialogue, { opening, verdict }: Recording): string
 }
 
 function itemOf({ items }: Ledger, { item }: Passage) {
-  for (const { id, label, own_label, sources } of items.values()) {
+  for (const { id, label, sources } of items.values()) {
     if (sources.some(({ local_id }) => local_id === item))
-      return { id, label: own_label ?? label, experts: [...new Set(sources.map(({ expert }) => expert))] };
+      return { id, label, experts: [...new Set(sources.map(({ expert }) => expert))] };
   }
   throw new Error(`The records have no ${item}`);
 }

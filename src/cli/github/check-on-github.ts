@@ -11,7 +11,7 @@ import { type Checked, operation } from "../../operations/check.ts";
 import { checkMarkdown, type FileAddress, hasNews } from "../../operations/checked-change/markdown.ts";
 import { rottedOf, summaryOf } from "../../operations/checked-change/summary.ts";
 import { runOperation } from "../../operations/run-operation.ts";
-import { prefixOf } from "../../store/git.ts";
+import { prefixOf } from "../../store/run-git.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { makeReport } from "../report.ts";
 import type { FaceCall } from "../run-command.ts";
@@ -119,10 +119,13 @@ async function writeReports(
   if (verdicts.length === 0) return undefined;
   const folder = mkdtempSync(join(env.RUNNER_TEMP || tmpdir(), "blue-report-"));
   for (const { dialogue_id } of verdicts) {
-    const report = await makeReport(dialogue_id, context).catch((thrown: unknown) => thrown);
-    if (report instanceof BlueError) say(`No report of ${dialogue_id}: ${report.message}`);
-    else if (report instanceof Error) throw report;
-    else writeFileSync(join(folder, `${dialogue_id}.html`), (report as { html: string }).html);
+    try {
+      const report = await makeReport(dialogue_id, context);
+      writeFileSync(join(folder, `${report.dialogue_id}.html`), report.html);
+    } catch (thrown) {
+      if (!(thrown instanceof BlueError)) throw thrown;
+      say(`No report of ${dialogue_id}: ${thrown.message}`);
+    }
   }
   return folder;
 }

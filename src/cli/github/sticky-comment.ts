@@ -74,7 +74,7 @@ async function ask(
   path: string,
   body?: object,
 ): Promise<{ value: unknown; next: string | undefined }> {
-  const base = api.replace(/\/+$/, "");
+  const base = api.replace(/(?<!\/)\/+$/, "");
   let answer: Response;
   try {
     answer = await fetch(`${base}${path}`, {
@@ -104,7 +104,7 @@ async function ask(
 
 /** The path of the next page; one that leads elsewhere than to the API is none. */
 function nextIn(link: string | null, base: string): string | undefined {
-  const [, address] = /<([^>]+)>;\s*rel="next"/.exec(link ?? "") ?? [];
+  const [, address] = /<([^<>]+)>;\s*rel="next"/.exec(link ?? "") ?? [];
   return address?.startsWith(`${base}/`) ? address.slice(base.length) : undefined;
 }
 

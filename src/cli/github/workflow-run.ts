@@ -1,9 +1,9 @@
 /** What GitHub tells a step about its run: by environment variables and by the event's file. */
 import { readFileSync } from "node:fs";
 import { refuse } from "../../errors.ts";
-import { askGit } from "../../store/git.ts";
 import { findCommit } from "../../store/git-trees.ts";
 import type { Project } from "../../store/project.ts";
+import { askGit } from "../../store/run-git.ts";
 
 export interface PullRequest {
   number: number;

@@ -253,6 +253,15 @@ test("a server of another program under our name stops everything before a byte 
   expect(snapshot(root)).toEqual(before);
 });
 
+test.each([
+  ["a name twice", '{ "mcpServers": {}, "mcpServers": {} }', 'the name "mcpServers" occurs twice in one object'],
+  ["nesting without end", `{ "x": ${"[".repeat(20_000)}${"]".repeat(20_000)} }`, "it is nested deeper than 64 levels"],
+])("a settings file with %s stops everything before a byte is written", (_, text, message) => {
+  const { machine, root } = makePlace({ ".mcp.json": text });
+  expect(() => install({}, undefined, machine)).toThrow(message);
+  expect(snapshot(root)).toEqual({ ".mcp.json": text });
+});
+
 test("your own way of starting Blue is kept, and stays when we leave", () => {
   const mine = json({ mcpServers: { blue: { command: "blue", args: ["mcp", "--toolsets", "all"], env: { A: "b" } } } });
   const { machine, root } = makePlace({ ".mcp.json": mine });

@@ -157,6 +157,8 @@ test.each([
   ["[]", "f:1:1: the file holds no JSON object"],
   ['{ "permissions": { "allow": {} } }', "f:1:29: `permissions.allow` is not an array"],
   ['{\n"permissions": []}', "f:2:16: `permissions` is not an object"],
+  ['{ "mcpServers": {}, // one\n  "mcpServers": {} }', 'f:2:3: the name "mcpServers" occurs twice in one object'],
+  ['{ "a": [{ "b": 1, "\\u0062": 2 }] }', 'f:1:19: the name "b" occurs twice in one object'],
 ])("%j is refused by line", (text, message) => {
   expect(() => ensureParts(text, parts, "f")).toThrow(message);
 });
@@ -177,4 +179,16 @@ test("without a receipt a piece that anybody may have written goes only beside o
 test("only an object without a word in it is empty", () => {
   expect(["{}", " {\n}\n", "\uFEFF{}"].map((text) => isEmptyObject(text, "f"))).toEqual([true, true, true]);
   expect(["{ // why\n}", '{"a":1}'].map((text) => isEmptyObject(text, "f"))).toEqual([false, false]);
+});
+
+test("nesting beyond what anybody writes is refused by line", () => {
+  const lists = `{ "a": ${"[".repeat(20_000)}${"]".repeat(20_000)} }`;
+  expect(() => ensureParts(lists, parts, "f")).toThrow("f:1:71: it is nested deeper than 64 levels");
+  const objects = `{ "a": ${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)} }`;
+  expect(() => ensureParts(objects, parts, "f")).toThrow("f:1:323: it is nested deeper than 64 levels");
+});
+
+test("brackets in strings and comments are no nesting, and a name may occur in two objects", () => {
+  const text = `{ "a": "${"[".repeat(200)}\\"${"{".repeat(200)}", // ${"[".repeat(200)}\n /* ${"{".repeat(200)} */ "b": { "a": 1 } }`;
+  expect(ensureParts(text, [server], "f").added).toEqual(["mcpServers.blue"]);
 });

@@ -11,10 +11,42 @@ export interface Insertion {
 
 /** The tree of a JSON object; comments and trailing commas are allowed, anything else that is not JSON is refused by line. */
 export function parseObject(text: string, file: string): Node {
+  const deep = findDepth(text);
+  if (deep !== undefined) refuseAt(text, file, deep, `it is nested deeper than ${deepest} levels`);
   const root = readJsonTree(text, { allowTrailingComma: true });
   if ("line" in root) refuseFault(file, root);
   if (root.type !== "object") refuseAt(text, file, root.offset, "the file holds no JSON object");
+  const twice = findTwice(root);
+  if (twice !== undefined)
+    refuseAt(text, file, twice.offset, `the name ${JSON.stringify(twice.value)} occurs twice in one object`);
   return root;
+}
+
+/** Nobody writes settings deeper, and what reads a tree calls itself for each level. */
+export const deepest = 64;
+
+/** Where brackets are too deep, if anywhere. */
+function findDepth(text: string): number | undefined {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[[\]{}]/g)) {
+    if (token === "[" || token === "{") depth++;
+    if (token === "]" || token === "}") depth--;
+    if (depth > deepest) return index;
+  }
+  return undefined;
+}
+
+/** The second of two names in one object: agents read one of them, and we would write into the other. */
+function findTwice(node: Node): Node | undefined {
+  const names = new Set<unknown>();
+  for (const child of node.children ?? []) {
+    const [name, value] = node.type === "object" ? (child.children ?? []) : [undefined, child];
+    if (name !== undefined && names.has(name.value)) return name;
+    names.add(name?.value);
+    const inside = value && findTwice(value);
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
 }
 
 export function refuseAt(text: string, file: string, offset: number, what: string): never {

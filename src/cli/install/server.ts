@@ -9,7 +9,8 @@ export function isOwnCommand(words: string): boolean {
 
 /** Also in somebody's own way. */
 export function startsBlue(words: string): boolean {
-  return /(?:^|[\\/ ])(?:blue|blue-align(?:@\S+)?|blue\.js) (?:.* )?mcp(?: |$)/.test(words);
+  const program = /(?:^|[\\/ ])(?:blue|blue-align(?:@[^\s@]+)?|blue\.js)(?= )/.exec(words);
+  return program !== null && / mcp(?: |$)/.test(words.slice(program.index + program[0].length));
 }
 
 /** `value` has a `command`, alone as a list or with `args`. */

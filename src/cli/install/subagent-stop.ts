@@ -7,11 +7,11 @@ import { randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { asBlueError } from "../../errors.ts";
-import { currentPanel } from "../../operations/dialogue/seat-panel.ts";
 import { writeRun } from "../../store/draft-text.ts";
 import { crossChecksFolder, draftPath, largestDraft, promptPath, revisionsFolder } from "../../store/drafts.ts";
 import { fileText } from "../../store/file-text.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
+import { currentPanel } from "../../store/in-work.ts";
 import { readInbox } from "../../store/inbox.ts";
 import { findProject, type Project } from "../../store/project.ts";
 import { readTranscript } from "../../store/transcripts.ts";
@@ -51,7 +51,7 @@ export function fileLastMessage(source: string, options: HookOptions): string | 
     writeRun(project, folder, transcript.run, random);
     return undefined;
   }
-  const panel = currentPanel(project, dialogue) ?? [];
+  const panel = currentPanel(dialogue) ?? [];
   const member = panel.find(({ name }) => promptPath(next, name) === named.path);
   if (member === undefined) return `${named.path} is of no expert of the open round; nothing was filed.`;
   const { texts, misplaced } = readInbox(project, dialogue, panel);
@@ -91,9 +91,9 @@ function findPromptFile(project: Project, prompt: string): { path: string; dialo
   return only === undefined || others.length > 0 ? undefined : { path: only[0], dialogue: only[1] };
 }
 
-function isDraft(text: unknown): text is string {
+export function isDraft(text: unknown): text is string {
   if (typeof text !== "string" || Buffer.byteLength(text) > largestDraft) return false;
-  return /^[\s*_#-]*\[(?:[A-Za-z0-9]+-[A-Z]\d{4,}|MOVE:|RE:|DISSENT|MINORITY VERDICT)/m.test(text);
+  return /^[ \t*_#-]*\[(?:[A-Za-z0-9]+-[A-Z]\d{4,}|MOVE:|RE:|DISSENT|MINORITY VERDICT)/m.test(text);
 }
 
 /** Never throws, never sets an exit code. */

@@ -2,7 +2,7 @@
  * A TOML file as its statements: headers of tables, and keys with their values. It knows strings, arrays and inline tables well enough to see where a
  * statement ends; what it cannot read is refused by line. Comments and blank lines stand between statements.
  */
-import { refuseAt } from "./json-text.ts";
+import { deepest, refuseAt } from "./json-text.ts";
 
 export interface Statement {
   /** `[table]`, `[[array]]`, or a key and its value. */
@@ -31,6 +31,9 @@ export function statementsOf(text: string, file: string): Statement[] {
   const found: Statement[] = [];
   let table: string[] = [];
   let at = text.startsWith("\uFEFF") ? 1 : 0;
+  const names = new Set<string>();
+  /** How often each `[[array]]` began: its keys and tables are others each time. */
+  const begun = new Map<string, number>();
 
   while (at < text.length) {
     const start = at;
@@ -39,6 +42,7 @@ export function statementsOf(text: string, file: string): Statement[] {
     const opening = take(/\[\[?/y);
     if (opening === undefined) {
       const path = [...table, ...takePath()];
+      nameOnce(path, start);
       if (take(/[ \t]*=[ \t]*/y) === undefined) fail("`=` expected");
       const value = { start: at, end: takeValue() };
       endLine();
@@ -51,9 +55,20 @@ export function statementsOf(text: string, file: string): Statement[] {
     if (take(opening === "[" ? /\]/y : /\]\]/y) === undefined) fail("the header is not closed");
     endLine();
     const kind = opening === "[" ? "table" : "array";
+    if (kind === "table") nameOnce(table, start);
+    else begun.set(JSON.stringify(table), (begun.get(JSON.stringify(table)) ?? 0) + 1);
     found.push({ kind, path: table, start, end: at, value: { start: at, end: at } });
   }
   return found;
+
+  /** Agents read one of two, and we would write into the other. */
+  function nameOnce(path: readonly string[], start: number): void {
+    if (path.length > deepest) refuseAt(text, file, start, `it is nested deeper than ${deepest} levels`);
+    const name = path.map((part, i) => [part, begun.get(JSON.stringify(path.slice(0, i + 1))) ?? 0]);
+    const key = JSON.stringify(name);
+    if (names.has(key)) refuseAt(text, file, start, `\`${path.join(".")}\` occurs twice`);
+    names.add(key);
+  }
 
   function take(pattern: RegExp): string | undefined {
     pattern.lastIndex = at;
@@ -89,6 +104,7 @@ export function statementsOf(text: string, file: string): Statement[] {
         continue;
       }
       if (depth < 0) fail("a bracket is closed that was not opened");
+      if (depth > deepest) fail(`it is nested deeper than ${deepest} levels`);
       end = at;
     }
     if (end === start) fail("a value is expected");

@@ -29,7 +29,7 @@ const files: [string, string][] = [
   ],
   [
     "tables of tables",
-    "[[profiles]]\nname = 'a'\n[[profiles]]\nname = 'b'\n[mcp_servers]\n[other.blue]\nx = 1979-05-27 07:32:00\n",
+    "[[profiles]]\nname = 'a'\n[profiles.x]\n[[profiles]]\nname = 'b'\n[profiles.x]\n[mcp_servers]\n[other.blue]\nx = 1979-05-27 07:32:00\n",
   ],
   ["a byte order mark and no last line end", "\uFEFFa = 1"],
   ["only a comment", "# nothing yet\n"],
@@ -119,6 +119,19 @@ test.each([
   ["[a\n", "f:1:3: the header is not closed"],
   ["[a] b\n", "f:1:4: the end of the line is expected"],
   ["= 1\n", "f:1:1: a key is expected"],
+  ['[mcp_servers.blue]\ncommand = "blue"\n[ mcp_servers . "blue" ]\n', "f:3:1: `mcp_servers.blue` occurs twice"],
+  ["[a]\nb = 1\nb = 2\n", "f:3:1: `a.b` occurs twice"],
+  ["a.b = 1\n[a]\nb = 2\n", "f:3:1: `a.b` occurs twice"],
+  ["a = 1\n[a]\n", "f:2:1: `a` occurs twice"],
+  ["[[a]]\n[a.b]\n[a.b]\n", "f:3:1: `a.b` occurs twice"],
 ])("%j is refused by line", (text, message) => {
   expect(() => server.ensure(text, "f")).toThrow(message);
+});
+
+test("nesting beyond what anybody writes is refused by line", () => {
+  const lists = `a = ${"[".repeat(20_000)}${"]".repeat(20_000)}\n`;
+  expect(() => server.ensure(lists, "f")).toThrow("f:1:70: it is nested deeper than 64 levels");
+  expect(() => server.ensure(`${"a.".repeat(20_000)}a = 1\n`, "f")).toThrow(
+    "f:1:1: it is nested deeper than 64 levels",
+  );
 });

@@ -17,10 +17,9 @@ const common: Record<string, PropertySchema> = {
     description: "A ready pool of experts; default: the Judge designs one.",
   },
   pool: { type: "object", description: "A pool of your own, as `blue dialogue create` takes it." },
-  experts: { type: "integer", description: "Experts in the pool that the Judge designs.", default: 8 },
   panel_size: {
     type: "integer",
-    description: "Seats on the panel; the sum of --runner's counts, if it has them.",
+    description: "Experts on the panel; the sum of --runner's counts, if it has them.",
     default: 4,
   },
   runner: {
@@ -65,9 +64,18 @@ const play: Record<string, PropertySchema> = {
   },
   cross_check: { type: "boolean", description: "Let one more run try to refute each finding." },
   allow_accept: { type: "boolean", description: "Let the Judge accept tensions unresolved." },
-  force: { type: "boolean", description: "Force a verdict at the limit of rounds, with its warning.", default: true },
+  force: {
+    type: "boolean",
+    description: "At the limit of rounds, end without a decision instead of forcing a verdict with a warning.",
+    default: true,
+  },
   resume: { type: "string", description: "Go on with a dialogue that was played here before, by id or topic." },
 };
+
+/** Of RFC 0012. */
+const flagAliases = { panel_size: ["experts", "expert-count"], rfc: ["rfc-title"] };
+const { default: _, ...seats } = common.panel_size!;
+const wholePanel: PropertySchema = { ...seats, description: `${seats.description} Default: the pool, at most 12.` };
 
 const costs =
   "Every run is a separate agent or model with a fresh context that reads a copy of what git tracks. It asks before the first paid run, with what it may cost. With a Claude subscription, runs of `claude -p` are billed apart from interactive use.";
@@ -82,33 +90,39 @@ const shared = {
     },
     { command: "blue play --resume api-versioning-strategy", note: "go on after a stop" },
   ],
-  cli: { document: true, positional: ["topic"], fileFlags: { pool: "pool" } },
+  cli: { document: true, positional: ["topic"], fileFlags: { pool: "pool" }, flagAliases },
   inputSchema: { type: "object", properties: play },
 } satisfies Partial<ExtraCommand>;
 
-const start: ExtraCommand["start"] = async (input, options) => {
-  const { runPlay } = await import("./run-play.ts");
-  return runPlay(input, options);
-};
-
 export const playCommands: readonly ExtraCommand[] = [
-  { ...shared, name: "play", summary: "Play a whole dialogue from here, with any agent or model", start },
+  {
+    ...shared,
+    name: "play",
+    summary: "Play a whole dialogue from here, with any agent or model",
+    start: async (input, options) => (await import("./run-play.ts")).runPlay(input, options),
+  },
   {
     ...shared,
     name: "alignment.play",
-    summary: "The same as `blue play`",
+    summary: "The same as `blue play`, with the whole pool on the panel",
+    inputSchema: { type: "object", properties: { ...play, panel_size: wholePanel } },
     examples: shared.examples.map(({ command, note }) => ({
       command: command.replace("blue", "blue alignment"),
       note,
     })),
-    start,
+    start: async (input, options) => (await import("./run-play.ts")).runPlay(input, options, { wholePool: true }),
   },
   {
     name: "review",
     summary: "Let a panel look at a file once, and read its findings",
     description: `Three experts read the file blind, each from its own focus; their findings, ordered by severity, are the result. ${costs}`,
     examples: [{ command: "blue review docs/design.md --panel-size 3", note: "findings on one file" }],
-    cli: { document: true, positional: ["file"], fileFlags: { pool: "pool" } },
+    cli: {
+      document: true,
+      positional: ["file"],
+      fileFlags: { pool: "pool" },
+      flagAliases: { panel_size: ["experts"] },
+    },
     inputSchema: {
       type: "object",
       properties: {

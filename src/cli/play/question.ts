@@ -26,8 +26,12 @@ export function estimatePlay(plan: PlayPlan): Estimate {
   };
 }
 
+/** Enough to break most texts. */
+const fewSeats = 4;
+
 export function planText(plan: PlayPlan, runners: Player["runners"], shelf: ShelfPlan, spent: number | null): string {
   const { runs, tokens, minutes } = estimatePlay(plan);
+  const few = estimatePlay({ ...plan, panel_size: fewSeats });
   const who = ({ runner, model }: Choice) => {
     const found = runners.get(runner)!.found;
     const facts = [
@@ -35,7 +39,8 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
       found.endpoint && `to ${found.endpoint}`,
       found.confined ? "confined" : "NOT confined",
     ];
-    return `${runner}${model === null ? "" : `/${model}`} (${facts.filter(Boolean).join(", ")})`;
+    const named = model ?? found.model;
+    return `${runner}${named === undefined ? "" : `/${named}`} (${facts.filter(Boolean).join(", ")})`;
   };
   const number = (n: number) => n.toLocaleString("en");
   const notes = [...runners.values()].flatMap(({ runner, found }) =>
@@ -58,6 +63,11 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
     `  judge    ${who(plan.judge)}`,
     `  files    ${number(shelf.paths.length)} that git tracks can be read${shelf.left.length === 0 ? "" : `, ${shelf.left.length} are left out: ${left.join(", ")}${shelf.left.length > left.length ? " …" : ""}`}`,
     `  runs     about ${runs}: ${number(tokens.least)} to ${number(tokens.most)} tokens, ${minutes.least} to ${minutes.most} minutes`,
+    ...(spent !== null || plan.panel_size <= fewSeats
+      ? []
+      : [
+          `  or       with --experts ${fewSeats} about ${few.runs}: ${number(few.tokens.least)} to ${number(few.tokens.most)} tokens`,
+        ]),
     ...(spent === null ? [] : [`  spent    ${number(spent)} tokens so far`]),
     `  at most  ${number(plan.budget.tokens)} tokens${plan.budget.usd === null ? "" : `, $${plan.budget.usd}`}, ${plan.max_rounds} rounds`,
     ...(plan.seats.some(({ runner }) => runner === "claude")

@@ -8,7 +8,7 @@ import { namedFiles, newPlan, parsePlayInput, resumedPlan } from "../../play/mak
 import type { PlayPlan } from "../../play/plan.ts";
 import { type Played, play } from "../../play/play.ts";
 import { type Player, sessionOf } from "../../play/player.ts";
-import { findRunners, preflight } from "../../play/preflight.ts";
+import { costsNothing, findRunners, preflight } from "../../play/preflight.ts";
 import { startReaper } from "../../play/reaper.ts";
 import { chargedRuns, Halted } from "../../play/runs.ts";
 import { makeShelfRoom, planShelf, type ShelfPlan } from "../../play/shelf.ts";
@@ -31,6 +31,7 @@ const decidedOtherwise = 7;
 export async function runPlay(
   raw: Record<string, unknown>,
   { project: flag, mode, color, terminal }: Started,
+  { wholePool = false }: { wholePool?: boolean } = {},
 ): Promise<number> {
   const given = parsePlayInput(raw);
   const { env } = terminal;
@@ -39,7 +40,7 @@ export async function runPlay(
   await readConfig(project); // what a project may not say is refused before anything is paid
   const config = await readUserConfig(env);
   const before = given.resume === undefined ? undefined : resumedPlan(project, given, env);
-  const { plan, runners } = await findRunners(before ?? newPlan(project, given, context.now()), {
+  const { plan, runners } = await findRunners(before ?? newPlan(project, given, context.now(), wholePool), {
     host: { root: project.root, env },
     config,
     asked: { seats: given.runner, judge: given.judge, author: given.author },
@@ -53,7 +54,7 @@ export async function runPlay(
     screen.say(words, { plan, shelf: { files: shelf.paths.length, left_out: shelf.left } });
     return exitCodes.ok;
   }
-  if (!given.yes) await askFirst(terminal, mode, words);
+  if (!given.yes) await askFirst(terminal, mode, words, costsNothing(plan, runners, config));
   const state = openState(project, plan.id, env);
   const release = await holdSession(state, env, context.random);
   const halt = new AbortController();
@@ -96,7 +97,7 @@ export async function runPlay(
   };
   try {
     writePlan(state, plan, context.random);
-    emit({ event: "plan", dialogue_id: plan.id, plan });
+    emit({ event: "plan", dialogue_id: plan.id, resumed: given.resume !== undefined, plan });
     await preflight(player);
     return screen.finish(await play(player), plan, codeOf);
   } catch (thrown) {
@@ -139,14 +140,16 @@ function refuseMissing({ left }: ShelfPlan, plan: PlayPlan): void {
   });
 }
 
-async function askFirst(terminal: Started["terminal"], mode: string, words: string): Promise<void> {
+async function askFirst(terminal: Started["terminal"], mode: string, words: string, free: boolean): Promise<void> {
   const stdin = terminal.stdin();
+  const show = () => writeText(terminal.stderr, words, paintFor(terminal.stderr, terminal, true));
+  if (free) return mode === "json" ? undefined : show();
   if (!stdin.isTTY || !terminal.stderr.isTTY || mode === "json")
     refuse("input_needed", "yes", "confirmation", {
       message: "Nobody can be asked whether this may be spent",
       suggestion: "Look at it with --dry-run, then give --yes.",
     });
-  writeText(terminal.stderr, words, paintFor(terminal.stderr, terminal, true));
+  show();
   const { createInterface } = await import("node:readline/promises");
   const asking = createInterface({ input: stdin, output: process.stderr });
   try {

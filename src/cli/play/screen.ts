@@ -27,7 +27,7 @@ interface Live {
 
 const everyMs = 100;
 /** Stages that take no time. */
-const quiet = new Set(["file", "prompt", "panel"]);
+const quiet = new Set(["file", "prompt", "panel", "experts"]);
 
 export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" | "mode" | "color">): Screen {
   const { stdout, stderr } = terminal;
@@ -35,6 +35,9 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
   const drawn = !json && stderr.isTTY === true;
   const live = new Map<number, Live>();
   let budget = "";
+  /** Who answered, until the line stays on the screen. */
+  let answers = "";
+  let asking: number | undefined;
   let lines = 0;
   let timer: NodeJS.Timeout | undefined;
   let summary = "";
@@ -50,7 +53,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
     erase();
     const width = (stderr.columns || 80) - 1;
     const rows = [...live.values()].map((run) => truncateText(rowOf(run), width));
-    if (rows.length > 0 && budget !== "") rows.push(truncateText(budget, width));
+    for (const row of [answers, budget]) if (rows.length > 0 && row !== "") rows.push(truncateText(row, width));
     if (rows.length > 0) stderr.write(`${rows.join("\n")}\n`);
     lines = rows.length;
     if (rows.length > 0) later(1000);
@@ -64,6 +67,11 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
     erase();
     writeText(stderr, words, paintFor(stderr, terminal, color));
     draw();
+  };
+  const keepAnswers = () => {
+    const line = answers;
+    answers = "";
+    if (line !== "") print(line);
   };
   const soon = () => {
     if (timer !== undefined) clearTimeout(timer);
@@ -79,6 +87,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
 
   return {
     show(event, line) {
+      if (event.event === "saved") saved.push(event.path);
       if (json) {
         stdout.write(`${line}\n`);
         return;
@@ -88,6 +97,16 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
           return quiet.has(event.stage)
             ? undefined
             : print(`💙 ${event.round === null ? "" : `Round ${event.round}: `}${event.words}`);
+        case "plan": {
+          const { method, panel_size } = event.plan;
+          const what = method === "review" ? "review" : "alignment dialogue";
+          return print(`${event.resumed ? "Going on with" : "Starting"} ${what} with ${panel_size} experts...`);
+        }
+        case "experts":
+          if (asking !== event.round) print(`Round ${event.round}: ${event.words}`);
+          asking = event.round;
+          answers = `${"█".repeat(event.answered)}${"░".repeat(event.of - event.answered)} ${event.answered}/${event.of} experts responded`;
+          return event.answered === event.of ? keepAnswers() : refresh();
         case "run.started":
           live.set(event.run, {
             name: event.name,
@@ -128,8 +147,13 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
             `📝 The text is rewritten: ${event.size} of at most ${event.max} characters; ${event.resolved} resolved, ${event.refused} refused`,
           );
         case "registered":
+          keepAnswers();
           return print(
-            `✓ Round ${event.round}: score ${event.score}, velocity ${event.velocity} (${event.open} open tensions + ${event.new_perspectives} new perspectives), ${event.signals} of ${event.panel} signed`,
+            [
+              `✓ Round ${event.round}: score ${event.score}, velocity ${event.velocity} (${event.open} open tensions + ${event.new_perspectives} new perspectives), ${event.signals} of ${event.panel} signed`,
+              `Convergence: ${percent(event.signals / event.panel)}`,
+              ...(event.coverage === undefined ? [] : [event.coverage]),
+            ].join("\n"),
           );
         case "judge.refused":
           return print(
@@ -149,9 +173,6 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
         case "verdict":
           summary = event.summary;
           return print(`✓ ${event.type} verdict: ${event.path}`);
-        case "saved":
-          saved.push(event.path);
-          return;
         case "stopped":
           return print(`Stopped. Go on with: ${event.resume}`);
         default:
@@ -169,13 +190,16 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
       lines = 0;
       const code = codeOf(played);
       if (json)
-        stdout.write(`${JSON.stringify({ v: 1, event: "ended", dialogue_id: plan.id, ...played, exit_code: code })}\n`);
+        stdout.write(
+          `${JSON.stringify({ v: 1, event: "ended", dialogue_id: plan.id, dialogue_file: saved.at(-1) ?? null, ...played, exit_code: code })}\n`,
+        );
       else
         writeText(
           stdout,
           [
             summary,
             "",
+            completed(played),
             ...(outcome === "impasse" ? ["! No decision: the report is for a person to read."] : []),
             ...(unsettled.length > 0 ? [`! Not content with it: ${unsettled.join(", ")}.`] : []),
             `It cost ${spent.runs} runs and ${spent.tokens.toLocaleString("en")} tokens${spent.usd > 0 ? `, $${spent.usd.toFixed(2)}` : ""}.`,
@@ -193,6 +217,16 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
       if (timer !== undefined) clearTimeout(timer);
     },
   };
+}
+
+/** Never rounded up to a hundred. */
+const percent = (share: number) => `${Math.floor(share * 100 + 1e-9)}%`;
+
+function completed({ outcome, final_convergence }: Played): string {
+  const at = `at ${percent(final_convergence)} convergence`;
+  if (outcome === "reviewed") return "✓ Review complete";
+  if (outcome === "converged") return `✓ Dialogue complete ${at}`;
+  return outcome === "decided" ? `! Dialogue complete ${at}, forced` : `! Dialogue stopped ${at}`;
 }
 
 function faceOf(name: string): string {

@@ -1,9 +1,7 @@
 /** What the Judge is given. Everything that others wrote is quoted as material; what counts is computed by Blue, whatever the Judge says of it. */
 import { bySeverity, isOpen } from "../../rules/ledger.ts";
-import { answerSheet } from "../../rules/round/revision.ts";
-import { readSheet } from "../../rules/round/sheet.ts";
+import { answersIn } from "../../rules/round/revision.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
-import { readRevisions } from "../../store/revisions.ts";
 import type { Player } from "../player.ts";
 import { quoted } from "./pool.ts";
 
@@ -50,13 +48,12 @@ function rotating({ loaded }: OpenDialogue): string {
 }
 
 export function judgementPrompt(player: Player, dialogue: OpenDialogue, collected: Collected): string {
-  const { loaded, ledger, next } = dialogue;
+  const { loaded, ledger } = dialogue;
   const { title, question, constraint } = loaded.opening;
   const open = bySeverity([...ledger.tensions.values()].filter(isOpen));
-  const revision = readRevisions(player.context.project, next).at(-1);
-  const answers =
-    revision === undefined || revision.alone ? [] : readSheet(ledger, revision.sheet.join("\n"), answerSheet).answers;
-  const shown = revision?.lines ?? ledger.records.at(-1)?.proposal ?? loaded.opening.subject?.lines ?? null;
+  const { shown: asked } = dialogue.asks();
+  const answers = answersIn(ledger, asked?.revisions ?? []);
+  const shown = asked?.proposal ?? loaded.opening.subject?.lines ?? null;
   const panel = (loaded.rounds.at(-1)?.panel ?? []).map(({ name, role: what }) => `${name} (${what})`);
   return [
     role,
@@ -68,6 +65,9 @@ export function judgementPrompt(player: Player, dialogue: OpenDialogue, collecte
     ...(panel.length > 0 ? [`Panel: ${panel.join(", ")}`] : []),
     `Wrote in this round: ${collected.present.join(", ")}.${collected.missing.length > 0 ? ` Did not: ${collected.missing.join(", ")}.` : ""}`,
     "",
+    ...(asked?.decision
+      ? ["## The decision in one sentence, above the text", "", quoted(asked.decision.text), ""]
+      : []),
     ...(shown === null ? [] : ["## The text they had before them", "", quoted(shown.join("\n")), ""]),
     ...(open.length === 0
       ? []
@@ -144,7 +144,7 @@ export function verdictPrompt(_: Player, { loaded, ledger }: OpenDialogue): stri
     "",
     ...items,
     "",
-    "Say beside it: the decision in one sentence (headline), a few sentences for a reader who was not there (description), the decisions as topic and decision, the IDs of evidence and claims it rests on, the IDs of recommendations that stand in the text (adopted) and that do not (rejected), and how sure one can be (confidence, in a word). Name only IDs from the lists above.",
+    "Say beside it: a few sentences for a reader who was not there (description), the decisions as topic and decision, the IDs of evidence and claims it rests on, the IDs of recommendations that stand in the text (adopted) and that do not (rejected), and how sure one can be (confidence, in a word). Name only IDs from the lists above.",
   ].join("\n");
 }
 

@@ -2,7 +2,6 @@
 import * as z from "zod";
 
 const fields = {
-  headline: z.string().describe("The decision in one sentence."),
   description: z.string().describe("Markdown, a few sentences: what was decided and why."),
   decisions: z.array(z.strictObject({ topic: z.string(), decision: z.string() })),
   key_evidence: z.array(z.string()).describe("IDs of evidence it rests on, `E0101`."),
@@ -19,7 +18,6 @@ export type JudgedVerdict = z.output<typeof judgedVerdict> & { recommendation?: 
 
 export function verdictInput(judged: JudgedVerdict): Record<string, unknown> {
   return {
-    headline: judged.headline.trim().slice(0, 300),
     ...(judged.recommendation === undefined ? {} : { recommendation: judged.recommendation }),
     description: judged.description,
     decisions: Object.fromEntries(judged.decisions.map(({ topic, decision }) => [topic, decision])),

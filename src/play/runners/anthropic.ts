@@ -40,7 +40,7 @@ export function anthropicRunner({
       const model = asked ?? ownModel ?? usualModel;
       const { AnthropicMessagesLanguageModel } = await import("./sdk-anthropic.ts");
       // Anthropic's own clients take the URL without its version.
-      const baseURL = endpoint.href.replace(/\/+$/, "").replace(/(?<!\/v1)$/, "/v1");
+      const baseURL = endpoint.href.replace(/(?<!\/)\/+$/, "").replace(/(?<!\/v1)$/, "/v1");
       return {
         model: new AnthropicMessagesLanguageModel(model, {
           provider: "anthropic.messages",

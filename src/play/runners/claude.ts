@@ -1,8 +1,8 @@
 /** Claude Code as a runner: without a terminal, with three tools that read its own folder, and none of the project's or the user's customisations. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { environmentFor } from "../../store/child-processes.ts";
 import { findProgram, type Host } from "../../store/programs.ts";
-import { agentEnvironment } from "../agent-environment.ts";
 import { runAgent } from "../spawn-agent.ts";
 import { endpointOf, prefixesFor, readSettings } from "./claude-settings.ts";
 import { ClaudeStream } from "./claude-stream.ts";
@@ -31,7 +31,7 @@ export function claudeRunner(host: Host): Runner {
       const settings = readSettings(host.env);
       if ("unreadable" in settings)
         return { unusable: `${settings.unreadable} cannot be read as JSON`, fix: "Correct it: it may name a gateway." };
-      const version = await askVersion([program, "--version"], environmentFor(host, settings.env));
+      const version = await askVersion(program, environmentOf(host, settings.env));
       if (version === undefined)
         return { unusable: `${program} does not say its version`, fix: "Run `claude --version` and see." };
       const standing = standingOf("claude", version);
@@ -65,7 +65,7 @@ async function runClaude(host: Host, request: RunRequest) {
         ...(request.share.usd === null ? [] : ["--max-budget-usd", Math.max(request.share.usd, 0.0001).toFixed(4)]),
       ],
       cwd: request.shelf ?? isolatedFolder(scratch),
-      env: environmentFor(host, settings.env),
+      env: environmentOf(host, settings.env),
       input: sentence,
       streams: true,
       onLine: (line) => stream.read(line),
@@ -78,8 +78,8 @@ async function runClaude(host: Host, request: RunRequest) {
 /** Blue may itself run inside Claude Code or an editor: these would tie the run to that session. */
 const ofThisSession = ["CLAUDE_PROJECT_DIR", "CLAUDE_CODE_SSE_PORT", "CLAUDE_CODE_ENTRYPOINT"];
 
-function environmentFor(host: Host, settings: Record<string, string>): Record<string, string> {
-  const given = agentEnvironment(host, { prefixes: prefixesFor({ ...host.env, ...settings }) });
+function environmentOf(host: Host, settings: Record<string, string>): Record<string, string> {
+  const given = environmentFor(host, "agent", { prefixes: prefixesFor({ ...host.env, ...settings }) });
   for (const name of ofThisSession) delete given[name];
   // Telemetry and updates go to other hosts than the model does.
   return { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", ...given };

@@ -13,6 +13,7 @@ import {
   type ResponsesModel,
   startResponses,
 } from "../../../test/helpers/scripted-responses.ts";
+import { gitVariablesFor } from "../../store/run-git.ts";
 import { type CodexOptions, codexRunner } from "./codex.ts";
 
 const said = (...lines: object[]) => lines.map((line) => ({ print: JSON.stringify(line) }));
@@ -34,6 +35,9 @@ test("a run has its profile, its prompt on standard input and its model", async 
   expect(await runner.run(request)).toMatchObject({ kind: "answer", text: "The draft." });
   const { args, input, cwd, env } = fake.calls()[0]!;
   const readable = `{":minimal"="read",${JSON.stringify(request.shelf)}="read",${JSON.stringify(fake.folder)}="read"}`;
+  // What it runs has the same switches for git as itself.
+  const told = Object.entries(gitVariablesFor(cwd)).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  expect(env).toMatchObject(gitVariablesFor(cwd));
   expect(args).toEqual([
     ..."exec --strict-config --json --ephemeral --ignore-user-config --ignore-rules --skip-git-repo-check".split(" "),
     ...["-c", 'default_permissions="blue"', "-c", `permissions.blue.filesystem=${readable}`],
@@ -44,6 +48,8 @@ test("a run has its profile, its prompt on standard input and its model", async 
       'web_search="disabled"',
       "-c",
       'shell_environment_policy.inherit="core"',
+      "-c",
+      `shell_environment_policy.set={${told.join(",")}}`,
     ],
     ...[
       "-c",

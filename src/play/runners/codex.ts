@@ -5,8 +5,9 @@
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { environmentFor } from "../../store/child-processes.ts";
 import { findProgram, type Host } from "../../store/programs.ts";
-import { agentEnvironment } from "../agent-environment.ts";
+import { gitVariablesFor } from "../../store/run-git.ts";
 import { runAgent } from "../spawn-agent.ts";
 import { CodexStream } from "./codex-stream.ts";
 import { standingOf } from "./measured.ts";
@@ -41,7 +42,7 @@ export function codexRunner(host: Host, options: CodexOptions = {}): Runner {
           unusable: `its config.toml has \`${elsewhere}\`, which a confined run does not read`,
           fix: "Say it again as `args` of codex in your configuration of Blue.",
         };
-      const version = await askVersion([program, "--version"], environmentFor(host, options));
+      const version = await askVersion(program, environmentOf(host, options));
       if (version === undefined)
         return { unusable: `${program} does not say its version`, fix: "Run `codex --version` and see." };
       const standing = standingOf("codex", version);
@@ -62,12 +63,14 @@ async function runCodex(host: Host, options: CodexOptions, request: RunRequest):
   const readable = [":minimal", realpathSync(folder), installOf(program)].map(
     (path) => `${JSON.stringify(path)}="read"`,
   );
+  const set = Object.entries(gitVariablesFor(folder)).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const settings = [
     'default_permissions="blue"',
     `permissions.blue.filesystem={${readable.join(",")}}`,
     "project_doc_max_bytes=0",
     'web_search="disabled"',
     'shell_environment_policy.inherit="core"',
+    `shell_environment_policy.set={${set.join(",")}}`,
     "skills.include_instructions=false",
     "analytics.enabled=false",
   ];
@@ -88,7 +91,7 @@ async function runCodex(host: Host, options: CodexOptions, request: RunRequest):
         "-",
       ],
       cwd: folder,
-      env: environmentFor(host, options),
+      env: environmentOf(host, options),
       input: request.prompt,
       streams: false,
       onLine: (line) => stream.read(line),
@@ -98,8 +101,8 @@ async function runCodex(host: Host, options: CodexOptions, request: RunRequest):
   return stream.end(exit);
 }
 
-function environmentFor(host: Host, { env = [] }: CodexOptions): Record<string, string> {
-  return agentEnvironment(host, { prefixes: ["OPENAI_", "CODEX_"], names: env });
+function environmentOf(host: Host, { env = [] }: CodexOptions): Record<string, string> {
+  return environmentFor(host, "agent", { prefixes: ["OPENAI_", "CODEX_"], names: env });
 }
 
 /** Its sandbox starts its own program again, so that must be readable: the folder that holds both the launcher and the program for this system. */
@@ -118,12 +121,12 @@ export function readConfig(env: NodeJS.ProcessEnv): { model?: string; elsewhere?
   } catch {
     return {};
   }
-  const lines = text.split("\n").map((line) => /^\s*"?([\w.]+)"?\s*=\s*(.*)$/.exec(line));
+  const lines = text.split("\n").map((line) => /^\s*"?([\w.]+)"?\s*=/.exec(line));
   const elsewhere = lines
     .map((line) => line?.[1])
     .find((key) => /^(?:model_provider|profile|\w*base_url)$/.test(key ?? ""));
-  const [general] = text.split(/^\s*\[/m);
-  const model = /^\s*model\s*=\s*["']([^"'\n]+)["']/m.exec(general!)?.[1];
+  const [general] = text.split(/^[ \t]*\[/m);
+  const model = /^[ \t]*model[ \t]*=[ \t]*["']([^"'\n]+)["']/m.exec(general!)?.[1];
   return { ...(model !== undefined && { model }), ...(elsewhere !== undefined && { elsewhere }) };
 }
 

@@ -10,6 +10,7 @@ export const probes = [
   "hooks",
   "MCP servers",
   "agent files",
+  "files of tools",
   "a peer's folder",
   "writing",
   "sending",

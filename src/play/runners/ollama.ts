@@ -1,8 +1,12 @@
 /** A local Ollama, over its own API: the one that speaks OpenAI's cuts long prompts and does not say so. */
 import { findOllama, type OllamaModel, ollamaModels, ollamaUrl, showOllamaModel } from "../../store/ollama-server.ts";
+import { isLoopback } from "../../store/user-config.ts";
 import { ollamaChat } from "../ollama-chat.ts";
 import { type ApiOptions, apiRunner, judgeContext, sharedThrottle, type Unusable } from "./api-runner.ts";
 import type { Runner } from "./runner.ts";
+
+/** RFC 0012's; where it is missing, the newest. */
+const usualModel = "qwen2.5-coder:7b";
 
 /** It loads the model first, from a disk. */
 const firstWordMs = 10 * 60_000;
@@ -24,9 +28,15 @@ export function ollamaRunner({
       const endpoint = server();
       const found = await findOllama(endpoint);
       if (found === undefined) return notThere(endpoint);
-      const chosen = said.model === undefined ? await choose(endpoint) : undefined;
-      if (chosen !== undefined && "unusable" in chosen) return chosen;
-      return { version: found.version, endpoint: endpoint.host, confined: true, notes: [] };
+      const chosen = said.model === undefined ? await choose(endpoint) : { model: said.model };
+      if ("unusable" in chosen) return chosen;
+      const { model } = chosen;
+      const notes =
+        said.model !== undefined || model === usualModel
+          ? []
+          : [`${usualModel} is not there; without a name its model is ${model}, the newest.`];
+      const local = isLoopback(endpoint.hostname);
+      return { version: found.version, endpoint: endpoint.host, confined: true, notes, local, model };
     },
     async open(asked) {
       const endpoint = server();
@@ -53,14 +63,15 @@ interface Chosen extends OllamaModel {
   model: string;
 }
 
-/** The newest that chats and calls tools. */
+/** The usual one, else the newest that chats and calls tools. */
 async function choose(endpoint: URL): Promise<Chosen | Unusable> {
-  for (const model of await ollamaModels(endpoint)) {
+  const newest = await ollamaModels(endpoint);
+  for (const model of newest.toSorted((a, b) => Number(b === usualModel) - Number(a === usualModel))) {
     const shown = await look(endpoint, model);
     if (!("unusable" in shown) && shown.chats && shown.callsTools) return shown;
   }
   const unusable = `Ollama at ${endpoint.host} has no model that can call tools`;
-  return { kind: "model", unusable, fix: "Fetch one, for example with `blue llm start --model qwen3:8b`." };
+  return { kind: "model", unusable, fix: `Fetch one, for example with \`blue llm start --model ${usualModel}\`.` };
 }
 
 async function look(endpoint: URL, model: string): Promise<Chosen | Unusable> {

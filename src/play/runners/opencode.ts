@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type ParseError, parse } from "jsonc-parser";
+import { environmentFor } from "../../store/child-processes.ts";
 import { findProgram, type Host } from "../../store/programs.ts";
-import { agentEnvironment } from "../agent-environment.ts";
 import { runAgent } from "../spawn-agent.ts";
 import { standingOf } from "./measured.ts";
 import { OpenCodeStream } from "./opencode-stream.ts";
@@ -41,7 +41,7 @@ export function openCodeRunner(host: Host, options: OpenCodeOptions = {}): Runne
       const config = readConfig(host.env);
       if ("unreadable" in config)
         return { unusable: `${config.unreadable} cannot be read`, fix: "Correct it: it may name a gateway." };
-      const version = await askVersion([program, "--version"], agentEnvironment(host, {}));
+      const version = await askVersion(program, environmentFor(host, "agent"));
       if (version === undefined)
         return { unusable: `${program} does not say its version`, fix: "Run `opencode --version` and see." };
       const standing = standingOf("opencode", version);
@@ -69,7 +69,7 @@ async function runOpenCode(host: Host, { env = [] }: OpenCodeOptions, request: R
       ],
       cwd: request.shelf ?? isolatedFolder(request.scratch),
       env: {
-        ...agentEnvironment(host, { names: [...keys, ...env] }),
+        ...environmentFor(host, "agent", { names: [...keys, ...env] }),
         ...home,
         ...Object.fromEntries(switches.map((name) => [`OPENCODE_${name}`, "1"])),
         OPENCODE_CONFIG: file,

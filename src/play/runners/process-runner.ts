@@ -1,7 +1,7 @@
 /** What runners that are processes share. */
-import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { readProcess } from "../../store/child-processes.ts";
 import type { Problem } from "../spawn-agent.ts";
 import type { RunEnd } from "./runner.ts";
 
@@ -29,13 +29,10 @@ export function isolatedFolder(scratch: string): string {
 }
 
 /** The first thing that looks like a version in what a program prints of itself. */
-export function askVersion(argv: readonly string[], env: Record<string, string>): Promise<string | undefined> {
-  const [program, ...args] = argv;
-  return new Promise((resolve) => {
-    execFile(program!, args, { cwd: "/", env, timeout: 20_000, encoding: "utf8" }, (_, stdout) =>
-      resolve(/\d+\.\d+\.\d+[\w.-]*/.exec(stdout)?.[0]),
-    );
-  });
+export async function askVersion(program: string, env: Record<string, string>): Promise<string | undefined> {
+  const command = { program, args: ["--version"], cwd: "/", env };
+  const { stdout } = await readProcess(command, { largestOutput: 1024 * 1024, timeoutMs: 20_000 });
+  return /\d+\.\d+\.\d+[\w.-]*/.exec(stdout)?.[0];
 }
 
 /** One line of a stream of JSON objects; undefined for a line that is none. */

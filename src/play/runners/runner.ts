@@ -92,6 +92,10 @@ export interface Found {
   confined: boolean;
   /** What a user should know: a newer version than was measured, and the like. */
   notes: string[];
+  /** A model server of this machine. */
+  local?: boolean;
+  /** The model it takes by itself, where that was looked for. */
+  model?: string;
 }
 
 export interface Runner {

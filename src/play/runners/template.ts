@@ -4,8 +4,8 @@
  */
 import { lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { environmentFor } from "../../store/child-processes.ts";
 import { findProgram, type Host } from "../../store/programs.ts";
-import { agentEnvironment } from "../agent-environment.ts";
 import { type Problem, runAgent } from "../spawn-agent.ts";
 import { answered, endedAs, isolatedFolder, notOnWindows } from "./process-runner.ts";
 import type { RunEnd, Runner, RunRequest } from "./runner.ts";
@@ -75,7 +75,7 @@ async function runTemplate(host: Host, template: Template, request: RunRequest):
     {
       argv: [program, ...filled.slice(1)],
       cwd: folder,
-      env: agentEnvironment(host, { names: template.env }),
+      env: environmentFor(host, "agent", { names: template.env }),
       input: "",
       streams: false,
       onLine(line) {

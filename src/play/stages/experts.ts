@@ -3,10 +3,12 @@ import { BlueError, refuse } from "../../errors.ts";
 import { operation as evolvePanel } from "../../operations/dialogue/evolve-panel.ts";
 import { operation as roundPrompt } from "../../operations/dialogue/round-prompt.ts";
 import { runOperation } from "../../operations/run-operation.ts";
+import type { AskKind } from "../../rules/records.ts";
 import { unsettled } from "../../rules/unsettled.ts";
-import { answerPromptPath, draftsFolder, findPanel } from "../../store/drafts.ts";
+import { answerPromptPath, inventoryCopy, proposalCopy } from "../../store/drafts.ts";
 import { listTexts } from "../../store/file-text.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
+import { currentPanel } from "../../store/in-work.ts";
 import { readText } from "../../store/paths.ts";
 import { findJudgement, listRuns } from "../../store/play-state.ts";
 import { fileAll } from "../file-answers.ts";
@@ -19,11 +21,12 @@ import { roundShelf, tried } from "./shared.ts";
 
 export async function prompt(player: Player): Promise<void> {
   const { context, plan, state } = player;
-  const { loaded, next } = openDialogue(context.project, { dialogue_id: plan.id });
+  const dialogue = openDialogue(context.project, { dialogue_id: plan.id });
+  const { next } = dialogue;
   const wishes = findJudgement(state, `applied-${next.head.slice(0, 24)}`, keptWishes);
-  if (plan.rotation === "graduated" && wishes !== undefined && findPanel(context.project, next) === undefined)
+  if (plan.rotation === "graduated" && wishes !== undefined && dialogue.asks().panel === undefined)
     await rotate(player, wishes);
-  const panel = findPanel(context.project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
+  const panel = currentPanel(openDialogue(context.project, { dialogue_id: plan.id })) ?? [];
   const seated = new Map(panel.map(({ name }) => [name.toLowerCase(), name]));
   const directives = Object.fromEntries(
     (wishes?.directives ?? []).flatMap(({ expert, text }) => {
@@ -82,8 +85,7 @@ export async function experts(player: Player): Promise<void> {
     player,
     prompted.spawn.map(({ expert }) => expert),
   );
-  const folder = draftsFolder(next);
-  const shelf = roundShelf(player, [`${folder}/inventory.md`, `${folder}/proposal.md`]);
+  const shelf = roundShelf(player, [inventoryCopy(next), proposalCopy(next)]);
   const seats = seatsOf(player, waiting);
   const asks = waiting.map(
     (name): Ask => ({
@@ -99,14 +101,34 @@ export async function experts(player: Player): Promise<void> {
       hasText: () => listTexts(context.project, next, name).length > 0,
     }),
   );
-  const outcomes = await runAll(player, asks, () => fileAll(player));
-  const absent = outcomes.filter(({ kind }) => kind === "none").length;
   const asked = prompted.spawn.length + prompted.written.length;
+  let answered = prompted.written.length;
+  const say = () =>
+    player.emit({
+      event: "experts",
+      round: next.round,
+      words: wordsFor(next.round, prompted.ask),
+      answered,
+      of: asked,
+    });
+  say();
+  const outcomes = await runAll(player, asks, () => {
+    fileAll(player);
+    answered++;
+    say();
+  });
+  const absent = outcomes.filter(({ kind }) => kind === "none").length;
   if (absent * 2 > asked)
     refuse("experts_absent", { round: next.round }, "half_present", {
       message: `${absent} of ${asked} experts ended twice without a text; nothing is registered`,
       suggestion: `Resume with another runner: \`blue play --resume ${plan.id} --runner …\`.`,
     });
+}
+
+/** As RFC 0012 prints it. */
+function wordsFor(round: number, ask: "everyone" | AskKind): string {
+  if (round === 0) return "Gathering perspectives...";
+  return { everyone: "Building consensus...", check: "Addressing tensions...", sign: "Final positions..." }[ask];
 }
 
 function seatsOf({ state, plan }: Player, members: readonly string[]): Map<string, Choice> {

@@ -1,9 +1,12 @@
 import * as z from "zod";
-import { BlueError, type ErrorCode, refusal } from "../../errors.ts";
+import { BlueError, type ErrorCode, refusal, throwAll } from "../../errors.ts";
 import { operation as roundCollect } from "../../operations/dialogue/round-collect.ts";
 import { operation as roundRegister } from "../../operations/dialogue/round-register.ts";
 import { runOperation } from "../../operations/run-operation.ts";
+import { coverageWords } from "../../pages/coverage-lines.ts";
+import { keepsFromRegistering } from "../../rules/round/may-register.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
+import { readInWork } from "../../store/in-work.ts";
 import { findJudgement, keepJudgement } from "../../store/play-state.ts";
 import { askJudge, keyOf } from "../judge/ask.ts";
 import { judgementPrompt } from "../judge/briefs.ts";
@@ -23,8 +26,10 @@ async function collectAll({ context, plan }: Player) {
 
 export async function register(player: Player): Promise<void> {
   const { context, plan, state, emit } = player;
-  const collected = await collectAll(player);
   const dialogue = openDialogue(context.project, { dialogue_id: plan.id });
+  // No judgement would help against these, so none is paid for.
+  throwAll(keepsFromRegistering(readInWork(context.project, dialogue)));
+  const collected = await collectAll(player);
   const schema = judgementSchema({ accepts: plan.allow_accept, rotates: plan.rotation === "graduated" });
   const question = {
     purpose: "judge" as const,
@@ -93,6 +98,7 @@ export async function register(player: Player): Promise<void> {
     signals: done.convergence.signals,
     panel: done.convergence.panel_size,
     score: row.score,
+    ...(done.coverage === undefined ? {} : { coverage: coverageWords(done.coverage) }),
   });
   for (const message of done.warnings) emit({ event: "warning", message });
 }

@@ -1,0 +1,42 @@
+/** Which dialogue a person means who names none. Only on the command line: a model says which one, and so does everybody who ends or decides one. */
+import { refuse } from "../errors.ts";
+import type { Effect } from "../operations/operation.ts";
+import { listDialogueIds } from "../store/dialogue-ids.ts";
+import type { Project } from "../store/project.ts";
+
+export interface Meant {
+  id: string;
+  /** Why it is this one. */
+  why: string;
+}
+
+/** To read: the only dialogue, or the newest open one. To write: the open one, and only where there is no other. */
+export async function findMeant(project: Project, effect: Effect): Promise<Meant> {
+  const ids = listDialogueIds(project);
+  if (effect === "read" && ids.length === 1) return { id: ids[0]!, why: "the only dialogue" };
+  const open = ids.length === 0 ? [] : await listOpen(project);
+  const [newest] = open;
+  if (newest !== undefined && open.length === 1) return { id: newest, why: "the only open dialogue" };
+  if (newest !== undefined && effect === "read")
+    return { id: newest, why: `the newest of ${open.length} open dialogues` };
+  if (ids.length === 0)
+    refuse("not_found", "dialogue_id", "dialogue_exists", {
+      message: "There are no dialogues here yet",
+      suggestion: "Open one: `blue dialogue create --scaffold` prints what it takes.",
+    });
+  const choice = newest === undefined ? ids.toReversed() : open;
+  return refuse("invalid_input", "dialogue_id", "required", {
+    message: `Which dialogue? ${newest === undefined ? "None is open" : `${open.length} are open`}`,
+    suggestion: `Name one, its first letters are enough: ${choice.slice(0, 5).join(", ")}.`,
+  });
+}
+
+/** Newest first. */
+async function listOpen(project: Project): Promise<string[]> {
+  const [{ queryIndex }, { listAll, trackedRecords }] = await Promise.all([
+    import("../store/index/project-index.ts"),
+    import("../operations/dialogue/all-dialogues.ts"),
+  ]);
+  const all = await queryIndex(project, (database) => listAll(database, trackedRecords(project)));
+  return all.filter(({ state }) => state === "open").map(({ dialogue_id }) => dialogue_id);
+}

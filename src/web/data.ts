@@ -1,0 +1,350 @@
+/**
+ * What the page is given: the answers of its server, and what a report embeds. Types only; both sides import them.
+ *
+ * Every call carries `Authorization: Bearer <token>`; the token stands in the fragment of the page's address (`#token=…`).
+ *
+ *   GET /api/dialogues                  DialogueList
+ *   GET /api/dialogues/:id              DialogueView
+ *   GET /api/search?q=words&page=1      SearchAnswer
+ *   GET /api/documents                  DocumentList
+ *   GET /api/documents/:type/:id        DocumentView   (:id is `key` of the list, or any other name of the document)
+ *   GET /api/org                        Organisation   (with `--org`; then of the others only search and events)
+ *   GET /api/org/decisions?repository=&health=&q=&page=   OrgDecisions
+ *   GET /api/events                     text/event-stream, each message a ChangeEvent as JSON
+ *
+ * Whatever else it is, an answer is a Failure with a status of 400 or more.
+ */
+import type { exportDialogue } from "../pages/export.ts";
+
+export type DialogueState = "open" | "decided" | "closed" | "damaged" | "legacy";
+
+export interface DialogueList {
+  /** The name of the project's folder. */
+  project: string;
+  /** False while the project has no `.blue` folder. */
+  initialised: boolean;
+  /** Newest first. */
+  dialogues: ListedDialogue[];
+  statistics: Statistics;
+}
+
+/** A dialogue of an older Blue, or one whose opening cannot be read, has little more than its id. */
+export interface ListedDialogue {
+  id: string;
+  title: string | null;
+  question: string | null;
+  state: DialogueState;
+  /** The last registered round, from 0; null before the first. */
+  round: number | null;
+  max_rounds: number | null;
+  /** One for each registered round. */
+  velocity: { open: number; new: number }[];
+  /** Of the last registered round. */
+  converge: { signals: number; panel: number } | null;
+  /** Who sat in the last registered round. */
+  panel: { name: string; role: string }[];
+  /** What is said of it in one line: what was decided, or what is left to do. Null where no record can be read. */
+  line: string | null;
+  /** How its verdict came about. */
+  how: string | null;
+  /** The dialogue that decided it anew. */
+  superseded_by: string | null;
+  /** When the last record was registered. */
+  last_change: string | null;
+  /** Agents that ran: experts, authors, verifiers. */
+  runs: number;
+  tensions: number;
+}
+
+/** Over the dialogues of the project; null where there is none to count. */
+export interface Statistics {
+  /** Of decided dialogues. */
+  rounds_to_converge: Spread | null;
+  runs_to_converge: Spread | null;
+  /** Of dialogues with a round. */
+  tensions_per_dialogue: Spread | null;
+  /** Of decided dialogues in which more than half of the blind round's panel took one stance: how often the last round's panel did not. */
+  blind_majority: { dialogues: number; changed: number };
+  /** Most cited first, at most ten. */
+  most_cited: { path: string; citations: number; dialogues: number }[];
+}
+
+export interface Spread {
+  dialogues: number;
+  least: number;
+  median: number;
+  most: number;
+}
+
+export interface DialogueView {
+  /** What `blue dialogue export` writes. */
+  export: DialogueExport;
+  /** What `blue dialogue status` answers. */
+  status: DialogueStatus;
+  /** The round in work; null once the dialogue is decided or closed. */
+  live: LiveRound | null;
+  /** The facts of its verdict in words, in the order of every face; the first is what was decided. */
+  lines: FactLine[];
+  /** The subject, the sources, and every file cited outside the dialogue and its subject. */
+  files: RestsOn[];
+}
+
+export interface FactLine {
+  key: string;
+  name: string;
+  words: string;
+  /** Whose words these are, of what was decided. */
+  note: string | null;
+}
+
+export type DialogueExport = ReturnType<typeof exportDialogue>;
+export type ExportTension = DialogueExport["tensions"][number];
+export type ExportVerdict = DialogueExport["verdicts"][number];
+
+export interface DialogueStatus {
+  dialogue_id: string;
+  title: string;
+  question: string | null;
+  state: DialogueState;
+  rounds_registered: number;
+  max_rounds: number;
+  open_round: number;
+  head: string;
+  panel: { name: string; role: string; draft: DraftState; draft_file: string }[];
+  proposal: string | null;
+  open_tensions: {
+    id: string;
+    label: string;
+    severity: Severity | null;
+    state: string;
+    owner: string | null;
+    resolvers: string[];
+  }[];
+  velocity: { open_tensions: number; new_perspectives: number; total: number };
+  convergence: { signals: number; panel_size: number; percent: number; missing: string[] };
+  can_converge: boolean;
+  /** Sentences. */
+  convergence_blockers: string[];
+  /** What is wrong with the records; the page shows what can be read all the same. */
+  problems: string[];
+  warnings: string[];
+  next: { command: string; why: string };
+}
+
+export type DraftState = "missing" | "unreadable" | "incomplete" | "complete" | "not_asked";
+export type Severity = "critical" | "major" | "minor";
+
+export interface LiveRound {
+  round: number;
+  /** `panel`: everybody; `check`: those whose tensions the new text answers; `sign`: everybody, for a signature. Null until the first prompt is written. */
+  asked: "panel" | "check" | "sign" | null;
+  /** In the order of the panel. */
+  drafts: LiveDraft[];
+  /** The author rewrites the text before the round; null where nobody was asked. */
+  author: LiveAuthor | null;
+}
+
+export interface LiveDraft {
+  expert: string;
+  role: string;
+  state: DraftState;
+  written_at: string | null;
+  /** As written so far. */
+  text: string;
+  markers: LiveMarker[];
+  /** Where its markers are, as `round-collect` reads them. */
+  marks: DraftMarks;
+  stance: { position: string; confidence: number | null; text: string } | null;
+  /** It carries the signal. Whether it counts shows when the round is registered. */
+  converge: boolean;
+  /** Markers that cannot be read. */
+  problems: { line: number; message: string }[];
+}
+
+/** The markers of one text, each with its line. */
+export interface DraftMarks {
+  items: { local_id: string; type: LiveMarker["type"]; label: string; line: number }[];
+  stances: { position: string; confidence: number | null; line: number }[];
+  refs: { kind: string; target: string; line: number }[];
+  moves: { kind: string; targets: string[]; topic: string | null; line: number }[];
+  statements: { kind: string; label: string | null; line: number }[];
+  /** `result`: null until the round is registered. */
+  citations: { path: string; from: number | null; words: string | null; result: string | null; line: number }[];
+}
+
+export interface LiveMarker {
+  /** `MUFFIN-T0101`. */
+  local_id: string;
+  type: "P" | "R" | "T" | "E" | "C";
+  label: string;
+  severity: Severity | null;
+  line: number;
+  text: string;
+  refs: { kind: string; target: string }[];
+}
+
+export interface LiveAuthor {
+  /** How many revisions were asked for, and how many are written. */
+  asked: number;
+  written: number;
+  /** The last one that is written. */
+  text: string | null;
+  answers: string | null;
+  answered: Answer[];
+  written_at: string | null;
+}
+
+/** What the author says of one tension. */
+export interface Answer {
+  id: string;
+  answer: "resolved" | "refused";
+  text: string;
+}
+
+export interface RestsOn {
+  path: string;
+  as: ("subject" | "source" | "cited")[];
+  citations: number;
+  /** What the verdict rests on cites it. */
+  carried: boolean;
+  /** Since it was last looked at. `unknown`: it may not be read, or was never found. */
+  changed: "same" | "changed" | "gone" | "unknown";
+}
+
+export interface SearchAnswer {
+  hits: SearchHit[];
+  total: number;
+  page: number;
+  pages: number;
+  /** False when no hit has all of the words. */
+  all_words: boolean;
+  /** With `--org`: where a word stands nowhere and a title has a similar one. */
+  did_you_mean?: string | undefined;
+}
+
+export interface SearchHit {
+  /** `dialogue`, `rfc`, `adr` … */
+  type: string;
+  /** `RFC 0003`, or the dialogue's id and what was found in it: `2026-11-15T2250Z-orders P0103`. */
+  id: string;
+  title: string;
+  status: string | null;
+  date: string | null;
+  path: string;
+  snippet: string;
+  /** With `--org`: where it stands. */
+  repository?: string | undefined;
+  commit?: string | undefined;
+}
+
+export interface DocumentList {
+  documents: ListedDocument[];
+  unreadable: { path: string; why: string }[];
+}
+
+export interface ListedDocument {
+  /** `RFC 0003`, or the name of a dated document. */
+  id: string;
+  type: string;
+  /** For the address: `/api/documents/<type>/<key>`. */
+  key: string;
+  number: number | null;
+  title: string;
+  status: string;
+  date: string | null;
+  path: string;
+}
+
+export interface DocumentView extends ListedDocument {
+  /** Its header, keys in lower case. */
+  fields: Record<string, unknown>;
+  /** Markdown, as it is on disk. */
+  text: string;
+}
+
+/** All published repositories, each as it was when it was published. */
+export interface Organisation {
+  read_at: string;
+  all: OrgSummary;
+  /** By name. */
+  repositories: OrgRepository[];
+}
+
+export interface OrgRepository extends OrgSummary {
+  name: string;
+  commit: string;
+  published_at: string;
+}
+
+export interface OrgSummary {
+  /** Of the decisions in force: together, all of them. */
+  health: { rotted: number; unclear: number; sound: number; unchecked: number };
+  decided_by: { dialogue: number; rfc: number; adr: number };
+  open_dialogues: number;
+  /** Dialogues that cannot be read. */
+  damaged: number;
+  /** What decided dialogues say they are about, most frequent first. */
+  domains: { name: string; dialogues: number }[];
+  /** Who sat on the last panels of decided dialogues, most frequent first. */
+  roles: { name: string; dialogues: number }[];
+  /** Of decided dialogues. */
+  rounds_to_converge: Spread | null;
+  /** How many decided dialogues took one round, two, and so on; the tenth counts those with more too. */
+  by_rounds: number[];
+  /** Milliseconds from opening to verdict, of the dialogues of which it is known. */
+  time_to_converge: { median: number; dialogues: number } | null;
+}
+
+/** What fails first, then the newest. */
+export interface OrgDecisions {
+  decisions: OrgDecision[];
+  total: number;
+  page: number;
+  pages: number;
+  /** What was published and cannot be read. */
+  warnings: string[];
+}
+
+export interface OrgDecision {
+  repository: string;
+  commit: string;
+  path: string;
+  /** The dialogue's id, `RFC 0003`, `ADR 0012`. */
+  id: string;
+  kind: "verdict" | "rfc" | "adr";
+  title: string;
+  decided: string;
+  date: string | null;
+  standing: "judged" | "under_way" | "overruled";
+  health: "sound" | "unclear" | "rotted" | "touched" | "unchecked";
+  findings: {
+    state: "rotted" | "unclear" | "touched";
+    id: string;
+    label: string;
+    path: string | null;
+    line: number | null;
+    words: string | null;
+    why: string;
+  }[];
+}
+
+export interface Failure {
+  error_code: string;
+  message: string;
+  suggestion?: string;
+}
+
+/** Something below `.blue` changed. Without `dialogue`: anything may have (documents, another branch, the folder itself). */
+export interface ChangeEvent {
+  type: "changed";
+  dialogue?: string;
+}
+
+/** What a report embeds, as `<script type="application/json" id="report">`. The page that finds it asks no server. */
+export interface ReportData {
+  project: string;
+  /** When the report was written. */
+  written_at: string;
+  version: string;
+  view: DialogueView;
+}

@@ -1,0 +1,299 @@
+/**
+ * What changed between two versions of a text, block by block: a fence is code, a paragraph is one paragraph however it is wrapped, a list item and a
+ * table are themselves. Blocks that resemble each other are paired, and only inside a pair are words compared.
+ */
+import { countWords, diffWords, steps, type WordRun } from "./word-diff.ts";
+
+export interface TextBlock {
+  kind: "code" | "heading" | "table" | "item" | "quote" | "paragraph";
+  /** Without its fence or its sign; the lines of code and tables stay lines. */
+  text: string;
+  /** Of a heading. */
+  level: number;
+  /** Of code. */
+  language: string;
+  /** Of an item: `-`, `2.`. */
+  marker: string;
+}
+
+export interface BlockChange {
+  before: TextBlock | null;
+  after: TextBlock | null;
+  isSame: boolean;
+  /** Short, for lists. */
+  name: string;
+  /** The heading above it. */
+  section: string;
+  /** Of prose. */
+  runs: WordRun[];
+  /** Of code and tables. */
+  lines: LineChange[];
+  /** Words. */
+  added: number;
+  removed: number;
+}
+
+export interface LineChange {
+  step: WordRun["step"];
+  /** Stretches; one that is not "same" is what changed in the line. */
+  runs: WordRun[];
+}
+
+const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+-]*)/;
+const listSign = /^\s*([-*+]|\d{1,9}[.)])\s+/;
+const startsBlock = /^\s*(?:[-*+]|\d{1,9}[.)])\s+|^ {0,3}(?:`{3}|~{3})|^#{1,6}\s|^\s*\||^>/;
+
+export function blocksOf(text: string): TextBlock[] {
+  const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  const blocks: TextBlock[] = [];
+  const add = (kind: TextBlock["kind"], words: string, more: Partial<TextBlock> = {}) =>
+    blocks.push({ kind, text: words, level: 0, language: "", marker: "", ...more });
+  for (let i = 0; i < lines.length; ) {
+    const line = lines[i]!;
+    const opening = fence.exec(line);
+    if (opening !== null) {
+      let end = i + 1;
+      while (end < lines.length && !lines[end]!.trim().startsWith(opening[1]!)) end++;
+      add("code", lines.slice(i + 1, end).join("\n"), { language: opening[2]! });
+      i = end + 1;
+      continue;
+    }
+    if (line.trim() === "") {
+      i++;
+      continue;
+    }
+    const heading = /^ {0,3}(#{1,6})\s+(.*)$/.exec(line);
+    if (heading !== null) {
+      add("heading", heading[2]!.replace(/\s#+\s*$/, "").trim(), { level: heading[1]!.length });
+      i++;
+      continue;
+    }
+    if (/^\s*\|/.test(line)) {
+      let end = i;
+      while (end < lines.length && /^\s*\|/.test(lines[end]!)) end++;
+      add("table", lines.slice(i, end).join("\n"));
+      i = end;
+      continue;
+    }
+    const sign = listSign.exec(line);
+    const isQuote = /^\s*>/.test(line);
+    const words = [isQuote ? unquoted(line) : line.slice(sign?.[0].length ?? 0).trim()];
+    for (i++; i < lines.length && lines[i]!.trim() !== ""; i++) {
+      const next = lines[i]!;
+      if (isQuote ? !/^\s*>/.test(next) : startsBlock.test(next)) break;
+      words.push(isQuote ? unquoted(next) : next.trim());
+    }
+    const joined = words.join(" ").trim();
+    if (isQuote) add("quote", joined);
+    else if (sign === null) add("paragraph", joined);
+    else add("item", joined, { marker: sign[1]! });
+  }
+  return blocks;
+}
+
+function unquoted(line: string): string {
+  return line.replace(/^\s*>\s?/, "").trim();
+}
+
+/** Above this many pairs two texts are compared by equal blocks only. */
+const mostPairs = 250_000;
+const likeProse = 0.34;
+const likeCode = 0.25;
+
+export function diffBlocks(before: string, after: string): BlockChange[] {
+  let section = "";
+  return align(blocksOf(before), blocksOf(after)).map(([a, b]) => {
+    const block = (b ?? a)!;
+    if (block.kind === "heading") section = plain(block.text);
+    const isSame = a !== null && b !== null && a.text === b.text;
+    const asLines = block.kind === "code" || block.kind === "table";
+    const lines = asLines ? diffLines(a?.text.split("\n") ?? [], b?.text.split("\n") ?? []) : [];
+    const runs: WordRun[] = asLines
+      ? []
+      : isSame
+        ? [{ step: "same", text: block.text }]
+        : a !== null && b !== null
+          ? diffWords(a.text, b.text)
+          : [{ step: b === null ? "removed" : "added", text: block.text }];
+    const all = asLines ? lines.flatMap((line) => marked(line)) : runs;
+    const words = (step: WordRun["step"]) =>
+      all.reduce((sum, run) => (run.step === step ? sum + countWords(run.text) : sum), 0);
+    return {
+      ...{ before: a, after: b, isSame, section, runs, lines },
+      name: nameOf(block, section),
+      added: words("added"),
+      removed: words("removed"),
+    };
+  });
+}
+
+/** In a line that was changed only what differs counts. */
+function marked({ step, runs }: LineChange): WordRun[] {
+  return runs.some((run) => run.step !== "same") ? runs : runs.map(({ text }) => ({ step, text }));
+}
+
+type Pair = readonly [TextBlock | null, TextBlock | null];
+
+/** The longest common sequence of blocks of one kind; a pair weighs as much as it has words in common. */
+function align(before: readonly TextBlock[], after: readonly TextBlock[]): Pair[] {
+  let start = 0;
+  while (start < before.length && start < after.length && isEqual(before[start]!, after[start]!)) start++;
+  let end = 0;
+  while (
+    end < Math.min(before.length, after.length) - start &&
+    isEqual(before[before.length - 1 - end]!, after[after.length - 1 - end]!)
+  )
+    end++;
+  const kept = (from: number, to: number, shift: number): Pair[] =>
+    before.slice(from, to).map((block, i) => [block, after[from + i + shift]!]);
+  return [
+    ...kept(0, start, 0),
+    ...alignMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end)),
+    ...kept(before.length - end, before.length, after.length - before.length),
+  ];
+}
+
+function isEqual(a: TextBlock, b: TextBlock): boolean {
+  return a.kind === b.kind && a.text === b.text;
+}
+
+function alignMiddle(before: readonly TextBlock[], after: readonly TextBlock[]): Pair[] {
+  const width = after.length + 1;
+  if (before.length * after.length > mostPairs)
+    return [...before.map((a): Pair => [a, null]), ...after.map((b): Pair => [null, b])];
+  const [bagsBefore, bagsAfter] = [before.map(bagOf), after.map(bagOf)];
+  const weights = new Float64Array(before.length * after.length);
+  const table = new Float64Array((before.length + 1) * width);
+  for (let i = before.length - 1; i >= 0; i--)
+    for (let j = after.length - 1; j >= 0; j--) {
+      const weight = likeness(before[i]!, after[j]!, bagsBefore[i]!, bagsAfter[j]!);
+      weights[i * after.length + j] = weight;
+      const paired = weight > 0 ? weight + table[(i + 1) * width + j + 1]! : 0;
+      table[i * width + j] = Math.max(table[(i + 1) * width + j]!, table[i * width + j + 1]!, paired);
+    }
+  const pairs: Pair[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < before.length && j < after.length) {
+    const weight = weights[i * after.length + j]!;
+    const here = table[i * width + j]!;
+    if (weight > 0 && here === weight + table[(i + 1) * width + j + 1]!) pairs.push([before[i++]!, after[j++]!]);
+    else if (here === table[(i + 1) * width + j]) pairs.push([before[i++]!, null]);
+    else pairs.push([null, after[j++]!]);
+  }
+  for (; i < before.length; i++) pairs.push([before[i]!, null]);
+  for (; j < after.length; j++) pairs.push([null, after[j]!]);
+  return pairs;
+}
+
+/** 0: no pair. */
+function likeness(a: TextBlock, b: TextBlock, bagA: Bag, bagB: Bag): number {
+  if (a.kind !== b.kind) return 0;
+  if (a.text === b.text) return 2;
+  const shared = share(bagA, bagB);
+  // A text has one title, and a paragraph that begins with the same bold words is the same paragraph.
+  if (a.kind === "heading" && a.level === 1 && b.level === 1) return 1 + shared;
+  const lead = leadOf(a);
+  if (lead !== null && lead === leadOf(b)) return 1 + shared;
+  return shared > (a.kind === "code" ? likeCode : likeProse) ? shared : 0;
+}
+
+interface Bag {
+  counts: Map<string, number>;
+  size: number;
+}
+
+function bagOf({ text }: TextBlock): Bag {
+  const counts = new Map<string, number>();
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return { counts, size: words.length };
+}
+
+function share(a: Bag, b: Bag): number {
+  let shared = 0;
+  for (const [word, count] of a.counts) shared += Math.min(count, b.counts.get(word) ?? 0);
+  return a.size + b.size === 0 ? 1 : (2 * shared) / (a.size + b.size);
+}
+
+/** The bold words with which it begins. */
+function leadOf({ text }: TextBlock): string | null {
+  return /^\*\*([^*]{1,80}?)[.:]?\*\*/.exec(text)?.[1] ?? null;
+}
+
+const plain = (text: string) => text.replace(/[`*]/g, "");
+
+const declared =
+  /\b(?:CREATE (?:UNIQUE )?(?:TABLE|INDEX|TYPE|VIEW)|ALTER TABLE|UPDATE|INSERT INTO|SELECT|DELETE FROM|function|class|interface|def|fn|func)\s+[\w.]+/i;
+
+function nameOf(block: TextBlock, section: string): string {
+  const { kind, text, language } = block;
+  if (kind === "heading") return plain(text);
+  if (kind === "code") return declared.exec(text)?.[0] ?? (language || "code");
+  const begin = plain(text.replace(/[|\s]+/g, " ").trim());
+  const short = (length: number) =>
+    begin.length <= length ? begin : `${begin.slice(0, length).replace(/\s+\S*$/, "")}…`;
+  if (kind === "table") return section === "" ? "table" : `${section}: table`;
+  return leadOf(block) ?? (kind === "paragraph" && section !== "" ? `${section}: ${short(28)}` : short(40));
+}
+
+const likeLine = 0.5;
+
+/** Equal lines, then lines that resemble each other with the words that differ. */
+function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
+  const all = steps(before, after);
+  const changes: LineChange[] = [];
+  for (let i = 0; i < all.length; ) {
+    if (all[i]!.step === "same") {
+      changes.push({ step: "same", runs: [{ step: "same", text: all[i++]!.value }] });
+      continue;
+    }
+    const removed: string[] = [];
+    const added: string[] = [];
+    for (; i < all.length && all[i]!.step !== "same"; i++)
+      (all[i]!.step === "removed" ? removed : added).push(all[i]!.value);
+    changes.push(...pairLines(removed, added));
+  }
+  return changes;
+}
+
+function pairLines(removed: readonly string[], added: readonly string[]): LineChange[] {
+  const bag = (text: string) => bagOf({ text } as TextBlock);
+  const whole = (step: "added" | "removed", text: string): LineChange => ({ step, runs: [{ step: "same", text }] });
+  const changes: LineChange[] = [];
+  let next = 0;
+  for (const line of added) {
+    const own = bag(line);
+    const at = removed.findIndex((one, k) => k >= next && share(bag(one), own) > likeLine);
+    if (at < 0) {
+      changes.push(whole("added", line));
+      continue;
+    }
+    for (; next < at; next++) changes.push(whole("removed", removed[next]!));
+    const runs = diffWords(removed[at]!, line);
+    changes.push({ step: "removed", runs: runs.filter(({ step }) => step !== "added") });
+    changes.push({ step: "added", runs: runs.filter(({ step }) => step !== "removed") });
+    next = at + 1;
+  }
+  for (; next < removed.length; next++) changes.push(whole("removed", removed[next]!));
+  return changes;
+}
+
+/** The longest stretch that the new text has and the old one had not; of a block that is gone, what it said. */
+export function gistOf({ runs, lines, after }: BlockChange): string {
+  const wanted = after === null ? "removed" : "added";
+  const said =
+    lines.length > 0
+      ? lines
+          .filter(({ step }) => step === wanted)
+          .map(({ runs: own }) =>
+            own
+              .map(({ text }) => text)
+              .join("")
+              .trim(),
+          )
+      : runs.filter(({ step }) => step === wanted).map(({ text }) => text.trim());
+  const kept = said.filter((one) => countWords(one) > 0);
+  if (lines.length > 0) return kept.slice(0, 3).join("; ");
+  return kept.toSorted((a, b) => b.length - a.length)[0] ?? "";
+}

@@ -1,0 +1,419 @@
+/**
+ * A map that answers a question: at most thirty items, each with one parent to its right, so that it is a forest. Other references are shown when an
+ * item is selected; drawn all at once they are a hairball.
+ */
+import type { Severity } from "../data.ts";
+import { saysNothing } from "./chains.ts";
+import { type Dialogue, type Item, type ItemType, plural } from "./dialogue.ts";
+import { wordsOfItem } from "./drawn-draft.ts";
+import { capital, cut, isRefused, type Objection, objectionsOf } from "./objections.ts";
+
+export const questions = ["strong", "rests", "open", "refused"] as const;
+export type Question = (typeof questions)[number];
+
+export interface ForestNode {
+  /** An item's ID, or one made for what is no item. */
+  id: string;
+  kind:
+    | "objection"
+    | "answer"
+    | "again"
+    | "settler"
+    | "offer"
+    | "accepted"
+    | "unanswered"
+    | "item"
+    | "more"
+    | "decision";
+  /** What a click selects. */
+  item: Item | null;
+  type: ItemType | null;
+  round: number;
+  /** Inside a round: -1 the author before it, then from left to right. */
+  place: number;
+  by: string[];
+  severity: Severity | null;
+  refused: boolean;
+  label: string;
+  note: string;
+  /** By strength, the strongest is 0. */
+  rank: number;
+  parent: ForestNode | null;
+  children: ForestNode[];
+}
+
+export interface Forest {
+  question: Question;
+  nodes: ForestNode[];
+  roots: ForestNode[];
+  /** Of how many objections, or items that the decision carries, how many are drawn. */
+  drawn: number;
+  total: number;
+}
+
+export interface Wanted {
+  question: Question;
+  /** Objections, or carried items; null: as many as can be read at once. */
+  most?: number | null;
+  by?: string | null;
+  round?: number | null;
+  severity?: string | null;
+  /** What is one reference away, too. */
+  outward?: boolean;
+  /** An item that must be there. */
+  pinned?: string | null;
+}
+
+export const mostItems = 30;
+/** With an author each objection takes three items. */
+const withAuthor = 9;
+const withoutAuthor = 11;
+const mostCarried = 13;
+const mostNeighbours = 4;
+const longestLabel = 150;
+
+/** How many each question is about. One that is about nothing is not asked. */
+export function countsOf(dialogue: Dialogue): Record<Question, number> {
+  const all = objectionsOf(dialogue);
+  return {
+    strong: all.length,
+    rests: carriedBy(dialogue).length,
+    open: all.filter(({ closed }) => closed === null).length,
+    refused: all.filter(isRefused).length,
+  };
+}
+
+/** What is open while something is; afterwards the strongest objections. Null: nothing to ask about. */
+export function firstQuestion(dialogue: Dialogue): Question | null {
+  const counts = countsOf(dialogue);
+  const wanted: Question[] = dialogue.verdict === null ? ["open", "strong", "rests"] : ["strong", "rests"];
+  return wanted.find((question) => counts[question] > 0) ?? null;
+}
+
+export function forestOf(dialogue: Dialogue, wanted: Wanted): Forest {
+  if (wanted.pinned != null) {
+    // What is there already changes nothing.
+    const plain = forestOf(dialogue, { ...wanted, pinned: null });
+    if (plain.nodes.some(({ item }) => item?.id === wanted.pinned)) return plain;
+  }
+  const grown = new Growing(dialogue);
+  const { drawn, total } = wanted.question === "rests" ? growRests(grown, wanted) : growObjections(grown, wanted);
+  if (wanted.pinned != null) pin(grown, wanted.pinned);
+  if (wanted.outward) growOutward(grown);
+  return { question: wanted.question, ...grown.end(), drawn, total };
+}
+
+type Spec = Pick<ForestNode, "id" | "kind" | "round" | "label"> & Partial<ForestNode>;
+
+class Growing {
+  readonly nodes = new Map<string, ForestNode>();
+  readonly dialogue: Dialogue;
+  constructor(dialogue: Dialogue) {
+    this.dialogue = dialogue;
+  }
+
+  put(spec: Spec): ForestNode {
+    const known = this.nodes.get(spec.id);
+    if (known !== undefined) return known;
+    const node: ForestNode = {
+      ...{ item: null, type: null, place: 0, by: [], severity: null, refused: false, note: "" },
+      ...{ rank: this.nodes.size, parent: null, children: [] },
+      ...spec,
+    };
+    this.nodes.set(spec.id, node);
+    return node;
+  }
+
+  putItem(item: Item, kind: ForestNode["kind"], more: Partial<ForestNode> = {}): ForestNode {
+    const { id, type, round, by, severity } = item;
+    return this.put({ id, kind, item, type, round, by, severity, label: capital(item.label), ...more });
+  }
+
+  /** One parent each, never to the left of the child, and never in a circle. */
+  link(child: ForestNode, parent: ForestNode): void {
+    const isLater = child.round > parent.round || (child.round === parent.round && parent.place < 0);
+    if (child.parent !== null || isLater) return;
+    for (let at: ForestNode | null = parent; at !== null; at = at.parent) if (at === child) return;
+    child.parent = parent;
+    parent.children.push(child);
+  }
+
+  chain(specs: readonly ForestNode[]): void {
+    specs.forEach((node, i) => {
+      if (i > 0) this.link(specs[i - 1]!, node);
+    });
+  }
+
+  /** Inside a round an item stands one column to the right of what it answers in the same round. */
+  end(): Pick<Forest, "nodes" | "roots"> {
+    const nodes = [...this.nodes.values()];
+    const place = (node: ForestNode): number =>
+      Math.max(
+        0,
+        ...node.children.filter((one) => one.round === node.round && one.place >= 0).map((one) => place(one) + 1),
+      );
+    for (const node of nodes) if (node.place >= 0) node.place = place(node);
+    return { nodes, roots: nodes.filter(({ parent }) => parent === null) };
+  }
+}
+
+function growObjections(grown: Growing, { question, most, by, round, severity, pinned }: Wanted) {
+  const { dialogue } = grown;
+  const about = objectionsOf(dialogue)
+    .filter((one) => question === "strong" || (question === "open" ? one.closed === null : isRefused(one)))
+    .filter(
+      ({ item }) =>
+        (by == null || item.by.includes(by)) &&
+        (round == null || item.round === round) &&
+        (severity == null || item.severity === severity),
+    );
+  const near = pinned == null ? null : neighboursOf(dialogue, pinned).add(pinned);
+  const sorted =
+    near === null ? about : about.toSorted((a, b) => Number(near.has(b.item.id)) - Number(near.has(a.item.id)));
+  const authored = sorted.some(({ answers }) => answers.length > 0);
+  const limit = most ?? (authored ? withAuthor : withoutAuthor);
+  let drawn = 0;
+  for (const objection of sorted.slice(0, limit)) {
+    const specs = stepsOf(dialogue, objection);
+    const fresh = specs.filter(({ id }) => !grown.nodes.has(id)).length;
+    if (most == null && drawn > 0 && grown.nodes.size + fresh > mostItems) break;
+    grown.chain(specs.map((spec) => grown.put({ ...spec, rank: drawn })));
+    drawn++;
+  }
+  labelSettlers(grown);
+  // A later objection to what settled an earlier one goes on from it.
+  for (const { from, target } of dialogue.refs) {
+    const [later, settled] = [grown.nodes.get(from), grown.nodes.get(target)];
+    if (later?.kind === "objection" && settled?.kind === "settler") grown.link(settled, later);
+  }
+  return { drawn, total: about.length };
+}
+
+/** The objection, what the author answered, where it came back, and what closed it or would. */
+function stepsOf(dialogue: Dialogue, objection: Objection): Spec[] {
+  const { item, answers, reopened, closed } = objection;
+  const { id } = item;
+  const open = (closed?.round ?? item.round) - item.round;
+  const note = reopened.length > 0 ? "reopened" : open > 1 ? `open ${open} rounds` : "";
+  const first: Spec = {
+    ...{ id, kind: "objection", item, type: item.type, round: item.round, by: item.by, severity: item.severity },
+    ...{ label: capital(item.label), note },
+  };
+  const middle = [
+    ...answers.map((one) => ({ ...one, isAnswer: true as const })),
+    ...reopened.map((one) => ({ ...one, isAnswer: false as const })),
+  ].sort((a, b) => a.round - b.round || Number(b.isAnswer) - Number(a.isAnswer));
+  // Of several answers in a row the last counts.
+  const told = middle.filter((one, i) => one.isAnswer !== middle[i + 1]?.isAnswer);
+  const steps = told.map((one, i): Spec => {
+    if (one.isAnswer)
+      return {
+        ...{ id: `${id} answer ${i}`, kind: "answer", item, round: one.round, place: -1 },
+        ...{ label: capital(cut(one.text, longestLabel)), refused: one.answer === "refused" },
+      };
+    const words = one.note ?? (one.item === null ? "" : wordsAbout(dialogue, one.item, id));
+    return {
+      id: `${id} again ${i}`,
+      kind: "again",
+      item,
+      round: one.round,
+      by: one.by,
+      label: cut(words, longestLabel),
+    };
+  });
+  const end = endOf(objection);
+  // An answer that came after what closed it is not a step towards it.
+  return [first, ...steps.filter(({ round }) => round <= (end?.round ?? round)), ...(end === null ? [] : [end])];
+}
+
+function endOf({ item, closed, answers, reopened, offer }: Objection): Spec | null {
+  const { id } = item;
+  if (closed?.isAccepted)
+    return {
+      ...{ id: `${id} accepted`, kind: "accepted", item, round: closed.round },
+      label: closed.note ?? "No reason was given",
+    };
+  if (closed !== null) {
+    const { item: by } = closed;
+    if (by === null || by.round < item.round)
+      return {
+        id: `${id} closed`,
+        kind: "settler",
+        item: by,
+        type: by?.type ?? null,
+        round: closed.round,
+        by: closed.by,
+        label: "",
+      };
+    return { id: by.id, kind: "settler", item: by, type: by.type, round: by.round, by: closed.by, label: "" };
+  }
+  const cameBack = reopened.at(-1)?.round ?? item.round;
+  if ((answers.at(-1)?.round ?? -1) > cameBack) return null;
+  // An offer that is older than the reopening fell with it.
+  if (offer === null || offer.round < cameBack)
+    return { id: `${id} unanswered`, kind: "unanswered", item, round: cameBack, label: "No fix offered yet" };
+  return {
+    id: offer.id,
+    kind: "offer",
+    item: offer,
+    type: offer.type,
+    round: offer.round,
+    by: offer.by,
+    label: capital(offer.label),
+  };
+}
+
+/** "Settled" says nothing: a settler prints its own words about the objections that are drawn. */
+function labelSettlers({ dialogue, nodes }: Growing): void {
+  for (const node of nodes.values()) {
+    if (node.kind !== "settler") continue;
+    const objections = leavesOf(node).filter(({ kind }) => kind === "objection");
+    const own = node.item === null ? [] : objections.map(({ id }) => wordsAbout(dialogue, node.item!.id, id));
+    const head = node.item === null || saysNothing(node.item.label) ? "" : `**${capital(node.item.label)}** `;
+    const words = [...new Set(own)].filter((one) => one !== "").join(" ");
+    node.label = `${head}${capital(cut(words, longestLabel))}`.trim() || "Closed by the Judge";
+    const hasAuthor = node.children.some(({ kind }) => kind === "answer");
+    if (objections.length > 1) node.note = `${hasAuthor ? "accepts" : "settles"} ${objections.length}`;
+  }
+}
+
+/** The node and all that leads to it, itself last. */
+export function leavesOf(node: ForestNode): ForestNode[] {
+  return [...node.children.flatMap(leavesOf), node];
+}
+
+/** What an item says of an objection: the sentence that names it, else how it begins. */
+export function wordsAbout(dialogue: Dialogue, from: string, about: string): string {
+  const item = dialogue.items.get(from);
+  if (item === undefined) return "";
+  const paragraphs = wordsOfItem(dialogue, item).map((one) => one.replace(/^(?:[-*]|\d+[.)])\s+/, ""));
+  const sentences = paragraphs.flatMap((one) => one.split(/(?<=[^\d][.;!?])\s+/));
+  const named = sentences.find((one) => one.includes(about));
+  const own = named?.replace(/^.*?\b[TRCEP]\d{4,}(?:(?:,| and)\s+[TRCEP]\d{4,})*[:,]\s*/, "").replace(/;$/, ".");
+  return cut(own ?? paragraphs[0] ?? "", longestLabel);
+}
+
+/** What the decision carries; where it names nothing, what settled the objections. The one that most hangs on first. */
+function carriedBy(dialogue: Dialogue): Item[] {
+  if (dialogue.verdict === null) return [];
+  const { items, refs } = dialogue;
+  const closes = closingCounts(dialogue);
+  const named = [...items.values()].filter(({ state }) => state === "carried");
+  const carried = named.length > 0 ? named : [...items.values()].filter(({ id }) => closes.has(id));
+  const among = new Set(carried.map(({ id }) => id));
+  const { key_claims = [], key_evidence = [] } = dialogue.verdict;
+  const key = new Set([...key_claims, ...key_evidence]);
+  const weight = new Map(carried.map(({ id }) => [id, 3 * (closes.get(id)?.length ?? 0) + (key.has(id) ? 2 : 0)]));
+  for (const { from, target } of refs) {
+    if (!among.has(from) || !among.has(target)) continue;
+    weight.set(target, weight.get(target)! + 2);
+    weight.set(from, weight.get(from)! + 1);
+  }
+  return carried.toSorted((a, b) => weight.get(b.id)! - weight.get(a.id)! || (a.id < b.id ? -1 : 1));
+}
+
+function closingCounts(dialogue: Dialogue): Map<string, Objection[]> {
+  const closes = new Map<string, Objection[]>();
+  for (const objection of objectionsOf(dialogue)) {
+    const by = objection.closed?.isAccepted ? undefined : objection.closed?.item?.id;
+    if (by !== undefined) closes.set(by, [...(closes.get(by) ?? []), objection]);
+  }
+  return closes;
+}
+
+function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
+  const { dialogue } = grown;
+  const carried = carriedBy(dialogue).filter(
+    (item) => (by == null || item.by.includes(by)) && (round == null || item.round === round),
+  );
+  const sorted =
+    pinned == null ? carried : carried.toSorted((a, b) => Number(b.id === pinned) - Number(a.id === pinned));
+  const closes = closingCounts(dialogue);
+  const decision = grown.put({
+    ...{ id: "decision", kind: "decision", round: (dialogue.rounds.at(-1)?.round ?? 0) + 1 },
+    label: dialogue.view.export.facts.decided.words || dialogue.view.export.title,
+  });
+  // Two objections of each, then a bundle; of few items three. "And one more" is longer than the objection.
+  const room = (one: Item, picked: number) => {
+    const { length } = (closes.get(one.id) ?? []).filter(({ item }) => item.round < one.round);
+    const shown = picked > 8 ? (length > 1 ? 2 : 0) : 3;
+    return length === shown + 1 && picked <= 8 ? length : Math.min(shown, length);
+  };
+  let picked = sorted.slice(0, most ?? mostCarried);
+  const size = () =>
+    1 + picked.reduce((sum, one) => sum + 1 + room(one, picked.length) + (room(one, picked.length) > 0 ? 1 : 0), 0);
+  while (most == null && picked.length > 1 && size() > mostItems) picked = picked.slice(0, -1);
+  for (const [rank, item] of picked.entries()) {
+    const settles = closes.get(item.id)?.length ?? 0;
+    const words = wordsOfItem(dialogue, item)[0] ?? item.label;
+    grown.putItem(item, "item", {
+      // What answers an objection stands above what answers none.
+      rank: settles > 0 ? rank : rank + mostItems,
+      label: saysNothing(item.label)
+        ? capital(cut(words.replace(/^[TRCEP]\d{4,}[:,]\s*/, ""), longestLabel))
+        : capital(item.label),
+      note: [settles === 0 ? "" : `settles ${settles}`, sourcesOf(dialogue, item)].filter(Boolean).join(", "),
+    });
+  }
+  const among = new Map(picked.map((item, i) => [item.id, i]));
+  for (const item of picked.toSorted((a, b) => b.round - a.round)) {
+    const [up] = dialogue.refs
+      .filter(({ from, target }) => target === item.id && among.has(from))
+      .map(({ from }) => dialogue.items.get(from)!)
+      .filter((other) => other.round > item.round)
+      .sort((a, b) => a.round - b.round || among.get(a.id)! - among.get(b.id)!);
+    grown.link(grown.nodes.get(item.id)!, up === undefined ? decision : grown.nodes.get(up.id)!);
+  }
+  for (const item of picked) {
+    const settled = (closes.get(item.id) ?? []).filter((one) => one.item.round < item.round);
+    const shown = room(item, picked.length);
+    const parent = grown.nodes.get(item.id)!;
+    for (const one of settled.slice(0, shown))
+      grown.link(grown.putItem(one.item, "objection", { rank: parent.rank }), parent);
+    const rest = settled.slice(shown);
+    if (shown > 0 && rest.length > 0)
+      grown.link(
+        grown.put({
+          ...{ id: `${item.id} more`, kind: "more", item, round: rest[0]!.item.round, rank: parent.rank },
+          label: `and ${plural(rest.length, "more objection")}: ${rest.map((one) => one.item.id).join(", ")}`,
+        }),
+        parent,
+      );
+  }
+  return { drawn: picked.length, total: carried.length };
+}
+
+function sourcesOf({ view }: Dialogue, { id }: Item): string {
+  const own = view.export.citations.filter(({ item }) => item === id).length;
+  return own === 0 ? "" : plural(own, "source");
+}
+
+function neighboursOf({ refs }: Dialogue, id: string): Set<string> {
+  return new Set(refs.flatMap(({ from, target }) => (from === id ? [target] : target === id ? [from] : [])));
+}
+
+/** What was asked for by its name is there, beside what it is joined to. */
+function pin(grown: Growing, id: string): void {
+  const item = grown.dialogue.items.get(id);
+  if (item === undefined || grown.nodes.has(id)) return;
+  const node = grown.putItem(item, item.type === "T" ? "objection" : "item", { rank: -1 });
+  const near = [...neighboursOf(grown.dialogue, id)].flatMap((other) => grown.nodes.get(other) ?? []);
+  for (const other of near.toSorted((a, b) => a.round - b.round)) grown.link(node, other);
+  for (const other of near) grown.link(other, node);
+}
+
+function growOutward(grown: Growing): void {
+  const { items } = grown.dialogue;
+  for (const node of [...grown.nodes.values()]) {
+    if (node.item?.id !== node.id) continue;
+    let room = mostNeighbours;
+    for (const id of neighboursOf(grown.dialogue, node.id)) {
+      const item = items.get(id)!;
+      if (grown.nodes.has(id) || room === 0 || (item.round > node.round && node.parent !== null)) continue;
+      const other = grown.putItem(item, item.type === "T" ? "objection" : "item", { rank: node.rank });
+      if (item.round > node.round) grown.link(node, other);
+      else grown.link(other, node);
+      room--;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/** Each objection from raising to its end: the author's answers, where it came back, what is offered, and who accepted what. Strongest first. */
+import type { Answer, Severity } from "../data.ts";
+import { type Dialogue, type Item, isOpen, personKey } from "./dialogue.ts";
+
+export interface Objection {
+  item: Item;
+  /** In the order of the rounds they came before. */
+  answers: (Pick<Answer, "answer" | "text"> & { round: number })[];
+  /** Where somebody said that it is not settled. */
+  reopened: { round: number; by: string[]; item: string | null; note: string | null }[];
+  /** The smallest change that would settle it. */
+  offer: Item | null;
+  closed: Closing | null;
+}
+
+export interface Closing {
+  round: number;
+  by: string[];
+  item: Item | null;
+  /** Accepted unresolved: the Judge's reason. */
+  note: string | null;
+  isAccepted: boolean;
+}
+
+const known = new WeakMap<Dialogue, Objection[]>();
+
+/** Kept: every view asks for them. */
+export function objectionsOf(dialogue: Dialogue): readonly Objection[] {
+  const found = known.get(dialogue) ?? readObjections(dialogue);
+  known.set(dialogue, found);
+  return found;
+}
+
+function readObjections(dialogue: Dialogue): Objection[] {
+  const { view, items, tensions } = dialogue;
+  const answers = view.export.rounds.flatMap(({ round, revisions }) =>
+    (revisions ?? []).flatMap(({ answered }) => answered.map((one) => ({ ...one, round }))),
+  );
+  const all = tensions.map((tension): Objection => {
+    const item = items.get(tension.id)!;
+    const people = (actors: readonly string[]) => actors.filter((name) => name !== "Judge").map(personKey);
+    const closing = isOpen(item)
+      ? undefined
+      : tension.events.findLast(({ change }) => change === "resolved" || change === "accepted");
+    const offers = tension.resolvers.flatMap((one) => items.get(one.item) ?? []).filter(({ id }) => id !== tension.id);
+    return {
+      item,
+      answers: answers
+        .filter(({ id }) => id === tension.id)
+        .map(({ round, answer, text }) => ({ round, answer, text })),
+      reopened: tension.events
+        .filter(({ change }) => change === "reopened")
+        .map(({ round, actors, item: id, note }) => ({ round, by: people(actors), item: id, note })),
+      offer: offers.toSorted((a, b) => a.text.length - b.text.length)[0] ?? null,
+      closed:
+        closing === undefined
+          ? null
+          : {
+              round: closing.round,
+              by: people(closing.actors),
+              item: items.get(closing.item ?? "") ?? null,
+              note: closing.note,
+              isAccepted: closing.change === "accepted",
+            },
+    };
+  });
+  return all.sort(byStrength(dialogue));
+}
+
+/** Refused by the author, and accepted as such by who raised it. */
+export function isRefused({ answers, closed }: Objection): boolean {
+  return closed !== null && !closed.isAccepted && answers.at(-1)?.answer === "refused";
+}
+
+export const severities: readonly (Severity | null)[] = ["critical", "major", "minor", null];
+
+/** Severity, then what is open, how many raised it, how long it was open; where nobody gave severities, how often it is referred to. */
+function byStrength({ rounds, refs }: Pick<Dialogue, "rounds" | "refs">): (a: Objection, b: Objection) => number {
+  const named = new Map<string, number>();
+  for (const { target } of refs) named.set(target, (named.get(target) ?? 0) + 1);
+  const weights = (one: Objection) => [
+    -severities.indexOf(one.item.severity),
+    one.closed === null ? 1 : 0,
+    one.item.by.length,
+    (one.closed?.round ?? rounds.length) - one.item.round,
+    named.get(one.item.id) ?? 0,
+  ];
+  return (a, b) => {
+    const other = weights(b);
+    const by = weights(a).findIndex((weight, i) => weight !== other[i]);
+    return by < 0 ? (a.item.id < b.item.id ? -1 : 1) : other[by]! - weights(a)[by]!;
+  };
+}
+
+/** A text cut at the end of a sentence where one lies near the end, else at a word. */
+export function cut(text: string, longest: number): string {
+  const words = text.replace(/\s+/g, " ").trim();
+  if (words.length <= longest) return words;
+  const head = words.slice(0, longest);
+  const end = Math.max(...[...head.matchAll(/[^\d][.;!?](?=\s)/g)].map(({ index }) => index + 2), 0);
+  return end > longest * 0.55 ? head.slice(0, end).replace(/;$/, ".") : `${head.replace(/[\s,;:]+\S*$/, "")}…`;
+}
+
+/** Labels begin as their authors like; on the screen a sentence begins large. A name in code keeps its letters. */
+export function capital(text: string): string {
+  return /^\p{Ll}+[\s,;:'’]/u.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
+}

@@ -1,0 +1,55 @@
+/** What an item quotes, and whether Blue found the words. */
+import { fileName } from "../format.ts";
+import { Icon, useDialogue } from "../parts/parts.tsx";
+
+const resultWords: Record<string, string> = {
+  found: "found",
+  found_elsewhere: "found on other lines",
+  not_found: "not found",
+  file_missing: "file missing",
+  refused: "not read",
+};
+
+export function Citations({ item, room }: { item: string; room: number }) {
+  const cited = useDialogue().view.export.citations.filter((one) => one.item === item);
+  return (
+    <>
+      {cited.slice(0, room).map(({ path, from, words, result, line, by }) => (
+        <Citation key={`${by} ${line}`} path={path} from={from} words={words} result={result} />
+      ))}
+      {cited.length > room && <p class="note">and {cited.length - room} more citations</p>}
+    </>
+  );
+}
+
+export function Citation({
+  path,
+  from,
+  words,
+  result,
+}: {
+  path: string;
+  from: number | null;
+  words: string | null;
+  /** Null: nobody has looked yet. */
+  result: string | null;
+}) {
+  const isFound = result === "found" || result === null;
+  return (
+    <p class="cite" title={path}>
+      <Icon name={isFound ? "file" : "warn"} size={13} class={isFound ? "" : "amber"} />
+      <span>
+        {words !== null && (
+          <q>
+            <bdi>{words}</bdi>
+          </q>
+        )}{" "}
+        <span class="mono">
+          <bdi>{fileName(path)}</bdi>
+          {from !== null && `:${from}`}
+        </span>
+        {result !== null && !isFound && <em class="amber"> {resultWords[result] ?? result}</em>}
+      </span>
+    </p>
+  );
+}

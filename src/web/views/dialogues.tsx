@@ -1,0 +1,413 @@
+/** All dialogues: what was asked, what was decided, how far each is. */
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
+import { ago, count, fileName } from "../format.ts";
+import { personKey, plural } from "../model/dialogue.ts";
+import {
+  chairClass,
+  Empty,
+  Icon,
+  Kbd,
+  Pager,
+  Pill,
+  Place,
+  Ring,
+  usePortions,
+  Waiting,
+  Words,
+} from "../parts/parts.tsx";
+import { hashOf } from "../route.ts";
+import { askSearch, isOrg, list } from "../source.ts";
+import { route, setQuery } from "../state.ts";
+
+const velocityHint = "Work remaining after each round: open tensions and new perspectives";
+const states = ["open", "decided", "closed"] as const;
+
+export function DialoguesView() {
+  const { value, failure } = list.value;
+  const query = route.value.query;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (query.focus === "search") field.current?.focus();
+  }, [query.focus]);
+  if (value === null) {
+    return (
+      <div class="wrap">
+        <Waiting failure={failure} />
+      </div>
+    );
+  }
+  const { dialogues, statistics, initialised } = value;
+  const words = query.q ?? "";
+  const wanted = query.state ?? null;
+  const rows = dialogues.filter((one) => (wanted === null || one.state === wanted) && matches(one, words));
+  const decided = dialogues.filter(({ state }) => state === "decided").length;
+  const open = dialogues.filter(({ state }) => state === "open").length;
+  const older = dialogues.filter(({ state }) => state === "legacy").length;
+  return (
+    <div class="wrap">
+      <header class="lh">
+        <div>
+          <h1>{open > 0 ? `${plural(open, "dialogue is", "dialogues are")} open` : "Dialogues"}</h1>
+          <p>
+            {dialogues.length === 0
+              ? "None yet."
+              : `${plural(dialogues.length - older, "dialogue")} in this project, ${decided} decided${older === 0 ? "" : `; ${older} of an older Blue, not proved`}.`}
+          </p>
+        </div>
+        <search class="find">
+          <input
+            ref={field}
+            type="search"
+            placeholder="Search all that was said or decided"
+            aria-label="Search all that was said or decided"
+            value={words}
+            onInput={(event) => setQuery({ q: event.currentTarget.value, focus: null })}
+          />
+          <Kbd>/</Kbd>
+        </search>
+      </header>
+      {dialogues.length === 0 ? (
+        <Empty title={initialised ? "No dialogue yet" : "This project has no .blue folder yet"}>
+          <p>
+            Ask your agent to start one, or run <code>blue dialogue create</code>. The page shows it as soon as it
+            exists.
+          </p>
+        </Empty>
+      ) : (
+        <>
+          <Figures of={statistics} />
+          <nav class="filter" aria-label="Filter by state">
+            {[null, ...states].map((state) => {
+              const n = state === null ? dialogues.length : dialogues.filter((one) => one.state === state).length;
+              return (
+                <button
+                  type="button"
+                  key={state ?? "all"}
+                  aria-pressed={wanted === state}
+                  disabled={n === 0}
+                  onClick={() => setQuery({ state })}
+                >
+                  {state ?? "all"} <span>{count(n)}</span>
+                </button>
+              );
+            })}
+          </nav>
+          <Rows key={`${words} ${wanted}`} rows={rows} words={words} />
+          {words.trim() !== "" && <Said words={words} />}
+          <p class="legend">
+            <span>
+              <i class="f-open" /> open tensions
+            </span>
+            <span>
+              <i class="f-new" /> new perspectives
+            </span>
+            <span>
+              <i class="f-done" /> nothing left, or agreed
+            </span>
+            <span class="hint">
+              <Kbd>j</Kbd> <Kbd>k</Kbd> move <Kbd>↵</Kbd> open <Kbd>/</Kbd> search <Kbd>?</Kbd> all keys
+            </span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function matches({ id, title, question, line }: ListedDialogue, words: string): boolean {
+  const text = `${id} ${title ?? ""} ${question ?? ""} ${line ?? ""}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function Rows({ rows, words }: { rows: readonly ListedDialogue[]; words: string }) {
+  const { shown, end } = usePortions(rows.length);
+  if (rows.length === 0)
+    return (
+      <div class="card empty">
+        <p>
+          No title, question or decision has{" "}
+          {words === "" ? (
+            "this state"
+          ) : (
+            <>
+              “<bdi>{words}</bdi>”
+            </>
+          )}
+          .
+        </p>
+      </div>
+    );
+  return (
+    <div class="card rows">
+      <div class="row head" aria-hidden="true">
+        <span>Question and decision</span>
+        <span title={velocityHint}>Velocity per round</span>
+        <span>Converged</span>
+        <span>Who sits</span>
+        <span>Last change</span>
+      </div>
+      <ul>
+        {rows.slice(0, shown).map((one) => (
+          <Row key={one.id} one={one} />
+        ))}
+      </ul>
+      {end}
+    </div>
+  );
+}
+
+/** A tick is for what everybody signed and nothing took out of force. */
+function LineIcon({ one: { state, how, superseded_by } }: { one: ListedDialogue }) {
+  if (how === "converged" && state === "decided" && superseded_by === null)
+    return <Icon name="check" size={14} class="blue" />;
+  return <Icon name={how === "undecided" ? "clock" : "warn"} size={14} class="amber" />;
+}
+
+function Row({ one }: { one: ListedDialogue }) {
+  return (
+    <li>
+      <a class="row" href={hashOf(["d", one.id])} data-row>
+        <div class="c-main">
+          <h2>
+            <bdi>{one.title ?? one.id}</bdi> <StatePill one={one} />
+          </h2>
+          {one.question !== null && (
+            <p class="q" dir="auto">
+              <Words text={one.question} links={false} />
+            </p>
+          )}
+          {one.line !== null && (
+            <p class="d" dir="auto">
+              <LineIcon one={one} />
+              <span class={one.state === "decided" ? "" : "dim"}>
+                <Words text={one.line} links={false} />
+                {one.superseded_by !== null && ` (superseded by ${one.superseded_by})`}
+              </span>
+            </p>
+          )}
+        </div>
+        <div class="c-v">
+          <Bars of={one} />
+        </div>
+        <div class="c-r">
+          {one.converge !== null && <Ring percent={Math.floor((100 * one.converge.signals) / one.converge.panel)} />}
+        </div>
+        <div class="c-w">
+          <Seats panel={one.panel} />
+        </div>
+        <div class="c-d num">
+          {one.last_change === null ? "–" : <time dateTime={one.last_change}>{ago(one.last_change)}</time>}
+          <small>{one.round === null ? "no round yet" : plural(one.round + 1, "round")}</small>
+        </div>
+      </a>
+    </li>
+  );
+}
+
+function StatePill({ one }: { one: ListedDialogue }) {
+  if (one.state === "decided") return <Pill tone="ok">Decided</Pill>;
+  if (one.state === "open")
+    return <Pill tone="work">{one.round === null ? "Not begun" : `Round ${one.round + 1} next`}</Pill>;
+  if (one.state === "damaged") return <Pill tone="bad">Damaged</Pill>;
+  return <Pill>{one.state === "closed" ? "Closed" : "Not proved"}</Pill>;
+}
+
+function Bars({ of: { velocity } }: { of: ListedDialogue }) {
+  if (velocity.length === 0) return <span class="faint">–</span>;
+  const totals = velocity.map((one) => one.open + one.new);
+  const most = Math.max(...totals, 1);
+  const words = `velocity ${totals.join(", ")}`;
+  return (
+    <>
+      <svg
+        class="bars"
+        width={Math.min(130, velocity.length * 13)}
+        height="36"
+        viewBox={`0 0 ${velocity.length * 13} 36`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={words}
+      >
+        {velocity.map((one, round) => {
+          const total = totals[round]!;
+          const height = Math.max(3, (36 * total) / most);
+          const fresh = total === 0 ? 0 : (height * one.new) / total;
+          return total === 0 ? (
+            <rect key={round} class="f-done" x={round * 13} y="34" width="10" height="2" />
+          ) : (
+            <g key={String(round)}>
+              <title>{`Round ${round}: ${one.open} open, ${one.new} new`}</title>
+              <rect class="f-new" x={round * 13} y={36 - height} width="10" height={fresh} />
+              <rect class="f-open" x={round * 13} y={36 - height + fresh} width="10" height={height - fresh} />
+            </g>
+          );
+        })}
+      </svg>
+      <small class="num">{totals.length > 1 ? `${totals[0]} → ${totals.at(-1)}` : totals[0]}</small>
+    </>
+  );
+}
+
+function Seats({ panel }: { panel: ListedDialogue["panel"] }) {
+  const most = 7;
+  return (
+    <span class="avs">
+      {panel.slice(0, most).map(({ name, role }, i) => (
+        <span key={personKey(name)} class={`av ${chairClass(i)}`} title={`${name}, ${role}`}>
+          {[...name].slice(0, 2).join("")}
+        </span>
+      ))}
+      {panel.length > most && <span class="faint">+{panel.length - most}</span>}
+    </span>
+  );
+}
+
+function Figures({ of: all }: { of: Statistics }) {
+  const { dialogues, changed } = all.blind_majority;
+  return (
+    <dl class="figures card">
+      <Figure spread={all.rounds_to_converge} words="rounds to converge" />
+      <Figure spread={all.runs_to_converge} words="runs to converge" />
+      <Figure spread={all.tensions_per_dialogue} words="tensions per dialogue" />
+      <div>
+        <dt>changed the blind majority</dt>
+        <dd>
+          {dialogues === 0 ? "–" : changed} {dialogues > 0 && <small>of {dialogues} decided</small>}
+        </dd>
+      </div>
+      <div class="cited">
+        <dt>most cited</dt>
+        <dd>
+          {all.most_cited.length === 0 && "–"}
+          {all.most_cited.slice(0, 2).map(({ path, citations }) => (
+            <span key={path} title={path}>
+              <span class="tail">
+                <bdi>{fileName(path)}</bdi>
+              </span>{" "}
+              <small>{citations}</small>
+            </span>
+          ))}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Figure({ spread, words }: { spread: Spread | null; words: string }) {
+  return (
+    <div>
+      <dt>{words}</dt>
+      <dd>
+        {spread === null ? "–" : spread.median}{" "}
+        {spread !== null && spread.least !== spread.most && (
+          <small>
+            median, {spread.least} to {spread.most}
+          </small>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** What the search finds beyond the list: items, drafts, documents. */
+export function Said({ words }: { words: string }) {
+  const found = useSignal<{ answer: SearchAnswer | null; failure: string | null }>({ answer: null, failure: null });
+  const page = useSignal(1);
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const { value, failure } = await askSearch(words, page.value);
+      found.value = { answer: value, failure };
+    }, 200);
+    return () => clearTimeout(timer);
+  }, [words, page.value]);
+  const { answer, failure } = found.value;
+  return (
+    <section class="said">
+      <h2>{isOrg ? "Said or decided, in all repositories" : "Said or decided"}</h2>
+      {failure !== null && <p class="note">{failure}</p>}
+      {answer === null && failure === null && <p class="note">Searching …</p>}
+      {answer !== null && (
+        <>
+          <p class="note" role="status">
+            {answer.total === 0
+              ? "Nothing was found."
+              : `${plural(answer.total, "hit")}${answer.all_words ? "" : "; none has all of the words"}.`}
+          </p>
+          {answer.did_you_mean !== undefined && (
+            <p class="note">
+              Did you mean{" "}
+              <button type="button" class="lnk" onClick={() => setQuery({ q: answer.did_you_mean! })}>
+                <bdi>{answer.did_you_mean}</bdi>
+              </button>
+              ?
+            </p>
+          )}
+          <ul class="card hits">
+            {answer.hits.map((hit) => (
+              <li key={`${hit.repository} ${hit.id} ${hit.path} ${hit.title}`}>
+                {hit.repository === undefined ? (
+                  <a href={hitLink(hit)} data-row>
+                    <Hit of={hit} place={hitPlace(hit)} />
+                  </a>
+                ) : (
+                  <div>
+                    <Hit of={hit} place={`${hit.repository} · ${hit.id}`} />
+                    <Place path={hit.path} commit={hit.commit!} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+          <Pager
+            page={answer.page}
+            pages={answer.pages}
+            turn={(to) => {
+              page.value = to;
+            }}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Hit({ of: { title, snippet }, place }: { of: SearchHit; place: string }) {
+  return (
+    <>
+      <span class="hit-h">
+        <b dir="auto">
+          <Words text={title} links={false} />
+        </b>
+        <span class="mono">
+          <bdi>{place}</bdi>
+        </span>
+      </span>
+      <span class="dim" dir="auto">
+        {snippet}
+      </span>
+    </>
+  );
+}
+
+/** The dialogue by its title, and the item. */
+function hitPlace({ type, id }: SearchHit): string {
+  const [dialogue, ...rest] = id.split(" ");
+  const title = type === "dialogue" ? list.value.value?.dialogues.find((one) => one.id === dialogue)?.title : null;
+  return title === null || title === undefined ? id : [...rest, title].join(" · ");
+}
+
+/** `2026-11-15T2250Z-orders P0103` leads to that item on the map; `RFC 0003` to the document. */
+function hitLink({ type, id, path }: SearchHit): string {
+  if (type === "dialogue") {
+    const [dialogue = "", item] = id.split(" ");
+    if (item === undefined) return hashOf(["d", dialogue]);
+    return hashOf(["d", dialogue, "map"], { sel: item });
+  }
+  const number = /^\S+ 0*([1-9]\d*|0)$/.exec(id)?.[1];
+  return hashOf(["documents", type, number ?? fileName(path)]);
+}

@@ -1,0 +1,134 @@
+/** What the map shows of all items. */
+import { type Item, type ItemType, isOpen } from "../../model/dialogue.ts";
+import { Avatar, Glyph, useDialogue } from "../../parts/parts.tsx";
+import { typeNames } from "../../parts/shapes.ts";
+import { setQuery } from "../../state.ts";
+
+export const types: readonly ItemType[] = ["E", "P", "T", "R", "C"];
+
+export interface Filter {
+  types: string;
+  by: string | null;
+  round: string | null;
+  severity: string | null;
+  state: string | null;
+}
+
+export function isOn(filter: Filter): boolean {
+  return Object.values(filter).some((value) => value !== null && value !== "");
+}
+
+export function passes(item: Item, { types: wanted, by, round, severity, state }: Filter): boolean {
+  return (
+    (wanted === "" || wanted.includes(item.type)) &&
+    (by === null || item.by.includes(by)) &&
+    (round === null || item.round === Number(round)) &&
+    (severity === null || item.severity === severity) &&
+    (state === null || (state === "open" ? isOpen(item) : item.state === state))
+  );
+}
+
+export function Filters({ filter }: { filter: Filter }) {
+  const { people, items, rounds } = useDialogue();
+  const all = [...items.values()];
+  const shown = all.filter((item) => passes(item, filter)).length;
+  const speakers = people.filter(({ key }) => all.some(({ by }) => by.includes(key)));
+  const toggle = (type: ItemType) => {
+    const now = filter.types.includes(type) ? filter.types.replace(type, "") : filter.types + type;
+    setQuery({ types: now });
+  };
+  const states = [...new Set(all.map((item) => (isOpen(item) ? "open" : item.state)))].filter(
+    (state) => state !== "plain",
+  );
+  const severities = ["critical", "major", "minor"].filter((severity) =>
+    all.some((item) => item.severity === severity),
+  );
+  return (
+    <div class="map-f">
+      <fieldset>
+        <legend class="sr">Experts</legend>
+        {speakers.map(({ key, name }) => (
+          <button
+            type="button"
+            key={key}
+            aria-pressed={filter.by === key}
+            onClick={() => setQuery({ by: filter.by === key ? null : key })}
+          >
+            <Avatar name={key} small />
+            {speakers.length <= 5 && <span class="wide-only">{name}</span>}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend class="sr">Types</legend>
+        {types
+          .filter((type) => all.some((item) => item.type === type))
+          .map((type) => (
+            <button
+              type="button"
+              key={type}
+              aria-pressed={filter.types.includes(type)}
+              onClick={() => toggle(type)}
+              title={typeNames[type]}
+            >
+              <Glyph type={type} />
+              <span class="wide-only">{typeNames[type].toLowerCase()}</span>
+            </button>
+          ))}
+      </fieldset>
+      <Choice
+        name="round"
+        label="every round"
+        value={filter.round}
+        options={rounds.map(({ round }) => [String(round), `round ${round}`])}
+      />
+      {severities.length > 0 && (
+        <Choice
+          name="severity"
+          label="any severity"
+          value={filter.severity}
+          options={severities.map((one) => [one, one])}
+        />
+      )}
+      {states.length > 0 && (
+        <Choice name="state" label="any state" value={filter.state} options={states.map((one) => [one, one])} />
+      )}
+      {isOn(filter) && (
+        <button
+          type="button"
+          class="lnk"
+          onClick={() => setQuery({ types: null, by: null, round: null, severity: null, state: null })}
+        >
+          {shown} of {all.length}, show all
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function Choice({
+  name,
+  label,
+  value,
+  options,
+}: {
+  name: string;
+  label: string;
+  value: string | null;
+  options: [string, string][];
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ""}
+      onChange={(event) => setQuery({ [name]: event.currentTarget.value })}
+    >
+      <option value="">{label}</option>
+      {options.map(([key, words]) => (
+        <option key={key} value={key}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}

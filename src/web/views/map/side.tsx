@@ -1,0 +1,219 @@
+/** Beside the map: what the argument hangs on, or what is selected. */
+import { hubsOf } from "../../model/chains.ts";
+import { type Item, type ItemType, inWords, personIn } from "../../model/dialogue.ts";
+import { wordsOfItem } from "../../model/drawn-draft.ts";
+import { wordsAbout } from "../../model/forest.ts";
+import { type Objection, objectionsOf } from "../../model/objections.ts";
+import { Avatar, Chip, Glyph, Icon, Kbd, Pill, useDialogue, Words } from "../../parts/parts.tsx";
+import { refWords, shapePath, typeNames } from "../../parts/shapes.ts";
+import { hashOf } from "../../route.ts";
+import { here, setQuery } from "../../state.ts";
+import { Citations } from "../citations.tsx";
+
+export function Overview() {
+  const dialogue = useDialogue();
+  const { items, refs } = dialogue;
+  const all = [...items.values()];
+  const kinds = Object.keys(refWords)
+    .map((kind) => ({ kind, n: refs.filter((ref) => ref.kind === kind).length }))
+    .filter(({ n }) => n > 0)
+    .sort((a, b) => b.n - a.n);
+  const states = new Set(all.map(({ state }) => state));
+  return (
+    <>
+      <h2>What it hangs on</h2>
+      <p class="note">The items most referred to. Click any shape to isolate its chain.</p>
+      <ul class="links">
+        {hubsOf(all, refs, 7).map(({ item, count }) => (
+          <ItemLink key={item.id} item={item} note={String(count)} />
+        ))}
+      </ul>
+      <h2>Rings</h2>
+      <ul class="rings">
+        {states.has("open") && <RingKey type="T" state="open" words="tension still open" />}
+        {states.has("reopened") && <RingKey type="T" state="reopened" words="reopened" />}
+        {states.has("accepted") && <RingKey type="T" state="accepted" words="accepted unresolved" />}
+        {states.has("carried") && <RingKey type="R" state="carried" words="carried into the decision" />}
+        {states.has("rejected") && <RingKey type="R" state="rejected" words="rejected by the verdict" />}
+        {states.has("withdrawn") && <RingKey type="R" state="withdrawn" words="withdrawn by its author" />}
+        {all.every(({ state }) => state === "plain" || state === "settled") && (
+          <li class="note">None: every tension is settled and the verdict names no item.</li>
+        )}
+      </ul>
+      <h2>Lines</h2>
+      <ul class="rings">
+        {kinds.map(({ kind, n }) => (
+          <li key={kind}>
+            <svg width="28" height="8" aria-hidden="true">
+              <path class={`edge key ${kind}`} d="M0 4H28" />
+            </svg>
+            {refWords[kind]?.does ?? kind.toLowerCase()} <small class="faint">{n}</small>
+          </li>
+        ))}
+      </ul>
+      <p class="note hint">
+        <Kbd>←</Kbd> <Kbd>→</Kbd> walk along the lines <Kbd>+</Kbd> <Kbd>−</Kbd> zoom
+      </p>
+    </>
+  );
+}
+
+function RingKey({ type, state, words }: { type: ItemType; state: Item["state"]; words: string }) {
+  return (
+    <li>
+      <svg width="24" height="22" viewBox="-12 -11 24 22" aria-hidden="true">
+        <g class={`node ch-x ${state}`}>
+          {state !== "rejected" && state !== "withdrawn" && <path class="ring-p" d={shapePath(type, 7.8)} />}
+          <path class="body" d={shapePath(type, 4.7)} />
+        </g>
+      </svg>
+      {words}
+    </li>
+  );
+}
+
+function ItemLink({ item, note }: { item: Item; note: string }) {
+  const dialogue = useDialogue();
+  return (
+    <li>
+      <a href={here({ sel: item.id })}>
+        <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} />
+        <span dir="auto">
+          <Words text={item.label} links={false} />
+        </span>
+        <small>{note}</small>
+      </a>
+    </li>
+  );
+}
+
+function Close() {
+  return (
+    <button
+      type="button"
+      class="ib map-x"
+      onClick={() => setQuery({ sel: null })}
+      aria-label="Clear the selection, Esc"
+    >
+      <Icon name="cross" size={14} />
+      <span class="wide-only">
+        <Kbd>Esc</Kbd>
+      </span>
+    </button>
+  );
+}
+
+/** What the author answered, and who accepted what. */
+function Course({ of: { item, answers, closed } }: { of: Objection }) {
+  const dialogue = useDialogue();
+  return (
+    <>
+      {answers.map(({ round, answer, text }) => (
+        <section key={`${round} ${text}`}>
+          <h3>The author, before round {round}</h3>
+          <p class="it-p" dir="auto">
+            <b class={answer === "refused" ? "red" : "blue"}>{answer === "refused" ? "Refused" : "Fixed"}</b>{" "}
+            <Words text={text} />
+          </p>
+        </section>
+      ))}
+      {closed !== null && (
+        <section>
+          <h3>{closed.isAccepted ? "Accepted unresolved by the Judge" : "Accepted by"}</h3>
+          <p class="it-p" dir="auto">
+            {closed.by.map((key) => (
+              <Avatar key={key} name={key} small />
+            ))}{" "}
+            {inWords(closed.by.map((key) => personIn(dialogue, key).name))}
+            {closed.by.length > 0 && ", "}round {closed.round}
+            {closed.item !== null && (
+              <>
+                {" "}
+                <Chip id={closed.item.id} />: “
+                <Words text={wordsAbout(dialogue, closed.item.id, item.id)} links={false} />”
+              </>
+            )}
+            {closed.isAccepted && closed.note !== null && (
+              <>
+                : <Words text={closed.note} />
+              </>
+            )}
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
+
+const stateWords: Partial<Record<Item["state"], { words: string; tone?: "ok" | "work" | "bad" }>> = {
+  open: { words: "open", tone: "work" },
+  reopened: { words: "reopened", tone: "work" },
+  accepted: { words: "accepted unresolved", tone: "work" },
+  settled: { words: "settled" },
+  carried: { words: "in the decision", tone: "ok" },
+  rejected: { words: "rejected", tone: "bad" },
+  withdrawn: { words: "withdrawn" },
+};
+
+export function Detail({ item }: { item: Item }) {
+  const dialogue = useDialogue();
+  const { refs, items } = dialogue;
+  const groups = new Map<string, Set<string>>();
+  const add = (words: string, id: string) => groups.set(words, (groups.get(words) ?? new Set()).add(id));
+  for (const { kind, from, target } of refs) {
+    if (target === item.id) add(refWords[kind]?.done ?? kind, from);
+    if (from === item.id) add(refWords[kind]?.does ?? kind, target);
+  }
+  const objection = item.type === "T" ? objectionsOf(dialogue).find((one) => one.item.id === item.id) : undefined;
+  const state = stateWords[item.state];
+  const text = wordsOfItem(dialogue, item);
+  const first = item.by[0];
+  return (
+    <>
+      <Close />
+      <p class="it-h">
+        <span class="mono">{item.id}</span> {typeNames[item.type]}
+        {item.severity !== null && `, ${item.severity}`}, round {item.round}{" "}
+        {state !== undefined && <Pill tone={state.tone}>{state.words}</Pill>}
+      </p>
+      <h2 class="it-t clamp6" dir="auto">
+        <Words text={item.label} />
+      </h2>
+      <p class="it-by">
+        {item.by.map((key) => (
+          <span key={key}>
+            <Avatar name={key} small /> <bdi>{personIn(dialogue, key).name}</bdi>
+          </span>
+        ))}
+      </p>
+      {text.slice(0, 3).map((paragraph) => (
+        <p key={paragraph} class="it-p clamp6" dir="auto">
+          <Words text={paragraph} />
+        </p>
+      ))}
+      {objection !== undefined && <Course of={objection} />}
+      {first !== undefined && (
+        <p class="it-c">
+          <a class="lnk" href={hashOf(["d", dialogue.id, "text"], { doc: `${first}-${item.round}`, at: item.id })}>
+            In the draft <Icon name="arrow" size={13} />
+          </a>
+        </p>
+      )}
+      <Citations item={item.id} room={2} />
+      {[...groups].map(([words, ids]) => (
+        <section key={words}>
+          <h3>
+            {words} <span class="faint">{ids.size}</span>
+          </h3>
+          <ul class="links">
+            {[...ids].slice(0, 8).map((id) => (
+              <ItemLink key={id} item={items.get(id)!} note={`R${items.get(id)!.round}`} />
+            ))}
+            {ids.size > 8 && <li class="note">and {ids.size - 8} more</li>}
+          </ul>
+        </section>
+      ))}
+      {groups.size === 0 && <p class="note">Nothing refers to it, and it refers to nothing.</p>}
+    </>
+  );
+}

@@ -1,0 +1,498 @@
+/** The round in work and those before: who has written, how much is left, how far the panel agrees, and what is in the way. */
+import type { LiveDraft, LiveRound } from "../data.ts";
+import { ago, clock, size } from "../format.ts";
+import { isBegun } from "../model/blockers.ts";
+import {
+  type Dialogue,
+  inWords,
+  type Person,
+  personIn,
+  personKey,
+  plural,
+  type Round,
+  type Seat,
+} from "../model/dialogue.ts";
+import { Avatar, Glyph, Icon, Pill, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
+import { stanceWords } from "../parts/shapes.ts";
+import { hashOf } from "../route.ts";
+import { Blockers } from "./blockers.tsx";
+
+export function RoundsView() {
+  const dialogue = useDialogue();
+  const { live } = dialogue;
+  return (
+    <div class="wrap">
+      <header class="view-h">
+        <Title dialogue={dialogue} />
+        <Gate />
+      </header>
+      {live?.author !== null && live?.author !== undefined && <Author live={live} />}
+      {live !== null && isBegun(live) && <Drafts live={live} />}
+      <div class="rounds-g">
+        <Board />
+        {live === null ? <Done /> : <InTheWay />}
+      </div>
+    </div>
+  );
+}
+
+function Title({ dialogue }: { dialogue: Dialogue }) {
+  const { live, rounds, verdict } = dialogue;
+  if (live === null) {
+    const first = rounds.find(({ velocity, percent }) => velocity === 0 && percent === 100);
+    const how = verdict?.forced
+      ? "The limit was reached; the verdict was forced."
+      : first === undefined
+        ? "The gate never opened."
+        : `The gate opened in round ${first.round}.`;
+    return (
+      <div>
+        <h1>
+          {verdict?.in_force ? "Decided" : "Closed"} after {plural(rounds.length, "round")}
+        </h1>
+        <p>
+          {how} {verdict !== null && `The verdict was registered at ${clock(verdict.registered_at)}.`}
+        </p>
+      </div>
+    );
+  }
+  const asked = live.drafts.filter(({ state }) => state !== "not_asked");
+  const there = asked.filter(({ state }) => state === "complete");
+  const missing = asked
+    .filter(({ state }) => state !== "complete")
+    .map(({ expert }) => personIn(dialogue, expert).name);
+  if (!isBegun(live))
+    return (
+      <div>
+        <h1>Round {live.round} is next</h1>
+        <p>
+          {rounds.length === 0
+            ? "Nothing is written yet."
+            : `${plural(rounds.length, "round is", "rounds are")} registered. No expert has been asked to write yet.`}
+        </p>
+      </div>
+    );
+  const kind =
+    live.asked === "check"
+      ? " It asks only those whose tensions the new text answers."
+      : live.asked === "sign"
+        ? " It asks everybody for a signature."
+        : "";
+  return (
+    <div>
+      <h1>Round {live.round} is open</h1>
+      <p>
+        {there.length} of {plural(asked.length, "draft")} {there.length === 1 ? "is" : "are"} in.{" "}
+        {missing.length > 0 ? `Waiting for ${inWords(missing)}.` : "The Judge can register it."}
+        {kind}
+      </p>
+    </div>
+  );
+}
+
+function Gate() {
+  const { rounds, live, view } = useDialogue();
+  const last = rounds.at(-1);
+  const isClear = view.status.can_converge && live === null;
+  const velocity = last?.velocity ?? 0;
+  return (
+    <dl class={`gate ${isClear ? "clear" : "shut"}`}>
+      <div class="gate-s">
+        <dt class="sr">Gate</dt>
+        <dd>
+          <Icon name={isClear ? "unlock" : "lock"} size={18} /> Gate {isClear ? "open" : "closed"}
+        </dd>
+      </div>
+      <div>
+        <dt>Velocity</dt>
+        <dd>
+          {last === undefined ? "–" : velocity}{" "}
+          <small>{velocity === 0 && last !== undefined ? "as needed" : "needs 0"}</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Converged</dt>
+        <dd>
+          {last === undefined ? "–" : `${last.percent}%`}{" "}
+          <small>{last?.percent === 100 ? "as needed" : "needs 100%"}</small>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Author({ live }: { live: LiveRound }) {
+  const { id } = useDialogue();
+  const author = live.author!;
+  const isDone = author.written >= author.asked;
+  return (
+    <section class={`author card ${isDone ? "" : "waiting"}`}>
+      <Icon name="pen" size={18} class={isDone ? "blue" : "amber"} />
+      <div>
+        <h2>{isDone ? "The author has rewritten the text" : "The author is rewriting the text"}</h2>
+        <p class="dim">
+          {author.written} of {plural(author.asked, "revision")} written
+          {author.written_at !== null && `, the last ${ago(author.written_at)}`}.
+        </p>
+      </div>
+      {author.text !== null && (
+        <a class="lnk" href={hashOf(["d", id, "text"], { doc: "draft-of-author" })}>
+          Read it <Icon name="arrow" size={14} />
+        </a>
+      )}
+    </section>
+  );
+}
+
+function Drafts({ live }: { live: LiveRound }) {
+  return (
+    <ul class="drafts">
+      {live.drafts.map((draft) => (
+        <li key={draft.expert}>
+          <DraftCard draft={draft} round={live.round} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const stateWords: Record<LiveDraft["state"], string> = {
+  missing: "no draft yet",
+  unreadable: "cannot be read",
+  incomplete: "writing",
+  complete: "",
+  not_asked: "not asked this round",
+};
+
+function DraftCard({ draft, round }: { draft: LiveDraft; round: number }) {
+  const dialogue = useDialogue();
+  const { chair } = personIn(dialogue, draft.expert);
+  const body = (
+    <>
+      <Who name={draft.expert} />
+      <span class="draft-s">
+        {draft.state === "complete" ? (
+          <>
+            <Icon name="check" size={14} class="blue" />
+            {size(new TextEncoder().encode(draft.text).length)}, {plural(draft.markers.length, "item")}
+            {draft.converge && <b class="blue">signals</b>}
+          </>
+        ) : (
+          <>
+            <i class={`wait ${draft.state}`} />
+            {stateWords[draft.state]}
+            {draft.markers.length > 0 && `, ${plural(draft.markers.length, "item")}`}
+          </>
+        )}
+        {draft.written_at !== null && (
+          <time class="faint" dateTime={draft.written_at}>
+            {ago(draft.written_at)}
+          </time>
+        )}
+      </span>
+      {draft.markers.length > 0 && (
+        <span class="draft-m">
+          {draft.markers.slice(0, 24).map(({ local_id, type, label }) => (
+            <span key={local_id} title={`${local_id}: ${label}`}>
+              <Glyph type={type} of={chair} size={13} />
+            </span>
+          ))}
+          {draft.markers.length > 24 && <small class="faint">+{draft.markers.length - 24}</small>}
+        </span>
+      )}
+      {draft.stance !== null && (
+        <span class="draft-st">
+          <StanceMark position={draft.stance.position} /> {stanceWords[draft.stance.position] ?? draft.stance.position}
+          {draft.stance.confidence !== null && ` ${draft.stance.confidence.toFixed(2)}`}
+        </span>
+      )}
+      {draft.problems.length > 0 && (
+        <span class="draft-p" title={draft.problems.map(({ line, message }) => `line ${line}: ${message}`).join("\n")}>
+          <Icon name="warn" size={13} /> {plural(draft.problems.length, "marker")} cannot be read
+        </span>
+      )}
+    </>
+  );
+  const look = `draft card ${draft.state === "complete" ? "in" : "out"} ${draft.state}`;
+  if (draft.text === "") return <div class={look}>{body}</div>;
+  return (
+    <a class={look} href={hashOf(["d", dialogue.id, "text"], { doc: `${personKey(draft.expert)}-${round}` })} data-row>
+      {body}
+    </a>
+  );
+}
+
+function Board() {
+  const dialogue = useDialogue();
+  const { rounds, live, people, view } = dialogue;
+  const most = Math.max(...rounds.map(({ velocity }) => velocity), 1);
+  const drawn = rounds.length + (live === null ? 0 : 1);
+  const slots = Math.max(drawn, Math.min(view.export.settings.max_rounds, 5));
+  const later = Array.from({ length: slots - drawn }, (_, i) => drawn + i);
+  const shown = people.filter(({ rounds: seated, isGuest }) => seated.length > 0 || isGuest);
+  const uses = new Set(
+    rounds.flatMap(({ seats }) =>
+      [...seats.values()].map((seat) => seat.signal ?? seat.stance?.position ?? seat.state),
+    ),
+  );
+  return (
+    <section class="card board-card" aria-label="Velocity, convergence and experts by round">
+      <div class={`board ${slots > 8 ? "long" : ""}`} style={{ "--slots": slots }}>
+        <div class="b-head b-vel">
+          <h2>Velocity</h2>
+          <p class="note">Work remaining after each round</p>
+          <p class="b-key">
+            <span>
+              <i class="f-new" /> new perspectives
+            </span>
+            <span>
+              <i class="f-open" /> open tensions
+            </span>
+          </p>
+        </div>
+        {rounds.map((round) => (
+          <VelocityBar key={round.round} round={round} most={most} />
+        ))}
+        {live !== null && (
+          <div class="b-bar">
+            <span class="bar next" style={{ height: `${Math.max(14, (78 * (rounds.at(-1)?.velocity ?? 0)) / most)}%` }}>
+              ?
+            </span>
+          </div>
+        )}
+        {later.map((n) => (
+          <div key={n} class="b-bar" />
+        ))}
+        <div class="b-head" />
+        {rounds.map(({ round }) => (
+          <div key={round} class="b-round">
+            R{round} {round === 0 && <span>blind</span>}
+          </div>
+        ))}
+        {live !== null && (
+          <div class="b-round now">
+            R{live.round} <span>{isBegun(live) ? "open" : "next"}</span>
+          </div>
+        )}
+        {later.map((n) => (
+          <div key={n} class="b-round later">
+            R{n}
+          </div>
+        ))}
+        <div class="b-head">
+          <h2>Converged</h2>
+        </div>
+        {rounds.map(({ round, percent, signals, size: seats }) => (
+          <div key={round} class="b-conv" title={`${signals} of ${seats} signalled`}>
+            <span class="b-track">
+              <i style={{ width: `${percent}%` }} />
+            </span>
+            <b>{percent}%</b>
+          </div>
+        ))}
+        {live !== null && <div class="b-conv faint">–</div>}
+        {later.map((n) => (
+          <div key={n} />
+        ))}
+        {shown.map((person) => (
+          <PersonRow key={person.key} person={person} later={later} />
+        ))}
+      </div>
+      <p class="keys">
+        <span>
+          <b class="ink">41</b> score
+        </span>
+        {Object.keys(stanceWords)
+          .filter((position) => uses.has(position))
+          .map((position) => (
+            <span key={position}>
+              <StanceMark position={position} /> {stanceWords[position]}
+            </span>
+          ))}
+        <span>0.85 confidence</span>
+        <span>
+          <i class="swatch sig" /> signalled
+        </span>
+        {uses.has("uncounted") && (
+          <span>
+            <i class="swatch off" /> signal not counted
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function VelocityBar({ round: { round, velocity, open, fresh }, most }: { round: Round; most: number }) {
+  const words = `Round ${round}: ${plural(open, "open tension")}, ${plural(fresh, "new perspective")}`;
+  return (
+    <div class="b-bar" role="img" aria-label={words} title={words}>
+      <b>{velocity}</b>
+      {velocity === 0 ? (
+        <span class="bar zero" />
+      ) : (
+        <span class="bar" style={{ height: `${Math.max(2, (78 * velocity) / most)}%` }}>
+          <i class="f-new" style={{ flexGrow: fresh }} />
+          <i class="f-open" style={{ flexGrow: open }} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function PersonRow({ person, later }: { person: Person; later: readonly number[] }) {
+  const { rounds, live } = useDialogue();
+  const draft = live?.drafts.find(({ expert }) => personKey(expert) === person.key);
+  return (
+    <>
+      <div class="b-head b-who">
+        <Who name={person.name} />
+      </div>
+      {rounds.map((round) => (
+        <SeatCell key={round.round} person={person} round={round.round} seat={round.seats.get(person.key)} />
+      ))}
+      {live !== null && (
+        <div
+          class={`seat ${draft === undefined ? "vacant" : draft.state === "complete" ? "in" : isBegun(live) ? "wait" : "wait later"}`}
+        >
+          {draft === undefined ? (
+            "not seated"
+          ) : draft.state === "complete" ? (
+            <>
+              <Icon name="check" size={13} class="blue" /> draft in
+            </>
+          ) : !isBegun(live) ? (
+            "to come"
+          ) : draft.state === "not_asked" ? (
+            "not asked"
+          ) : (
+            <>
+              <i class="wait" /> {draft.state === "missing" ? "waiting" : "writing"}
+            </>
+          )}
+        </div>
+      )}
+      {later.map((n) => (
+        <div key={n} />
+      ))}
+    </>
+  );
+}
+
+function SeatCell({ person, round, seat }: { person: Person; round: number; seat: Seat | undefined }) {
+  const { id, view } = useDialogue();
+  if (seat === undefined) return <div class="seat vacant">{person.isGuest ? "" : "not seated"}</div>;
+  if (seat.state === "absent") return <div class="seat absent">absent</div>;
+  if (seat.state === "not_asked") return <div class="seat vacant">not asked</div>;
+  const dismissed = view.export.rounds
+    .find((one) => one.round === round)!
+    .dismissed.filter(({ expert }) => personKey(expert) === person.key).length;
+  const title = [
+    seat.stance?.text,
+    seat.why === null ? "" : `Signal not counted: ${seat.why}`,
+    dismissed > 0 ? `${plural(dismissed, "item")} dismissed by the Judge` : "",
+  ].filter(Boolean);
+  return (
+    <a
+      class={`seat ${seat.signal ?? ""} ${seat.state}`}
+      href={hashOf(["d", id, "text"], { doc: `${person.key}-${round}` })}
+      title={title.join("\n")}
+    >
+      <b>{seat.score ?? "–"}</b>
+      {seat.stance === null ? (
+        <span class="faint">no stance</span>
+      ) : (
+        <span>
+          <StanceMark position={seat.stance.position} signal={seat.signal} /> {seat.stance.confidence?.toFixed(2) ?? ""}
+        </span>
+      )}
+      {seat.state === "incomplete" && <em class="amber">cut short</em>}
+      {dismissed > 0 && (
+        <em class="amber" role="img" aria-label={`${dismissed} dismissed`}>
+          −{dismissed}
+        </em>
+      )}
+    </a>
+  );
+}
+
+function InTheWay() {
+  const { view, live } = useDialogue();
+  const { next, problems } = view.status;
+  return (
+    <section class="card pad way">
+      <h2>In the way of a verdict</h2>
+      {problems.length > 0 && (
+        <ul class="problems">
+          {problems.map((problem) => (
+            <li key={problem}>
+              <Icon name="warn" size={14} class="red" /> <Words text={problem} links={false} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Blockers room={live !== null && isBegun(live) ? 4 : 6} />
+      <div class="next">
+        <h3>Next</h3>
+        <p class="dim clamp3" title={next.why}>
+          <Words text={next.why} />
+        </p>
+        <code>{next.command}</code>
+      </div>
+    </section>
+  );
+}
+
+function Done() {
+  const dialogue = useDialogue();
+  const { rounds, id, view } = dialogue;
+  const { vote } = view.export.facts.judge;
+  const last = view.export.rounds.at(-1);
+  const seats = rounds.at(-1)?.seats ?? new Map<string, Seat>();
+  const isClear = view.status.can_converge;
+  return (
+    <section class="card pad way">
+      <h2>{isClear ? "Nothing is in the way" : "What was in the way"}</h2>
+      {isClear ? (
+        <p class="none">
+          <Icon name="check" size={20} class="blue" />
+          <span>
+            <b>No tension open, nothing new, every expert signalled.</b>{" "}
+            {vote !== null && `The Judge states the vote as: ${vote}`}
+          </span>
+        </p>
+      ) : (
+        <Blockers room={0} />
+      )}
+      <p class="way-b">
+        <a class="btn" href={hashOf(["d", id, "decision"])}>
+          Read the decision <Icon name="arrow" size={14} />
+        </a>
+      </p>
+      {last !== undefined && last.summary !== "" && (
+        <div class="said-by">
+          <h3>The Judge, round {last.round}</h3>
+          <p class="dim clamp4" dir="auto">
+            <Words text={last.summary.split("\n").find((line) => line.trim() !== "" && !line.startsWith("#")) ?? ""} />
+          </p>
+        </div>
+      )}
+      <div class="said-by">
+        <h3>Last words</h3>
+        <ul>
+          {[...seats].map(([key, seat]) =>
+            seat.stance === null ? null : (
+              <li key={key}>
+                <Avatar name={key} small />
+                <p class="dim clamp2" dir="auto" title={seat.stance.text}>
+                  <Words text={seat.stance.text} />
+                </p>
+                {seat.signal === "uncounted" && <Pill tone="work">not counted</Pill>}
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
+    </section>
+  );
+}

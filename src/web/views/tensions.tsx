@@ -1,0 +1,433 @@
+/** A lane for each tension: who raised it, who answered, what closed it. The header is the burn-down, on the lanes' own columns. */
+import { useEffect, useRef } from "preact/hooks";
+import { type Dialogue, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
+import { wordsOfItem } from "../model/drawn-draft.ts";
+import { flowOf, type Lane, type LaneGroup, type LaneStep, laneGroups } from "../model/lanes.ts";
+import { Avatar, Chip, chairClass, Icon, Pill, useDialogue, Words } from "../parts/parts.tsx";
+import { shapePath } from "../parts/shapes.ts";
+import { route, setQuery } from "../state.ts";
+import { Citations } from "./citations.tsx";
+
+export function TensionsView() {
+  const dialogue = useDialogue();
+  const { tensions, rounds } = dialogue;
+  const groups = laneGroups(dialogue);
+  const severity = route.value.query.severity ?? null;
+  const rated = (["critical", "major", "minor"] as const).filter((one) =>
+    tensions.some((tension) => tension.severity === one),
+  );
+  const shown = groups
+    .map((group) => ({
+      ...group,
+      lanes: group.lanes.filter(({ item }) => severity === null || item.severity === severity),
+    }))
+    .filter(({ lanes }) => lanes.length > 0);
+  return (
+    <div class="wrap" style={{ "--rounds": Math.max(1, rounds.length) }}>
+      <header class="view-h">
+        <Title dialogue={dialogue} groups={groups} />
+        {rated.length > 0 && (
+          <nav class="filter" aria-label="Filter by severity">
+            {[null, ...rated].map((one) => (
+              <button
+                type="button"
+                key={one ?? "all"}
+                aria-pressed={severity === one}
+                onClick={() => setQuery({ severity: one })}
+              >
+                {one ?? "all"}{" "}
+                <span>
+                  {one === null ? tensions.length : tensions.filter((tension) => tension.severity === one).length}
+                </span>
+              </button>
+            ))}
+          </nav>
+        )}
+      </header>
+      {tensions.length === 0 ? (
+        <div class="card empty">
+          <h2>No tension was raised</h2>
+          <p>
+            {rounds.length === 0
+              ? "They appear with the first registered round."
+              : "A panel that agrees at once is a warning, not a result."}
+          </p>
+        </div>
+      ) : (
+        <div class="card lanes">
+          <Flow />
+          {shown.map((group) => (
+            <section key={group.title} class={`lane-g ${group.tone}`}>
+              <h2>
+                {group.title} <span class="faint">{group.lanes.length}</span>
+              </h2>
+              {group.lanes.map((lane, i) => (
+                <LaneRow key={lane.item.id} lane={lane} leads={!lane.follows && group.lanes[i + 1]?.follows === true} />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+      <p class="legend">
+        <span>
+          <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="raised" /> raised
+        </span>
+        <span>
+          <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="addressed" /> answered
+        </span>
+        <span>
+          <CloseMark change="resolved" /> closed by the Judge, citing an item
+        </span>
+        {groups.some(({ lanes }) => lanes.some(({ wasReopened }) => wasReopened)) && (
+          <span>
+            <CloseMark change="reopened" /> reopened
+          </span>
+        )}
+        {groups.some(({ tone }) => tone === "accepted") && (
+          <span>
+            <CloseMark change="accepted" /> accepted unresolved
+          </span>
+        )}
+        <span class="hint">
+          <kbd>j</kbd> <kbd>k</kbd> move <kbd>↵</kbd> open
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Title({
+  dialogue: { items, tensions, rounds },
+  groups,
+}: {
+  dialogue: Dialogue;
+  groups: readonly LaneGroup[];
+}) {
+  const open = [...items.values()].filter((item) => item.type === "T" && isOpen(item));
+  const lanes = groups.flatMap((group) => group.lanes);
+  const accepted = lanes.filter(({ item }) => item.state === "accepted").length;
+  const long = lanes.filter(({ to, from }) => to !== null && to - from >= 2).length;
+  const critical = open.filter(({ severity }) => severity === "critical").length;
+  const reopened = lanes.filter(({ wasReopened }) => wasReopened).length;
+  const isBack = flowOf({ rounds, tensions }).some((one) => one.reopened > 0);
+  const blind = tensions.filter(({ round }) => round === 0).length;
+  const says =
+    open.length > 0
+      ? [
+          critical > 0 ? `${critical} of them critical.` : "",
+          `${tensions.length - open.length} were closed by round ${rounds.at(-1)?.round ?? 0}.`,
+        ]
+      : [
+          `${blind} came up in the blind round.`,
+          long > 0
+            ? `${plural(long, "tension")} took two rounds or more to settle.`
+            : "Each was settled in the round after it was raised.",
+        ];
+  return (
+    <div>
+      <h1>
+        {open.length > 0
+          ? `${open.length} of ${plural(tensions.length, "tension")} ${open.length === 1 ? "is" : "are"} open`
+          : accepted > 0
+            ? `${tensions.length - accepted} of ${tensions.length} tensions are settled, ${accepted} accepted unresolved`
+            : `All ${plural(tensions.length, "tension")} are closed`}
+      </h1>
+      <p>
+        {says.filter(Boolean).join(" ")}{" "}
+        {reopened > 0 && `${plural(reopened, "was", "were")} reopened${isBack ? "" : " while still open"}.`}
+      </p>
+    </div>
+  );
+}
+
+function Flow() {
+  const dialogue = useDialogue();
+  const flow = flowOf(dialogue);
+  const most = Math.max(...flow.map(({ open }) => open), 1);
+  const hasOpen = [...dialogue.items.values()].some((item) => item.type === "T" && isOpen(item));
+  return (
+    <div class="lane flow">
+      <span class="lbl">Tension</span>
+      <div class="lane-c">
+        {flow.map(({ round, raised, closed, reopened, reopenedWhileOpen, open }) => {
+          const parts = [
+            raised > 0 ? `${raised} raised` : "",
+            closed > 0 ? `${closed} closed` : "",
+            reopened > 0 ? `${reopened} reopened` : "",
+          ].filter(Boolean);
+          const again = reopenedWhileOpen > 0 ? `; ${reopenedWhileOpen} reopened before it was closed` : "";
+          const words = `Round ${round}: ${[...parts, `${open} open after it`].join(", ")}${again}`;
+          return (
+            <div key={round} role="img" aria-label={words} title={words}>
+              <span class="flow-b">
+                {open > 0 && <b>{open}</b>}
+                <i
+                  class={open > 0 ? "f-open" : "f-done"}
+                  style={{ height: open > 0 ? `${Math.max(2, (34 * open) / most)}px` : "2px" }}
+                />
+              </span>
+              <b>R{round}</b>
+              {parts.map((part) => (
+                <small key={part}>{part}</small>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <span class="lbl">{hasOpen ? "Where it stands" : "Closed by"}</span>
+    </div>
+  );
+}
+
+function LaneRow({ lane, leads }: { lane: Lane; leads: boolean }) {
+  const { rounds } = useDialogue();
+  const { item, from, to } = lane;
+  const isShown = route.value.query.open === item.id;
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isShown) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown]);
+  const end = to ?? rounds.length - 1;
+  return (
+    <div class={`lane-w ${isShown ? "shown" : ""}`}>
+      <button
+        ref={row}
+        type="button"
+        class={`lane ${to === null ? "open" : ""}`}
+        aria-expanded={isShown}
+        data-row
+        onClick={() => setQuery({ open: isShown ? null : item.id })}
+      >
+        <span class="lane-t">
+          <Severity of={item.severity} />
+          <span class="mono">{item.id}</span>
+          <span class="lane-l" dir="auto" title={item.label}>
+            <Words text={item.label} links={false} />
+          </span>
+        </span>
+        <span class="lane-c">
+          {rounds.map(({ round }, i) => (
+            <span key={round} class="lane-r">
+              {i >= from && i <= end && (
+                <i
+                  class={`line ${i === from ? "first" : ""} ${i === end ? "last" : ""} ${to === null ? "work" : ""}`}
+                />
+              )}
+              <span class="lane-e">
+                {lane.steps[i]!.map((step) => (
+                  <StepMark key={`${step.change} ${step.items.join()}`} step={step} />
+                ))}
+              </span>
+            </span>
+          ))}
+        </span>
+        <ClosedBy lane={lane} leads={leads} />
+      </button>
+      {isShown && <LaneDetail lane={lane} />}
+    </div>
+  );
+}
+
+function Severity({ of }: { of: Lane["item"]["severity"] }) {
+  if (of === null) return null;
+  const bars = { critical: 3, major: 2, minor: 1 }[of];
+  return (
+    <svg class={`sev ${of}`} width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={of}>
+      <title>{of}</title>
+      {[0, 1, 2].map((i) => (
+        <rect key={i} class={i < bars ? "on" : ""} x={i * 4} y={8 - i * 4} width="3" height={4 + i * 4} rx="0.8" />
+      ))}
+    </svg>
+  );
+}
+
+/** One item may close several tensions; then its name stands once, with a line along the lanes. */
+function ClosedBy({ lane, leads }: { lane: Lane; leads: boolean }) {
+  const dialogue = useDialogue();
+  const { item, closedBy, follows, owner } = lane;
+  if (isOpen(item))
+    return (
+      <span class="lane-b">
+        <span class="faint">
+          {item.state === "reopened"
+            ? "reopened"
+            : lane.steps.flat().some(({ change }) => change === "addressed")
+              ? "answered, not settled"
+              : "no answer yet"}
+          {owner !== null && `, with ${personIn(dialogue, owner).name}`}
+        </span>
+      </span>
+    );
+  if (item.state === "accepted")
+    return (
+      <span class="lane-b">
+        <Pill tone="work">accepted unresolved</Pill>
+      </span>
+    );
+  const closing = closedBy === null ? undefined : dialogue.items.get(closedBy);
+  if (closing === undefined) return <span class="lane-b faint">by the Judge</span>;
+  return (
+    <span class={`lane-b ${follows ? "follows" : leads ? "leads" : ""}`}>
+      {follows ? (
+        <span class="sr">by {closing.id} too</span>
+      ) : (
+        <>
+          <span class="chip-like mono">{closing.id}</span>
+          <span class="lane-bl" dir="auto" title={closing.label}>
+            <Words text={closing.label} links={false} />
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function StepMark({ step }: { step: LaneStep }) {
+  if (step.change === "raised" || step.change === "addressed") return <Marks by={step.by} change={step.change} />;
+  return <CloseMark change={step.change} />;
+}
+
+function Marks({ by, change }: { by: readonly string[]; change: "raised" | "addressed" }) {
+  const dialogue = useDialogue();
+  const gap = 6.5;
+  const width = 10 + (by.length - 1) * gap;
+  const names = inWords(by.map((key) => personIn(dialogue, key).name));
+  return (
+    <svg
+      class="marks"
+      width={width}
+      height="12"
+      viewBox={`0 0 ${width} 12`}
+      role="img"
+      aria-label={`${change} by ${names}`}
+    >
+      <title>{`${change} by ${names}`}</title>
+      {by.map((key, i) => (
+        <g key={key} class={chairClass(personIn(dialogue, key).chair)} transform={`translate(${5 + i * gap},6.4)`}>
+          {change === "raised" ? <path d={shapePath("T", 4.4)} /> : <circle r="2.7" />}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function CloseMark({ change }: { change: "resolved" | "accepted" | "reopened" }) {
+  const inner = {
+    resolved: "M-3 .2l2.2 2.3 3.9-4.6",
+    accepted: "M-3 0h6",
+    reopened: "M2.6 -2.2a3.4 3.4 0 10.8 2.6M3.4 -3.6v2.2h-2.2",
+  }[change];
+  return (
+    <svg class={`close ${change}`} width="16" height="16" viewBox="-8 -8 16 16" role="img" aria-label={change}>
+      <title>{change}</title>
+      <circle r="6.6" />
+      <path d={inner} />
+    </svg>
+  );
+}
+
+function LaneDetail({ lane }: { lane: Lane }) {
+  const dialogue = useDialogue();
+  const { item, steps } = lane;
+  const answers = dialogue.view.export.rounds.flatMap(({ round, revisions }) =>
+    (revisions ?? []).flatMap(({ answered }) =>
+      answered.filter(({ id }) => id === item.id).map(({ answer, text }) => ({ round, answer, text })),
+    ),
+  );
+  return (
+    <div class="lane-d">
+      <div>
+        <h3>
+          In {inWords(item.by.map((key) => `${personIn(dialogue, key).name}’s`).slice(0, 1))} words, round {item.round}
+        </h3>
+        {wordsOfItem(dialogue, item)
+          .slice(0, 4)
+          .map((line) => (
+            <p key={line} class="clamp6" dir="auto">
+              <Words text={line} />
+            </p>
+          ))}
+        <Citations item={item.id} room={3} />
+        <p>
+          <Chip id={item.id} /> <span class="faint">shows its chain on the map</span>
+        </p>
+      </div>
+      <ol>
+        {steps.flatMap((list, i) =>
+          list.map((step) => (
+            <li key={`${i} ${step.change} ${step.items.join()}`}>
+              <span class="num">R{i}</span>
+              <div>
+                <StepWords step={step} />
+              </div>
+            </li>
+          )),
+        )}
+        {answers.map(({ round, answer, text }) => (
+          <li key={`${round} ${text}`}>
+            <span class="num">R{round}</span>
+            <div>
+              <Icon name="pen" size={14} />{" "}
+              <span class="dim">The author {answer === "refused" ? "refused it:" : "says it is fixed:"}</span>{" "}
+              <span dir="auto">
+                <Words text={text} />
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function StepWords({ step }: { step: LaneStep }) {
+  const dialogue = useDialogue();
+  const names = inWords(step.by.map((key) => personIn(dialogue, key).name));
+  const people = step.by.map((key) => <Avatar key={key} name={key} small />);
+  if (step.change === "raised")
+    return (
+      <>
+        {people} <span class="dim">{names} raised it</span>
+      </>
+    );
+  if (step.change === "addressed")
+    return (
+      <>
+        {people}{" "}
+        {step.items.map((id) => (
+          <Chip key={id} id={id} />
+        ))}{" "}
+        <span class="dim">{step.items.length > 1 ? "answer it" : "answers it"}</span>
+      </>
+    );
+  if (step.change === "reopened")
+    return (
+      <>
+        {people} <span class="dim">{names} reopened it</span>{" "}
+        {step.items.map((id) => (
+          <Chip key={id} id={id} />
+        ))}
+        {step.note !== null && (
+          <p dir="auto">
+            <Words text={step.note} />
+          </p>
+        )}
+      </>
+    );
+  return (
+    <>
+      <span class="dim">
+        {step.change === "accepted" ? "The Judge accepted it unresolved" : "The Judge closed it with"}
+      </span>{" "}
+      {step.items.map((id) => (
+        <Chip key={id} id={id} />
+      ))}{" "}
+      {names !== "" && <span class="dim">by {names}</span>}
+      {step.note !== null && (
+        <p dir="auto" class="clamp6">
+          <Words text={step.note} />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,534 @@
+/** The versions of the text: what changed from one to the next, and who asked for it. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { Answer } from "../../data.ts";
+import { count, fileName } from "../../format.ts";
+import type { BlockChange, LineChange } from "../../model/blocks.ts";
+import { inWords, personIn, plural } from "../../model/dialogue.ts";
+import { capital, cut, objectionsOf } from "../../model/objections.ts";
+import {
+  answersBetween,
+  changeOf,
+  changeSize,
+  conditionsOf,
+  type PlacedAnswers,
+  placeAnswers,
+  type Version,
+} from "../../model/versions.ts";
+import { countWords, type WordRun } from "../../model/word-diff.ts";
+import { Markdown } from "../../parts/markdown.tsx";
+import { Avatar, Chip, Icon, SeverityMark, useDialogue, Words } from "../../parts/parts.tsx";
+import { stanceWords } from "../../parts/shapes.ts";
+import { here, setQuery } from "../../state.ts";
+
+export function Rail({ versions, index, from }: { versions: readonly Version[]; index: number; from: number | null }) {
+  const { view } = useDialogue();
+  const { subject } = view.export;
+  const rail = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const current = rail.current?.querySelector<HTMLElement>("[aria-current]");
+    if (current) rail.current!.scrollLeft = current.offsetLeft - 60;
+  }, [index]);
+  return (
+    <>
+      <h2>The text under discussion</h2>
+      <ol class="rail" ref={rail}>
+        {subject !== null && subject?.lines === undefined && (
+          <li class="note lost-text">
+            The subject’s words ({fileName(subject.path)}) are not on record; its first change cannot be shown.
+          </li>
+        )}
+        {versions.map((version, i) => {
+          const change = i === 0 ? null : changeSize(versions[i - 1]!, version);
+          return (
+            <li key={version.key}>
+              <a
+                href={here({ doc: version.key, from: null, at: null, mode: null })}
+                aria-current={i === index ? "page" : undefined}
+                class={i === from ? "from" : ""}
+                data-text
+              >
+                <i />
+                <span>
+                  <b>{version.name}</b>
+                  <small>
+                    {change === null ? (
+                      `${count(countWords(version.text))} words`
+                    ) : change.added + change.removed === 0 ? (
+                      "unchanged"
+                    ) : (
+                      <Change of={change} />
+                    )}
+                  </small>
+                </span>
+              </a>
+            </li>
+          );
+        })}
+        {versions.length === 0 && <li class="note">No subject and no proposal is on record.</li>}
+      </ol>
+      {index >= 0 && from !== null && <Contents changes={changeOf(versions[from]!, versions[index]!)} />}
+    </>
+  );
+}
+
+const mostListed = 14;
+
+/** The blocks that changed, to jump to. */
+function Contents({ changes }: { changes: readonly BlockChange[] }) {
+  const changed = changes.flatMap((change, i) => {
+    const block = (change.after ?? change.before)!;
+    return change.isSame || block.kind === "heading" ? [] : [{ ...change, i, isCode: block.kind === "code" }];
+  });
+  if (changed.length === 0) return null;
+  return (
+    <>
+      <h2>Changed blocks</h2>
+      <ul class="toc">
+        {changed.slice(0, mostListed).map(({ name, added, removed, i, isCode }) => (
+          <li key={i}>
+            <button type="button" class={isCode ? "mono" : ""} onClick={() => showBlock(i)} title={name}>
+              <bdi>{name}</bdi>
+            </button>
+            <span class="num">
+              {added > 0 && <span class="plus">+{added}</span>} {removed > 0 && <span class="minus">−{removed}</span>}
+            </span>
+          </li>
+        ))}
+        {changed.length > mostListed && <li class="note">and {changed.length - mostListed} more</li>}
+      </ul>
+    </>
+  );
+}
+
+/** One that is folded is opened first. */
+function showBlock(i: number): void {
+  const block = document.getElementById(`block-${i}`);
+  block?.closest("details")?.setAttribute("open", "");
+  block?.scrollIntoView({ block: "center" });
+}
+
+function Change({ of: { added, removed } }: { of: { added: number; removed: number } }) {
+  return (
+    <>
+      <span class="plus">+{count(added)}</span> <span class="minus">−{count(removed)}</span> words
+    </>
+  );
+}
+
+/** What the reader compares: the first text with the last, until another is chosen. */
+export function VersionText({
+  versions,
+  index,
+  from,
+  isPlain,
+}: {
+  versions: readonly Version[];
+  index: number;
+  from: number | null;
+  isPlain: boolean;
+}) {
+  const version = versions[index]!;
+  if (from === null || isPlain)
+    return (
+      <article class="doc">
+        <Head versions={versions} index={index} from={from} isPlain={isPlain}>
+          {count(countWords(version.text))} words, <bdi>{version.note}</bdi>.
+        </Head>
+        <Markdown text={version.text} />
+      </article>
+    );
+  return <Compared versions={versions} index={index} from={from} />;
+}
+
+function Compared({ versions, index, from }: { versions: readonly Version[]; index: number; from: number }) {
+  const dialogue = useDialogue();
+  const [before, version] = [versions[from]!, versions[index]!];
+  const changes = changeOf(before, version);
+  const answers = useMemo(() => answersBetween(versions, from, index), [versions, from, index]);
+  const placed = useMemo(() => placeAnswers(changes, answers, dialogue.items), [changes, answers, dialogue]);
+  const blocks = changes.filter(({ before: a, after: b }) => (b ?? a)!.kind !== "heading");
+  const changed = blocks.filter(({ isSame }) => !isSame);
+  const isSame = changes.every((one) => one.isSame);
+  return (
+    <article class="doc compared">
+      <Head versions={versions} index={index} from={from} isPlain={false}>
+        {isSame ? (
+          "Word for word the same."
+        ) : (
+          <>
+            {changed.length} of {plural(blocks.length, "block")} changed, {count(countWords(before.text))} →{" "}
+            {plural(countWords(version.text), "word")}
+            {changed.length > 0.8 * blocks.length ? ": rewritten rather than edited" : ""}.
+          </>
+        )}
+      </Head>
+      {isSame ? (
+        <div class="card empty">
+          <h2>Not one word changed</h2>
+          <p>
+            <a class="lnk" href={here({ doc: version.key, from: null, mode: "read" })}>
+              Read it
+            </a>
+          </p>
+        </div>
+      ) : (
+        <Diff changes={changes} placed={placed} />
+      )}
+      {placed.loose.length > 0 && !isSame && (
+        <section class="loose">
+          <h2>Answered elsewhere, or nowhere in particular</h2>
+          <div>
+            {placed.loose.map((answer) => (
+              <Note key={answer.id} answer={answer} />
+            ))}
+          </div>
+        </section>
+      )}
+      <Why version={version} />
+    </article>
+  );
+}
+
+function Head({
+  versions,
+  index,
+  from,
+  isPlain,
+  children,
+}: {
+  versions: readonly Version[];
+  index: number;
+  from: number | null;
+  isPlain: boolean;
+  children: ComponentChildren;
+}) {
+  const { view } = useDialogue();
+  const version = versions[index]!;
+  const path = view.export.subject?.path;
+  return (
+    <header class="doc-h">
+      <h1>
+        {from === null || isPlain ? (
+          version.name
+        ) : (
+          <>
+            {versions[from]!.name} <Icon name="arrow" class="faint" /> {lowerFirst(version.name)}
+          </>
+        )}
+      </h1>
+      <p>
+        {children} {path !== undefined && <code>{path}</code>}
+      </p>
+      {from !== null && (
+        <nav class="filter" aria-label="How to show it">
+          <a
+            href={here({ doc: version.key, from: versions[from]!.key, mode: null })}
+            aria-current={isPlain ? undefined : "true"}
+          >
+            Changes
+          </a>
+          <a
+            href={here({ doc: version.key, from: versions[from]!.key, mode: "read" })}
+            aria-current={isPlain ? "true" : undefined}
+          >
+            Text
+          </a>
+          {index > 1 && (
+            <label>
+              against{" "}
+              <select
+                value={versions[from]!.key}
+                onChange={(event) => setQuery({ doc: version.key, from: event.currentTarget.value, mode: null })}
+              >
+                {versions.slice(0, index).map(({ key, name }) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+        </nav>
+      )}
+    </header>
+  );
+}
+
+function lowerFirst(name: string): string {
+  return name === "Decided" || name === "Verdict" ? name.toLowerCase() : name;
+}
+
+const mostRemoved = 3;
+const shortBlock = 12;
+
+type Piece =
+  | { kind: "change"; change: BlockChange; i: number }
+  | { kind: "same" | "gone"; of: BlockChange[]; i: number };
+
+/** Unchanged runs and long runs of removed blocks are folded; a heading stays above what changed below it. */
+function piecesOf(changes: readonly BlockChange[], isNoted: (i: number) => boolean): Piece[] {
+  const pieces: Piece[] = [];
+  const kindOf = (change: BlockChange, i: number) =>
+    change.isSame ? "same" : change.after === null && !isNoted(i) ? "gone" : "change";
+  for (let i = 0; i < changes.length; ) {
+    const kind = kindOf(changes[i]!, i);
+    if (kind === "change") {
+      pieces.push({ kind, change: changes[i]!, i: i++ });
+      continue;
+    }
+    let end = i;
+    while (end < changes.length && kindOf(changes[end]!, end) === kind) end++;
+    let last = end;
+    while (kind === "same" && last > i && end < changes.length && changes[last - 1]!.after!.kind === "heading") last--;
+    const of = changes.slice(i, last);
+    const words = of.reduce((sum, one) => sum + wordsOf(one), 0);
+    const isFolded = kind === "gone" ? of.length >= mostRemoved : words > shortBlock;
+    const shown = isFolded ? last : i;
+    if (isFolded) pieces.push({ kind, of, i });
+    for (let k = shown; k < end; k++) pieces.push({ kind: "change", change: changes[k]!, i: k });
+    i = end;
+  }
+  return pieces;
+}
+
+function wordsOf({ before, after }: BlockChange): number {
+  return countWords((after ?? before)!.text);
+}
+
+function Diff({ changes, placed }: { changes: readonly BlockChange[]; placed: PlacedAnswers }) {
+  const box = useRef<HTMLDivElement>(null);
+  const pieces = useMemo(() => piecesOf(changes, (i) => placed.at.has(i)), [changes, placed]);
+  // Notes stand beside their block and push each other down, never over each other.
+  useLayoutEffect(() => {
+    const settle = () => {
+      let next = 0;
+      for (const notes of box.current!.querySelectorAll<HTMLElement>(".notes")) {
+        const { offsetTop } = notes.parentElement!;
+        const top = Math.max(offsetTop, next);
+        notes.style.top = `${top - offsetTop}px`;
+        next = top + notes.offsetHeight + 10;
+      }
+      box.current!.style.minHeight = `${next}px`;
+    };
+    const watcher = new ResizeObserver(settle);
+    watcher.observe(box.current!);
+    return () => watcher.disconnect();
+  }, [pieces]);
+  return (
+    <div class="diff" ref={box}>
+      {placed.at.size > 0 && <p class="lbl notes-h">Objections answered here</p>}
+      {pieces.map((piece) =>
+        piece.kind === "change" ? (
+          <Block key={piece.i} change={piece.change} answers={placed.at.get(piece.i) ?? []} i={piece.i} />
+        ) : (
+          <details key={piece.i} class={`fold ${piece.kind}`}>
+            <summary>
+              {plural(piece.of.length, "block")} {piece.kind === "same" ? "unchanged" : "removed"},{" "}
+              {plural(
+                piece.of.reduce((sum, one) => sum + wordsOf(one), 0),
+                "word",
+              )}
+              : <bdi>{namesOf(piece.of)}</bdi>
+            </summary>
+            {piece.of.map((change, k) => (
+              <Block key={k} change={change} answers={[]} i={piece.i + k} />
+            ))}
+          </details>
+        ),
+      )}
+    </div>
+  );
+}
+
+function namesOf(changes: readonly BlockChange[]): string {
+  const headings = changes.flatMap(({ before, after, name }) => ((after ?? before)!.kind === "heading" ? [name] : []));
+  return cut(headings.length > 0 ? headings.join(", ") : changes[0]!.name, 90);
+}
+
+function Block({ change, answers, i }: { change: BlockChange; answers: readonly Answer[]; i: number }) {
+  const { before, after, isSame } = change;
+  const state = isSame ? "same" : before === null ? "new" : after === null ? "gone" : "mod";
+  return (
+    <div class={`bl ${state}`} id={`block-${i}`} dir="auto">
+      <BlockBody change={change} />
+      {answers.length > 0 && (
+        <div class="notes">
+          {answers.map((answer) => (
+            <Note key={answer.id} answer={answer} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function BlockBody({ change }: { change: BlockChange }) {
+  const block = (change.after ?? change.before)!;
+  switch (block.kind) {
+    case "code":
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <div class="code" tabIndex={0}>
+          {block.language !== "" && <span class="lang">{block.language}</span>}
+          {change.lines.map((line, i) => (
+            <Line key={i} line={line} />
+          ))}
+        </div>
+      );
+    case "table":
+      return <TableRows change={change} />;
+    case "heading": {
+      const Heading = block.level === 1 ? "h2" : "h3";
+      return (
+        <Heading>
+          <Runs runs={change.runs} />
+        </Heading>
+      );
+    }
+    case "item":
+      return (
+        <p class="bl-li">
+          <span>{/^\d/.test(block.marker) ? block.marker : "•"}</span>
+          <Runs runs={change.runs} />
+        </p>
+      );
+    case "quote":
+      return (
+        <blockquote>
+          <Runs runs={change.runs} />
+        </blockquote>
+      );
+    case "paragraph":
+      return (
+        <p>
+          <Runs runs={change.runs} />
+        </p>
+      );
+  }
+}
+
+const signs = { same: " ", added: "+", removed: "−" } as const;
+
+function Line({ line: { step, runs } }: { line: LineChange }) {
+  return (
+    <span class={`cl ${step}`}>
+      <i>{signs[step]}</i>
+      {runs.map(({ step: own, text }, i) => (own === "same" ? text : <mark key={i}>{text}</mark>))}
+      {"\n"}
+    </span>
+  );
+}
+
+function TableRows({ change: { lines } }: { change: BlockChange }) {
+  const rows = lines.filter(({ runs }) => !/^[|\s:-]+$/.test(runs.map(({ text }) => text).join("")));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div class="md-table" tabIndex={0}>
+      <table>
+        <tbody>
+          {rows.map(({ step, runs }, i) => (
+            <tr key={i} class={step}>
+              {cellsOf(runs.map(({ text }) => text).join("")).map((cell, k) => (
+                <td key={k} dir="auto">
+                  <Words text={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function cellsOf(row: string): string[] {
+  const inner = row.trim().replace(/^\|/, "").replace(/\|$/, "");
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
+}
+
+function Runs({ runs }: { runs: readonly WordRun[] }) {
+  return (
+    <>
+      {runs.map(({ step, text }, i) => {
+        if (step === "same") return <Words key={i} text={text} />;
+        const Tag = step === "added" ? "ins" : "del";
+        return (
+          <Tag key={i}>
+            <Words text={text} links={step === "added"} />
+          </Tag>
+        );
+      })}
+    </>
+  );
+}
+
+/** An objection, what the author answered, and who accepted it. */
+function Note({ answer: { id, answer, text } }: { answer: Answer }) {
+  const dialogue = useDialogue();
+  const objection = objectionsOf(dialogue).find(({ item }) => item.id === id);
+  const names = (keys: readonly string[]) => inWords(keys.map((key) => personIn(dialogue, key).name));
+  const by = names(objection?.item.by ?? []);
+  const closed = objection?.closed ?? null;
+  const accepted =
+    closed === null ? "open" : names(closed.by) === by ? "" : `accepted by ${names(closed.by) || "the Judge"}`;
+  return (
+    <aside class={`nt ${answer === "refused" ? "refused" : ""}`}>
+      <h3 dir="auto">
+        <SeverityMark of={objection?.item.severity ?? null} />{" "}
+        <Words text={capital(objection?.item.label ?? id)} links={false} />
+      </h3>
+      <p dir="auto" title={text}>
+        <b class={answer === "refused" ? "red" : "blue"}>{answer === "refused" ? "Refused" : "Fixed"}</b>{" "}
+        <Words text={capital(cut(text, 170))} />
+      </p>
+      <p class="note">
+        {(objection?.item.by ?? []).map((key) => (
+          <Avatar key={key} name={key} small />
+        ))}{" "}
+        {accepted === "" ? `raised and accepted by ${by}` : `raised by ${by}, ${accepted}`} <Chip id={id} bare />
+      </p>
+    </aside>
+  );
+}
+
+/** Beside the answers: who asked for the change where there is no author, and the sheet as written where there is one. */
+function Why({ version }: { version: Version }) {
+  const dialogue = useDialogue();
+  if (version.answers !== null)
+    return (
+      <details class="whole">
+        <summary>
+          {version.answered.length > 0 ? "The author’s sheet as written" : "What the agent found and changed"}
+        </summary>
+        <Markdown text={version.answers} lowest={3} />
+      </details>
+    );
+  return <Asked version={version} dialogue={dialogue} />;
+}
+
+function Asked({ version, dialogue }: { version: Version; dialogue: ReturnType<typeof useDialogue> }) {
+  if (version.askedBy === null || version.askedBy < 0) return null;
+  const asked = conditionsOf(dialogue, version.askedBy);
+  return (
+    <>
+      <h2>Why it changed: round {version.askedBy} asked for it</h2>
+      {asked.length === 0 && <p class="note">No condition was attached to a stance.</p>}
+      <ul class="sheet">
+        {asked.map(({ key, position, confidence, text }) => (
+          <li key={key}>
+            <p class="sheet-w">
+              <Avatar name={key} small /> <b>{personIn(dialogue, key).name}</b>{" "}
+              <span class="faint">
+                {stanceWords[position] ?? position} {confidence?.toFixed(2)}
+              </span>
+            </p>
+            <p class="dim clamp6" dir="auto" title={text}>
+              <Words text={text} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
