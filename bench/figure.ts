@@ -1,4 +1,5 @@
 /** A figure is a number beside its floor: what the same work costs at the least, measured in the same run on the same machine. */
+import { median } from "./measure.ts";
 
 export interface Figure {
   name: string;
@@ -28,6 +29,15 @@ export function figure(
   target: number | null = null,
 ): Figure {
   return { name, value: rounded(value), unit, floor: rounded(floor), ratio: rounded(value / floor), target };
+}
+
+/** This build beside that of another commit, in turns: the ratio is the median of those of each turn, so that a slow moment hurts both. */
+export function beside(name: string, own: readonly number[], others: readonly number[]): Figure {
+  const ratios = own.map((ms, turn) => ms / others[turn]!);
+  const faster = ratios.filter((ratio) => ratio < 1).length;
+  const medians = { value: median(own), floor: median(others) };
+  const ratio = rounded(median(ratios));
+  return { ...figure(`${name}, in pairs`, `ms, ${faster} of ${own.length} faster`, medians, 1), ratio };
 }
 
 /** For a promise in milliseconds: its floor is what was promised. */

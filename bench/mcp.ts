@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { toolOf } from "../src/mcp/tools.ts";
 import { defaultToolsets } from "../src/operations/operation.ts";
 import { registry } from "../src/operations/registry.generated.ts";
-import { figure, type Group } from "./figure.ts";
+import { beside, figure, type Group } from "./figure.ts";
 import { makeFolder } from "./folders.ts";
-import { compare, type Trial } from "./measure.ts";
-import { blue, smallestServer } from "./places.ts";
+import { inTurns, median, type Trial } from "./measure.ts";
+import { against, blue, smallestServer } from "./places.ts";
 import { environment } from "./start-up.ts";
 
 const older = "blue mcp, spawn to tools/list (2025)";
@@ -45,10 +45,11 @@ export const mcp: Group = {
     const figures = [];
     for (const [name, talk] of eras) {
       if (!wanted(name)) continue;
-      const times = await compare(listing([smallestServer], folder, talk), listing([blue, "mcp"], folder, talk), {
-        turns: 20,
-      });
-      figures.push(figure(name, "ms", times, 1.25));
+      const programs = [[smallestServer], [blue, "mcp"], ...(against === null ? [] : [[against.blue, "mcp"]])];
+      const trials = programs.map((args) => listing(args, folder, talk));
+      const [floors, own, others] = await inTurns(trials, { turns: 20 });
+      figures.push(figure(name, "ms", { value: median(own!), floor: median(floors!) }, 1.2));
+      if (others !== undefined) figures.push(beside(name, own!, others));
     }
     if (wanted(size)) figures.push(listSize());
     return figures;

@@ -18,20 +18,31 @@ export interface Turns {
 export async function compare<F, S>(
   floor: Trial<F>,
   subject: Trial<S>,
-  { turns, warmUp = 2, seconds = 20 }: Turns,
+  turns: Turns,
 ): Promise<{ value: number; floor: number }> {
-  const floors: number[] = [];
-  const subjects: number[] = [];
+  const [floors, subjects] = await inTurns([floor, subject], turns);
+  return { value: median(subjects!), floor: median(floors!) };
+}
+
+/** The times of each trial, turn by turn. */
+export async function inTurns(
+  // biome-ignore lint/suspicious/noExplicitAny: each trial knows what it prepares
+  trials: readonly Trial<any>[],
+  { turns, warmUp = 2, seconds = 20 }: Turns,
+): Promise<number[][]> {
+  const times: number[][] = trials.map(() => []);
   let deadline = Number.POSITIVE_INFINITY;
   for (let turn = -warmUp; turn < turns; turn++) {
     if (turn === 0) deadline = performance.now() + seconds * 1000;
     if (turn >= 5 && performance.now() > deadline) break;
-    // Whoever goes second finds warmer caches or a busier disk; they take that in turns too.
-    const both = [() => time(floor).then((ms) => floors.push(ms)), () => time(subject).then((ms) => subjects.push(ms))];
-    for (const one of turn % 2 === 0 ? both : both.reverse()) await one();
-    if (turn < 0) floors.length = subjects.length = 0;
+    // Whoever comes later finds warmer caches or a busier disk; they take that in turns too.
+    const order = [...trials.keys()];
+    for (const i of turn % 2 === 0 ? order : order.reverse()) {
+      const ms = await time(trials[i]!);
+      if (turn >= 0) times[i]!.push(ms);
+    }
   }
-  return { value: median(subjects), floor: median(floors) };
+  return times;
 }
 
 /** The median of `turns` runs, in milliseconds. */

@@ -120,15 +120,18 @@ interface Asked {
 
 async function askAll(desk: Desk, count: number): Promise<Asked> {
   const topics = (n: number) => topicOf(n % count, (n * 7) % dialogues);
-  await desk.call("search", { query: topics(1), scope: "org" });
+  await desk.call("search", { questions: [topics(1)], scope: "org" });
   return {
     search: await askedBy(async (n) => {
-      const { total } = await desk.call<{ total: number }>("search", { query: topics(n), scope: "org" });
+      const { total } = await desk.call<{ total: number }>("search", { questions: [topics(n)], scope: "org" });
       if (total === 0) throw new Error(`nothing found for ${topics(n)}`);
     }),
     recall: await askedBy(async (n) => {
       const question = `how should ${topics(n)} be kept`;
-      const { decisions } = await desk.call<{ decisions: unknown[] }>("recall", { question, scope: "org" });
+      const { decisions } = await desk.call<{ decisions: unknown[] }>("recall", {
+        questions: [question],
+        scope: "org",
+      });
       if (decisions.length === 0) throw new Error(`nothing recalled for ${question}`);
     }),
   };

@@ -1,9 +1,17 @@
 import { join } from "node:path";
 
-/** Set by the launcher: the repository, and the folder these figures were bundled into. */
-declare const BENCH: { root: string; bundle: string };
+/** The build of another commit: its program, and its `registering.ts`, bundled. */
+interface OtherBuild {
+  commit: string;
+  blue: string;
+  registering: string;
+}
+
+/** Set by the launcher: the repository, the folder these figures were bundled into, and what `--against` names. */
+declare const BENCH: { root: string; bundle: string; against: OtherBuild | null };
 
 export const root = BENCH.root;
 export const blue = join(BENCH.root, "dist/blue.js");
 export const examples = join(BENCH.root, "examples");
+export const against = BENCH.against;
 export const smallestServer = join(BENCH.bundle, "smallest-server.mjs");

@@ -1,8 +1,10 @@
 /** Registering a whole round through its operation, everything it does included, beside the same bytes written by hand with the same fsyncs. */
-import { figure, type Group } from "./figure.ts";
-import { deskAt, makeDesk, makeFolder, settle } from "./folders.ts";
-import { compare } from "./measure.ts";
-import { judgement, openPanel, type Panel, playRound, writeDrafts } from "./panel.ts";
+import { beside, type Figure, figure, type Group } from "./figure.ts";
+import { deskAt, makeFolder, settle } from "./folders.ts";
+import { inTurns, median, type Trial } from "./measure.ts";
+import type { Panel } from "./panel.ts";
+import { against } from "./places.ts";
+import * as here from "./registering.ts";
 import { makeGround, traceFiles, writeByHand } from "./trace.ts";
 
 const inGit = "register 12 experts, 84 markers, in git";
@@ -12,49 +14,46 @@ export const register: Group = {
   figures: [inGit, withoutGit],
   async measure(wanted) {
     const figures = [];
-    if (wanted(inGit)) figures.push(figure(inGit, "ms", await registering(true), 4));
-    if (wanted(withoutGit)) figures.push(figure(withoutGit, "ms", await registering(false), 4));
+    if (wanted(inGit)) figures.push(...(await registering(inGit, true)));
+    if (wanted(withoutGit)) figures.push(...(await registering(withoutGit, false)));
     return figures;
   },
 };
 
-async function registering(git: boolean): Promise<{ value: number; floor: number }> {
-  const once = await writtenRound(git);
+async function registering(name: string, git: boolean): Promise<Figure[]> {
+  const once = await here.writtenRound(git);
   const { files, steps } = traceFiles(once.desk.root);
-  await call({ ...once, desk: deskAt(once.desk.root, files) });
-  return compare(
-    {
-      setUp() {
-        const folder = makeFolder();
-        makeGround(folder, steps);
-        return folder;
-      },
-      run: (folder) => writeByHand(folder, steps),
-      tearDown: settle,
+  await here.registerRound({ ...once, desk: deskAt(once.desk.root, files) });
+  const byHand: Trial<string> = {
+    setUp() {
+      const folder = makeFolder();
+      makeGround(folder, steps);
+      return folder;
     },
-    {
-      async setUp() {
-        const panel = await writtenRound(git);
-        settle(panel.desk.root);
-        return panel;
-      },
-      run: call,
-      tearDown: ({ desk }) => settle(desk.root),
+    run: (folder) => writeByHand(folder, steps),
+    tearDown: settle,
+  };
+  const build = ({ writtenRound, registerRound }: typeof here): Trial<Panel> => ({
+    async setUp() {
+      const panel = await writtenRound(git);
+      settle(panel.desk.root);
+      return panel;
     },
-    { turns: 30, warmUp: 10, seconds: 30 },
-  );
-}
-
-/** Round 1 of a dialogue, written and not registered. */
-async function writtenRound(git: boolean): Promise<Panel> {
-  const panel = await openPanel(makeDesk({ git }), { experts: 12, words: 75 });
-  await playRound(panel, 0);
-  writeDrafts(panel, 1);
-  return panel;
-}
-
-async function call(panel: Panel): Promise<void> {
-  const input = judgement(panel, 1);
-  const { id_mapping } = await panel.desk.call<{ id_mapping: object }>("dialogue.round-register", input);
-  if (Object.keys(id_mapping).length !== 84) throw new Error(`${Object.keys(id_mapping).length} markers, not 84`);
+    run: registerRound,
+    tearDown: ({ desk }) => settle(desk.root),
+  });
+  const other = against === null ? [] : [build((await import(against.registering)) as typeof here)];
+  const [floors, own, others] = await inTurns([byHand, build(here), ...other], {
+    turns: 30,
+    warmUp: 10,
+    seconds: 30 * (1 + other.length),
+  });
+  const floor = median(floors!);
+  const figures = [figure(name, "ms", { value: median(own!), floor }, 4)];
+  if (others !== undefined)
+    figures.push(
+      figure(`${name}, at ${against!.commit}`, "ms", { value: median(others), floor }),
+      beside(name, own!, others),
+    );
+  return figures;
 }

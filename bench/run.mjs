@@ -1,7 +1,10 @@
-// Bundles the figures and runs them: `npm run bench [-- word …]`. Prints a table, writes bench/results.json, exits 1 when a target is missed.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// Bundles the figures and runs them: `npm run bench [-- word …] [--against <commit>]`. Prints a table, writes bench/results.json, exits 1 when a target is
+// missed. With `--against` the figures of `blue mcp` and `register` are taken in turns with a build of that commit.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { slimPlugins } from "../scripts/slim-plugins.mjs";
 
@@ -10,6 +13,9 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const bundle = mkdtempSync(join(root, "node_modules/.bench-"));
 process.on("exit", () => rmSync(bundle, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
+
+const { values, positionals: words } = parseArgs({ options: { against: { type: "string" } }, allowPositionals: true });
+const against = values.against === undefined ? null : buildOf(values.against);
 
 const common = {
   absWorkingDir: root,
@@ -21,10 +27,12 @@ const common = {
   target: "node20.19",
   external: ["node-sqlite3-wasm", "playwright-core", "pg"],
   alias: { yaml: join(root, "node_modules/yaml/browser/index.js") },
-  define: { BENCH: JSON.stringify({ root, bundle }) },
+  define: { BENCH: JSON.stringify({ root, bundle, against }) },
   logLevel: "warning",
 };
 await build({ ...common, entryPoints: [fileURLToPath(import.meta.resolve("./figures.ts"))] });
+if (against !== null)
+  await build({ ...common, entryPoints: { "registering-there": join(bundle, "tree/bench/registering.ts") } });
 // As the product itself is bundled.
 await build({
   ...common,
@@ -36,7 +44,28 @@ await build({
 });
 
 const { measureAll } = await import(pathToFileURL(join(bundle, "figures.mjs")).href);
-const { results, table, ok } = await measureAll(process.argv.slice(2));
+const { results, table, ok } = await measureAll(words);
 writeFileSync(join(root, "bench/results.json"), `${JSON.stringify(results, null, 2)}\n`);
 console.log(table);
 process.exitCode = ok ? 0 : 1;
+
+/** The files of a commit, and the program built from them, with the packages that are installed here. */
+function buildOf(commit) {
+  const tree = join(bundle, "tree");
+  mkdirSync(tree);
+  const [id] = execFileSync("git", ["rev-parse", "--short", "--verify", `${commit}^{commit}`], {
+    cwd: root,
+    encoding: "utf8",
+  }).split("\n");
+  const archive = join(bundle, "tree.tar");
+  execFileSync("git", ["archive", "-o", archive, id], { cwd: root });
+  execFileSync("tar", ["-xf", archive, "-C", tree]);
+  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+  execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: tree, stdio: "inherit" });
+  copyFileSync(join(root, "bench/registering.ts"), join(tree, "bench/registering.ts"));
+  return {
+    commit: id,
+    blue: join(tree, "dist/blue.js"),
+    registering: pathToFileURL(join(bundle, "registering-there.mjs")).href,
+  };
+}

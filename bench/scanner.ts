@@ -1,6 +1,8 @@
 /** The marker scanner: how fast it reads what experts really wrote, and whether hostile text makes it slower than its length does. */
+
 import { readFileSync } from "node:fs";
 import { scanDraft } from "../src/drafts/scan-draft.ts";
+import { toLines } from "../src/rules/lines.ts";
 import { type Figure, figure, type Group, throughput } from "./figure.ts";
 import { filesBelow } from "./folders.ts";
 import { compare, median } from "./measure.ts";
@@ -36,7 +38,7 @@ async function realDrafts(): Promise<Figure> {
     },
     {
       run() {
-        for (const { text, ...who } of drafts) found += scanDraft(text, who).items.length;
+        for (const { text, ...who } of drafts) found += scanDraft(toLines(text), who).items.length;
       },
     },
     { turns: 60, warmUp: 10 },
@@ -107,7 +109,7 @@ function hostileGrowth(): Figure {
 function scanTime(unit: string, megabytes: number): number {
   const text = `[MUFFIN-P0101: a]\n\n${unit.repeat(Math.ceil((megabytes * megabyte) / unit.length))}`;
   const started = process.cpuUsage();
-  scanDraft(text, { expert: "Muffin", round: 1 }, { limits: { bytes: Number.POSITIVE_INFINITY } });
+  scanDraft(toLines(text), { expert: "Muffin", round: 1 });
   const { user, system } = process.cpuUsage(started);
   return (user + system) / 1000;
 }

@@ -73,8 +73,8 @@ shortenChunkNames();
 const page = await build({
   absWorkingDir: root,
   entryPoints: [
-    { in: "src/page/main.tsx", out: "page" },
-    { in: "src/page/page.css", out: "page" },
+    { in: "src/web/main.tsx", out: "page" },
+    { in: "src/web/page.css", out: "page" },
   ],
   outdir: "dist/page",
   bundle: true,
@@ -93,7 +93,7 @@ const page = await build({
 mkdirSync(join(root, "dist/page"));
 for (const { path, contents } of [
   ...page.outputFiles,
-  { path: join(root, "dist/page/index.html"), contents: readFileSync(join(root, "src/page/index.html")) },
+  { path: join(root, "dist/page/index.html"), contents: readFileSync(join(root, "src/web/index.html")) },
 ])
   writeFileSync(`${path}.br`, brotliCompressSync(contents));
 // `blue install` copies them from beside the bundle.

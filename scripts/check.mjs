@@ -8,7 +8,7 @@ const bin = (name) => join(root, "node_modules/.bin", name);
 const steps = [
   ["format and lint", bin("biome"), ["ci", "--colors=off", "--error-on-warnings", "."]],
   ["types", bin("tsc"), ["--noEmit", "-p", "."]],
-  ["types of the page", bin("tsc"), ["--noEmit", "-p", "src/page"]],
+  ["types of the page", bin("tsc"), ["--noEmit", "-p", "src/web"]],
   ["unused code", bin("knip"), ["--no-progress"]],
   ["import direction", process.execPath, ["scripts/import-direction.mjs"]],
   ["generated files", process.execPath, ["scripts/generate.mjs", "--check"]],

@@ -6,15 +6,17 @@ import { fileURLToPath } from "node:url";
 
 const table = [
   ["cli"],
-  ["http", "mcp", "play"],
+  ["http", "mcp"],
+  ["play"],
   ["operations"],
   ["operations/text"],
   ["context.ts", "local-http.ts", "org"],
   ["store"],
   ["store/sqlite"],
   ["documents", "staging"],
-  ["page"],
+  ["web"],
   ["pages"],
+  ["facts"],
   ["rules/round"],
   ["drafts", "panel"],
   ["rules"],
@@ -24,8 +26,22 @@ const table = [
 /** Faces reach the rules only through operations. */
 const apart = [{ from: ["cli", "http", "mcp"], to: ["documents", "staging", "pages", "drafts", "panel", "rules"] }];
 
+/** Faces print what `facts` says of a verdict: they get neither its record nor what judges it, and read no field of one. */
+const unseen = {
+  in: [
+    ...["cli", "http", "mcp", "org", "web", "pages", "documents", "store/index"],
+    ...["check.ts", "checked-change", "decisions.ts", "recall.ts", "web", "rfc", "adr"].map(
+      (one) => `operations/${one}`,
+    ),
+    ...["shown.ts", "recalled.ts"].map((one) => `operations/decisions-in-force/${one}`),
+    ...["get.ts", "list.ts", "export.ts", "save.ts"].map((one) => `operations/dialogue/${one}`),
+  ],
+  names: ["VerdictRecord", "verdictRecord", "Decision", "decisionOf", "outcomeOf", "passesGate"],
+  fields: /\bverdict[!?]?\.(?:headline|decisions|conditions|vote|confidence)\b/,
+};
+
 /** What is wrong with the imports below `root`, one line each: a wrong direction, a cycle, a table that does not fit. */
-export function findWrongImports(root, levels, forbidden = []) {
+export function findWrongImports(root, levels, forbidden = [], hidden = { in: [], names: [], fields: /^\b$/ }) {
   const rooms = levels.flat();
   const levelOf = (room) => levels.findIndex((level) => level.includes(room));
   const roomOf = (path) =>
@@ -39,6 +55,7 @@ export function findWrongImports(root, levels, forbidden = []) {
     runtime.set(file, new Set(imports.filter(({ atRuntime }) => atRuntime).map(({ to }) => to)));
     const room = roomOf(file);
     if (room === undefined) wrong.push(`${file} is in no room of the table`);
+    if (isIn(file, hidden.in)) wrong.push(...findSeen(root, file, hidden));
     for (const { to } of imports) {
       const other = roomOf(to);
       if (room === undefined || other === undefined || other === room) continue;
@@ -48,6 +65,26 @@ export function findWrongImports(root, levels, forbidden = []) {
     }
   }
   return [...wrong, ...findCycles(runtime).map((cycle) => `cycle: ${cycle.join(" → ")}`)];
+}
+
+/** What a file that may not has of a verdict's record. */
+function findSeen(root, file, { names, fields }) {
+  const text = readFileSync(join(root, file), "utf8");
+  const imported = [
+    ...text.matchAll(/^(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s+from\s+"\.[^"]*\/(?:records|standing)\.ts"/gm),
+  ]
+    .flatMap(([, list]) => list.split(","))
+    .map(
+      (one) =>
+        one
+          .trim()
+          .replace(/^type\s+/, "")
+          .split(/\s/)[0],
+    );
+  return [
+    ...imported.filter((name) => names.includes(name)).map((name) => `${file} must not import ${name}: facts say it`),
+    ...(fields.test(text) ? [`${file} must not read a verdict's record: facts say it`] : []),
+  ];
 }
 
 /** Every import of a file. `import type` vanishes and `import()` waits, so neither can make a cycle while modules load. */
@@ -104,7 +141,7 @@ function sourcesOf(root, folder = root) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wrong = findWrongImports(fileURLToPath(new URL("../src", import.meta.url)), table, apart);
+  const wrong = findWrongImports(fileURLToPath(new URL("../src", import.meta.url)), table, apart, unseen);
   for (const line of wrong) console.error(line);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }

@@ -72,3 +72,24 @@ test("the table and the folders agree", () => {
     "loose.ts is in no room of the table",
   ]);
 });
+
+test("a face imports neither the record of a verdict nor what judges it, and reads no field of one", () => {
+  const hidden = {
+    in: ["pages", "low.ts"],
+    names: ["VerdictRecord", "decisionOf"],
+    fields: /\bverdict[!?]?\.headline\b/,
+  };
+  const tree = {
+    "pages/a.ts": 'import { type RoundRecord, type VerdictRecord } from "../rules/records.ts";\n',
+    "pages/b.ts": 'import {\n  decisionOf,\n  ledgerAt,\n} from "../rules/standing.ts";\n',
+    "pages/c.ts": "export const words = (verdict: { headline: string }) => verdict.headline;\n",
+    "pages/d.ts": 'import type { OpeningRecord } from "../rules/records.ts";\n',
+    "rules/records.ts": "",
+    "rules/standing.ts": 'import type { VerdictRecord } from "./records.ts";\n',
+  };
+  expect(findWrongImports(makeFolder(tree), [["pages"], ["rules"]], [], hidden)).toEqual([
+    "pages/a.ts must not import VerdictRecord: facts say it",
+    "pages/b.ts must not import decisionOf: facts say it",
+    "pages/c.ts must not read a verdict's record: facts say it",
+  ]);
+});

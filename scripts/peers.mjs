@@ -208,7 +208,7 @@ function blueProject({ home, cli: [file] }) {
     ),
   );
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500); // what is younger than two seconds is read again by every question
-  return { cwd, tool: "blue_search", input: { query: "cursor pagination" } };
+  return { cwd, tool: "blue_search", input: { questions: ["cursor pagination"] } };
 }
 
 function rememberAll() {

@@ -1,4 +1,5 @@
 // Runs `npm ci` when something in package-lock.json is missing or has another version, so that every command works on a fresh clone.
+// With `--core` only what the demo and the core tests need: a third of the packages, without those of tools/package.json.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -7,6 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const eraseLine = "\r\x1b[2K";
+const isCore = process.argv.includes("--core");
 
 if (!isInstalled()) process.exitCode = await install();
 
@@ -18,10 +20,17 @@ function isInstalled() {
   } catch {
     return false;
   }
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) =>
-      path === "" || installed[path]?.version === version || (optional && installed[path] === undefined),
-  );
+  const isThere = ([path, { version, optional, link }]) =>
+    !path.startsWith("node_modules/") ||
+    link ||
+    installed[path]?.version === version ||
+    (optional && installed[path] === undefined);
+  if (!isCore) return Object.entries(wanted).every(isThere);
+  // npm installs a tree or nothing, so the direct ones speak for those below them.
+  const { dependencies, devDependencies } = wanted[""];
+  const direct = Object.keys({ ...dependencies, ...devDependencies }).map((name) => `node_modules/${name}`);
+  const others = Object.keys(installed).filter((path) => wanted[path]);
+  return [...direct, ...others].every((path) => isThere([path, wanted[path]]));
 }
 
 function packagesOf(lockFile) {
@@ -30,12 +39,12 @@ function packagesOf(lockFile) {
 
 /** Says how far it is: on one line for a person, at the beginning and at the end for a log. */
 async function install() {
-  const packages = Object.entries(packagesOf("package-lock.json")).filter(([path, { optional }]) => path && !optional);
+  const paths = Object.keys(packagesOf("package-lock.json")).filter((path) => path.startsWith("node_modules/"));
   const began = Date.now();
   const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
-  const title = `Installing ${packages.length} packages with \`npm ci\`, once`;
+  const title = "Installing packages with `npm ci`, once";
   const showProgress = () => {
-    const done = packages.filter(([path]) => existsSync(join(root, path, "package.json"))).length;
+    const done = paths.filter((path) => existsSync(join(root, path, "package.json"))).length;
     process.stderr.write(`${eraseLine}${title}: ${done === 0 ? "looking them up" : `${done} are here`}, ${seconds()}`);
   };
   const isWatched = process.stderr.isTTY;
@@ -43,7 +52,10 @@ async function install() {
   const ticking = isWatched ? setInterval(showProgress, 200) : undefined;
   const npm = process.env.npm_execpath;
   const [command, ...args] = npm ? [process.execPath, npm] : ["npm"];
-  const child = spawn(command, [...args, "ci", "--no-progress"], { cwd: root, stdio: ["ignore", 2, 2] });
+  const child = spawn(command, [...args, "ci", "--no-progress", ...(isCore ? ["--workspaces=false"] : [])], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  });
   const [code] = await once(child, "close");
   clearInterval(ticking);
   if (isWatched) process.stderr.write(eraseLine);

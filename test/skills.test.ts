@@ -4,10 +4,14 @@ import { describe, expect, it } from "vitest";
 import { scanDraft } from "../src/drafts/scan-draft.ts";
 import { registry } from "../src/operations/registry.generated.ts";
 import { judgeProtocol } from "../src/pages/prompts/judge-protocol.ts";
+import { scoreboardColumns } from "../src/pages/scoreboard.ts";
 import { defaultPanelSize } from "../src/panel/panel-size.ts";
 import { normalisePool } from "../src/panel/pool-input.ts";
+import { toLines } from "../src/rules/lines.ts";
 import { rotations, tiers } from "../src/rules/records.ts";
 import { itemTypeLetters, moveKinds, positions, refKinds } from "../src/rules/vocabulary.ts";
+import { apiDesignTable } from "./helpers/printed-examples.ts";
+import { openingBody } from "./helpers/records.ts";
 
 const read = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../skills/${name}/SKILL.md`, import.meta.url)), "utf8");
@@ -48,7 +52,7 @@ describe("what the play skill says the program also knows", () => {
   });
 
   it("has the convergence rules of RFC 0057 §8", () => {
-    expect(play).toContain("## 5. Drive velocity to zero");
+    expect(play).toContain("## 5. Driving velocity to zero");
     expect(play).toContain("Velocity = open tensions + new perspectives.");
     expect(play).toContain(
       "velocity 0 and `[MOVE:CONVERGE]` from every member in the same round. Either missing: another round.",
@@ -56,6 +60,64 @@ describe("what the play skill says the program also knows", () => {
     expect(play).toContain("at the limit of rounds, `forced` with an honest `warning`");
     expect(play).toContain("Show the user its `summary` as it is");
     for (const what of ["Open tensions?", "New perspectives?", "Holdouts?"]) expect(play).toContain(`**${what}**`);
+  });
+
+  it("has key rules 1 to 12, each once", () => {
+    const rules = play.slice(play.indexOf("## Key rules"), play.indexOf("## The spirit"));
+    expect([...rules.matchAll(/^(\d+)\. /gm)].map(([, n]) => Number(n))).toEqual(
+      Array.from({ length: 12 }, (_, n) => n + 1),
+    );
+    for (const rule of ["open tensions + new perspectives", "100 %, not a majority", "Both conditions", "10 rounds"])
+      expect(rules).toContain(rule);
+    expect(rules).toContain("Show the Convergence Summary");
+  });
+
+  it("has the tiers' shares, the scoreboard in its columns and the Convergence Summary", () => {
+    for (const [tier, pool, panel] of [
+      ["Core", 30, 33],
+      ["Adjacent", 40, 42],
+      ["Wildcard", 30, 25],
+    ] as const)
+      expect(play).toMatch(new RegExp(`\\| ${tier} \\([^|]*\\| ~${pool} % \\| ~${panel} % \\|`));
+    expect(play).toContain(`| ${scoreboardColumns.join(" | ")} |`);
+    for (const part of ["**Total ALIGNMENT:** 259 (W:95 C:64 T:51 R:49)", "**Max Rounds:** 10", "**Convergence:** ✓"])
+      expect(play).toContain(part);
+    for (const part of [
+      "100% CONVERGENCE ACHIEVED",
+      "Final Dialogue Summary",
+      "Experts Consulted",
+      "Converged Decisions",
+      "Resolved Tensions",
+      "All experts signaled [MOVE:CONVERGE]. Velocity = 0.",
+    ])
+      expect(play).toContain(part);
+  });
+
+  it("names every tool of the original's table", () => {
+    for (const tool of [
+      "create",
+      "evolve_panel",
+      "round_prompt",
+      "sample_panel",
+      "lint",
+      "save",
+      "round_context",
+      "expert_create",
+      "round_register",
+      "verdict_register",
+      "export",
+    ])
+      expect(play).toContain(`blue_dialogue_${tool}\``);
+    expect(play).toContain("blue_extract_dialogue");
+  });
+
+  it("shows the two pools of the original", () => {
+    for (const [role, tier, relevance] of [
+      ...apiDesignTable,
+      ["Value Analyst", "Core", 0.95],
+      ["Contrarian", "Wildcard", 0.35],
+    ])
+      expect(play).toContain(`| ${role} | ${tier} | ${(relevance as number).toFixed(2)} |`);
   });
 
   it('says what "to 95 %" means: when to stop spending, and never that the gate opens', () => {
@@ -114,7 +176,7 @@ describe("what the expert skill says the program also knows", () => {
 
   it("shows markers that the scanner reads", () => {
     const [block = ""] = /\[MUFFIN-P0101[\s\S]*?(?=\n\n)/.exec(expert) ?? [];
-    const scanned = scanDraft(block, { expert: "Muffin", round: 1 });
+    const scanned = scanDraft(toLines(block), { expert: "Muffin", round: 1 });
     expect(scanned.items.map(({ localId }) => localId)).toEqual(itemTypeLetters.map((type) => `MUFFIN-${type}0101`));
     expect(scanned.problems).toEqual([]);
   });
@@ -122,7 +184,7 @@ describe("what the expert skill says the program also knows", () => {
 
 describe("the Judge Protocol", () => {
   it("names only tools that exist, and every step of a round", () => {
-    const protocol = judgeProtocol({ rotation: "graduated", max_rounds: 10, has_subject: true });
+    const protocol = judgeProtocol(openingBody(), []);
     const tools = new Set(registry.map(({ tool }) => tool));
     const named = new Set([...protocol.matchAll(/\bblue_[a-z_]+\b/g)].map(([tool]) => tool));
     for (const tool of named) expect(tools).toContain(tool);
@@ -137,5 +199,11 @@ describe("the Judge Protocol", () => {
       expect(named).toContain(`blue_dialogue_${step}`);
     expect(protocol).toContain("run_in_background: true");
     expect(protocol).toContain("ONE message");
+  });
+
+  it("is at most 9 KB, and what the short method adds comes first", () => {
+    const protocol = judgeProtocol(openingBody(), []);
+    expect(Buffer.byteLength(protocol)).toBeLessThanOrEqual(9_000);
+    expect(protocol.indexOf("one agent alone")).toBeLessThan(protocol.indexOf("### Spawning Agents"));
   });
 });

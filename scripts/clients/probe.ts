@@ -28,6 +28,9 @@ function pathTo(name: string, program: string, others: Record<string, string> = 
 
 const said = "There is no way out.";
 
+/** Harmless calls, in a folder whose files make something of them. */
+const callTools = "git status; git diff; git log -1; git -C .. status; git -C objects status";
+
 async function measureClaude(program: string) {
   let scene: Scene | undefined;
   const model = await startModel((shown) => {
@@ -59,6 +62,7 @@ function claudeAttempts({ shelf, outside, peer, base, targets, sink }: Scene): [
     ["Glob", { pattern: "**/*.txt", path: base }],
     ["Glob", { pattern: "../../project/*" }],
     bash(`cat ${[...outside, peer].join(" ")}`),
+    bash(callTools),
     ...targets.map((path) => bash(`touch ${path}`)),
     ...targets.map((file_path): [string, Record<string, unknown>] => ["Write", { file_path, content: "x" }]),
     ["Edit", { file_path: join(shelf, "README.md"), old_string: "# The shelf", new_string: "# Mine" }],
@@ -98,6 +102,7 @@ function codexAttempts({ shelf, outside, peer, base, targets, sink }: Scene): st
   const patch = (path: string) => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`;
   return [
     run("cat README.md"),
+    run(callTools),
     run(`cat ${[...outside, peer].join(" ")}`),
     run("cat ../two/README.md ../../project/notes.txt ~/notes.txt"),
     run(`find ${base}; ls -R ../..; grep -r word ${base}/project ${base}/home ${base}/cache/two`),
@@ -149,6 +154,7 @@ function openCodeAttempts({ shelf, outside, peer, base, targets, sink }: Scene):
     ["glob", { pattern: "../../project/*" }],
     ["list", { path: base }],
     bash(`cat ${[...outside, peer].join(" ")}`),
+    bash(callTools),
     ...targets.map((path) => bash(`touch ${path}`)),
     ...targets.map((filePath): Attempt => ["write", { filePath, content: "x" }]),
     ["edit", { filePath: join(shelf, "README.md"), oldString: "# The shelf", newString: "# Mine" }],

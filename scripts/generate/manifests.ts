@@ -86,8 +86,11 @@ export function manifests(operations: readonly Operation[]): [string, string][] 
         entry_point: "dist/blue.js",
         mcp_config: {
           command: "node",
+          // Without a flag, which would load the command line first.
           // biome-ignore lint/suspicious/noTemplateCurlyInString: replaced by the client
-          args: ["${__dirname}/dist/blue.js", "mcp", "--project", "${user_config.project}"],
+          args: ["${__dirname}/dist/blue.js", "mcp"],
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: replaced by the client
+          env: { BLUE_PROJECT: "${user_config.project}" },
         },
       },
       user_config: {

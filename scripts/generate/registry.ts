@@ -15,6 +15,7 @@ export function registryModule(operations: readonly Operation[]): string {
       examples,
       cli,
       ...(operation.scaffold === undefined ? {} : { scaffold: true }),
+      ...(operation.keepsEmptyLists === undefined ? {} : { keepsEmptyLists: true }),
       inputSchema: inputSchema(operation),
     };
     const literal = JSON.stringify(entry, null, 2).slice(0, -2);

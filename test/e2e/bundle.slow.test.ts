@@ -29,7 +29,7 @@ test("the AI libraries are loaded with what asks a model, and with nothing else"
   const loading = (some: readonly string[]) =>
     [...begun].filter((name) => !sdks.includes(name) && some.some((library) => closure(name).has(library)));
   // The errors they share, a few kilobytes; each SDK itself waits for the first run.
-  expect(loading(libraries).map(nameOf).sort()).toEqual(["llm-providers", "run-play"]);
+  expect(loading(libraries).map(nameOf).sort()).toEqual(["providers", "run-play"]);
   expect(sdks).toHaveLength(2);
   expect(loading(sdks)).toEqual([]);
 });

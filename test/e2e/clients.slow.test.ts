@@ -83,19 +83,21 @@ describe.runIf(programs.claude !== "")("runs of real programs", { timeout: 180_0
       await expect(measures.claude!(dropped(flag))).rejects.toThrow("ended as tools");
   });
 
-  test("codex without its profile gets out, and that is seen", async () => {
+  test("codex without its profile and the switches of git gets out, and that is seen", async () => {
     const open = heedless(programs.codex, (args) => [
       "exec",
       ...["--sandbox", "danger-full-access"],
       ...args
         .slice(1)
         .map((arg) => (arg === "project_doc_max_bytes=0" ? "project_doc_max_bytes=9999" : arg))
-        .map((arg) => (arg === "plugins" ? "goals" : arg)),
+        .map((arg) => (arg === "plugins" ? "goals" : arg))
+        .map((arg) => (arg.startsWith("shell_environment_policy.set=") ? "analytics.enabled=false" : arg)),
     ]);
     const seen = await measures.codex!(open);
     expect(probes.filter((probe) => !seen[probe])).toEqual([
       "reads outside",
       "agent files",
+      "files of tools",
       "a peer's folder",
       "writing",
       "sending",
@@ -105,7 +107,7 @@ describe.runIf(programs.claude !== "")("runs of real programs", { timeout: 180_0
   test("opencode without its switches gets out, and that is seen", async () => {
     const open = heedless(programs.opencode, (args, env) => {
       for (const name of Object.keys(env))
-        if (/^OPENCODE_(?:PURE|DISABLE_(?!AUTO|MODELS))/.test(name)) delete env[name];
+        if (/^(?:GIT_|OPENCODE_(?:PURE|DISABLE_(?!AUTO|MODELS)))/.test(name)) delete env[name];
       env.OPENCODE_PERMISSION = JSON.stringify({ "*": "allow", external_directory: "allow" });
       return args.filter((arg) => arg !== "--pure");
     });

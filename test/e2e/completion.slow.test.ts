@@ -17,12 +17,10 @@ symlinkSync(entry, join(folder, "bin/blue"));
 const env = { ...process.env, PATH: `${join(folder, "bin")}:${process.env.PATH}`, XDG_CONFIG_HOME: folder };
 const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
 
-/** What bash-completion provides, for one command line that ends in a space. */
+/** What bash sets at TAB, for one command line that ends in a space. */
 const bash = `
   source <(blue completion bash)
-  compopt() { :; }
-  _get_comp_words_by_ref() { words=("\${line[@]}" ""); cur=""; }
-  tab() { line=("$@"); COMPREPLY=(); __blue_complete; echo "\${COMPREPLY[*]}"; }
+  tab() { COMP_WORDS=("$@" ""); COMP_CWORD=$#; __blue_complete; echo "\${COMPREPLY[*]}"; }
   tab blue rfc get
   tab blue dialogue status`;
 

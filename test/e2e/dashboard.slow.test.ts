@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
-import type { DialogueList, DialogueView } from "../../src/page/data.ts";
+import type { DialogueList, DialogueView } from "../../src/web/data.ts";
 import { startDashboard } from "../helpers/dashboard.ts";
 import { fourPoints, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 import { ask, askJson, listen } from "../helpers/page-client.ts";

@@ -160,3 +160,99 @@ describe("closing what cannot be closed", () => {
     );
   });
 });
+
+describe("a count without closings", () => {
+  const twoTensions = ["[MUFFIN-T0001: too dear]\nIt costs.", "[MUFFIN-T0002: too slow]\nIt waits."];
+
+  it("closes what exactly one item resolves, when it is the count after that, and it is the Judge's hand", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: twoTensions });
+    dialogue.writeAll({ Muffin: [resolves] });
+    const registered = await dialogue.register({ open_tensions: 1 });
+    expect(registered).toMatchObject({ status: "registered", velocity: { open_tensions: 1 } });
+    expect(dialogue.record(1).tensions).toContainEqual({
+      id: "T0001",
+      change: "resolved",
+      actors: ["Judge", "Muffin"],
+      item: "C0101",
+      note: "by the only resolver",
+    });
+    expect(await dialogue.call("dialogue.verify", { dialogue_id: dialogue.id })).toMatchObject({ findings: [] });
+    const interim = await dialogue.verdict({ verdict_type: "interim" });
+    expect(interim).toMatchObject({ judges_hand: { only_resolver: 1 } });
+    // The same call again is the same round.
+    const again = {
+      dialogue_id: dialogue.id,
+      round: 1,
+      score_components: { W: 1, C: 1, T: 1, R: 1 },
+      open_tensions: 1,
+    };
+    expect(await dialogue.call("dialogue.round-register", again)).toMatchObject({ status: "already_registered" });
+  });
+
+  it("that is any other closes nothing and is told with the closings that are ready", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: twoTensions });
+    dialogue.writeAll({ Muffin: [resolves] });
+    const error = await dialogue.registerRefused("count_mismatch", { open_tensions: 0 });
+    expect(error.context).toMatchObject({
+      counted: 2,
+      tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }],
+    });
+    expect(error.suggestion).toContain('[{"id":"T0001","status":"resolved","via":"C0101"}]');
+    expect(await dialogue.register({ open_tensions: ["T0002"] })).toMatchObject({ velocity: { open_tensions: 1 } });
+  });
+
+  it("that is missing closes nothing, and the answer names the count that would", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: twoTensions });
+    const registered = await dialogue.round({ Muffin: [resolves] });
+    expect(registered).toMatchObject({ velocity: { open_tensions: 2 } });
+    expect(registered.warnings).toContainEqual(
+      expect.stringMatching(/Closed nothing: T0001 \(by C0101\).*`open_tensions`: 1/),
+    );
+  });
+
+  it("leaves alone what two items resolve, what is opposed and what this round raises", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: twoTensions });
+    dialogue.writeAll({
+      Muffin: [resolves],
+      Cupcake: ["[CUPCAKE-C0101: another way]\n[RE:RESOLVE T0001]\nOr pay."],
+      Scone: ["[SCONE-T0101: new]\nNew.", "[SCONE-C0101: too fast]\n[RE:RESOLVE SCONE-T0101]\nDone."],
+    });
+    for (const open_tensions of [0, 1, 2])
+      expect((await dialogue.registerRefused("count_mismatch", { open_tensions })).context).not.toHaveProperty(
+        "tension_updates",
+      );
+    expect(await dialogue.register({ open_tensions: 3 })).toMatchObject({ velocity: { open_tensions: 3 } });
+  });
+
+  it("beside a closing that is named closes nothing else", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: twoTensions });
+    dialogue.writeAll({
+      Muffin: [resolves, "[MUFFIN-C0102: faster]\n[RE:RESOLVE T0002]\nMeasured."],
+    });
+    await dialogue.registerRefused("count_mismatch", {
+      open_tensions: 0,
+      tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }],
+    });
+  });
+});
+
+describe("a count that differs", () => {
+  it("names each marker that did not count, with its line and why", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({
+      Muffin: "`[MOVE:CONVERGE]`\n\n[MUFFIN-S0001: APPROVE | 0.9]\nFine.\n",
+      Cupcake: "I say [MOVE:CONVERGE] to this.\n\n[CUPCAKE-S0001: APPROVE | 0.9]\nFine.\n",
+      Scone: "[MOVE:CONVERGE]\n\n[SCONE-S0001: REJECT | 0.9]\nNo.\n",
+    });
+    const error = await dialogue.registerRefused("count_mismatch", { converge_signals: 3 });
+    expect(error.message).toMatch(/Muffin, line 1: .*MOVE:CONVERGE.* counts for nothing in a sentence, code/);
+    expect(error.message).toMatch(/Cupcake, line 1: .*MOVE:CONVERGE.* counts for nothing/);
+    expect(error.message).toMatch(/Scone, line 1: the signal does not count: /);
+    expect(error.context).toMatchObject({ uncounted: [expect.any(String), expect.any(String), expect.any(String)] });
+  });
+});

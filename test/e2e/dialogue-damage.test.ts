@@ -60,7 +60,7 @@ describe("an opening that is gone", () => {
     const dialogue = await makeDialogue();
     rmSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/opening.json`));
     const error = await dialogue.verdictRefused("record_damaged");
-    expect(error.message).toContain("opening.json is missing, but a page made from it stands beside it");
+    expect(error.message).toContain("/dialogue.md says that it was made from it");
   });
 });
 

@@ -26,6 +26,22 @@ describe("a dialogue that ends", () => {
     expect(await dialogue.call("dialogue.get", { dialogue_id: dialogue.id })).toMatchObject({ state: "decided" });
   });
 
+  it("a round past the limit is registered, with a warning and a word in its record", async () => {
+    const dialogue = await makeDialogue({ create: { max_rounds: 2 } });
+    await dialogue.round({ Muffin: raisesTension });
+    const last = await dialogue.round();
+    expect(last.warnings).not.toContainEqual(expect.stringContaining("past the limit"));
+    const past = await dialogue.round();
+    expect(past.warnings).toContainEqual(expect.stringContaining("Round 2 is past the limit of 2 rounds"));
+    const recorded = (round: number) =>
+      JSON.parse(
+        readFileSync(join(dialogue.root, ".blue/dialogues", dialogue.id, `round-${round}/round.json`), "utf8"),
+      );
+    expect(recorded(2)).toMatchObject({ past_limit: true });
+    expect(recorded(1)).not.toHaveProperty("past_limit");
+    expect(await dialogue.call("dialogue.verify", { dialogue_id: dialogue.id })).toMatchObject({ findings: [] });
+  });
+
   it("a lesser verdict is no decision, stands beside the final one, and needs no gate", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });

@@ -16,6 +16,24 @@ describe("a verdict that is not earned", () => {
     expect(codesOf(error)).toEqual(["velocity_not_zero", "convergence_not_unanimous"]);
   });
 
+  it("is told what keeps it from standing before what it should say: no recommendation is the last refusal", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    const error = await dialogue.verdictRefused("velocity_not_zero", { recommendation: undefined });
+    expect(codesOf(error)).toEqual(["velocity_not_zero", "convergence_not_unanimous", "invalid_input"]);
+    expect(error.errors?.at(-1)).toMatchObject({ field: "recommendation", constraint: "required" });
+  });
+
+  it("names forced with a warning as the way out, at the limit of rounds and not before", async () => {
+    const dialogue = await makeDialogue({ create: { max_rounds: 2 } });
+    await dialogue.round({ Muffin: raisesTension });
+    expect((await dialogue.verdictRefused("velocity_not_zero")).suggestion).not.toContain("forced");
+    await dialogue.round();
+    const { errors, suggestion } = await dialogue.verdictRefused("velocity_not_zero");
+    for (const said of [suggestion, ...(errors ?? []).map((error) => error.suggestion)])
+      expect(said).toContain("send `forced: true` with a `warning`");
+  });
+
   it("is refused by what the records say when the index says that everything converged", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });

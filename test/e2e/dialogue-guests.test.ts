@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { roundFolder } from "../../src/store/drafts.ts";
+import { forgePanel } from "../helpers/asks.ts";
 import { type Answer, type Dialogue, makeDialogue, poolOf } from "../helpers/dialogue.ts";
 import { exported } from "../helpers/exported.ts";
 
@@ -44,11 +44,9 @@ describe("a guest's name", () => {
     const key = { dialogue_id: dialogue.id };
     await dialogue.call("dialogue.round-prompt", key);
     dialogue.writeAll({ Muffin: null });
-    const file = join(dialogue.root, roundFolder(dialogue.open()), "panel.json");
-    const { round, experts } = JSON.parse(readFileSync(file, "utf8"));
-    writeFileSync(file, JSON.stringify({ round, experts: experts.slice(1) }));
+    forgePanel(dialogue, (panel) => panel.slice(1));
     const error = await dialogue.refused("invalid_input", "dialogue.say", { ...key, as: "Muffin", text: rejects });
-    expect(error.message).toContain("was asked to write as an expert of this round");
+    expect(error.message).toContain("Muffin sat on a panel of this dialogue");
     dialogue.write("Muffin", rejects);
     expect((await dialogue.registerRefused("panel_mismatch")).suggestion).not.toContain("file its text");
   });
@@ -90,7 +88,6 @@ describe("a name nobody gave", () => {
     const key = { dialogue_id: dialogue.id };
     await dialogue.round({ Muffin: rejects });
     for (const as of ["Scone", "Eclair"]) await dialogue.call("dialogue.say", { ...key, as, text: "hi" });
-    await dialogue.refused("invalid_input", "dialogue.round-prompt", key);
     const preview = await dialogue.call<{ panel: { name: string }[] }>("dialogue.sample-panel", {
       ...key,
       preview: true,
@@ -139,11 +136,11 @@ describe("a guest's words", () => {
   it("are marked wherever a page names who closed a tension or wrote an item, and change nobody's stance", async () => {
     const dialogue = await decided();
     const verdict = pageOf(dialogue, "verdict.md");
-    expect(verdict).toContain("Answered by Eclair (guest), R0101");
-    expect(verdict).toContain("**Eclair (guest)**, round 1: dissent");
+    expect(verdict).toContain("| Eclair (guest), round 1, R0101");
+    expect(verdict).toContain("**Eclair (guest), dissent in round 1:**");
     expect(verdict).toContain("(Eclair (guest), round 1):");
     expect(verdict).toMatch(/\| Muffin, Expert 1 \(left after round 0\) \| REJECT \(1\), round 0: .* \| the same \|/);
-    expect(verdict).toContain("**Not convinced:** **Muffin**");
+    expect(verdict).toContain("| Still disagree | Muffin, Expert 1,");
     expect(verdict).not.toMatch(/Eclair(?! \(guest\))(?!\.)/);
     const tensions = pageOf(dialogue, "tensions.md");
     expect(tensions).toContain("R0101 (Eclair (guest)), round 1");
@@ -166,9 +163,9 @@ describe("a guest's words", () => {
     );
     await dialogue.verdict();
     const verdict = pageOf(dialogue, "verdict.md");
-    expect(verdict).toContain("Answered by Muffin (guest), R0101");
+    expect(verdict).toContain("| Muffin (guest), round 1, R0101");
     expect(verdict).toMatch(/\| Muffin, Expert 1 \(left after round 0\) \| REJECT \(1\), round 0: .* \| the same \|/);
-    expect(verdict).toContain("**Not convinced:** **Muffin** (Expert 1) left after round 0 unconvinced: REJECT.");
+    expect(verdict).toContain("| Still disagree | Muffin, Expert 1, left after round 0: REJECT");
     expect(verdict).toContain("1 text by a guest");
   });
 
@@ -203,17 +200,15 @@ describe("a guest's words", () => {
     await dialogue.round();
     await dialogue.verdict();
     const page = readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8");
-    expect(page).toContain("**Zed** (guest), round 0: HOLD (0.4).");
+    expect(page).toContain("**Zed (guest), round 0: HOLD (0.4)**");
     expect(page).toContain("> Not without a price.");
-    expect(page).not.toContain("**Yan** (guest)");
-    expect(page).not.toContain("Nobody disagrees");
+    expect(page).not.toContain("**Yan (guest)");
+    expect(page).not.toContain("| Still disagree | nobody");
   });
 
   it("are counted in the Judge's hand, and a dialogue without guests says nothing of them", async () => {
     const dialogue = await decided();
-    expect(pageOf(dialogue, "verdict.md")).toContain(
-      "The Judge's hand: 1 text by a guest, 1 expert rotated out; nothing else.",
-    );
+    expect(pageOf(dialogue, "verdict.md")).toContain("decided alone: 1 text by a guest, 1 expert rotated out |");
     expect(pageOf(dialogue, "round-1/round-1.summary.md")).toContain("- Guests: Eclair.");
     expect(pageOf(dialogue, "round-0/round-0.summary.md")).not.toMatch(/guest/i);
     expect(await exported(dialogue)).toMatchObject({ judges_hand: { filed: 0, guests: 1 } });

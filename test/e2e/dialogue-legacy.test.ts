@@ -46,7 +46,7 @@ describe("a dialogue of an older Blue", () => {
     expect(await desk.call("dialogue.lint", { file_path })).toMatchObject({ file_path, score: expect.any(Number) });
     expect(await desk.call("dialogue.verify", { dialogue_id: legacy })).toMatchObject({
       verified: 0,
-      without_records: 1,
+      not_proved: 1,
       findings: [],
     });
     expectUnchanged(desk.root, before);

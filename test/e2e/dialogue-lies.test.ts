@@ -23,7 +23,7 @@ describe("a Judge that lies about what was written", () => {
 
   it.each([
     ["no tension is open", { open_tensions: 0 }],
-    ["one tension is open", { open_tensions: 1 }],
+    ["three tensions are open", { open_tensions: 3 }],
     ["only the first tension is open", { open_tensions: ["T0001"] }],
     ["one tension is open twice", { open_tensions: ["T0001", "T0001"] }],
     ["another tension is open", { open_tensions: ["T0001", "T0102"] }],
@@ -221,6 +221,29 @@ describe("a Judge that lies about what was written", () => {
 });
 
 describe("drafts that are not whole", () => {
+  it("refuse a text handed over in the call, with the two calls that file it for each expert", async () => {
+    const dialogue = await makeDialogue();
+    const error = await dialogue.registerRefused("draft_missing", {
+      perspectives: [{ local_id: "MUFFIN-P0001", label: "Cost first", content: "It is cheap." }],
+      tensions: [{ local_id: "MUFFIN-T0001", label: "Too slow", content: "It waits." }],
+    });
+    const missing = error.errors!.filter(({ constraint }) => constraint === "every_member_wrote");
+    expect(missing.map(({ value }) => value)).toEqual(["Muffin", "Cupcake", "Scone"]);
+    expect(missing[0]!.message).toBe("Muffin wrote no draft for this round; a text in this call is not a draft");
+    expect(missing[1]!.message).toBe("Cupcake wrote no draft for this round");
+    for (const { suggestion } of missing)
+      expect(suggestion).toMatch(/`blue_dialogue_expert_write`.*`blue_extract_dialogue`/);
+    const [file] = missing[0]!.context!.calls as { tool: string; arguments: Record<string, unknown> }[];
+    expect(file).toMatchObject({
+      tool: "blue_dialogue_expert_write",
+      arguments: { text: "[MUFFIN-P0001: Cost first]\nIt is cheap.\n\n[MUFFIN-T0001: Too slow]\nIt waits." },
+    });
+    expect(await dialogue.call("dialogue.expert-write", file!.arguments)).toMatchObject({
+      complete: true,
+      problems: [],
+    });
+  });
+
   it("refuse by draft_missing until the Judge says absent, and then the signal is missing", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({ Scone: null });

@@ -1,11 +1,13 @@
 /** Who sits: by lot, by the Judge or by rotation from round to round, and never changed under experts who have begun to write. */
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { pastryName } from "../../src/rules/names.ts";
 import type { RoundRecord } from "../../src/rules/records.ts";
-import { draftsFolder, roundFolder } from "../../src/store/drafts.ts";
+import { draftsFolder } from "../../src/store/drafts.ts";
 import { sealRecord } from "../../src/store/record.ts";
-import { type Answer, type Dialogue, edit, type Input, makeDialogue, poolOf } from "../helpers/dialogue.ts";
+import { asksOf, entriesOf, forgePanel, removeLog } from "../helpers/asks.ts";
+import { type Answer, type Dialogue, edit, type Input, makeDialogue, poolOf, show } from "../helpers/dialogue.ts";
 
 describe("a panel that is changed under its experts", () => {
   it("is refused for those who have not written either, once one draft exists", async () => {
@@ -48,10 +50,10 @@ describe("a panel that is changed under its experts", () => {
     });
   });
 
-  it("keeps an objection in the ledger even if a hand removes the panel's file", async () => {
+  it("keeps an objection in the ledger even if a hand removes the log that seats it", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({ Scone: ["[SCONE-T0001: no]\nNo."] });
-    rmSync(join(dialogue.root, roundFolder(dialogue.open()), "panel.json"));
+    removeLog(dialogue);
     await dialogue.registerRefused("panel_mismatch");
     const seat = (...names: string[]) => ({
       dialogue_id: dialogue.id,
@@ -59,7 +61,10 @@ describe("a panel that is changed under its experts", () => {
     });
     const error = await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", seat("Muffin", "Cupcake"));
     expect(error).toMatchObject({ value: ["Scone"], constraint: "panel_is_fixed" });
-    await dialogue.refused("panel_mismatch", "dialogue.round-collect", { dialogue_id: dialogue.id });
+    const { notices } = await dialogue.call<{ notices: string[] }>("dialogue.round-collect", {
+      dialogue_id: dialogue.id,
+    });
+    expect(notices.join()).toContain("Round 0 has no panel");
     await dialogue.call("dialogue.evolve-panel", seat("Muffin", "Cupcake", "Scone"));
     const registered = await dialogue.register();
     expect(registered).toMatchObject({ velocity: { open_tensions: 1 }, id_mapping: { "SCONE-T0001": "T0001" } });
@@ -68,7 +73,7 @@ describe("a panel that is changed under its experts", () => {
   it("keeps an objection in the round's own folder, too", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeInRoundFolder("scone", "[SCONE-T0001: no]\nNo.\n\n[SCONE-S0001: REJECT | 1]\nNo.\n");
-    rmSync(join(dialogue.root, roundFolder(dialogue.open()), "panel.json"));
+    removeLog(dialogue);
     const panel = ["Muffin", "Cupcake"].map((name, i) => ({ name, role: `Expert ${i + 1}`, source: "pool" }));
     const input = { dialogue_id: dialogue.id, panel };
     const error = await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", input);
@@ -89,24 +94,23 @@ describe("a panel that is changed under its experts", () => {
     await dialogue.round();
     await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
     dialogue.writeAll({ Muffin: "[MUFFIN-S0101: REJECT | 1]\nNo.\n" });
-    const panelFile = `${roundFolder(dialogue.open())}/panel.json`;
-    const whole = readFileSync(join(dialogue.root, panelFile), "utf8");
-    edit(dialogue.root, panelFile, (text) => {
-      const { round, experts } = JSON.parse(text) as { round: number; experts: { name: string }[] };
-      return JSON.stringify({ round, experts: experts.filter(({ name }) => name !== "Muffin") });
-    });
+    const { panel: whole } = asksOf(dialogue);
+    forgePanel(dialogue, (panel) => panel.filter(({ name }) => name !== "Muffin"));
     const error = await dialogue.registerRefused("panel_mismatch");
     expect(error).toMatchObject({
       value: `${draftsFolder(dialogue.open())}/muffin/draft.md`,
       constraint: "writer_is_seated",
     });
     for (const way of ["evolve-panel", "`say`", "round-discard"]) expect(error.suggestion).toContain(way);
-    await dialogue.refused("panel_mismatch", "dialogue.round-collect", { dialogue_id: dialogue.id });
+    const { notices } = await dialogue.call<{ notices: string[] }>("dialogue.round-collect", {
+      dialogue_id: dialogue.id,
+    });
+    expect(notices.join()).toContain("muffin/draft.md: its author is not on the panel");
     const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
     expect(status.next).toMatchObject({
       why: expect.stringContaining("muffin/draft.md: its author is not on the panel"),
     });
-    edit(dialogue.root, panelFile, () => whole);
+    forgePanel(dialogue, () => whole!);
     expect(await dialogue.register()).toMatchObject({ status: "registered" });
   });
 
@@ -115,13 +119,9 @@ describe("a panel that is changed under its experts", () => {
     const key = { dialogue_id: dialogue.id };
     await dialogue.round({ Muffin: "[MUFFIN-S0001: REJECT | 1]\nNo.\n" });
     await dialogue.call("dialogue.sample-panel", key);
-    const panelFile = `${roundFolder(dialogue.open())}/panel.json`;
-    const whole = readFileSync(join(dialogue.root, panelFile), "utf8");
+    const { panel: whole } = asksOf(dialogue);
     const seat = (change: (member: { name: string; role: string }) => object) =>
-      edit(dialogue.root, panelFile, () => {
-        const { round, experts } = JSON.parse(whole) as { round: number; experts: { name: string; role: string }[] };
-        return JSON.stringify({ round, experts: experts.map((member) => ({ ...member, ...change(member) })) });
-      });
+      forgePanel(dialogue, () => whole!.map((member) => ({ ...member, ...change(member) })));
     seat(({ name }) => (name === "Muffin" ? { role: "Applause" } : {}));
     dialogue.writeAll();
     const error = await dialogue.registerRefused("panel_mismatch");
@@ -129,7 +129,8 @@ describe("a panel that is changed under its experts", () => {
     expect(error.message).toContain("seats Muffin as Applause, who is Expert 1 since round 0");
     for (const way of ["Seat Muffin as Expert 1", "evolve-panel", "round-discard"])
       expect(error.suggestion).toContain(way);
-    expect(await dialogue.refused("panel_mismatch", "dialogue.round-collect", key)).toMatchObject({ value: "Muffin" });
+    const { notices } = await dialogue.call<{ notices: string[] }>("dialogue.round-collect", key);
+    expect(notices.join()).toContain("who is Expert 1 since round 0");
     const status = await dialogue.call("dialogue.status", key);
     expect(status.next).toMatchObject({ why: expect.stringContaining("a name keeps its role") });
     seat(({ role }) => ({ role: `  ${role.toUpperCase()} ` }));
@@ -138,7 +139,7 @@ describe("a panel that is changed under its experts", () => {
 
   it("seats nobody under a name that Blue uses itself", async () => {
     const dialogue = await makeDialogue();
-    edit(dialogue.root, `${roundFolder(dialogue.open())}/panel.json`, (text) => text.replace("Muffin", "Judge"));
+    forgePanel(dialogue, (panel) => panel.map((one) => (one.name === "Muffin" ? { ...one, name: "Judge" } : one)));
     dialogue.writeAll();
     const error = await dialogue.registerRefused("panel_mismatch");
     expect(error).toMatchObject({ field: "panel", value: "Judge", constraint: "expert_name" });
@@ -153,12 +154,9 @@ describe("a panel that is changed under its experts", () => {
   it("seats nobody twice, however the name is written", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll();
-    edit(dialogue.root, `${roundFolder(dialogue.open())}/panel.json`, (text) => {
-      const { round, experts } = JSON.parse(text) as { round: number; experts: { name: string }[] };
-      return JSON.stringify({ round, experts: [experts[0], { ...experts[0], name: "MUFFIN" }] });
-    });
+    forgePanel(dialogue, ([first]) => [first!, { ...first!, name: "MUFFIN" }]);
     const error = await dialogue.registerRefused("record_damaged");
-    expect(error).toMatchObject({ message: expect.stringContaining("seats MUFFIN twice"), constraint: "unique_name" });
+    expect(error).toMatchObject({ message: expect.stringContaining("seats somebody twice"), field: "asks" });
   });
 
   it("seats nobody twice in a record either", async () => {
@@ -180,7 +178,7 @@ describe("a panel that is changed under its experts", () => {
     await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
     dialogue.writeAll();
     const key = { dialogue_id: dialogue.id };
-    edit(dialogue.root, `${roundFolder(dialogue.open())}/panel.json`, (text) => text.slice(0, 40));
+    edit(dialogue.root, entriesOf(dialogue).at(-1)!, (text) => text.slice(0, 40));
     const error = await dialogue.registerRefused("record_damaged");
     expect(error.suggestion).toContain("round-discard");
     await dialogue.refused("record_damaged", "dialogue.evolve-panel", {
@@ -190,7 +188,7 @@ describe("a panel that is changed under its experts", () => {
     await dialogue.refused("record_damaged", "dialogue.sample-panel", key);
     await dialogue.verdictRefused("unregistered_files");
     expect(await dialogue.call("dialogue.get", key)).toMatchObject({ next: { tool: "blue_dialogue_round_discard" } });
-    await dialogue.call("dialogue.round-discard", { ...key, reason: "the panel's file broke" });
+    await dialogue.call("dialogue.round-discard", { ...key, reason: "the log broke" });
     expect((await dialogue.round()).status).toBe("registered");
   });
 });
@@ -264,21 +262,35 @@ describe("the panel from round to round", () => {
     const dialogue = await open("graduated");
     await dialogue.round();
     const [muffin, cupcake] = dialogue.record(0).panel;
-    const evolve = (panel: Answer[]) =>
-      dialogue.refused("panel_mismatch", "dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
-    await evolve([
-      { name: "Muffin", role: cupcake!.role, source: "retained" },
-      { name: "Cupcake", role: muffin!.role, source: "retained" },
-    ]);
-    await evolve([
+    const evolve = (panel: Answer[]) => dialogue.call("dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
+    expect(
+      await evolve([
+        { name: "Muffin", role: cupcake!.role, source: "retained" },
+        { name: "Cupcake", role: muffin!.role, source: "retained" },
+      ]),
+    ).toMatchObject({
+      panel: [
+        { name: "Cupcake", role: cupcake!.role },
+        { name: "Muffin", role: muffin!.role },
+      ],
+      warnings: [
+        `Muffin is ${muffin!.role}; ${cupcake!.role} sits as Cupcake.`,
+        `Cupcake is ${cupcake!.role}; ${muffin!.role} sits as Muffin.`,
+      ],
+    });
+    const next = pastryName(dialogue.record(0).panel.length);
+    const evolved = await evolve([
       { name: "Muffin", role: "Somebody new", source: "created" },
       { name: "Cupcake", source: "retained" },
     ]);
+    expect(evolved).toMatchObject({
+      panel: [{ name: next, role: "Somebody new" }, { name: "Cupcake" }],
+      warnings: [`Muffin is ${muffin!.role}; Somebody new sits as ${next}.`],
+    });
+    expect(await show("dialogue.evolve-panel", evolved)).toContain(`! Muffin is ${muffin!.role}`);
   });
 });
 
 function roleOf(dialogue: Dialogue, name: string): string {
-  const path = join(dialogue.root, roundFolder(dialogue.open()), "panel.json");
-  const { experts } = JSON.parse(readFileSync(path, "utf8")) as { experts: { name: string; role: string }[] };
-  return experts.find((expert) => expert.name === name)!.role;
+  return asksOf(dialogue).panel!.find((expert) => expert.name === name)!.role;
 }

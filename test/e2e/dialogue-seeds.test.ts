@@ -393,10 +393,8 @@ describe("the alignment-play skill", () => {
       recommendations: [{ local_id: "MUFFIN-R0101", contributors: ["muffin"] }],
       expert_scores: { muffin: 12, donut: 15 },
     };
-    await dialogue.refused("invalid_input", "dialogue.round-register", printed);
     const registered = await dialogue.call<Registered>("dialogue.round-register", {
       ...printed,
-      score_components: { W: 18, C: 12, T: 8, R: 7 },
       tension_updates: [{ id: "T0001", status: "resolved", via: "MUFFIN-R0101" }],
     });
     expect(registered.id_mapping).toEqual({ "MUFFIN-P0101": "P0101", "DONUT-T0101": "T0101", "MUFFIN-R0101": "R0101" });
@@ -475,7 +473,7 @@ describe("finding a dialogue", () => {
     ]) {
       expect(await desk.call("dialogue.status", { output_dir })).toMatchObject({ dialogue_id: second });
     }
-    const near = await desk.refused("not_found", "dialogue.status", { dialogue_id: "nvidia" });
+    const near = await desk.refused("not_found", "dialogue.status", { dialogue_id: "investment" });
     expect(near.suggestion).toContain(first);
     await desk.refused("invalid_input", "dialogue.status", {});
   });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Dialogue, makeDialogue } from "../helpers/dialogue.ts";
+import { type Dialogue, makeDialogue, treeOf } from "../helpers/dialogue.ts";
 
 const uncounted = (dialogue: Dialogue, round = 0) =>
   dialogue
@@ -119,8 +119,8 @@ describe("a second text", () => {
     );
     await dialogue.verdict();
     const page = readFileSync(join(dialogue.root, ".blue/dialogues", dialogue.id, "verdict.md"), "utf8");
-    expect(page).toContain("**Muffin**, round 0: 1 further text, kept in their file and not counted.");
-    expect(page).not.toContain("Nobody disagrees");
+    expect(page).toContain("**Muffin, round 0: a second text, kept in their file and not counted**");
+    expect(page).toContain("| Still disagree | nobody; 1 second text not counted |");
   });
 });
 
@@ -133,8 +133,8 @@ describe("a draft that the Judge set aside", () => {
     await dialogue.round();
     await dialogue.verdict();
     const page = readFileSync(join(dialogue.root, ".blue/dialogues", dialogue.id, "verdict.md"), "utf8");
-    expect(page).toContain("**Muffin** wrote a draft for round 0 that the Judge set aside. The reason: once more");
-    expect(page).not.toContain("Nobody disagrees");
+    expect(page).toContain("**Muffin wrote a draft for round 0 that the Judge set aside. The reason:**\n\n> once more");
+    expect(page).toContain("| Still disagree | nobody; 3 drafts set aside by the Judge |");
   });
 });
 
@@ -157,7 +157,31 @@ describe("a label that the Judge gave", () => {
     ]);
     expect(dialogue.record(0).items[1]).not.toHaveProperty("own_label");
     const page = (path: string) => readFileSync(join(dialogue.root, ".blue/dialogues", dialogue.id, path), "utf8");
-    const both = `Wording of section 3 (the Judge's label; its author's: “${own}”)`;
+    const both = `${own} (the Judge calls it “Wording of section 3”)`;
     for (const path of ["tensions.md", "round-0/round-0.summary.md"]) expect(page(path)).toContain(both);
+    expect(page("round-0/round-0.summary.md")).toContain("1 item renamed; nothing else.");
+    const { items } = await dialogue.call<{ items: object[] }>("dialogue.get", { dialogue_id: dialogue.id });
+    expect(items[0]).toMatchObject({ label: own, renamed: "Wording of section 3" });
+  });
+
+  it("is not what later prompts, the list of what is open and the verdict call the tension", async () => {
+    const dialogue = await makeDialogue({ create: { max_rounds: 2 } });
+    const own = "the ledger loses committed payments";
+    await dialogue.round(
+      { Muffin: [`[MUFFIN-T0001: ${own} | critical]\nIt does.`] },
+      { tensions: [{ local_id: "MUFFIN-T0001", label: "spelling of a column name" }] },
+    );
+    const key = { dialogue_id: dialogue.id };
+    await dialogue.call("dialogue.round-prompt", { ...key, proposal: "Use REST." });
+    const drafts = treeOf(join(dialogue.root, ".blue/drafts"));
+    const shown = Object.entries(drafts).filter(([path]) => path.endsWith(".md"));
+    expect(shown.some(([, text]) => text.includes(own))).toBe(true);
+    for (const [path, text] of shown) expect(text, path).not.toContain("spelling of a column name");
+    expect(await dialogue.call("dialogue.status", key)).toMatchObject({ open_tensions: [{ label: own }] });
+    await dialogue.round({}, { tension_updates: [] });
+    await dialogue.verdict({ forced: true, warning: "T0001 is open." });
+    const verdict = readFileSync(join(dialogue.root, ".blue/dialogues", dialogue.id, "verdict.md"), "utf8");
+    expect(verdict).toContain(`| Still open | T0001 critical: ${own} |`);
+    expect(verdict).toContain(`**${own} (the Judge calls it “spelling of a column name”)**`);
   });
 });

@@ -81,7 +81,8 @@ describe("a tension", () => {
       convergence: { missing: ["Muffin", "Scone"] },
     });
     expect((await exported(dialogue)).tensions[0]).toMatchObject({
-      label: "what it costs",
+      label: "price",
+      renamed: "what it costs",
       events: [{ change: "raised", actors: ["Scone", "Muffin"] }],
     });
   });

@@ -1,9 +1,10 @@
 /** Nothing an expert wrote is dropped: filed, second, set aside or malformed, it is in the record, and the Judge's hand counts it. */
-import { readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { draftsFolder } from "../../src/store/drafts.ts";
-import { type Answer, makeDialogue, treeOf } from "../helpers/dialogue.ts";
+import { entriesOf } from "../helpers/asks.ts";
+import { type Answer, type Dialogue, makeDialogue, poolOf } from "../helpers/dialogue.ts";
 import { exported } from "../helpers/exported.ts";
 import { runGit } from "../helpers/project.ts";
 
@@ -146,29 +147,43 @@ describe("what experts write", () => {
     expect((await dialogue.register()).status).toBe("registered");
   });
 
-  it("does not count where another repository may have brought it: a submodule at or above the drafts", async () => {
+  it("does not count where another repository may have brought it: a submodule at or above the drafts or the asks", async () => {
     const dialogue = await makeDialogue({ git: true });
     dialogue.writeAll();
-    const places = [".blue", ".blue/drafts", `.blue/drafts/${dialogue.id}`];
+    const places = [".blue", ".blue/drafts", `.blue/drafts/${dialogue.id}`, ".blue/asks", `.blue/asks/${dialogue.id}`];
     for (const path of places) {
       runGit(dialogue.root, "update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},${path}`);
       const error = await dialogue.registerRefused("unregistered_files");
-      expect(error).toMatchObject({ value: path, constraint: "untracked_drafts" });
+      expect(error).toMatchObject({ value: path, constraint: expect.stringMatching(/^untracked_(drafts|asks)$/) });
       expect(error.suggestion).toContain("is to be a plain folder");
       runGit(dialogue.root, "update-index", "--force-remove", path);
     }
     expect((await dialogue.register()).status).toBe("registered");
   });
 
-  it("in the round's own folder counts only as an answer to this head's prompt: newer, and not after a discard", async () => {
+  it("in the round's own folder counts also where Blue did not ask, and the record says so", async () => {
+    const dialogue = await makeDialogue();
+    const direct = dialogue.writeInRoundFolder("muffin", "[MOVE:CONVERGE]\n\n[MUFFIN-S0001: APPROVE | 1]\nYes.\n");
+    dialogue.writeAll({ Muffin: null });
+    const before = Date.now() / 1000 - 60;
+    utimesSync(join(dialogue.root, direct), before, before);
+    const older = { value: direct, constraint: "answers_the_round" };
+    expect(await dialogue.registerRefused("unregistered_files")).toMatchObject(older);
+    dialogue.writeInRoundFolder("muffin", "[MOVE:CONVERGE]\n\n[MUFFIN-S0001: APPROVE | 1]\nYes.\n");
+    expect(await dialogue.register()).toMatchObject({ convergence: { signals: 3 } });
+    expect(dialogue.record(0)).toMatchObject({ asks: [], texts: [{ provenance: { source: "adopted" } }, {}, {}] });
+    const page = `.blue/dialogues/${dialogue.id}/round-0/judge.md`;
+    expect(readFileSync(join(dialogue.root, page), "utf8")).toContain("Blue did not ask this panel");
+  });
+
+  it("in the round's own folder counts only as an answer to what Blue asked: newer, and not after a discard", async () => {
     const dialogue = await makeDialogue();
     const key = { dialogue_id: dialogue.id };
     const [now, before] = [Date.now() / 1000, Date.now() / 1000 - 60];
+    await dialogue.call("dialogue.round-prompt", key);
     const direct = dialogue.writeInRoundFolder("muffin", "[MOVE:CONVERGE]\n\n[MUFFIN-S0001: APPROVE | 1]\nYes.\n");
     dialogue.writeAll({ Muffin: null });
-    const stale = { value: direct, constraint: "answers_the_prompt" };
-    expect(await dialogue.registerRefused("unregistered_files")).toMatchObject(stale);
-    await dialogue.call("dialogue.round-prompt", key);
+    const stale = { value: direct, constraint: "answers_the_round" };
     utimesSync(join(dialogue.root, direct), before, before);
     expect(await dialogue.registerRefused("unregistered_files")).toMatchObject(stale);
     const { path } = await dialogue.call<{ path: string }>("dialogue.expert-write", {
@@ -186,6 +201,91 @@ describe("what experts write", () => {
     utimesSync(join(dialogue.root, direct), now + 60, now + 60);
     dialogue.writeAll({ Muffin: null });
     expect(await dialogue.registerRefused("unregistered_files")).toMatchObject(stale);
+  });
+
+  it("in the round's own folder never answers another head: a switch of branches feeds no round", async () => {
+    const dialogue = await makeDialogue({ git: true });
+    const commit = (branch: string, from = "HEAD") => {
+      runGit(dialogue.root, "checkout", "-q", "-b", branch, from);
+      runGit(dialogue.root, "add", "-A");
+      runGit(dialogue.root, "commit", "-qm", branch);
+    };
+    const lay = () => ["muffin", "cupcake", "scone"].map((name) => dialogue.writeInRoundFolder(name, signs));
+    const go = (branch: string) => runGit(dialogue.root, "checkout", "-q", branch);
+    commit("opened");
+    await dialogue.round({ Muffin: ["[MUFFIN-R0001: rest]\nUse it."] });
+    commit("one");
+    go("opened");
+    await dialogue.round({ Muffin: ["[MUFFIN-R0001: rpc]\nUse it."] });
+    commit("two", "opened");
+    go("one");
+    const laid = lay();
+    await pass();
+    const stale = { errors: laid.sort().map((value) => ({ value, constraint: "answers_the_round" })) };
+    for (const branch of ["two", "one"]) {
+      go(branch);
+      expect(await dialogue.registerRefused("unregistered_files")).toMatchObject(stale);
+    }
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    go("two");
+    lay();
+    await pass();
+    go("one");
+    expect(await dialogue.registerRefused("unregistered_files")).toMatchObject(stale);
+    lay();
+    expect(await dialogue.register()).toMatchObject({ convergence: { signals: 3 } });
+  });
+
+  it("in the round's own folder counts after a discard if it is newer and nobody was prompted; what lay there is kept aside", async () => {
+    const dialogue = await makeDialogue({ create: { rotation: "none" } });
+    await dialogue.round();
+    const key = { dialogue_id: dialogue.id };
+    dialogue.writeInRoundFolder("muffin", "[MUFFIN-T0101: old words]\nNo.\n");
+    await pass();
+    await dialogue.call("dialogue.round-discard", { ...key, reason: "wrong subject" });
+    const direct = dialogue.writeInRoundFolder("muffin", signs);
+    dateAfter(dialogue, `.blue/dialogues/${dialogue.id}/round-0/round.json`, direct);
+    dialogue.writeAll({ Muffin: null });
+    const stale = { value: direct, constraint: "answers_the_round" };
+    expect(await dialogue.registerRefused("unregistered_files")).toMatchObject(stale);
+    dialogue.writeInRoundFolder("muffin", signs);
+    expect(await dialogue.register()).toMatchObject({ velocity: { open_tensions: 0 }, convergence: { signals: 3 } });
+    expect(dialogue.record(1)).toMatchObject({
+      asks: [],
+      discarded: [{ texts: [{ expert: "Muffin", lines: ["[MUFFIN-T0101: old words]", "No."] }] }],
+    });
+  });
+
+  it("in the round's own folder does not count when it lay there before its author was seated; who sat already stays", async () => {
+    const dialogue = await makeDialogue({ experts: 2, create: { expert_pool: poolOf(3), rotation: "graduated" } });
+    const lay = () => ["muffin", "cupcake", "scone"].map((name) => dialogue.writeInRoundFolder(name, signs));
+    const seat = (...names: string[]) =>
+      dialogue.call("dialogue.evolve-panel", {
+        dialogue_id: dialogue.id,
+        panel: names.map((name, i) => ({ name, role: `Expert ${i + 1}`, source: "pool" })),
+      });
+    await dialogue.round();
+    const [, , direct] = lay();
+    await pass();
+    const stranger = await dialogue.registerRefused("unregistered_files");
+    expect(stranger).toMatchObject({ value: direct, constraint: "writer_is_seated" });
+    await seat("Muffin", "Cupcake", "Scone");
+    const early = await dialogue.registerRefused("unregistered_files");
+    expect(early).toMatchObject({ value: direct, constraint: "answers_the_round" });
+    expect(early.errors).toBeUndefined();
+    dialogue.writeInRoundFolder("scone", signs);
+    expect(await dialogue.register()).toMatchObject({ convergence: { signals: 3, panel_size: 3 } });
+  });
+
+  it("in the round's own folder before Blue asked is recorded, and no signal in it counts", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeInRoundFolder("muffin", signs);
+    await pass();
+    const asked = await dialogue.call<{ warnings: string[] }>("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    expect(asked.warnings).toContainEqual(expect.stringContaining("Muffin wrote before Blue asked"));
+    dialogue.writeAll({ Muffin: null });
+    expect(await dialogue.register()).toMatchObject({ convergence: { signals: 2, missing: ["Muffin"] } });
+    expect(dialogue.record(0).texts[0]).toMatchObject({ provenance: { source: "adopted", unasked: true } });
   });
 
   it("is refused when git tracks the drafts", async () => {
@@ -392,15 +492,19 @@ describe("drafts set aside", () => {
     expect(discarded(final).map(({ texts }) => texts.length)).toEqual([3, 0]);
   });
 
-  it("are kept even when their note cannot be read", async () => {
+  it("are kept even when the entry that ended their attempt cannot be read; a discard goes on from there", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({ Scone: ["[SCONE-T0001: no]\nNo."] });
     await dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, reason: "wrong subject" });
-    const note = Object.keys(treeOf(dialogue.root)).find((path) => path.endsWith("discarded.json"))!;
-    writeFileSync(join(dialogue.root, note), "{ torn");
+    writeFileSync(join(dialogue.root, entriesOf(dialogue).at(-1)!), "{ torn");
+    await dialogue.refused("record_damaged", "dialogue.sample-panel", { dialogue_id: dialogue.id });
+    await dialogue.call("dialogue.round-discard", { dialogue_id: dialogue.id, reason: "the log is torn" });
     await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });
     await dialogue.round();
-    expect(dialogue.record(0).discarded).toMatchObject([{ round: 0, texts: [{}, {}, { expert: "Scone" }] }]);
+    expect(dialogue.record(0).discarded).toMatchObject([
+      { round: 0, reason: "(the reason cannot be read)", texts: [{}, {}, { expert: "Scone" }] },
+      { round: 0, reason: "the log is torn", texts: [] },
+    ]);
   });
 });
 
@@ -440,8 +544,8 @@ describe("the proposal", () => {
     expect(verdict).toMatchObject({ seen_by_panel: false, decision: true });
     expect((verdict.warnings as string[])[0]).toContain("That the panel saw these words is the Judge's word");
     const page = (path: string) => readFileSync(join(dialogue.root, ".blue/dialogues", dialogue.id, path), "utf8");
-    expect(page("verdict.md")).toContain("**That the panel saw these words is the Judge's word:**");
-    expect(page("verdict.md")).not.toContain("The panel saw these words:");
+    expect(page("verdict.md")).toContain("3 of 3; that they read this text is the Judge's word");
+    expect(page("verdict.md")).not.toContain("word for word");
     expect(page("round-0/judge.md")).toContain("that the panel was shown it is the Judge's word");
   });
 
@@ -464,3 +568,14 @@ describe("the proposal", () => {
     expect((verdict.warnings as string[])[0]).toContain("The panel never saw these words");
   });
 });
+
+const signs = "[MOVE:CONVERGE]\n";
+
+/** Longer than a tick of the disk's clock. */
+const pass = () => new Promise((resolve) => setTimeout(resolve, 25));
+
+/** Gives a file a time just after another one's. */
+function dateAfter({ root }: Dialogue, other: string, path: string): void {
+  const after = statSync(join(root, other)).mtimeMs / 1000 + 0.002;
+  utimesSync(join(root, path), after, after);
+}

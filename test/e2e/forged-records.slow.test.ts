@@ -64,12 +64,12 @@ describe("a forged final verdict on a round that did not converge", () => {
     expect(await dialogue.call("dialogue.list")).toMatchObject({ dialogues: [{ state: "open" }] });
     expect(await dialogue.call("dialogue.get", key)).toMatchObject({ state: "open", verdicts: [{ in_force: false }] });
     expect((await exported(dialogue)).verdicts).toMatchObject([{ in_force: false }]);
-    const search = await dialogue.call<{ hits: Answer[] }>("search", { query: "walrus" });
+    const search = await dialogue.call<{ hits: Answer[] }>("search", { questions: ["walrus"] });
     expect(search.hits).toMatchObject([{ status: "open" }]);
     const page = readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8");
-    expect(page).toContain("not in force: its round did not converge");
+    expect(page).toContain("refused by the gate: its round did not converge");
     const overview = readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/dialogue.md`), "utf8");
-    expect(overview).toContain("The final verdict on round 0 decides nothing");
+    expect(overview).toContain("refused by the gate: its round did not converge");
   });
 
   it("makes no accepted decision: a document from that dialogue is refused", async () => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { draftsFolder } from "../../src/store/drafts.ts";
 import { type Answer, type Dialogue, deskAt, dialogueAt, makeDialogue } from "../helpers/dialogue.ts";
+import { makeTools } from "../helpers/fake-tools.ts";
 import { runGit } from "../helpers/project.ts";
 
 const entry = fileURLToPath(new URL("../../dist/blue.js", import.meta.url));
@@ -13,6 +14,9 @@ const entry = fileURLToPath(new URL("../../dist/blue.js", import.meta.url));
 afterEach(() => {
   vi.unstubAllEnvs();
 });
+
+/** The real git, told to take every folder for another user's. Blue does not hand that variable on. */
+const gitOfAnotherUser = `export GIT_TEST_ASSUME_DIFFERENT_OWNER=1; PATH='${process.env.PATH}' exec git "$@"`;
 
 const failures: [string, (root: string) => void, RegExp, RegExp][] = [
   ["its index is gone", (root) => rmSync(join(root, ".git/index"), { force: true }), /there is no index/, /git reset/],
@@ -22,7 +26,7 @@ const failures: [string, (root: string) => void, RegExp, RegExp][] = [
     () => {
       vi.stubEnv("GIT_CONFIG_GLOBAL", "/dev/null");
       vi.stubEnv("GIT_CONFIG_NOSYSTEM", "1");
-      vi.stubEnv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1");
+      vi.stubEnv("PATH", makeTools({ git: gitOfAnotherUser }).env.PATH);
     },
     /dubious ownership in repository at '\//,
     /safe\.directory/,

@@ -10,6 +10,7 @@ import {
   deskAt,
   dialogueAt,
   edit,
+  fourPoints,
   makeDesk,
   makeDialogue,
   raisesTension,
@@ -465,21 +466,20 @@ describe("generated files", () => {
       (path) => edit(repo.root, path, (text) => `<<<<<<< HEAD\n${text}=======\n>>>>>>> other\n`),
     ];
     for (const [i, path] of generated.entries()) spoil[i % 3]!(path);
-    plant(repo.root, { [`${repo.folder}/verdict.md`]: "# 100% CONVERGENCE ACHIEVED\n" });
     expect(await repo.status()).toEqual(before);
     expect((await repo.findings()).map(({ kind, path }) => [kind, path])).toEqual(
       expect.arrayContaining(generated.map((path) => ["drift", path])),
     );
     await repo.fresh().verdictRefused("velocity_not_zero");
     await repo.call("sync");
-    expect((await repo.findings()).filter(({ path }) => path !== `${repo.folder}/verdict.md`)).toEqual([]);
+    expect(await repo.findings()).toEqual([]);
   });
 
   it("a verdict.md that no verdict accounts for is named", async () => {
     const repo = await repository((dialogue) => dialogue.round({ Muffin: doubt }));
     plant(repo.root, { [`${repo.folder}/verdict.md`]: "# 100% CONVERGENCE ACHIEVED\n" });
     expect(await repo.findings()).toMatchObject([{ path: `${repo.folder}/verdict.md` }]);
-    await repo.fresh().verdictRefused("velocity_not_zero");
+    await repo.fresh().verdictRefused("unregistered_files");
   });
 
   it("that two branches changed conflict in git only; after sync the merge is clean", async () => {
@@ -566,7 +566,8 @@ describe("a dialogue's folder", () => {
     const renamed = dialogueAt(deskAt(repo.root), `${repo.id}-renamed`);
     const error = await renamed.verdictRefused("record_damaged");
     expect(error.message).toContain(`belongs to ${repo.id}`);
-    await renamed.registerRefused("record_damaged");
+    const round = { dialogue_id: `${repo.id}-renamed`, round: 1, ...fourPoints };
+    await renamed.refused("record_damaged", "dialogue.round-register", round);
     renameSync(join(repo.root, other), join(repo.root, repo.folder));
     expect(await repo.status()).toMatchObject({ problems: [], can_converge: true });
   });
@@ -587,7 +588,7 @@ describe("a dialogue's folder", () => {
     repo.merge("more", "-c", "merge.directoryRenames=false");
     expect(existsSync(join(repo.root, repo.folder, "round-1/round.json"))).toBe(true);
     const error = await deskAt(repo.root).refused("record_damaged", "dialogue.status", { dialogue_id: repo.id });
-    expect(error.message).toContain("opening.json is missing, but records that follow it stand beside it");
+    expect(error.message).toContain(`${repo.folder}/opening.json is missing`);
   });
 });
 

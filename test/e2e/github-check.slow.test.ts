@@ -141,7 +141,9 @@ describe("a pull request on GitHub", () => {
     expect(ran.outputs.verdicts).toBe("1");
     expect(readdirSync(ran.outputs.report!)).toEqual([`${job.id}.html`]);
     expect(readFileSync(join(ran.outputs.report!, `${job.id}.html`), "utf8")).toContain("default-src 'none'");
-    expect(ran.summary).toContain("| Decided | Order by id \\| not by time |");
+    expect(ran.summary).toContain("> **API design: no text was put to the panel**");
+    // The Judge's headline is never shown as decided.
+    expect(ran.summary).toContain("| The Judge's own words | the verdict's text, a headline |");
     expect(github.comments[0]!.body).toContain("[Log and HTML report]");
   });
 

@@ -234,20 +234,26 @@ describe("toolsets", () => {
     return { client, names: (await client.listTools()).tools.map(({ name }) => name) };
   };
 
-  it("are the default ones unless asked for, and what is outside them is not callable", async () => {
+  it("are the default ones unless asked for, and what is outside them answers with its command and toolset", async () => {
     const { client, names } = await toolsOf(emptyFolder());
     expect(names).toContain("blue_test_echo");
     expect(names).not.toContain("blue_test_where");
-    await expect(client.callTool({ name: "blue_test_where" })).rejects.toMatchObject({
-      code: -32602,
-      message: expect.stringContaining("toolset documents"),
+    expect(await client.callTool({ name: "blue_test_where" })).toMatchObject({
+      isError: true,
+      structuredContent: {
+        message: expect.stringContaining("toolset documents"),
+        context: { command: "blue test where" },
+      },
     });
+    await expect(client.callTool({ name: "blue_test_nothing" })).rejects.toMatchObject({ code: -32602 });
   });
 
   it("are chosen by name", async () => {
     const { client, names } = await toolsOf(emptyFolder(), "--toolsets", "documents, maintenance");
     expect(names).toEqual(["blue_test_where"]);
-    await expect(client.callTool({ name: "blue_test_echo", arguments: { text: "x" } })).rejects.toThrow();
+    expect(await client.callTool({ name: "blue_test_echo", arguments: { text: "x" } })).toMatchObject({
+      isError: true,
+    });
   });
 
   it("can all be had", async () => {

@@ -45,7 +45,7 @@ describe("a repository of an older Blue", () => {
       status: "accepted",
       referred_by: [{ path: ".blue/docs/rfcs/0057-discipline.approved.md" }],
     });
-    const found = await desk.call<{ hits: { path: string }[] }>("search", { query: "wombats" });
+    const found = await desk.call<{ hits: { path: string }[] }>("search", { questions: ["wombats"] });
     expect(found.hits.map(({ path }) => path).sort()).toEqual(
       Object.keys(tree)
         .filter((path) => (tree as Record<string, string>)[path]!.toLowerCase().includes("wombat"))

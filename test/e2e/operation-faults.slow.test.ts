@@ -52,7 +52,7 @@ function copyOf(folder: string): string {
 
 /** Every file but temporary ones, the index and what `.blue` opens with. */
 function filesOf(root: string): State {
-  const files = snapshot(root, ".blue/tmp", ".blue/.gitignore", ".blue/dialogues/.gitkeep");
+  const files = snapshot(root, ".blue/tmp", ".blue/.gitignore", ".blue/asks/.gitignore", ".blue/dialogues/.gitkeep");
   return Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith(".blue/blue.db")));
 }
 
@@ -105,7 +105,7 @@ async function scenarioOf(start: string, asked: Asked): Promise<Scenario> {
 
 const makers: Record<string, () => Promise<Scenario>> = {
   async "dialogue.create"() {
-    const input = { title: "API design", question: "REST or RPC?", expert_pool: poolOf(3), panel_size: 2 };
+    const input = { title: "API design", question: "REST or RPC?", expert_pool: poolOf(3), panel_size: 3 };
     return scenarioOf(makeFolder({ "README.md": "not Blue's" }), { name: "dialogue.create", input });
   },
   async "dialogue.round-register"() {
@@ -196,7 +196,7 @@ async function expectCreated(
   found: State,
 ) {
   const opening = `.blue/dialogues/${id}/opening.json`;
-  const panel = Object.keys(after).find((path) => path.endsWith("/panel.json"))!;
+  const panel = Object.keys(after).find((path) => path.endsWith("/1-1.json"))!;
   const landed = found[opening] !== undefined;
   const seated = found[panel] !== undefined;
   const expected = {

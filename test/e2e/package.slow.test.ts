@@ -1,10 +1,10 @@
 /** The package as npm makes it: how large it is, what it may not hold, and that what it holds is enough to start. */
 import { execFileSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findNode } from "../helpers/find-node.ts";
-import { connectClient, emptyFolder, repository, stopAll } from "../helpers/mcp-client.ts";
+import { connectClient, emptyFolder, handshake, repository, spawnPiped, stopAll } from "../helpers/mcp-client.ts";
 import { npxScript, startRegistry } from "../helpers/npm-registry.ts";
 import { makeFolder } from "../helpers/project.ts";
 
@@ -51,6 +51,51 @@ test("nothing runs when the package or what it depends on is installed", () => {
   expect({ hasInstallScript, further }).toEqual({ hasInstallScript: undefined, further: undefined });
 });
 
+describe("blue mcp, by the short start and through the command line", () => {
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  /** What the server answers and says until its input ends, or until it refuses to start. */
+  async function serve(program: string, cwd: string, ...flags: string[]) {
+    const server = spawnPiped({ args: [program, "mcp", ...flags], cwd });
+    server.send(...handshake, list);
+    server.child.stdin!.end();
+    const { code } = await server.exited;
+    return { code, out: server.lines().map((line) => JSON.parse(line)), err: server.stderr() };
+  }
+
+  test.each([
+    ["no config", undefined, { code: 0, err: /^$/, tool: "blue_dialogue_create" }],
+    ["toolsets configured", "toolsets: [maintenance]\n", { code: 0, err: /^$/, tool: "blue_doctor" }],
+    ["a config that cannot be read", "toolsets: [", { code: 0, err: /config\.yaml/, tool: "blue_dialogue_create" }],
+    [
+      "an unknown toolset",
+      "toolsets: [core, kitchen]\n",
+      { code: 2, err: /unknown toolset `kitchen`/, tool: undefined },
+    ],
+  ])("answers, says and ends alike: %s", async (_, config, { code, err, tool }) => {
+    const cwd = makeFolder(config === undefined ? {} : { ".blue/config.yaml": config });
+    const program = join(folder, "package/dist/blue.js");
+    const [short, long] = await Promise.all([serve(program, cwd), serve(program, cwd, "--text")]);
+    expect(short).toEqual(long);
+    expect(short).toMatchObject({ code, err: expect.stringMatching(err) });
+    const tools = short.out.find(({ id }) => id === 1)?.result.tools.map(({ name }: { name: string }) => name);
+    if (tool === undefined) expect(short.out).toEqual([]);
+    else expect(tools).toContain(tool);
+  });
+
+  test("the short start does not need the command line", async () => {
+    const [cwd, copy] = [emptyFolder(), emptyFolder()];
+    cpSync(join(folder, "package"), copy, { recursive: true });
+    const chunks = join(copy, "dist/chunks");
+    const commandLine = readdirSync(chunks).filter((name) => name.startsWith("run-cli-"));
+    expect(commandLine).toHaveLength(1);
+    rmSync(join(chunks, commandLine[0]!));
+    const program = join(copy, "dist/blue.js");
+    const [short, long] = await Promise.all([serve(program, cwd), serve(program, cwd, "--text")]);
+    expect(short).toMatchObject({ code: 0, err: "" });
+    expect(long).toMatchObject({ code: 1, err: expect.stringContaining(commandLine[0]!) });
+  });
+});
+
 const versions = [
   ["this Node", process.execPath],
   ...(["node22", "node24", "node26"] as const).map((name) => [name, findNode(name)] as const),
@@ -73,7 +118,7 @@ test.each(versions)(
       "auto",
     );
     expect((await client.listTools()).tools.length).toBeGreaterThan(10);
-    const found = await client.callTool({ name: "blue_search", arguments: { query: "anything" } });
+    const found = await client.callTool({ name: "blue_search", arguments: { questions: ["anything"] } });
     expect(found.structuredContent).toMatchObject({ total: 0 });
     expect(registry.fetched().sort()).toEqual(["blue-align", "node-sqlite3-wasm"]);
     await registry.close();

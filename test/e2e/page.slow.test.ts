@@ -7,6 +7,8 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { verdictFacts } from "../../src/facts/verdict-facts.ts";
+import { verdictLines } from "../../src/pages/verdict-lines.ts";
 import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
 import {
   findChromium,
@@ -84,12 +86,13 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await page.getByRole("searchbox").fill("keyset cursor snapshot");
     const hit = page.locator("a[data-row]", { hasText: "P0" }).first();
     await hit.click();
-    await heading(page, /^Map of \d+ items$/);
+    await heading(page, /^Map: /);
+    await page.locator(".nd.sel").first().waitFor();
     expect(await hashOf(page)).toMatch(/\/map\?sel=[PRTEC]\d{4,}$/);
   });
 
   it.each([orders, webhooks])("every view of %s says what its records say", async (id) => {
-    const { rounds, verdict } = recordsOf(id);
+    const { opening, rounds, verdict } = recordsOf(id);
     const items = rounds.flatMap((round) => round.items);
     const tensions = items.filter(({ type }) => type === "T");
     const { open_tensions: open } = rounds.at(-1)!.counts;
@@ -98,12 +101,13 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
 
     await show(page, server.url, `/d/${id}/decision`);
     if (verdict === undefined) {
-      await heading(page, "No decision yet");
+      await heading(page, new RegExp(`^Not decided yet: ${open.length} tensions? open, `));
     } else {
-      const words = (await page.locator("h1").textContent())!;
-      expect(verdict.recommendation.join("\n").replaceAll("`", "")).toContain(words);
-      await see(page, `, ${rounds.length} rounds`);
-      await see(page, `${tensions.length} of ${tensions.length} tensions closed`);
+      const [decided, ...lines] = verdictLines(verdictFacts({ opening, rounds, verdicts: [verdict] }));
+      expect(decided!.words).toContain(`${tensions.length} objections settled`);
+      const drawn = (words: string) => words.replaceAll("`", "");
+      await heading(page, drawn(decided!.words));
+      expect(await page.locator("dl.lines dd").allTextContents()).toEqual(lines.map(({ words }) => drawn(words)));
       const table = page.getByRole("table").filter({ hasText: "R0" });
       expect(await table.locator("tbody tr").count()).toBe(people.size);
       expect(await table.locator("thead th[scope=col]").count()).toBe(rounds.length);
@@ -120,7 +124,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     );
     for (const name of people) await page.locator("main").getByText(name, { exact: true }).first().waitFor();
 
-    await show(page, server.url, `/d/${id}/map`);
+    await show(page, server.url, `/d/${id}/map?q=all`);
     await heading(page, `Map of ${items.length} items`);
     await page.locator("svg.map [data-id]").first().waitFor();
     const shown = await page.locator("svg.map [data-id]").evaluateAll((all) => all.map((one) => one.dataset.id));
@@ -153,6 +157,64 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     const own = Object.keys(rounds[1]!.mapping).filter((local) => local.startsWith(`${first!.expert.toUpperCase()}-`));
     await see(page, `${own.length} items`);
     expect(await page.locator("[id^=item-]").count()).toBe(own.length);
+  });
+
+  it("the map opens on one answer that can be read, and no line crosses a label in any of them", async () => {
+    const { page } = await look();
+    const cards = page.locator(".forest a.nd");
+    await show(page, server.url, `/d/${orders}/map`);
+    await heading(page, "Map: strongest objections and what settled them");
+    await see(page, /^11 of 49 objections, \d+ of 220 items drawn$/);
+    expect(await cards.count()).toBeLessThanOrEqual(30);
+    const before = await cards.count();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.waitForURL(/n=15$/);
+    expect(await cards.count()).toBeGreaterThan(before);
+    await page.getByLabel("every expert").selectOption("muffin");
+    await page.waitForURL(/by=muffin/);
+    await page.getByLabel("one step outward").check();
+    await page.waitForURL(/out=1/);
+    await show(page, server.url, `/d/${webhooks}/map`);
+    await heading(page, "Map: still open");
+    for (const hash of [
+      `/d/${orders}/map`,
+      `/d/${orders}/map?n=100`,
+      `/d/${orders}/map?q=rests`,
+      `/d/${orders}/map?sel=T0006`,
+      `/d/${webhooks}/map?out=1`,
+    ]) {
+      await show(page, server.url, hash);
+      await cards.first().waitFor();
+      expect([hash, await page.evaluate(mapFaults)]).toEqual([hash, []]);
+    }
+    // On a phone the same as a list, and nothing is drawn.
+    const small = await look({ viewport: phone, hasTouch: true });
+    await show(small.page, server.url, `/d/${orders}/map`);
+    expect(await small.page.locator(".forest").isVisible()).toBe(false);
+    expect(await small.page.locator(".chains > li").count()).toBeGreaterThan(5);
+    await small.page.locator(".chains a.nd").first().click();
+    await small.page.waitForURL(/sel=T/);
+    await see(small.page, "Accepted by");
+  });
+
+  it("the text opens on the whole way: blocks, code as code, and the objections beside what answers them", async () => {
+    const { page } = await look();
+    await show(page, server.url, `/d/${webhooks}/text`);
+    await heading(page, /^Subject\s+Round 1$/);
+    await see(page, /\d+ of \d+ blocks changed, [\d,]+ → [\d,]+ words/);
+    const font = "getComputedStyle(document.querySelector('.diff .code')).fontFamily";
+    expect(await page.evaluate<string>(font)).toMatch(/mono/i);
+    expect(await page.locator(".diff").innerText()).not.toContain("```");
+    expect(await page.locator(".diff .cl.added").count()).toBeGreaterThan(3);
+    const notes = await page.evaluate<[number, number][]>(
+      "[...document.querySelectorAll('.diff .notes')].map((one) => [one.getBoundingClientRect().top, one.getBoundingClientRect().bottom])",
+    );
+    expect(notes.length).toBeGreaterThan(3);
+    for (const [i, [top]] of notes.entries()) if (i > 0) expect(top).toBeGreaterThan(notes[i - 1]![1]);
+    await page.getByLabel("against").selectOption("v0.0");
+    await heading(page, /^Polished alone/);
+    await page.locator(".toc button").first().click();
+    await page.locator(".bl").first().waitFor();
   });
 
   it("documents are listed, read, and lead to the dialogue they came from", async () => {
@@ -200,8 +262,8 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     for (const [hash, sign] of [
       ["/?q=cursor&state=decided", "Said or decided"],
       [`/d/${orders}/map?sel=T0201`, "T0201"],
-      [`/d/${orders}/map?sel=decision`, "What the decision rests on"],
-      [`/d/${orders}/map?types=T&by=muffin`, "show all"],
+      [`/d/${orders}/map?q=rests`, "items it carries"],
+      [`/d/${orders}/map?q=all&types=T&by=muffin`, "show all"],
       [`/d/${orders}/tensions?open=T0003`, "shows its chain on the map"],
       [`/d/${orders}/text?doc=cupcake-1`, "What Cupcake was shown"],
       [`/d/${webhooks}/rounds`, "Round 2 is next"],
@@ -224,7 +286,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await page.keyboard.press("4");
     await heading(page, /tensions are closed/);
     await page.goBack();
-    await heading(page, /^Map of/);
+    await heading(page, /^Map: /);
   });
 
   it("a page without the key says where to get one", async () => {
@@ -267,9 +329,9 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
 
     await show(page, server.url, `/d/${orders}`);
     for (const [i, sign] of [
-      "What was decided",
+      "The text that was signed",
       "Decided after",
-      "Map of",
+      "Strongest objections",
       "tensions are closed",
       "The text under discussion",
     ].entries()) {
@@ -291,7 +353,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await page.waitForURL(/tensions$/);
     await drawn(page);
     await press("3");
-    await page.locator("svg.map").waitFor();
+    await page.locator(".forest .nd").first().waitFor();
     await press("ArrowRight");
     await page.waitForURL(/map\?sel=/);
     await press("Escape");
@@ -368,6 +430,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       `/d/${webhooks}/decision`,
       `/d/${webhooks}/rounds`,
       `/d/${orders}/map`,
+      `/d/${orders}/map?q=all`,
       `/d/${webhooks}/map?sel=T0001`,
       `/d/${webhooks}/tensions?open=T0001`,
       `/d/${orders}/text`,
@@ -416,7 +479,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       expect(await hashOf(page)).toBe("/org");
       const rows = page.locator("a[data-row]");
       expect(await rows.count()).toBe(3);
-      const parts = page.getByLabel("1 rotted, 0 unclear, 1 sound").locator("i");
+      const parts = page.getByLabel("1 rotted, 0 unclear, 0 sound, 1 nothing to check").locator("i");
       expect(await parts.evaluateAll((all) => all.map((one) => one.clientHeight))).toEqual([6, 6]);
       await page.keyboard.press("j");
       await page.keyboard.press("Enter");
@@ -432,8 +495,8 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       await page.keyboard.press("Escape");
       await page.getByText(`${schemaPath}:3`).waitFor({ state: "detached" });
       await page.getByLabel("Repository").selectOption("");
-      await page.getByRole("button", { name: /^sound/ }).click();
-      await page.waitForURL(/decisions\?health=sound$/);
+      await page.getByRole("button", { name: /^nothing to check/ }).click();
+      await page.waitForURL(/decisions\?health=unchecked$/);
       await page.getByText("rotted", { exact: true }).waitFor({ state: "detached" });
       await page.keyboard.press("/");
       await page.keyboard.type("clocks");
@@ -511,7 +574,8 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       for (const hash of [
         ...placesOf(decided, open),
         `/d/${decided}/map?sel=P0001`,
-        `/d/${decided}/map?sel=decision`,
+        `/d/${decided}/map?q=rests`,
+        `/d/${decided}/map?q=all`,
         `/d/${decided}/text?doc=muffin-0`,
         `/d/${decided}/text?doc=muffin-0&at=T0001`,
         `/d/${decided}/text?doc=cupcake-1`,
@@ -526,7 +590,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
         await expectHarmless(window, hash);
       }
       if (viewport === undefined) {
-        await show(page, url, `/d/${decided}/map`);
+        await show(page, url, `/d/${decided}/map?q=all`);
         await page.locator("svg.map [data-id=T0001]").first().hover();
         await page.getByRole("tooltip").waitFor();
         await expectHarmless(window, "the tip of an item");
@@ -563,11 +627,11 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       expect((await settled(shown(page))).split("\n")).toEqual((await settled(shown(served))).split("\n"));
     }
     await page.keyboard.press("3");
-    await page.locator("svg.map").waitFor();
+    await page.locator(".forest .nd").first().waitFor();
     await page.keyboard.press("ArrowRight");
     await page.waitForURL(/sel=/);
     await page.reload();
-    await heading(page, /^Map of/);
+    await heading(page, /^Map: /);
     expect(window.requests.filter((url) => !url.startsWith("data:")).map((url) => url.replace(/#.*/, ""))).toEqual([
       pathToFileURL(out).href,
       pathToFileURL(out).href,
@@ -680,6 +744,23 @@ async function seriousIssues(page: Page, where: string, options: object = {}) {
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => ({ where, id, nodes: nodes.slice(0, 3).map((node) => [node.html, node.failureSummary]) }));
 }
+
+/** Labels that meet, and points of lines that lie in a label. */
+const mapFaults = `(() => {
+  const boxes = [...document.querySelectorAll(".forest .nd")].map((one) => one.getBoundingClientRect());
+  const faults = [];
+  boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => {
+    if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom) faults.push("labels meet");
+  }));
+  const origin = document.querySelector(".forest svg").getBoundingClientRect();
+  for (const line of document.querySelectorAll(".forest .fl"))
+    for (let at = 2; at < line.getTotalLength(); at += 3) {
+      const { x, y } = line.getPointAtLength(at);
+      if (boxes.some((b) => x + origin.left > b.left && x + origin.left < b.right && y + origin.top > b.top && y + origin.top < b.bottom))
+        faults.push("a line crosses a label");
+    }
+  return faults;
+})()`;
 
 /** What ran, where links lead, elements that no view draws, and directions that leak from somebody's words into the page's own. */
 const harm = `(() => {

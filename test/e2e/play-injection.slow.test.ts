@@ -1,6 +1,6 @@
 /** A repository, a subject and drafts that try to run something, to be read, to spend or to converge: nothing runs, nothing is given away, nothing is counted. */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { makeAgent } from "../helpers/fake-agent.ts";
@@ -33,6 +33,14 @@ function hostileTree(canary: string): Tree {
     "docs/guide.md": "Read me.\n",
     "deploy/harmless.txt": "Nothing.\n",
     "passwords.md": link("/etc/passwd"),
+    ...bareRepository(`echo fsmonitor >> ${canary}`, ""),
+    ...bareRepository(`echo fsmonitor below >> ${canary}`, "deploy/"),
+    ".gitattributes": "* text\n",
+    ".envrc": `echo envrc >> ${canary}\n`,
+    ".npmrc": "script-shell=/bin/false\n",
+    ".vscode/tasks.json": "{}\n",
+    "shop.code-workspace": "{}\n",
+    "package.json": JSON.stringify({ scripts: { prepare: `echo prepare >> ${canary}` } }),
     "node_modules/.bin/node": poisoned(canary, "node"),
     "node_modules/.bin/git": poisoned(canary, "git"),
     "node_modules/.bin/claude": poisoned(canary, "claude"),
@@ -48,10 +56,21 @@ function hostileTree(canary: string): Tree {
   };
 }
 
+/** Plain files, which make their folder a repository for a git that is called there. */
+function bareRepository(command: string, at: string): Tree {
+  const config = `[core]\n\trepositoryFormatVersion = 0\n\tworktree = .\n\tfsmonitor = ${command}\n`;
+  const files = { HEAD: "ref: refs/heads/main\n", config, "objects/keep": "", "refs/keep": "" };
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${at}${path}`, text]));
+}
+
+/** What an agent may do by itself where it starts. */
+const callGit = `const { spawnSync } = require("node:child_process");
+  for (const cwd of [".", "deploy"]) spawnSync("git", ["status"], { cwd });`;
+
 /** `said`: what somebody says instead of the usual. */
 function stage(said: Record<string, string> = {}) {
   const canary = join(makeFolder(), "ran");
-  const answers = [{ script: [answering, JSON.stringify(said)] }];
+  const answers = [{ script: ["-e", callGit] }, { script: [answering, JSON.stringify(said)] }];
   const agents = {
     claude: makeAgent("claude", "2.1.325 (Claude Code)", answers),
     codex: makeAgent("codex", "codex-cli 0.166.0", answers),
@@ -84,7 +103,8 @@ describe("a hostile repository", () => {
     expect(code).toBe(0);
     expect(agents.claude.calls().length).toBeGreaterThan(1);
     expect(agents.codex.calls().length).toBeGreaterThan(1);
-    const shelf = ["deploy/harmless.txt", "design.md", "docs/guide.md", "git", "pool.json", "src/main.ts"];
+    const shelf = ["deploy/harmless.txt", "design.md", "docs/guide.md", "git"];
+    shelf.push("package.json", "pool.json", "src/main.ts");
     for (const { files, env, cwd, args } of calls()) {
       const own = files.filter((name) => name.includes(".") || name === "git");
       expect([[], shelf]).toContainEqual(own.filter((name) => !/^(?:\.blue|node_modules)\b/.test(name)));
@@ -95,6 +115,8 @@ describe("a hostile repository", () => {
       const folders = env.PATH!.split(":");
       expect(folders.filter((folder) => !folder.startsWith("/") || folder.startsWith(root))).toEqual([]);
       expect(env).not.toHaveProperty("SECRET_OF_MINE");
+      expect(env.GIT_CEILING_DIRECTORIES).toBe(dirname(cwd));
+      expect(files.filter((name) => basename(name) === "HEAD")).toEqual([]);
       expect(args.join(" ")).not.toContain("dangerously");
     }
     expect(runGit(root, "status", "--porcelain")).toBe("?? .blue/\n?? untracked.txt\n");

@@ -78,6 +78,7 @@ function records({ root }: PlayJob): unknown {
     "prompt_sha256",
     "answer_sha256",
     "shelf_sha256",
+    "asks",
   ]);
   return files
     .sort()

@@ -3,22 +3,28 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BlueError } from "../../src/errors.ts";
+import { promptsOf } from "../../src/rules/ask-log.ts";
 import type { Played, Provenance } from "../../src/rules/records.ts";
 import { recount } from "../../src/rules/round/recount.ts";
 import { fileAnswer } from "../../src/store/file-answer.ts";
 import { openDialogue } from "../../src/store/find-dialogue.ts";
+import { asksOf } from "../helpers/asks.ts";
 import { type Answer, type Dialogue, draftOf, fourPoints, makeDialogue } from "../helpers/dialogue.ts";
 import { fromRunner, otherRunOf, playedOf, textRunOf } from "../helpers/played.ts";
 import { random } from "../helpers/project.ts";
 
 type Drafts = Record<string, string | readonly string[]>;
 
-/** Everybody's text comes from a run; who is not named agrees. */
+/** Everybody's text comes from a run that was sent its prompt; who is not named agrees. */
 function answerAll(dialogue: Dialogue, drafts: Drafts = {}, provenance: Provenance = fromRunner()): void {
-  for (const expert of dialogue.panel()) {
-    const text = draftOf(expert, dialogue.open().round, drafts[expert] ?? ["[MOVE:CONVERGE]"]);
-    fileAnswer(dialogue.project, { ...dialogue.open(), expert, text, provenance }, random);
-  }
+  for (const expert of dialogue.panel()) answer(dialogue, expert, drafts[expert] ?? ["[MOVE:CONVERGE]"], provenance);
+}
+
+function answer(dialogue: Dialogue, expert: string, draft: Drafts[string], provenance: Provenance): void {
+  const text = draftOf(expert, dialogue.open().round, draft);
+  const [asked] = promptsOf(asksOf(dialogue), expert);
+  const run = { ...provenance.run!, ...(asked && { prompt_sha256: asked.answer_sha256 }) };
+  fileAnswer(dialogue.project, { ...dialogue.open(), expert, text, provenance: { ...provenance, run } }, random);
 }
 
 const register = (dialogue: Dialogue, play: Played | undefined, judgement: Answer = {}) =>
@@ -202,8 +208,7 @@ describe("what a player did", () => {
     const dialogue = await makeDialogue();
     await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });
     const other = fromRunner({ run: textRunOf({ model: "qwen3" }) });
-    const text = draftOf("Muffin", 0, ["[MOVE:CONVERGE]"]);
-    fileAnswer(dialogue.project, { ...dialogue.open(), expert: "Muffin", text, provenance: other }, random);
+    answer(dialogue, "Muffin", ["[MOVE:CONVERGE]"], other);
     answerAll(dialogue);
     await register(dialogue, playedOf());
     await dialogue.verdict();

@@ -89,7 +89,11 @@ test("the MCP bundle is valid and serves the folder it is given", { timeout: 120
   const filledIn = (word: string) =>
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as the client fills it in
     word.replace("${__dirname}", join(folder, "unpacked")).replace("${user_config.project}", join(folder, "project"));
-  const { client } = await connectClient({ args: server.mcp_config.args.map(filledIn), cwd: folder }, "auto");
+  const { args, env } = server.mcp_config;
+  const { client } = await connectClient(
+    { args: args.map(filledIn), env: { BLUE_PROJECT: filledIn(env.BLUE_PROJECT) }, cwd: folder },
+    "auto",
+  );
   const { structuredContent } = await client.callTool({ name: "blue_status", arguments: {} });
   expect(JSON.stringify(structuredContent)).toContain(join(folder, "project"));
 });

@@ -6,7 +6,7 @@ import { BlueError } from "../../src/errors.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
 import { listDialogueIds } from "../../src/store/dialogue-ids.ts";
-import { draftPath, findPanel } from "../../src/store/drafts.ts";
+import { draftPath } from "../../src/store/drafts.ts";
 import { openDialogue } from "../../src/store/find-dialogue.ts";
 import { findProject } from "../../src/store/project.ts";
 
@@ -29,8 +29,8 @@ export async function registerRound(
   }
   if (!listDialogueIds(project).some((id) => id.endsWith("-fuzzed"))) await call("dialogue.create", opening);
   const find = () => openDialogue(project, { dialogue_id: "fuzzed" });
-  const { loaded, next } = find();
-  const experts = (findPanel(project, next) ?? loaded.rounds.at(-1)!.panel).map(({ name }) => name);
+  const { loaded, next, asks } = find();
+  const experts = (asks().panel ?? loaded.rounds.at(-1)!.panel).map(({ name }) => name);
   for (const [seat, expert] of experts.entries()) {
     const path = join(root, draftPath(next, expert));
     mkdirSync(dirname(path), { recursive: true });

@@ -101,7 +101,7 @@ function* work(
       made.set(number, word);
     };
     yield async () => {
-      const { hits = [] } = await call<{ hits?: { snippet: string }[] }>("blue_search", { query: word });
+      const { hits = [] } = await call<{ hits?: { snippet: string }[] }>("blue_search", { questions: [word] });
       must(hits.length === 1 && hits[0]!.snippet.includes(word), `a search for ${word} found ${JSON.stringify(hits)}`);
     };
     for (const seat of [0, 1, 2])
@@ -126,7 +126,7 @@ function* work(
       must(total >= 1, "the list of dialogues is empty");
     };
     yield async () => {
-      const { total } = await call<{ total: number }>("blue_search", { query: "Seen by" });
+      const { total } = await call<{ total: number }>("blue_search", { questions: ["Seen by"] });
       must(total >= 1, "a search for what all say found nothing");
     };
   }

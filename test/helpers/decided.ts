@@ -25,7 +25,7 @@ export interface Decided extends Dialogue {
 export interface Decisions extends Answer {
   decisions: { id: string; standing: string; health: string; settled: number; findings: Found[] }[];
   superseded: { id: string; by: string }[];
-  counts: { rotted: number; unclear: number; touched: number; sound: number; settled: number };
+  counts: Record<"rotted" | "unclear" | "touched" | "sound" | "unchecked" | "settled", number>;
   against: {
     commit: string;
     guessed: boolean;

@@ -13,8 +13,9 @@ import { registry } from "../../src/operations/registry.generated.ts";
 import { runOperation } from "../../src/operations/run-operation.ts";
 import type { PanelMember, RoundRecord } from "../../src/rules/records.ts";
 import { recount } from "../../src/rules/round/recount.ts";
+import { type OpenRound, readAsks } from "../../src/store/asks.ts";
 import { loadDialogue } from "../../src/store/dialogues.ts";
-import { draftPath, findPanel, type OpenRound } from "../../src/store/drafts.ts";
+import { draftPath } from "../../src/store/drafts.ts";
 import { type Files, nodeFiles } from "../../src/store/files.ts";
 import { openDialogue } from "../../src/store/find-dialogue.ts";
 import { findProject, type Project } from "../../src/store/project.ts";
@@ -281,7 +282,7 @@ export function dialogueAt(desk: Desk, id: string): Dialogue {
 
 function seated(project: Project, id: string): readonly PanelMember[] {
   const { next, loaded } = openDialogue(project, { dialogue_id: id });
-  return findPanel(project, next) ?? loaded.rounds.at(-1)?.panel ?? [];
+  return readAsks(project, next).panel ?? loaded.rounds.at(-1)?.panel ?? [];
 }
 
 /** The blocks, and the stance a draft ends with unless a block brings its own. */

@@ -8,7 +8,8 @@ const program = `#!${process.execPath}
 const { createServer } = require("node:http");
 if (process.argv[2] !== "serve") process.exit(1);
 console.log("Listening on " + process.env.OLLAMA_HOST);
-if (process.env.FAKE_OLLAMA === "broken") { console.error("Error: no GPU and no patience"); process.exit(1); }
+console.log("Variables: " + Object.keys(process.env).sort().join(" "));
+if (process.env.OLLAMA_FAKE === "broken") { console.error("Error: no GPU and no patience"); process.exit(1); }
 const models = [{ name: "small:1b", modified_at: "2026-01-01T00:00:00Z" }];
 const server = createServer(async (request, response) => {
   let text = "";

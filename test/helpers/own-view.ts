@@ -2,30 +2,43 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { DialogueView } from "../../src/page/data.ts";
+import { verdictFacts } from "../../src/facts/verdict-facts.ts";
 import { exportDialogue } from "../../src/pages/export.ts";
+import { verdictLines } from "../../src/pages/verdict-lines.ts";
 import { foldLedger } from "../../src/rules/ledger.ts";
 import type { ComparisonRecord, OpeningRecord, RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
+import type { DialogueView } from "../../src/web/data.ts";
 
 const dialogues = fileURLToPath(new URL("../../.blue/dialogues", import.meta.url));
 
+/** The names of its dialogues that have records, without their dates. */
+export const ownDialogues = readdirSync(dialogues).flatMap((name) => /^[\dT-]+Z-(.+)$/.exec(name)?.[1] ?? []);
+
 /** `rounds`: only so many of its rounds, and then no verdict. */
-export function ownView(topic: string, rounds?: number): DialogueView {
+export function ownRecords(topic: string, rounds?: number) {
   const folder = join(dialogues, readdirSync(dialogues).find((name) => name.endsWith(topic))!);
   const read = <T>(...path: string[]) => JSON.parse(readFileSync(join(folder, ...path), "utf8")) as T;
-  const opening = read<OpeningRecord>("opening.json");
   const names = readdirSync(folder).filter((name) => /^round-\d+$/.test(name));
   const kept = names.slice(0, rounds ?? names.length);
-  const records = kept.map((name) => read<RoundRecord>(name, "round.json"));
   const files =
     rounds === undefined ? kept.flatMap((name) => readdirSync(join(folder, name)).map((file) => [name, file])) : [];
   const all = <T>(pattern: RegExp) =>
     files.filter(([, file]) => pattern.test(file!)).map(([name, file]) => read<T>(name!, file!));
+  return {
+    opening: read<OpeningRecord>("opening.json"),
+    rounds: kept.map((name) => read<RoundRecord>(name, "round.json")),
+    verdicts: all<VerdictRecord>(/^verdict-.*\.json$/),
+    comparisons: all<ComparisonRecord>(/^comparison.*\.json$/),
+  };
+}
+
+/** As `ownRecords`. */
+export function ownView(topic: string, rounds?: number): DialogueView {
+  const { opening, rounds: records, verdicts, comparisons } = ownRecords(topic, rounds);
   const ledger = foldLedger(opening, records);
   const last = ledger.rounds.at(-1)!;
-  const verdicts = all<VerdictRecord>(/^verdict-.*\.json$/);
   return {
-    export: exportDialogue(ledger, { verdicts, comparisons: all<ComparisonRecord>(/^comparison.*\.json$/) }),
+    export: exportDialogue(ledger, { verdicts, comparisons }),
     status: {
       dialogue_id: opening.dialogue,
       title: opening.title,
@@ -46,8 +59,8 @@ export function ownView(topic: string, rounds?: number): DialogueView {
       warnings: [],
       next: { command: "", why: "" },
     },
+    lines: verdictLines(verdictFacts({ opening, rounds: records, verdicts })),
     live: null,
     files: [],
-    runs: 0,
   };
 }

@@ -1,6 +1,6 @@
 /** A page, or any other client, as its server sees it: requests with any header, and the messages a page is sent. */
 import { type IncomingMessage, request } from "node:http";
-import type { ChangeEvent } from "../../src/page/data.ts";
+import type { ChangeEvent } from "../../src/web/data.ts";
 
 export interface Asked {
   port: number;

@@ -2,6 +2,7 @@
  * A process that plays a dialogue with runs that answer at once, bundled once and killed by tests before any of its file calls. It reads its job as JSON
  * from standard input, and ends with a line of JSON.
  */
+import { createHash } from "node:crypto";
 import { readFileSync, writeSync } from "node:fs";
 import { makeContext } from "../../src/context.ts";
 import { BlueError, toWire } from "../../src/errors.ts";
@@ -29,7 +30,10 @@ let drawn = 0;
 const context = makeContext(project, {
   now: () => new Date(start + 1000 * ticks++),
   // The seed of the dialogue must be the same in every run; names of temporary files must not.
-  random: (n) => Uint8Array.from({ length: n }, () => (n === 16 ? 7 : (drawn++ * 31 + process.pid) & 255)),
+  random: (n) =>
+    n === 16
+      ? new Uint8Array(n).fill(7)
+      : createHash("sha256").update(`${process.pid} ${drawn++}`).digest().subarray(0, n),
 });
 
 try {

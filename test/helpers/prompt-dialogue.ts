@@ -1,6 +1,8 @@
 /** The smallest opening, panels and rounds a prompt can be written for. */
+
 import { expect } from "vitest";
 import { foldLedger } from "../../src/rules/ledger.ts";
+import { toLines } from "../../src/rules/lines.ts";
 import { pastryName } from "../../src/rules/names.ts";
 import type { OpeningRecord, PanelMember, RoundRecord } from "../../src/rules/records.ts";
 import { composeRound, type RoundBody } from "../../src/rules/round/compose-round.ts";
@@ -65,7 +67,7 @@ export function withRound(
       drafts: [...drafts].map(([expert, text]) => ({
         expert,
         path: `${expert}.md`,
-        text,
+        lines: toLines(text),
         provenance: { source: "draft" as const, filed_by: null, filed_at: null, note: null },
         others: [],
       })),

@@ -1,9 +1,11 @@
 /** A scanned draft in a few words, so that a test can be a table: what is written, and what is read. */
+
 import { type ScannedDraft, scanDraft } from "../../src/drafts/scan-draft.ts";
+import { toLines } from "../../src/rules/lines.ts";
 
 /** As Muffin in round 1. */
 export function read(...lines: string[]): ScannedDraft {
-  return scanDraft(lines.join("\n"), { expert: "Muffin", round: 1 });
+  return scanDraft(toLines(lines.join("\n")), { expert: "Muffin", round: 1 });
 }
 
 /** In the order of their lines; Muffin's name is left out. */

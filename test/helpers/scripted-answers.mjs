@@ -33,7 +33,6 @@ function judge(prompt) {
   }
   if (/: the verdict$/m.test(prompt)) {
     return {
-      headline: "The text is decided.",
       description: "It was broken, rewritten and signed.",
       decisions: [{ topic: "Text", decision: "as signed" }],
       key_evidence: [],

@@ -31,8 +31,9 @@ export async function replayTruth(root: string, call: TruthCall): Promise<Replay
   const key = { dialogue_id: created.dialogue_id };
   const registered: Registered[] = [];
   for (const round of truth.rounds) {
-    const { panel_file } = await call("dialogue.evolve-panel", { ...key, round: round.round, panel: round.panel });
-    writeDrafts(join(root, dirname(panel_file as string), "1"), round);
+    await call("dialogue.evolve-panel", { ...key, round: round.round, panel: round.panel });
+    const { panel } = (await call("dialogue.status", key)) as { panel: { draft_file: string }[] };
+    writeDrafts(join(root, dirname(dirname(panel[0]!.draft_file))), round);
     const answer = await call("dialogue.round-register", { ...key, round: round.round, ...round.judgement });
     registered.push(answer as unknown as Registered);
   }
