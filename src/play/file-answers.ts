@@ -3,16 +3,23 @@ import { attempt, BlueError, refusal } from "../errors.ts";
 import { boundaryOf, splitAnswer } from "../pages/prompts/author-answer.ts";
 import type { Provenance } from "../rules/records.ts";
 import { type Came, fileAnswer, fileAuthorAnswer, fileVerifierAnswer } from "../store/file-answer.ts";
-import { listRuns, markFiled, readAnswer, type StoredRun } from "../store/play-state.ts";
+import { type EndedRun, listRuns, markFiled, type StoredRun } from "../store/play-state.ts";
 import type { Player } from "./player.ts";
 import { sha256 } from "./sha256.ts";
 
 /** What experts, author and verifiers answered belongs into the project; the Judge's answers do not. */
-export function unfiledRuns({ state }: Player): StoredRun[] {
+export function unfiledRuns({ state }: Player): AnsweredRun[] {
   const isFiled = new Set(["expert", "author", "verifier"]);
-  return listRuns(state).filter(
-    ({ started, hasAnswer, filed }) => isFiled.has(started.purpose) && hasAnswer && filed === null,
-  );
+  return listRuns(state)
+    .filter(isAnswered)
+    .filter(({ started, filed }) => isFiled.has(started.purpose) && filed === null);
+}
+
+/** A run that gave an answer. */
+type AnsweredRun = StoredRun & { ended: EndedRun & { answer: string } };
+
+export function isAnswered(run: StoredRun): run is AnsweredRun {
+  return typeof run.ended?.answer === "string";
 }
 
 export function fileAll(player: Player): void {
@@ -22,10 +29,10 @@ export function fileAll(player: Player): void {
   }
 }
 
-function fileDraft(player: Player, run: StoredRun): string {
-  const { state, context, plan, emit } = player;
+function fileDraft(player: Player, run: AnsweredRun): string {
+  const { context, plan, emit } = player;
   const { seat: expert, round, head, attempt } = run.started;
-  const text = readAnswer(state, run.n);
+  const text = run.ended.answer;
   const provenance = provenanceOf(player, run);
   const place = { dialogue: plan.id, round, head, attempt, expert };
   const filed = fileAnswer(context.project, { ...place, text, provenance }, context.random);
@@ -36,16 +43,16 @@ function fileDraft(player: Player, run: StoredRun): string {
 }
 
 /** What is wrong with an answer that was not filed. For an author and a verifier `attempt` is the number of what was asked for. */
-export function answerErrors(player: Player, run: StoredRun): string[] {
+export function answerErrors(player: Player, run: AnsweredRun): string[] {
   const came = fileBetween(player, run);
   return came instanceof BlueError ? (came.errors ?? [came]).map(({ message }) => message) : [];
 }
 
 /** An answer that breaks its rules is not filed; whoever gave it is asked again. */
-function fileBetween(player: Player, run: StoredRun): Came | BlueError {
-  const { state, context, plan } = player;
+function fileBetween(player: Player, run: AnsweredRun): Came | BlueError {
+  const { context, plan } = player;
   const { purpose, round, head, attempt: number } = run.started;
-  const message = readAnswer(state, run.n);
+  const message = run.ended.answer;
   const key = { dialogue: plan.id, round, head, number, provenance: provenanceOf(player, run) };
   if (purpose === "verifier")
     return attempt(() => fileVerifierAnswer(context.project, { ...key, sheet: message }, context.random));
@@ -61,30 +68,30 @@ function fileBetween(player: Player, run: StoredRun): Came | BlueError {
 export const refusedAnswer = "refused";
 
 /** How a run's text came to be, for the record. */
-function provenanceOf({ context, state }: Player, { n, started, ended }: StoredRun): Provenance {
-  const usage = ended?.usage ?? null;
+function provenanceOf({ context }: Player, { started, ended }: AnsweredRun): Provenance {
+  const { usage } = ended;
   return {
     source: "runner",
     filed_by: null,
     filed_at: context.now().toISOString(),
     note: null,
-    ...(ended?.cut ? { cut: true as const } : {}),
+    ...(ended.cut ? { cut: true as const } : {}),
     run: {
       runner: started.runner,
       version: started.version,
       asked: started.model,
-      model: ended?.model ?? null,
+      model: ended.model,
       confined: started.confined,
       endpoint: started.endpoint,
       shelf_sha256: started.shelf_sha256,
       prompt_sha256: started.prompt_sha256,
-      answer_sha256: ended?.answer_sha256 ?? sha256(readAnswer(state, n)),
-      unwrapped: ended?.unwrapped ?? false,
-      masked: ended?.masked ?? 0,
-      tools: ended?.tools ?? {},
+      answer_sha256: ended.answer_sha256 ?? sha256(ended.answer),
+      unwrapped: ended.unwrapped,
+      masked: ended.masked,
+      tools: ended.tools,
       tokens: usage === null ? null : { input: usage.input, cached: usage.cached, output: usage.output },
       usd: usage?.usd ?? null,
-      seconds: ended?.seconds ?? 0,
+      seconds: ended.seconds,
     },
   };
 }

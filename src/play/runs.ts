@@ -6,7 +6,6 @@ import { largestDraft } from "../store/drafts.ts";
 import {
   type EndedRun,
   endRun,
-  keepAnswer,
   keepShown,
   listRuns,
   type StartedRun,
@@ -329,7 +328,6 @@ async function runOnce(
   }
 }
 
-/** The answer first: a run that is known to have ended has its words on disk. */
 function keep(player: Player, n: number, ask: Ask, end: RunEnd): { end: RunEnd; text: string | null } {
   const { state, context, emit, env } = player;
   const clean = end.kind === "answer" ? cleanAnswer(end.text, keysIn(env)) : null;
@@ -337,7 +335,6 @@ function keep(player: Player, n: number, ask: Ask, end: RunEnd): { end: RunEnd; 
   const text = wrong === undefined ? (clean?.text ?? null) : null;
   const kind = wrong ?? end.kind;
   const message = end.kind === "answer" ? null : cleanAnswer(end.message, keysIn(env)).text;
-  if (text !== null) keepAnswer(state, n, text, context.random);
   const ended: EndedRun = {
     kind,
     message,
@@ -347,6 +344,7 @@ function keep(player: Player, n: number, ask: Ask, end: RunEnd): { end: RunEnd; 
     seconds: Math.round(end.seconds * 10) / 10,
     characters: clean?.text.length ?? 0,
     cut: end.kind === "answer" && end.cut,
+    answer: text,
     answer_sha256: end.kind === "answer" ? sha256(end.text) : null,
     unwrapped: clean?.unwrapped ?? false,
     masked: clean?.masked ?? 0,

@@ -1,15 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeFolder, makeProject, random } from "../../test/helpers/project.ts";
-import {
-  endRun,
-  holdSession,
-  keepAnswer,
-  listRuns,
-  markFiled,
-  openState,
-  type StartedRun,
-  startRun,
-} from "./play-state.ts";
+import { endRun, holdSession, listRuns, markFiled, openState, type StartedRun, startRun } from "./play-state.ts";
 
 const started: StartedRun = {
   ...{ purpose: "expert", seat: "Muffin", round: 0, head: "h", attempt: 1, runner: "instant", model: null },
@@ -26,7 +17,7 @@ const started: StartedRun = {
 };
 const ended = {
   ...{ kind: "answer", message: null, model: null, usage: null, tools: {}, seconds: 0, cut: false, characters: 9 },
-  ...{ answer_sha256: null, unwrapped: false, masked: 0 },
+  ...{ answer: "The draft.", answer_sha256: null, unwrapped: false, masked: 0 },
 };
 
 function stateOf() {
@@ -54,10 +45,9 @@ describe("a session", () => {
 test("what is known of a run grows, and what was linked stays", () => {
   const { state } = stateOf();
   startRun(state, 1, started, random);
-  expect(listRuns(state)).toMatchObject([{ n: 1, started, ended: undefined, hasAnswer: false, filed: null }]);
-  keepAnswer(state, 1, "The draft.", random);
+  expect(listRuns(state)).toMatchObject([{ n: 1, started, ended: undefined, filed: null }]);
   endRun(state, 1, ended, random);
-  expect(listRuns(state)).toMatchObject([{ ended, hasAnswer: true, filed: null }]);
+  expect(listRuns(state)).toMatchObject([{ ended, filed: null }]);
   markFiled(state, 1, "filed", random);
   markFiled(state, 1, "late", random);
   startRun(state, 2, { ...started, seat: "Scone" }, random);

@@ -56,6 +56,8 @@ const endedRun = z.strictObject({
   /** Of the answer. */
   characters: z.int(),
   cut: z.boolean(),
+  /** In the same file as what is known of the run: a kill leaves both or neither. */
+  answer: z.string().nullable(),
   /** Of the answer as it came. */
   answer_sha256: z.string().nullable(),
   unwrapped: z.boolean(),
@@ -72,7 +74,6 @@ export interface StoredRun {
   started: StartedRun;
   /** Undefined: it was cut off with the player. */
   ended: EndedRun | undefined;
-  hasAnswer: boolean;
   /** What became of its answer in the project; null: nothing yet. */
   filed: string | null;
 }
@@ -177,7 +178,6 @@ export function listRuns(state: PlayState): StoredRun[] {
       n,
       started: readOnce(state, `runs/${n}.started`, startedRun),
       ended: names.has(`${n}.ended`) ? readOnce(state, `runs/${n}.ended`, endedRun) : undefined,
-      hasAnswer: names.has(`${n}.answer`),
       filed: names.has(`${n}.filed`) ? readOnce(state, `runs/${n}.filed`, filed).outcome : null,
     }));
 }
@@ -196,16 +196,8 @@ export function startRun(state: PlayState, n: number, run: StartedRun, random: R
   linkJson(state, `runs/${n}.started`, run, random, false);
 }
 
-export function keepAnswer(state: PlayState, n: number, text: string, random: Random): void {
-  linkNew(state, `runs/${n}.answer`, Buffer.from(text), random);
-}
-
-export function readAnswer(state: PlayState, n: number): string {
-  return findFile(state, `runs/${n}.answer`)!.toString("utf8");
-}
-
 export function endRun(state: PlayState, n: number, end: EndedRun, random: Random): void {
-  linkJson(state, `runs/${n}.ended`, end, random, false);
+  linkJson(state, `runs/${n}.ended`, end, random, end.answer !== null);
 }
 
 export function markFiled(state: PlayState, n: number, outcome: string, random: Random): void {

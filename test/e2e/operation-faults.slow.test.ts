@@ -3,7 +3,7 @@
  * number. Then the index and everything generated is deleted, what is left is compared with the only states there may be, and a new process
  * repeats the call.
  */
-import { constants, cpSync, rmSync } from "node:fs";
+import { constants, cpSync, existsSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { BlueError } from "../../src/errors.ts";
@@ -145,6 +145,10 @@ const changingNames: readonly string[] = ["write", "link", "rename", "unlink", "
 function changes({ name, args }: FileCall): boolean {
   if (name === "open") return ((args[1] as number) & constants.O_CREAT) !== 0;
   return changingNames.includes(name);
+}
+
+function isOfIndex({ args }: FileCall): boolean {
+  return args.some((arg) => typeof arg === "string" && /\/\.blue\/(?:blue\.db|tmp\/index-)/.test(arg));
 }
 
 /** A kill before a call that changes nothing leaves what a kill before the next one leaves. */
@@ -295,13 +299,24 @@ describe.each(Object.keys(makers))("%s", (name) => {
         const root = copyOf(scenario.start);
         const label = `${fault.by} at ${nameOf(scenario, fault)}`;
         const call = { root, ...scenario.asked, ...first };
+        let warnings: unknown;
         const thrown: unknown = await callOperation(call, traceFiles(fault, quickFiles)).then(
-          () => undefined,
+          (answer) => {
+            warnings = answer.warnings;
+          },
           (error: unknown) => error,
         );
-        // Only a staged file that cannot be removed goes unmentioned: it is harmless where it is.
-        if (thrown === undefined) expect(scenario.calls[fault.at - 1]!.name, label).toBe("unlink");
-        else {
+        // Only a staged file that cannot be removed goes unmentioned: it is harmless where it is. What the index lacks is said.
+        if (thrown === undefined) {
+          const call = scenario.calls[fault.at - 1]!;
+          if (call.name !== "unlink") {
+            expect(isOfIndex(call), label).toBe(true);
+            if (!existsSync(join(root, ".blue/blue.db")))
+              expect(warnings, label).toContainEqual(
+                expect.stringMatching(/^\.blue\/blue\.db does not hold this round/),
+              );
+          }
+        } else {
           expect(thrown, label).toBeInstanceOf(BlueError);
           expect(thrown, label).toMatchObject({ code: "io_error", value: fault.by });
         }

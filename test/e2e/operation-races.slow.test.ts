@@ -248,9 +248,9 @@ const quickFiles: Files = { ...nodeFiles, fsync: () => {} };
 
 type Outcome = { answer: Answer } | { refused: WireError };
 
-function attempt(call: () => Answer): Outcome {
+async function attempt(call: () => Promise<Answer>): Promise<Outcome> {
   try {
-    return { answer: call() };
+    return { answer: await call() };
   } catch (thrown) {
     if (!(thrown instanceof BlueError)) throw thrown;
     return { refused: toWire(thrown) };
@@ -280,21 +280,23 @@ async function meet(
     return root;
   };
   const traced = traceFiles(undefined, quickFiles);
-  outerCall({ root: copy(), input: outer.input, seed: "outer", ...asked }, traced);
+  await outerCall({ root: copy(), input: outer.input, seed: "outer", ...asked }, traced);
   const looking = ["lstat", "fstat", "read", "readdir", "realpath", "close"];
   const points = traced.calls
     .filter(({ name, n }) => n > 1 && (!looking.includes(name) || n % 7 === 0))
     .map(({ n }) => n);
-  return points.map((at) => {
+  const meetings: Meeting[] = [];
+  for (const at of points) {
     const root = copy();
-    let happened: Outcome | undefined;
+    let happened: Promise<Outcome> | undefined;
     const files = interrupted(at, () => {
       plant(root, inner.write ?? {});
       happened = attempt(() => innerCall({ root, input: inner.input, seed: "inner", ...asked }, quickFiles));
     });
-    const outcome = attempt(() => outerCall({ root, input: outer.input, seed: "outer", ...asked }, files));
-    return { dialogue: dialogueAt(deskAt(root), start.id), outer: outcome, inner: happened! };
-  });
+    const outcome = await attempt(() => outerCall({ root, input: outer.input, seed: "outer", ...asked }, files));
+    meetings.push({ dialogue: dialogueAt(deskAt(root), start.id), outer: outcome, inner: (await happened)! });
+  }
+  return meetings;
 }
 
 describe("one call in the middle of another, before every file call of it", () => {

@@ -19,7 +19,7 @@ import { type Played, play } from "../../src/play/play.ts";
 import type { RunEnd, RunRequest } from "../../src/play/runners/runner.ts";
 import { type Files, nodeFiles } from "../../src/store/files.ts";
 import { openDialogue } from "../../src/store/find-dialogue.ts";
-import { listRuns, openState, readAnswer } from "../../src/store/play-state.ts";
+import { listRuns, openState } from "../../src/store/play-state.ts";
 import { findProject } from "../../src/store/project.ts";
 import { answered, failed, instantPlan, openPlayer, usualAnswer } from "../helpers/instant-player.ts";
 import { initGit, makeFolder } from "../helpers/project.ts";
@@ -172,12 +172,12 @@ function makeWorld() {
   /** No seat that has a text is asked again in that attempt. */
   function checkSeats(): void {
     const texts = new Map(given);
-    for (const { n, started, hasAnswer } of listRuns(state())) {
+    for (const { n, started, ended } of listRuns(state())) {
       if (started.purpose !== "expert") continue;
       const seat = `${started.head} ${started.attempt} ${started.seat}`;
       const had = texts.get(seat);
       expect(had !== undefined && n > had, `${started.seat} was asked again in run ${n}`).toBe(false);
-      if (hasAnswer) texts.set(seat, n);
+      if (typeof ended?.answer === "string") texts.set(seat, n);
     }
   }
 
@@ -194,9 +194,10 @@ function makeWorld() {
     );
     const { warnings } = await runOperation(status, key, safe());
     const late = JSON.stringify(warnings);
-    for (const { n, started, hasAnswer, filed } of listRuns(state())) {
-      if (started.purpose !== "expert" || !hasAnswer) continue;
-      const text = readAnswer(state(), n).replace(/\n$/, "");
+    for (const { n, started, ended, filed } of listRuns(state())) {
+      const answer = ended?.answer ?? null;
+      if (started.purpose !== "expert" || answer === null) continue;
+      const text = answer.replace(/\n$/, "");
       const isNamed = filed === "late" && late.includes(started.seat);
       expect(recorded.has(text) || isNamed, `${started.seat}'s answer of run ${n} (${filed}) is lost`).toBe(true);
     }

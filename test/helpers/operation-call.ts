@@ -35,14 +35,13 @@ export async function callOperation<T = Record<string, unknown>>(call: Operation
   return (await runOperation(await load(call.name), call.input, contextOf(call, files), { checkOutput: true })) as T;
 }
 
-export type CallNow = <T = Record<string, unknown>>(call: Omit<OperationCall, "name">, files?: Files) => T;
+export type CallNow = <T = Record<string, unknown>>(call: Omit<OperationCall, "name">, files?: Files) => Promise<T>;
 
-/** The operation as a function that does all its work before it returns, so that one can happen in the middle of another. */
+/** The operation as a function that does its work before it returns, so that one can happen in the middle of another. Only the index may come later. */
 export async function prepareCall(name: string): Promise<CallNow> {
   const operation = await load(name);
-  return <T>(call: Omit<OperationCall, "name">, files: Files = nodeFiles) => {
-    const output = operation.run(operation.input.parse(call.input), contextOf({ ...call, name }, files));
-    if (output instanceof Promise) throw new Error(`${name} does not do its work at once`);
-    return operation.output.parse(output) as T;
-  };
+  return async <T>(call: Omit<OperationCall, "name">, files: Files = nodeFiles) =>
+    operation.output.parse(
+      await operation.run(operation.input.parse(call.input), contextOf({ ...call, name }, files)),
+    ) as T;
 }

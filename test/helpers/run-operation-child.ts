@@ -1,5 +1,6 @@
 /** Starts `operation-child.ts` as a real process; the bundle is made once per test file. */
 import { spawn } from "node:child_process";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -18,6 +19,7 @@ let bundled: Promise<string> | undefined;
 /** A program in this folder, with what it imports, ready to be started; answers with its path. */
 export async function bundleChild(name: string): Promise<string> {
   const outdir = makeFolder();
+  symlinkSync(join(repository, "node_modules"), join(outdir, "node_modules"));
   await build({
     absWorkingDir: repository,
     entryPoints: { child: `test/helpers/${name}` },

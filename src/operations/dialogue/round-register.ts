@@ -115,8 +115,8 @@ export const operation = defineOperation({
     const uncounted = composed.body.signals.flatMap(({ by, counted, why }) =>
       counted ? [] : [`${by}'s signal does not count: ${why}.`],
     );
-    const notices = [...composed.notices, ...uncounted, ...(await noteInIndex(context, after))];
-    return answer("registered", after, input.round, [], notices, context);
+    const out = answer("registered", after, input.round, [], [...composed.notices, ...uncounted], context);
+    return { ...out, warnings: [...out.warnings, ...(await noteInIndex(context, after))] };
   },
   scaffold({ round, ...key }, { project }) {
     const dialogue = openDialogue(project, key);

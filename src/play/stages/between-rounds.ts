@@ -5,9 +5,9 @@ import { runOperation } from "../../operations/run-operation.ts";
 import { crossCheckFiles } from "../../store/cross-checks.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { readText } from "../../store/paths.ts";
-import { listRuns, readAnswer } from "../../store/play-state.ts";
+import { listRuns } from "../../store/play-state.ts";
 import { revisionFiles } from "../../store/revisions.ts";
-import { answerErrors, fileAll, refusedAnswer } from "../file-answers.ts";
+import { answerErrors, fileAll, isAnswered, refusedAnswer } from "../file-answers.ts";
 import { authorSeat, type Player } from "../player.ts";
 import { type Ask, runAll } from "../runs.ts";
 import { roundShelf } from "./shared.ts";
@@ -77,20 +77,22 @@ export async function verify(player: Player): Promise<void> {
 async function askInForm(player: Player, ask: Ask): Promise<string[]> {
   const { state, since } = player;
   const refused = () =>
-    listRuns(state).filter(
-      ({ n, started, filed }) =>
-        n > since &&
-        filed === refusedAnswer &&
-        started.purpose === ask.purpose &&
-        started.head === ask.head &&
-        started.attempt === ask.attempt,
-    );
+    listRuns(state)
+      .filter(isAnswered)
+      .filter(
+        ({ n, started, filed }) =>
+          n > since &&
+          filed === refusedAnswer &&
+          started.purpose === ask.purpose &&
+          started.head === ask.head &&
+          started.attempt === ask.attempt,
+      );
   while (true) {
     const before = refused();
     const last = before.at(-1);
     const errors = last === undefined ? [] : answerErrors(player, last);
     if (before.length >= 2) return errors;
-    const prompt = last === undefined ? ask.prompt : withErrors(ask.prompt, readAnswer(state, last.n), errors);
+    const prompt = last === undefined ? ask.prompt : withErrors(ask.prompt, last.ended.answer, errors);
     const [outcome] = await runAll(player, [{ ...ask, prompt }], () => fileAll(player));
     if (outcome!.kind === "none") throw wroteNothing(player, ask);
     if (refused().length === before.length) return [];
