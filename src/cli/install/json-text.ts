@@ -28,7 +28,7 @@ export const deepest = 64;
 /** Where brackets are too deep, if anywhere. */
 function findDepth(text: string): number | undefined {
   let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[[\]{}]/g)) {
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[[\]{}]/g)) {
     if (token === "[" || token === "{") depth++;
     if (token === "]" || token === "}") depth--;
     if (depth > deepest) return index;
@@ -152,7 +152,7 @@ interface Token {
 
 /** Commas and comments between two offsets that have no value between them. */
 function tokensFrom(text: string, start: number, end: number): Token[] {
-  const tokens = text.slice(start, end).matchAll(/,|\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g);
+  const tokens = text.slice(start, end).matchAll(/,|\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)/g);
   return [...tokens].map(({ 0: token, index }) => ({
     comma: token === ",",
     start: start + index,
