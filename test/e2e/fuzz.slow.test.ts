@@ -8,6 +8,6 @@ test("ten seconds of damaged input find no crash, no hang, no write outside and 
     encoding: "utf8",
   });
   expect(`${stdout}${stderr}`).toContain("nothing found");
-  for (const name of ["drafts", "records", "resealed", "documents", "config", "register", "cli", "mcp"])
+  for (const name of ["drafts", "records", "resealed", "settlements", "documents", "config", "register", "cli", "mcp"])
     expect(stdout).toMatch(new RegExp(`^${name}: [1-9]\\d* inputs`, "m"));
 });

@@ -1,7 +1,8 @@
 /** What is fuzzed: for each reader the inputs and what must hold of every one. A target that throws has found something. */
 
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import * as fc from "fast-check";
@@ -21,7 +22,8 @@ import { readGrades } from "../../src/rules/grade-sheet.ts";
 import { toLines } from "../../src/rules/lines.ts";
 import { readConfig } from "../../src/store/config.ts";
 import { nodeFiles } from "../../src/store/files.ts";
-import { decodeRecord, encodeRecord, sealRecord } from "../../src/store/record.ts";
+import { decodeRecord, encodeRecord, type RecordBody, sealRecord } from "../../src/store/record.ts";
+import { publishSettlement } from "../../src/store/settlements.ts";
 import { runWords } from "../helpers/faces.ts";
 import { dialogueFolder, openingBody, roundBody, verdictBody } from "../helpers/records.ts";
 import { changedValue, oddValue, textLike, textsBelow, valueChanges } from "./inputs.ts";
@@ -58,7 +60,9 @@ export function makeTargets(repository: string, project: string): Record<string,
     ...textsBelow(join(repository, ".blue/docs"), ".md"),
     ...textsBelow(join(repository, "docs"), ".md"),
   ];
-  const records = textsBelow(join(repository, ".blue/dialogues"), "opening.json", 30_000);
+  const records = ["opening.json", "round.json", "verdict-final.json"].flatMap((name) =>
+    textsBelow(join(repository, ".blue/dialogues"), name, 30_000),
+  );
   const opening = sealRecord(openingBody());
   const round = sealRecord(roundBody(0, opening.self));
   const verdict = sealRecord(verdictBody(0, round.self));
@@ -101,6 +105,29 @@ export function makeTargets(repository: string, project: string): Record<string,
       },
     ),
 
+    // Settlements with a right hash and a right name that say something else.
+    settlements: target(
+      5,
+      fc.record({ changes: valueChanges, elsewhere: fc.boolean() }),
+      async ({ changes, elsewhere }) => {
+        const folder = dialogueFolder.replace("dialogues", "settled");
+        const body = changes.reduce<unknown>(changedValue, settlement(verdict.self));
+        if (typeof body !== "object" || body === null) return;
+        const record = { ...settlement(verdict.self), ...body, dialogue: basename(dialogueFolder) };
+        if (elsewhere) {
+          mkdirSync(join(project, folder), { recursive: true });
+          writeFileSync(join(project, folder, "0.json"), encodeRecord(sealRecord(record as RecordBody)));
+        } else publishSettlement({ root: project, files: nodeFiles }, record, randomBytes);
+        for (const words of [
+          "decisions",
+          "check",
+          "dialogue settle api-design --items subject --reason a",
+          "recall api",
+        ])
+          await runNamed(project, words.split(" "));
+      },
+    ),
+
     documents: target(100, textLike([...documents, ...examples]), async (text) => {
       for (const type of documentTypes) {
         const path = `.blue/docs/${type}s/0001-x.draft.md`;
@@ -137,6 +164,18 @@ export function makeTargets(repository: string, project: string): Record<string,
     cli: target(5, commandLines(), (words) => runNamed(project, words)),
 
     mcp: target(5, fc.array(messages(), { minLength: 1, maxLength: 5 }), (lines) => converse(project, lines)),
+  };
+}
+
+function settlement(prev: string) {
+  return {
+    kind: "settlement" as const,
+    prev,
+    dialogue: basename(dialogueFolder),
+    settled_at: "2026-03-02T12:00:00.000Z",
+    base: null,
+    reason: "done on purpose",
+    settled: [{ reason: "gone" as const, item: "R0001", path: "notes.md", words: "What is cited." }],
   };
 }
 
