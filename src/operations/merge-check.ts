@@ -6,7 +6,7 @@ import { safeLine, shellWord } from "../safe-text.ts";
 import { dialoguesFolder, isDialogue } from "../store/dialogue-ids.ts";
 import { documentFileAt, listDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
-import { type Changes, changesBetween, findCommit } from "../store/git-trees.ts";
+import { type Changes, changesBetween, findCommit, findNamedCommit } from "../store/git-trees.ts";
 import { isRecordPath } from "../store/record.ts";
 import { runGit } from "../store/run-git.ts";
 import { type TrialMerge, tryMerge } from "../store/trial-merge.ts";
@@ -74,7 +74,7 @@ export const operation = defineOperation({
     if (!project.git) refuseBranch("There is no git here", "Run it in a git repository.");
     const here = findCommit(project, "HEAD") ?? refuseBranch("Nothing is committed yet", "Commit first.");
     const there =
-      findCommit(project, branch) ??
+      findNamedCommit(project, branch) ??
       refuse("not_found", { branch }, "git_revision", {
         message: `There is no branch or commit ${branch}`,
         suggestion: "Fetch it, or give a name that git knows here.",

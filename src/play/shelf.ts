@@ -29,15 +29,16 @@ export interface Shelf {
 const largestFile = 1024 * 1024;
 const largestShelf = 512 * 1024 * 1024;
 
-const secret = /^(?:\.env(?:\..*)?|.*\.pem|.*\.key|id_(?:rsa|dsa|ecdsa|ed25519)|\.npmrc|\.netrc)$/;
+const secret =
+  /^(?:\.env(?:\..*)?|.*\.pem|.*\.key|id_(?:rsa|dsa|ecdsa|ed25519)|\.npmrc|\.netrc|\.git-credentials|\.pgpass|\.pypirc|\.aws|\.ssh|\.kube|\.docker)$/;
 const instructions =
-  /^(?:claude(?:\.local)?\.md|agents(?:\.override)?\.md|gemini\.md|copilot-instructions\.md|\.mcp\.json)$/;
-const agents = /^\.(?:agents|claude|codex|gemini|cursor|opencode)$/;
+  /^(?:claude(?:\.local)?\.md|agents(?:\.override)?\.md|gemini\.md|copilot-instructions\.md|\.?mcp\.json|opencode\.jsonc?|crush\.json|\.(?:cursor|windsurf|cline)rules|\.aider.*)$/;
+const agents = /^\.(?:agents|claude|codex|gemini|cursor|opencode|qwen|crush|windsurf|continue)$/;
 const ignores = /^\..*ignore$/;
 /** Read by a tool that starts in their folder: git, package managers, shells, editors. (A package.json is for people too, and comes in.) */
 const tools = new Set([
   ...[".gitattributes", ".gitmodules", ".gitconfig", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs", "bunfig.toml"],
-  ...[".envrc", "mise.toml", ".mise.toml", ".tool-versions"],
+  ...[".envrc", "mise.toml", ".mise.toml", "mise.local.toml", ".yarn", "node_modules", ".tool-versions"],
   ...[".vscode", ".idea", ".zed", ".fleet", ".devcontainer", ".editorconfig", ".vimrc", ".exrc", ".dir-locals.el"],
 ]);
 const workspaces = /\.(?:code-workspace|sublime-project|sublime-workspace)$/;

@@ -1,7 +1,6 @@
 /** Tools of others, started by name with an argument list, never through a shell. */
 import { constants } from "node:os";
 import { environmentFor, environmentOfPerson, readProcess, startProcess } from "./child-processes.ts";
-import { errno } from "./files.ts";
 import { findProgram, type Host } from "./programs.ts";
 
 /**
@@ -9,11 +8,18 @@ import { findProgram, type Host } from "./programs.ts";
  * prints goes to standard error. It has a process group of its own, so an interrupt reaches it once, from here: a second one makes Terraform
  * drop its state half-written.
  */
-export function runTool(command: readonly string[], cwd: string, signal: AbortSignal): Promise<number | undefined> {
+export async function runTool(
+  host: Host,
+  command: readonly string[],
+  cwd: string,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   const [tool, ...args] = command;
+  const program = findProgram(host, tool!);
+  if (program === undefined) return undefined;
   return new Promise((resolve, reject) => {
     const child = startProcess(
-      { program: tool!, args, cwd, env: environmentOfPerson(process.env) },
+      { program, args, cwd, env: environmentOfPerson(process.env) },
       { stdio: ["ignore", 2, 2], detached: process.platform !== "win32" },
     );
     const interrupt = () => child.kill("SIGINT");
@@ -21,8 +27,7 @@ export function runTool(command: readonly string[], cwd: string, signal: AbortSi
     const settled = () => signal.removeEventListener("abort", interrupt);
     child.on("error", (thrown) => {
       settled();
-      if (errno(thrown) === "ENOENT") resolve(undefined);
-      else reject(thrown);
+      reject(thrown);
     });
     child.on("close", (code, by) => {
       settled();

@@ -8,7 +8,7 @@ import { refuse } from "../errors.ts";
 import { readRegular } from "./files.ts";
 import { lookInside } from "./paths.ts";
 import type { Project } from "./project.ts";
-import { askGit, namesIn, refuseUnanswered, runGit, runGitForBytes } from "./run-git.ts";
+import { askGit, namesIn, openRepository, refuseUnanswered, runGit, runGitForBytes } from "./run-git.ts";
 
 /** A file in a commit; undefined in a `Change` where there is none. */
 interface Blob {
@@ -45,7 +45,7 @@ export function compareTrees(project: Project, range: string): ComparedTrees {
     asked === ""
       ? (findMain(project) ??
         refuseRange("there is no main branch to compare with", "Name one, for example `--diff origin/main`."))
-      : (findCommit(project, asked) ??
+      : (findNamedCommit(project, asked) ??
         refuseRange(`there is no commit ${asked}`, "Fetch it, or give a branch or commit that git knows here."));
   if (findCommit(project, "HEAD") === undefined) refuseRange("nothing is committed yet", "Commit first.");
   const { commits, guessed } = basesOf(project, main);
@@ -61,13 +61,25 @@ export function compareTrees(project: Project, range: string): ComparedTrees {
   };
 }
 
+/** As a person names it: a branch first, because tags come with whatever is fetched. */
+export function findNamedCommit(project: Project, name: string): string | undefined {
+  for (const full of [`refs/heads/${name}`, `refs/remotes/${name}`, name]) {
+    const commit = findCommit(project, full);
+    if (commit !== undefined) return commit;
+  }
+  return undefined;
+}
+
 export function findCommit(project: Project, revision: string): string | undefined {
+  const repository = openRepository(project);
+  if ("failed" in repository) return refuseUnanswered("rev-parse", repository.failed);
   const ran = runGit(project, ["rev-parse", "-q", "--verify", "--end-of-options", `${revision}^{commit}`]);
   return "out" in ran ? ran.out.trim() : undefined;
 }
 
 function findMain(project: Project): string | undefined {
-  for (const name of ["refs/remotes/origin/HEAD", "origin/main", "origin/master", "main", "master"]) {
+  const remote = "refs/remotes/origin";
+  for (const name of [`${remote}/HEAD`, `${remote}/main`, `${remote}/master`, "refs/heads/main", "refs/heads/master"]) {
     const commit = findCommit(project, name);
     if (commit !== undefined) return commit;
   }

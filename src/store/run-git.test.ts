@@ -192,6 +192,11 @@ describe("programs that a configuration names", () => {
     runPlainGit(root, "submodule", "add", "-q", inner, "inner");
     runPlainGit(root, "commit", "-q", "-m", "a submodule");
     runPlainGit(join(root, "inner"), "config", "filter.trap.clean", program);
+    runPlainGit(join(root, "inner"), "config", "diff.external", program);
+    runPlainGit(root, "config", "diff.submodule", "diff");
+    runPlainGit(join(root, "inner"), "commit", "-q", "--allow-empty", "-m", "moved");
+    plant(join(root, "inner"), { "c.md": "" });
+    runPlainGit(join(root, "inner"), "add", "c.md");
     const touch = () => utimesSync(join(root, "inner/b.md"), 1, 1);
     for (const command of [
       ["status", "--porcelain"],
@@ -199,7 +204,7 @@ describe("programs that a configuration names", () => {
       ["diff-index", "HEAD", "--"],
     ]) {
       touch();
-      expect(runGit(openAt(root), command)).toMatchObject({ out: "" });
+      expect(runGit(openAt(root), command)).toMatchObject({ out: expect.stringContaining("inner") });
       expect([command, ran()]).toEqual([command, false]);
     }
     touch();

@@ -2,10 +2,9 @@
  * Every call of git goes through here. A branch can bring any file, and a clone or an archive any `.git/config`: so git never looks for a repository by
  * itself, runs nothing that a configuration names, fetches nothing, and sees no secret.
  */
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { refuse } from "../errors.ts";
 import { environmentFor, runProcess } from "./child-processes.ts";
-import { findStatus, readRegular } from "./files.ts";
 import { findProgram, type Host } from "./programs.ts";
 import { findWorkTree, type Project } from "./project.ts";
 
@@ -37,6 +36,7 @@ const switches: readonly (readonly [key: string, value: string])[] = [
   ["log.showSignature", "false"],
   ["gpg.program", "false"],
   ["submodule.recurse", "false"],
+  ["diff.submodule", "short"], // otherwise a git of the submodule's own makes its part of a diff, with its own configuration
 ];
 
 /** No network: a partial clone would otherwise call its remote for every object it lacks. No question, no lock for the sake of a cache. */
@@ -170,16 +170,18 @@ export function openRepository(project: Project): Repository | { failed: string 
 
 function confirm({ root, files }: Project, workTree: string): Repository | { failed: string } {
   const only = { GIT_CEILING_DIRECTORIES: dirname(workTree) };
-  const asked = call(workTree, { root, env: process.env }, ["rev-parse", "--show-toplevel"], only);
+  const asked = call(
+    workTree,
+    { root, env: process.env },
+    ["rev-parse", "--show-toplevel", "--absolute-git-dir"],
+    only,
+  );
   if ("failed" in asked) return asked;
-  const said = asked.out.toString("utf8").replace(/\n$/, "");
+  const [said = "", gitDir = "", ...more] = asked.out.toString("utf8").replace(/\n$/, "").split("\n");
+  if (more.length > 0) return { failed: `the name of ${workTree} or of its git folder holds a line break` };
   if (files.realpath(said) !== workTree)
     return { failed: `its configuration (core.worktree) names ${said} as the work tree of ${workTree}` };
-  const git = files.realpath(join(workTree, ".git"));
-  if (findStatus(files, git)?.isDirectory()) return { workTree, gitDir: git };
-  const found = readRegular(files, git, 1024 * 1024);
-  const named = found !== undefined && "bytes" in found && /^gitdir: (.+?)\s*$/s.exec(found.bytes.toString("utf8"));
-  return named ? { workTree, gitDir: resolve(workTree, named[1]!) } : { failed: `${git} names no folder` };
+  return { workTree, gitDir };
 }
 
 /**

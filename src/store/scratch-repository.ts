@@ -5,6 +5,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { ensureFolders } from "./blue-folder.ts";
 import { errno } from "./files.ts";
 import { findProject, type Project } from "./project.ts";
 import { askGit, makeRepository, prefixOf, refuseUnanswered } from "./run-git.ts";
@@ -57,9 +58,9 @@ export function checkOut(scratch: Project, prefix: string, commit: string, paths
   const chosen = paths.map((path) => `${prefix}${path}`).filter((path) => isThere(scratch, commit, path));
   if (paths.length === 0) askGit(scratch, ["reset", "-q", "--hard", commit]);
   else if (chosen.length > 0) askGit(scratch, ["checkout", "-q", commit, "--", ...chosen]);
-  const root = join(scratch.root, prefix);
-  mkdirSync(root, { recursive: true });
-  return findProject({ flag: root, env: {}, files: scratch.files });
+  // The commit may have a link where the project's folder is here: it is not followed.
+  if (prefix !== "") ensureFolders(scratch, prefix.replace(/\/$/, ""));
+  return findProject({ flag: join(scratch.root, prefix), env: {}, files: scratch.files });
 }
 
 function isThere(scratch: Project, commit: string, path: string): boolean {

@@ -16,13 +16,18 @@ const draftsRoot = ".blue/drafts";
  * question for all of it, so git is started once.
  */
 function getTrackedOf(project: Project, id: string): string[] {
-  return getTrackedAt(project, [".blue", draftsRoot], [`${dialoguesFolder}/${id}`, `${draftsRoot}/${id}`, asksRoot]);
+  return getTrackedAt(
+    project,
+    [".blue", draftsRoot, dialoguesFolder],
+    [`${dialoguesFolder}/${id}`, `${draftsRoot}/${id}`, asksRoot],
+  );
 }
 
 /** A branch can deliver any file, so a draft that git tracks may be anybody's. `begun`: what lies in the open round's own folder. */
 export function refuseTrackedDrafts(project: Project, id: string, begun: readonly string[] = []): void {
-  const isElsewhere = (path: string) => path.startsWith(`${dialoguesFolder}/`) || path.startsWith(asksRoot);
-  const tracked = getTrackedOf(project, id).filter((path) => !isElsewhere(path) || begun.includes(path));
+  const isElsewhere = (path: string) => path.startsWith(dialoguesFolder) || path.startsWith(asksRoot);
+  const holdsBegun = (path: string) => begun.some((one) => one === path || one.startsWith(`${path}/`));
+  const tracked = getTrackedOf(project, id).filter((path) => !isElsewhere(path) || holdsBegun(path));
   const [first] = tracked;
   if (first === undefined) return;
   refuse("unregistered_files", { drafts: first }, "untracked_drafts", {

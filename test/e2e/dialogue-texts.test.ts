@@ -158,6 +158,16 @@ describe("what experts write", () => {
       expect(error.suggestion).toContain("is to be a plain folder");
       runGit(dialogue.root, "update-index", "--force-remove", path);
     }
+    // Of a text in the round's own folder, also one above that folder.
+    dialogue.writeAll({ Muffin: null });
+    dialogue.writeInRoundFolder("muffin", "[MOVE:CONVERGE]\n\n[MUFFIN-S0001: APPROVE | 1]\nYes.\n");
+    const own = `.blue/dialogues/${dialogue.id}`;
+    for (const path of [".blue/dialogues", own, `${own}/round-0`]) {
+      runGit(dialogue.root, "update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},${path}`);
+      const error = await dialogue.registerRefused("unregistered_files");
+      expect(error).toMatchObject({ value: path, constraint: "untracked_drafts" });
+      runGit(dialogue.root, "update-index", "--force-remove", path);
+    }
     expect((await dialogue.register()).status).toBe("registered");
   });
 

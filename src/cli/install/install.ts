@@ -135,7 +135,7 @@ function prepare(input: InstallInput, folder: string | undefined, { cwd, entry, 
   }
   const disk = makeDisk(project);
   const place: Place = { ...user, scope, root: project?.root ?? cwd };
-  const launcher = chooseLauncher({ entry, env, root: project?.root });
+  const launcher = chooseLauncher({ entry, env, root: project?.root, home: scope === "user" ? home : undefined });
   const asked = input.toolsets === undefined ? undefined : toolsetNames(input.toolsets);
   const texts = readSkills(skills);
   const setting: Setting = { ...place, launcher, toolsets: asked, skills: texts };

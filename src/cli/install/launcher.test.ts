@@ -29,10 +29,15 @@ test("what npx puts on the PATH for one run does not count, and npx is named ins
     ...under("_npx/1a/node_modules/blue-align", ours),
     "_npx/1a/node_modules/.bin/blue": link("../blue-align/dist/blue.js"),
   });
-  const launcher = chooseLauncher({
+  const question = {
     entry: join(cache, "_npx/1a/node_modules/blue-align/dist/blue.js"),
     env: { PATH: join(cache, "_npx/1a/node_modules/.bin") },
-  });
+  };
+  // For all projects of a user, npx must not take what it finds in the one it stands in.
+  expect(chooseLauncher({ ...question, home: "/home/me" }).words).toEqual([
+    ...["npx", "--prefix", "/home/me", "-y", "blue-align"],
+  ]);
+  const launcher = chooseLauncher(question);
   expect(launcher).toMatchObject({ words: ["npx", "-y", "blue-align"], why: "it was started by npx", local: false });
 });
 

@@ -20,6 +20,8 @@ export interface LauncherQuestion {
   execPath?: string;
   /** Of the project that is being set up; a user's set-up has none. */
   root?: string | undefined;
+  /** Of the user whom all projects are set up for. */
+  home?: string | undefined;
 }
 
 export function chooseLauncher({
@@ -28,6 +30,7 @@ export function chooseLauncher({
   platform = process.platform,
   execPath = process.execPath,
   root,
+  home,
 }: LauncherQuestion): Launcher {
   // Windows starts a script such as npx.cmd only through its command interpreter.
   const viaShell = (...words: [string, ...string[]]): [string, ...string[]] =>
@@ -36,7 +39,8 @@ export function chooseLauncher({
   if (folders.some((folder) => isOurs(folder, platform))) {
     return { words: viaShell("blue"), why: "blue is on the PATH", local: false };
   }
-  const npx = viaShell("npx", "-y", packageName);
+  // Npx takes what it finds in the folder it stands in, which may be anybody's repository; of a user's set-up it looks at home instead.
+  const npx = viaShell("npx", ...(home === undefined ? [] : ["--prefix", home]), "-y", packageName);
   if (isFromNpx(entry)) return { words: npx, why: "it was started by npx", local: false };
   if (root !== undefined && entry.startsWith(join(root, "node_modules") + sep)) {
     return { words: npx, why: "it is a dependency of this project", local: false };

@@ -17,6 +17,7 @@ test.each([
   ["git@example.org:shop/orders.git", "example.org/shop/orders"],
   ["https://example.org/shop/orders", "example.org/shop/orders"],
   ["https://user:password@Example.org/shop/Orders.git/", "example.org/shop/Orders"],
+  ["https://bob:p@ssw0rd@example.org/shop/orders.git", "example.org/shop/orders"],
   ["https://token@example.org/shop/orders.git?x=token", "example.org/shop/orders"],
   ["ssh://git@example.org:2222/shop/orders.git", "example.org:2222/shop/orders"],
   ["/srv/git/orders.git", "orders"],

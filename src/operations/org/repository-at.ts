@@ -80,8 +80,8 @@ function nameFromRemote(project: Project, folder: string): string {
 
 /** `git@example.org:shop/orders.git` and `https://token@example.org/shop/orders` are both example.org/shop/orders; a folder is known by its last name. */
 export function repositoryName(remote: string): string | undefined {
-  const [, address] = /^[a-z+]+:\/\/(?:[^@/]*@)?(.+)$/i.exec(remote) ?? [];
-  const [, host, path] = address === undefined ? (/^(?:[^@/]*@)?([^:/]+):(?!\/\/)(.+)$/.exec(remote) ?? []) : [];
+  const [, address] = /^[a-z+]+:\/\/(?:[^/]*@)?(.+)$/i.exec(remote) ?? [];
+  const [, host, path] = address === undefined ? (/^(?:[^/]*@)?([^:/@]+):(?!\/\/)(.+)$/.exec(remote) ?? []) : [];
   const isFolder = /^file:/i.test(remote) || (address === undefined && host === undefined);
   const whole = (address ?? (host === undefined ? remote : `${host}/${path}`)).replace(/[?#].*$/s, "");
   const parts = whole

@@ -7,6 +7,7 @@ import { environmentKinds, kindHints } from "../../staging/environment-kind.ts";
 import type { Plan, PlanRequest } from "../../staging/plan.ts";
 import { type EnvironmentFolder, openEnvironmentFolder, terraformVariables } from "../../store/environment-folder.ts";
 import { runTool } from "../../store/external-tools.ts";
+import type { Host } from "../../store/programs.ts";
 
 export const folderField = z
   .string()
@@ -74,7 +75,7 @@ export async function planAndRun(
   const folder = openEnvironmentFolder(project, asked.path);
   const kind = chooseKind(folder, asked.kind);
   const { steps, notes } = plan({ kind, name, stack, ttl, variables: terraformVariables(project, folder) });
-  if (run) await runAll(steps, folder.absolute, signal);
+  if (run) await runAll({ root: project.root, env: process.env }, steps, folder.absolute, signal);
   return {
     name,
     kind,
@@ -109,10 +110,10 @@ function chooseKind({ path, kinds }: EnvironmentFolder, asked: PlanRequest["kind
 }
 
 /** Stops at the first step that fails: the next ones rely on it. */
-async function runAll(steps: readonly string[][], cwd: string, signal: AbortSignal): Promise<void> {
+async function runAll(host: Host, steps: readonly string[][], cwd: string, signal: AbortSignal): Promise<void> {
   for (const [done, command] of steps.entries()) {
     signal.throwIfAborted();
-    const code = await runTool(command, cwd, signal);
+    const code = await runTool(host, command, cwd, signal);
     if (code === 0) continue;
     if (code === undefined)
       refuse("not_found", { kind: command[0] }, "installed", {

@@ -140,8 +140,8 @@ describe("staging.lock", () => {
     for (const seen of [0, 1, 2]) {
       const root = makeFolder();
       const change = (owner: string, i: number) => {
-        lockNow({ ...lockCall(root, owner, start), seed: `${owner} ${i}` });
-        unlockNow({ root, input: { resource: "staging", owner }, now: start, seed: `${owner} ${i} u` });
+        void lockNow({ ...lockCall(root, owner, start), seed: `${owner} ${i}` });
+        void unlockNow({ root, input: { resource: "staging", owner }, now: start, seed: `${owner} ${i} u` });
       };
       for (let i = 0; i < seen; i++) change("before", i);
       let slept = false;
@@ -150,12 +150,12 @@ describe("staging.lock", () => {
           if (!slept) {
             slept = true;
             for (let i = 0; i < 40; i++) change("quick", i);
-            lockNow(lockCall(root, "winner", start));
+            void lockNow(lockCall(root, "winner", start));
           }
           nodeFiles.link(from, to);
         },
       });
-      expect(() => lockNow(lockCall(root, "slow", start), files)).toThrow("locked by winner");
+      await expect(lockNow(lockCall(root, "slow", start), files)).rejects.toThrow("locked by winner");
       expect(await deskAt(root).call("staging.status")).toMatchObject({ locks: [{ owner: "winner" }] });
     }
   });

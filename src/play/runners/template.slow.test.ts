@@ -21,7 +21,7 @@ test("what it prints is its answer; placeholders are filled, and empty where the
   expect(await runner.run(request)).toMatchObject({ kind: "answer", text: "One.\n\nTwo.", cut: false, usage: null });
   const input = join(request.scratch, "prompt.txt");
   const [call] = fake.calls();
-  expect(call).toMatchObject({ cwd: request.shelf, input: "" });
+  expect(call).toMatchObject({ cwd: join(request.scratch, "empty"), input: "" });
   expect(call!.args).toEqual([`--in=${input}`, request.shelf, "-m", "", "", "{other}", "{}"]);
   expect(readFileSync(input, "utf8")).toBe(request.prompt);
   expect(call!.env).toMatchObject({ GIVEN: "yes", HOME: "/h" });

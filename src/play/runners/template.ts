@@ -57,12 +57,12 @@ async function runTemplate(host: Host, template: Template, request: RunRequest):
   const program = findProgram(host, template.command[0]!);
   if (program === undefined) return endedAs({ kind: "crashed", message: "The program is gone since it was found." });
   const file = (name: string) => join(scratch, name);
-  const folder = request.shelf ?? isolatedFolder(scratch);
+  const folder = isolatedFolder(scratch);
   const values: Record<string, string> = {
     input_file: file("prompt.txt"),
     answer_file: file("answer.txt"),
     schema_file: schema === null ? "" : file("schema.json"),
-    shelf: folder,
+    shelf: request.shelf ?? folder,
     model: request.model ?? "",
   };
   writeFileSync(values.input_file!, request.prompt, { mode: 0o600 });
@@ -74,7 +74,7 @@ async function runTemplate(host: Host, template: Template, request: RunRequest):
   const exit = await runAgent(
     {
       argv: [program, ...filled.slice(1)],
-      cwd: folder,
+      cwd: folder, // not the shelf: a launcher such as npx would take its program from the files of a branch
       env: environmentFor(host, "agent", { names: template.env }),
       input: "",
       streams: false,
