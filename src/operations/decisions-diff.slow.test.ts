@@ -146,6 +146,17 @@ describe("what a change does to the decisions", () => {
     expect(foundIn(await decided.decisions({ diff: "main" }))).toEqual([]);
   });
 
+  it("is compared with the main branch, whatever tags are called like it", async () => {
+    const decided = await makeDecided();
+    runGit(decided.root, "update-ref", "refs/remotes/origin/main", "HEAD");
+    runGit(decided.root, "checkout", "-q", "-b", "work");
+    decided.change(schemaPath, schemaLines.slice(0, 2));
+    decided.commit();
+    for (const name of ["origin/main", "main"]) runGit(decided.root, "tag", "-a", "-m", "x", name, "HEAD");
+    for (const diff of ["", "origin/main", "main"])
+      expect((await decided.decisions({ diff })).counts, diff).toMatchObject({ rotted: 1 });
+  });
+
   it("is told when the main branch renamed the file meanwhile", async () => {
     const decided = await branched();
     decided.change(schemaPath, without);

@@ -78,7 +78,7 @@ describe("the repository", () => {
     expect(askGit(project, ["ls-files"])).toBe("a.md\n");
     expect(askGit(project, ["rev-parse", "--git-dir", "--show-toplevel"])).toBe(`${top}/.git\n${top}\n`);
     expect(prefixOf(project)).toBe("svc/");
-    expect(calls().filter(({ words }) => words.at(-1) === "--show-toplevel" && words.at(-2) === "rev-parse")).toEqual([
+    expect(calls().filter(({ words }) => words.at(-1) === "--absolute-git-dir")).toEqual([
       expect.objectContaining({ cwd: top }),
     ]);
     expect(calls()).toHaveLength(3);
@@ -191,12 +191,12 @@ describe("programs that a configuration names", () => {
     const { program, ran } = trap();
     runPlainGit(root, "submodule", "add", "-q", inner, "inner");
     runPlainGit(root, "commit", "-q", "-m", "a submodule");
+    plant(join(root, "inner"), { "c.md": "" });
+    runPlainGit(join(root, "inner"), "add", "c.md");
+    runPlainGit(join(root, "inner"), "commit", "-q", "-m", "moved");
     runPlainGit(join(root, "inner"), "config", "filter.trap.clean", program);
     runPlainGit(join(root, "inner"), "config", "diff.external", program);
     runPlainGit(root, "config", "diff.submodule", "diff");
-    runPlainGit(join(root, "inner"), "commit", "-q", "--allow-empty", "-m", "moved");
-    plant(join(root, "inner"), { "c.md": "" });
-    runPlainGit(join(root, "inner"), "add", "c.md");
     const touch = () => utimesSync(join(root, "inner/b.md"), 1, 1);
     for (const command of [
       ["status", "--porcelain"],

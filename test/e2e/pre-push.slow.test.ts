@@ -1,11 +1,11 @@
 /** The pre-push hook as docs/pull-requests.md writes it, under a real `git push` to a bare repository. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { type Decided, makeDecided, schemaLines, schemaPath } from "../helpers/decided.ts";
-import { gitEnvironment, makeFolder, runGit } from "../helpers/project.ts";
+import { gitEnvironment, initGit, makeFolder, runGit } from "../helpers/project.ts";
 
 const entry = fileURLToPath(new URL("../../dist/blue.js", import.meta.url));
 const docs = readFileSync(fileURLToPath(new URL("../../docs/pull-requests.md", import.meta.url)), "utf8");
@@ -116,6 +116,30 @@ describe("before a push", () => {
       pushed: true,
       said: expect.stringContaining("as committed: the work tree differs"),
     });
+  });
+
+  it("follows no link that a pushed commit has where the project's folder is", async () => {
+    const root = makeFolder({ "apps/shop/.blue/docs/.gitkeep": "" });
+    const victim = makeFolder();
+    initGit(root);
+    runGit(root, "checkout", "-q", "-b", "evil");
+    runGit(root, "rm", "-r", "-q", "apps");
+    symlinkSync(victim, join(root, "apps"));
+    runGit(root, "add", "apps");
+    runGit(root, "commit", "-q", "-m", "a link");
+    const pushed = runGit(root, "rev-parse", "evil").trim();
+    runGit(root, "checkout", "-q", "main");
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [entry, "check", "--pre-push", "--project", join(root, "apps/shop")],
+      {
+        input: `refs/heads/evil ${pushed} refs/heads/evil ${"0".repeat(40)}\n`,
+        encoding: "utf8",
+        env: gitEnvironment(),
+      },
+    );
+    expect({ status, stdout }).toMatchObject({ status: 1, stdout: expect.stringContaining("path_outside_project") });
+    expect(readdirSync(victim)).toEqual([]);
   });
 
   it("is set up over no other hook", async () => {
