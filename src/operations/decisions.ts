@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { refuse } from "../errors.ts";
+import { type Fared, type FaredGroup, trackRecord } from "../facts/track-record.ts";
 import { readDecisions, readRepositories } from "../org/read.ts";
 import { plural } from "../pages/page.ts";
 import { safeLine, shellWord } from "../safe-text.ts";
@@ -20,6 +21,22 @@ import {
 import { defineOperation } from "./operation.ts";
 import { askOrg, scope } from "./org/ask-org.ts";
 import { publishedDecision, publishedLists, takeFitting } from "./org/published-shape.ts";
+import { renderOutcome } from "./record-outcome.ts";
+
+const faredGroup = z.strictObject({
+  name: z.string(),
+  held: z.int(),
+  changed: z.int(),
+  failed: z.int(),
+  too_few: z.boolean().describe("Too few to mean anything."),
+});
+
+const faredSchema = z.strictObject({
+  decisions: z.int().describe("That have an outcome; the last of each counts."),
+  without: z.int(),
+  by_confidence: z.array(faredGroup).describe("Of those who signed, on average."),
+  by_way: z.array(faredGroup),
+});
 
 export const operation = defineOperation({
   name: "decisions",
@@ -33,6 +50,7 @@ export const operation = defineOperation({
       .enum(["rot", "unclear"])
       .optional()
       .describe("Exit 6 on rot or a damaged dialogue; `unclear`: also on what is unclear, touched or not known."),
+    outcomes: z.boolean().default(false).describe("How past decisions fared, instead of what they rest on."),
     limit: z.int().min(1).max(1000).default(50).describe("Of each list."),
     page: z.int().min(1).max(10_000).default(1),
     scope,
@@ -58,6 +76,7 @@ export const operation = defineOperation({
         not_known: z.array(z.string()).describe("Files whose text at the base is not here."),
       })
       .nullable(),
+    fared: faredSchema.optional().describe("With `outcomes`."),
     warnings: z.array(z.string()),
     page: z.int(),
     pages: z.int(),
@@ -68,9 +87,11 @@ export const operation = defineOperation({
     { command: "blue decisions --diff", note: "what this branch touches" },
     { command: "blue decisions --diff origin/main --fail-on rot", note: "in CI: exit 6 says that a decision rots" },
     { command: "blue decisions --org", note: "of all published repositories" },
+    { command: "blue decisions --outcomes", note: "how past decisions fared" },
   ],
   cli: { alone: { diff: "" }, switches: ["scope"] },
-  async run({ diff, fail_on, limit, page, scope }, { project, signal }) {
+  async run({ diff, fail_on, outcomes, limit, page, scope }, { project, signal }) {
+    if (outcomes) return howTheyFared(project, { diff, scope, limit, page });
     const judged =
       scope === "org"
         ? await listOrg(diff, signal)
@@ -92,7 +113,8 @@ export const operation = defineOperation({
     };
   },
   hasFindings: ({ fails }) => fails,
-  render({ decisions, superseded, damaged, counts, against, warnings, page, pages }) {
+  render({ decisions, superseded, damaged, counts, against, fared, warnings, page, pages }) {
+    if (fared !== undefined) return renderFared(decisions, fared, warnings);
     return [
       ...decisions.flatMap((decision) => renderDecision(decision, against !== null)),
       ...superseded.map(({ id, by }) => `- ${id}  superseded by ${by}`),
@@ -124,6 +146,62 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
       ({ path, why }) => `${path} settles nothing: ${why}`,
     ),
   };
+}
+
+/** Of all that was ever decided here, also where it was decided anew since. */
+function howTheyFared(
+  project: Project,
+  { diff, scope, limit, page }: { diff: string | undefined; scope: unknown; limit: number; page: number },
+) {
+  if (diff !== undefined || scope === "org")
+    refuse("invalid_input", "outcomes", "one_project", {
+      message: "`outcomes` is about all decisions of this project",
+      suggestion: "Leave `diff` and `scope` out.",
+    });
+  const { past } = loadDecisions(project);
+  const known = past.filter(({ outcomes }) => outcomes.outcomes.length > 0);
+  const fared = known.map(({ outcomes, signedAt: confidence, way }): Fared => {
+    return { outcome: outcomes.outcomes[0]!.outcome, confidence, way };
+  });
+  const decisions = known.map((decision) => shown(decision, []));
+  return {
+    decisions: decisions.slice((page - 1) * limit, page * limit),
+    superseded: [],
+    damaged: [],
+    counts: countsOf([]),
+    against: null,
+    fared: { decisions: known.length, without: past.length - known.length, ...trackRecord(fared) },
+    warnings: past.flatMap(({ outcomes }) => outcomes.unusable.map(({ path, why }) => `${path} says nothing: ${why}`)),
+    page,
+    pages: Math.max(1, Math.ceil(decisions.length / limit)),
+    fails: false,
+  };
+}
+
+function renderFared(
+  decisions: readonly Shown[],
+  { decisions: known, without, by_confidence, by_way }: z.output<typeof faredSchema>,
+  warnings: readonly string[],
+): string {
+  if (known === 0)
+    return [
+      `Nobody has said yet how any of ${plural(without, "decision")} fared.`,
+      "  blue dialogue outcome <dialogue> held|changed|failed --because …",
+    ].join("\n");
+  const line = ({ name, held, changed, failed, too_few }: FaredGroup) =>
+    `  ${name.padEnd(18)} ${held} of ${held + changed + failed} held, ${changed} changed, ${failed} failed${too_few ? "  (too few to mean anything)" : ""}`;
+  return [
+    `${plural(known, "decision")} with an outcome, ${without} without`,
+    "",
+    "By how sure the signers were",
+    ...by_confidence.map(line),
+    "",
+    "By how it was decided",
+    ...by_way.map(line),
+    "",
+    ...decisions.flatMap((one) => [`- ${one.id}  ${safeLine(one.decided)}`, ...renderOutcome(one.date, one.outcomes)]),
+    ...warnings.map((warning) => `! ${safeLine(warning)}`),
+  ].join("\n");
 }
 
 /** The same list over every published repository, as each was when it was published. */
@@ -195,6 +273,7 @@ export function renderDecision(decision: Shown, isChange: boolean): string[] {
       : `${standing.replace("_", " ")}${health === "sound" || health === "unchecked" ? "" : `, ${health}`}`;
   return [
     `${standing === "judged" ? marks[health] : "-"} ${placed(decision)}  ${state}  ${safeLine(decided)}${binding === "" ? "" : `  (${binding})`}${rests}`,
+    ...renderOutcome(decision.date, decision.outcomes),
     ...findings.flatMap((one) => [
       `    ${one.state === "rotted" ? "✗" : one.state === "unclear" ? "?" : "·"} ${one.id}  ${one.path === null ? "" : `${safeLine(one.path)}${one.line === null ? "" : `:${one.line}`}  `}${safeLine(one.why)}`,
       ...(one.words === null ? [] : [`        "${safeLine(one.words)}"`]),

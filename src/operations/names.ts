@@ -5,9 +5,9 @@ export const operationNames: readonly string[] = `
   dialogue.cross-check dialogue.revise dialogue.round-prompt dialogue.round-collect dialogue.expert-write extract-dialogue
   dialogue.round-discard dialogue.round-register dialogue.verdict-register dialogue.close
   dialogue.status dialogue.round-context dialogue.list dialogue.get dialogue.export dialogue.verify dialogue.lint
-  dialogue.save dialogue.compare dialogue.say dialogue.apply dialogue.settle dialogue.reopen
-  rfc.create rfc.list rfc.get rfc.status rfc.plan rfc.task-complete rfc.validate rfc.renumber
-  adr.create adr.list adr.get adr.status adr.link adr.graph adr.relevant adr.audit adr.renumber
+  dialogue.save dialogue.compare dialogue.say dialogue.apply dialogue.settle dialogue.outcome dialogue.reopen
+  rfc.create rfc.list rfc.get rfc.status rfc.outcome rfc.plan rfc.task-complete rfc.validate rfc.renumber
+  adr.create adr.list adr.get adr.status adr.outcome adr.link adr.graph adr.relevant adr.audit adr.renumber
   lint
   spike.create spike.list spike.get spike.complete
   audit.create audit.list audit.get audit.complete

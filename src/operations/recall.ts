@@ -20,6 +20,7 @@ import {
 import { defineOperation } from "./operation.ts";
 import { askOrg, scope } from "./org/ask-org.ts";
 import { publishedRecall, takeFitting } from "./org/published-shape.ts";
+import { renderOutcome } from "./record-outcome.ts";
 import { wordings } from "./wordings.ts";
 
 /** Named where nothing is about the question. */
@@ -119,6 +120,7 @@ export const operation = defineOperation({
       : [
           ...decisions.flatMap((one) => [
             `${one.standing === "in force" ? "✓" : "-"} ${placed(one)}  ${one.standing}${one.health === undefined ? "" : `, ${one.health}`}  ${safeLine(one.decided)}`,
+            ...renderOutcome(one.date, one.outcomes),
             ...one.minority.map((text) => `    minority: ${safeLine(text)}`),
             ...one.accepted.map(
               ({ id, label, why }) => `    unresolved: ${id} ${safeLine(label)}${why ? `: ${safeLine(why)}` : ""}`,

@@ -215,6 +215,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue decisions --org",
       "note": "of all published repositories"
+    },
+    {
+      "command": "blue decisions --outcomes",
+      "note": "how past decisions fared"
     }
   ],
   "cli": {
@@ -239,6 +243,11 @@ export const registry: readonly OperationEntry[] = [
           "rot",
           "unclear"
         ]
+      },
+      "outcomes": {
+        "default": false,
+        "description": "How past decisions fared, instead of what they rest on.",
+        "type": "boolean"
       },
       "limit": {
         "default": 50,
@@ -2153,6 +2162,11 @@ export const registry: readonly OperationEntry[] = [
           "type": "string"
         }
       },
+      "ask_again": {
+        "description": "A day on which a reminder asks how the decision fared.",
+        "type": "string",
+        "minLength": 1
+      },
       "forced": {
         "default": false,
         "description": "Only when `max_rounds` rounds are registered; needs a warning.",
@@ -2834,6 +2848,68 @@ export const registry: readonly OperationEntry[] = [
   "load": () => import("./dialogue/settle.ts").then((module) => module.operation as unknown as Operation)
 },
 {
+  "name": "dialogue.outcome",
+  "tool": "blue_dialogue_outcome",
+  "summary": "Say how a decision fared, months later",
+  "description": "Records that a verdict held, had to be changed, or failed, and what showed it; as many times as there is something to say. The file lies in `.blue/outcomes/`. It changes nothing that is in force: `decisions` and `recall` show it, and `decisions` with `outcomes` counts how past decisions fared.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue dialogue outcome orders-pagination failed --because 'the cursor leaks tenant ids'",
+      "note": "what later work showed"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "dialogue_id",
+      "outcome"
+    ],
+    "flagAliases": {
+      "dialogue_id": [
+        "id"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "dialogue_id": {
+        "description": "Id or topic; a unique prefix will do.",
+        "type": "string",
+        "minLength": 1
+      },
+      "output_dir": {
+        "description": "Its folder, instead of `dialogue_id`.",
+        "type": "string",
+        "minLength": 1
+      },
+      "outcome": {
+        "type": "string",
+        "enum": [
+          "held",
+          "changed",
+          "failed"
+        ],
+        "description": "`held`: it was right; `changed`: it had to be changed on the way; `failed`: it was wrong."
+      },
+      "because": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 2000,
+        "description": "What showed it."
+      }
+    },
+    "required": [
+      "outcome",
+      "because"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./dialogue/outcome.ts").then((module) => module.operation as unknown as Operation)
+},
+{
   "name": "dialogue.reopen",
   "tool": "blue_dialogue_reopen",
   "summary": "Deliberate a decision anew, from its text and from what speaks against it now",
@@ -3121,6 +3197,73 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./rfc/status.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "rfc.outcome",
+  "tool": "blue_rfc_outcome",
+  "summary": "Say how the decision of an RFC fared",
+  "description": "Records that what an RFC decided held, had to be changed, or failed, and what showed it. One that a dialogue decided is named by its dialogue: `blue dialogue outcome`. The file lies in `.blue/outcomes/`; the document stays as it is.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue rfc outcome 4 held --because 'two years without an incident'",
+      "note": "a year later"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "outcome"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "outcome": {
+        "type": "string",
+        "enum": [
+          "held",
+          "changed",
+          "failed"
+        ],
+        "description": "`held`: it was right; `changed`: it had to be changed on the way; `failed`: it was wrong."
+      },
+      "because": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 2000,
+        "description": "What showed it."
+      }
+    },
+    "required": [
+      "id",
+      "outcome",
+      "because"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./rfc/outcome.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "rfc.plan",
@@ -3645,6 +3788,73 @@ export const registry: readonly OperationEntry[] = [
     "additionalProperties": false
   },
   "load": () => import("./adr/status.ts").then((module) => module.operation as unknown as Operation)
+},
+{
+  "name": "adr.outcome",
+  "tool": "blue_adr_outcome",
+  "summary": "Say how the decision of an ADR fared",
+  "description": "Records that what an ADR decided held, had to be changed, or failed, and what showed it. One that a dialogue decided is named by its dialogue: `blue dialogue outcome`. The file lies in `.blue/outcomes/`; the document stays as it is.",
+  "effect": "write",
+  "idempotent": true,
+  "toolset": "documents",
+  "examples": [
+    {
+      "command": "blue adr outcome 4 held --because 'two years without an incident'",
+      "note": "a year later"
+    }
+  ],
+  "cli": {
+    "positional": [
+      "id",
+      "outcome"
+    ],
+    "flagAliases": {
+      "id": [
+        "number",
+        "path"
+      ]
+    }
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "minLength": 1
+          },
+          {
+            "type": "integer",
+            "minimum": 0
+          }
+        ],
+        "description": "Its number, slug, file name or path."
+      },
+      "outcome": {
+        "type": "string",
+        "enum": [
+          "held",
+          "changed",
+          "failed"
+        ],
+        "description": "`held`: it was right; `changed`: it had to be changed on the way; `failed`: it was wrong."
+      },
+      "because": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 2000,
+        "description": "What showed it."
+      }
+    },
+    "required": [
+      "id",
+      "outcome",
+      "because"
+    ],
+    "additionalProperties": false
+  },
+  "load": () => import("./adr/outcome.ts").then((module) => module.operation as unknown as Operation)
 },
 {
   "name": "adr.link",

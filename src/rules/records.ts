@@ -447,6 +447,21 @@ export const settlementRecord = z.strictObject({
     .min(1),
 });
 
+export const outcomeWords = ["held", "changed", "failed"] as const;
+export type OutcomeWord = (typeof outcomeWords)[number];
+
+/** How a decision fared, as somebody found it later. */
+export const outcomeRecord = z.strictObject({
+  ...sealed,
+  kind: z.literal("outcome"),
+  /** The verdict it is about; null: a document. */
+  prev: hash.nullable(),
+  decision: z.string(),
+  found_at: z.iso.datetime(),
+  outcome: z.enum(outcomeWords),
+  because: z.string().min(1),
+});
+
 /** Where a text of a comparison comes from. `proposal` and `verdict`: words the Judge brought, not an author. */
 export const textSources = ["subject", "polished", "rewritten", "proposal", "verdict", "control"] as const;
 
@@ -507,6 +522,7 @@ export type Provenance = z.output<typeof provenance>;
 export type OpeningRecord = z.output<typeof openingRecord>;
 export type RoundRecord = z.output<typeof roundRecord>;
 export type SettlementRecord = z.output<typeof settlementRecord>;
+export type OutcomeRecord = z.output<typeof outcomeRecord>;
 export type VerdictRecord = z.output<typeof verdictRecord>;
 export type Revision = z.output<typeof revision>;
 export type CrossCheck = z.output<typeof crossCheck>;

@@ -11,7 +11,7 @@ export const recordFormat = 1;
 
 /** The last five are entries of the log of asks (`rules/ask-log.ts`). */
 export const recordKinds = [
-  ...(["opening", "round", "verdict", "comparison", "settlement"] as const),
+  ...(["opening", "round", "verdict", "comparison", "settlement", "outcome"] as const),
   ...(["panel", "ask", "aside", "request", "package"] as const),
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];

@@ -6,6 +6,7 @@ import { decidedSentence } from "../../documents/older-decision.ts";
 import { findAuthors } from "../../facts/decided.ts";
 import { carriedOutside } from "../../facts/rests.ts";
 import { brief } from "../../facts/schema.ts";
+import { type DecidedWay, signedAt, wayOf } from "../../facts/track-record.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { verdictLine } from "../../pages/verdict-lines.ts";
 import { type CarriedCitation, type Standing, standingBy } from "../../rules/rot.ts";
@@ -16,9 +17,11 @@ import { dialoguesFolder, listDialogueIds } from "../../store/dialogue-ids.ts";
 import { type DialogueState, stateOf } from "../../store/dialogue-state.ts";
 import { listDocuments, openDocuments } from "../../store/documents.ts";
 import { makeTrackedLoader, topicOf } from "../../store/find-dialogue.ts";
+import { type Outcomes, readOutcomes } from "../../store/outcomes.ts";
 import type { Project } from "../../store/project.ts";
 import { readSettlements, type Settlements } from "../../store/settlements.ts";
 import { dialoguesOf, inForce } from "../decided-dialogue.ts";
+import { outcomeKey } from "../record-outcome.ts";
 
 /** What the dialogue made of the text it was about. */
 export interface DecidedSubject {
@@ -49,6 +52,10 @@ export interface DecisionInForce {
   /** Dialogues that the document rests on and that decide nothing. */
   undecided: string[];
   settlements: Settlements;
+  outcomes: Outcomes;
+  /** How it came about, for the record of how decisions fared. */
+  signedAt: number | null;
+  way: DecidedWay;
 }
 
 export interface Superseded {
@@ -58,6 +65,8 @@ export interface Superseded {
 
 export interface LoadedDecisions {
   decisions: DecisionInForce[];
+  /** Those too that were decided anew since. */
+  past: DecisionInForce[];
   damaged: { id: string; why: string }[];
   superseded: Superseded[];
   dialogues: ReadonlyMap<string, DialogueNow>;
@@ -82,7 +91,7 @@ export function loadDecisions(project: Project, counts = (_path: string) => true
   const naming = (id: string) =>
     documents.filter((one) => named.get(one)!.some((key) => key === id || key === topicOf(id)));
   const dialogues = new Map<string, DialogueNow>();
-  const loaded: LoadedDecisions = { decisions: [], damaged: [], superseded: [], dialogues, documents };
+  const loaded: LoadedDecisions = { decisions: [], past: [], damaged: [], superseded: [], dialogues, documents };
   const reopened = new Map<string, string>();
   const load = makeTrackedLoader(project);
   for (const id of listDialogueIds(project).filter((one) => counts(`${dialoguesFolder}/${one}`))) {
@@ -117,11 +126,11 @@ export function loadDecisions(project: Project, counts = (_path: string) => true
     const undecided = dialoguesNamed
       .filter(([, id]) => id === undefined || reopened.has(id) || ["open", "closed"].includes(dialogues.get(id)!.state))
       .map(([key, id]) => id ?? key);
-    loaded.decisions.push(documentInForce(document, passes ? [] : undecided));
+    loaded.decisions.push(documentInForce(project, document, passes ? [] : undecided));
   }
   const isSuperseded = ({ id }: DecisionInForce) => reopened.has(id);
   for (const { id } of loaded.decisions.filter(isSuperseded)) loaded.superseded.push({ id, by: reopened.get(id)! });
-  return { ...loaded, decisions: loaded.decisions.filter((one) => !isSuperseded(one)) };
+  return { ...loaded, past: loaded.decisions, decisions: loaded.decisions.filter((one) => !isSuperseded(one)) };
 }
 
 function problemOf(problem: { error?: Error; path?: string | null } | undefined): string {
@@ -169,10 +178,13 @@ function verdictInForce(
       : null,
     undecided: [],
     settlements: readSettlements(project, id, verdict.self),
+    outcomes: readOutcomes(project, id, verdict.self),
+    signedAt: signedAt(ledger.records, facts.signed.by),
+    way: wayOf(facts),
   };
 }
 
-function documentInForce(document: Document, undecided: string[]): DecisionInForce {
+function documentInForce(project: Project, document: Document, undecided: string[]): DecisionInForce {
   return {
     id: nameOf(document),
     kind: document.type === "rfc" ? "rfc" : "adr",
@@ -189,5 +201,8 @@ function documentInForce(document: Document, undecided: string[]): DecisionInFor
     subject: null,
     undecided,
     settlements: noSettlements,
+    outcomes: readOutcomes(project, outcomeKey(document), null),
+    signedAt: null,
+    way: "document",
   };
 }

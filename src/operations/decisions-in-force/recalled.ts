@@ -14,10 +14,12 @@ import { stateOf } from "../../store/dialogue-state.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
 import { loadTracked } from "../../store/find-dialogue.ts";
 import { readLegacy } from "../../store/legacy-dialogue.ts";
+import { readOutcomes } from "../../store/outcomes.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { findReopening } from "../../store/reopening.ts";
 import { dialoguesOf } from "../decided-dialogue.ts";
+import { entriesOf, outcomeEntry, outcomeKey } from "../record-outcome.ts";
 import { type Source, savedDialogue } from "./rank-sources.ts";
 
 const said = z.strictObject({ id: z.string(), label: z.string(), why: z.string().nullable() });
@@ -33,6 +35,7 @@ export const recalled = z.strictObject({
   signed: briefFacts.signed.optional(),
   open: briefFacts.open.optional(),
   date: z.string().nullable(),
+  outcomes: z.array(outcomeEntry).optional().describe("How it fared, the latest first."),
   subject: z.string().nullable(),
   reopens: z.string().nullable().describe("The decision it deliberated anew."),
   minority: z.array(z.string()),
@@ -87,6 +90,7 @@ export function recallDialogue(
     decided: state === "damaged" ? "cannot be said: its records are damaged" : verdictLine(facts),
     ...(state === "damaged" ? {} : brief(facts)),
     date: (facts.verdict?.registered_at ?? created_at).slice(0, 10),
+    ...outcomesOf(project, id, facts.verdict?.self ?? null),
     subject: subject?.path ?? null,
     reopens: reopens ?? null,
     minority,
@@ -94,6 +98,11 @@ export function recallDialogue(
     rejected,
     path: `${loaded.path}/${loaded.verdicts.length > 0 ? "verdict.md" : "dialogue.md"}`,
   };
+}
+
+function outcomesOf(project: Project, decision: string, verdict: string | null): Pick<Recalled, "outcomes"> {
+  const { outcomes } = readOutcomes(project, decision, verdict);
+  return outcomes.length === 0 ? {} : { outcomes: entriesOf(outcomes) };
 }
 
 export function mostAbout(one: Recalled, about: (text: string) => number): Recalled {
@@ -177,6 +186,7 @@ export function recallDocument(project: Project, path: string): Recalled | undef
     question: title,
     decided: (document.type === "dialogue" ? olderDecision(document.text) : decidedSentence(document)) ?? title,
     date: document.date,
+    ...outcomesOf(project, outcomeKey(document), null),
     ...nothingMore,
     path,
   };

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { briefFacts } from "../../facts/schema.ts";
 import { safeLine } from "../../safe-text.ts";
 import type { Settlements } from "../../store/settlements.ts";
+import { entriesOf, outcomeEntry } from "../record-outcome.ts";
 import type { DecisionInForce } from "./decision.ts";
 import { byCertainty, findingSchema, isSettled, type KeyedFinding } from "./finding.ts";
 
@@ -31,6 +32,7 @@ export const decisionSchema = z.strictObject({
   health: z.enum(healths),
   findings: z.array(findingSchema),
   settled: z.int().describe("Findings that somebody settled; they are not listed."),
+  outcomes: z.array(outcomeEntry).optional().describe("How it fared, the latest first; left out where nobody said."),
   repository: z.string().optional().describe("With `scope`: where it is in force."),
   commit: z.string().optional(),
   path: z.string().optional(),
@@ -95,6 +97,7 @@ export function shown(
     health: findings[0]?.state ?? (isChecked(decision, found) ? "sound" : "unchecked"),
     findings,
     settled: found.length - open.length,
+    ...(decision.outcomes.outcomes.length > 0 && { outcomes: entriesOf(decision.outcomes.outcomes) }),
   };
 }
 

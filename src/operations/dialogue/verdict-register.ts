@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
+import { dayOf } from "../../documents/natural-date.ts";
 import { BlueError, refusal, refuse, throwAll } from "../../errors.ts";
 import { compareToProposal } from "../../facts/decided.ts";
 import { handSchema, unconvincedSchema } from "../../facts/schema.ts";
@@ -25,9 +26,11 @@ import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
 import { assertSlug } from "../../store/paths.ts";
 import { publishRecord } from "../../store/publish.ts";
+import { createReminder, openReminders } from "../../store/reminders.ts";
 import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { takeDay } from "../reminder/reminder-fields.ts";
 import { countsOf, countsSchema } from "./counts.ts";
 import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
 import { nextStep } from "./next-step.ts";
@@ -60,6 +63,7 @@ const input = z.strictObject({
     .describe("Topic → decision, for the Converged Decisions table."),
   ...forEachList((list) => ids.optional().describe(verdictLists[list].means)),
   supporting_experts: ids.optional().describe("Names, for a minority or dissent."),
+  ask_again: z.string().trim().min(1).optional().describe("A day on which a reminder asks how the decision fared."),
   forced: z.boolean().default(false).describe("Only when `max_rounds` rounds are registered; needs a warning."),
   warning: z
     .string()
@@ -116,6 +120,8 @@ export const operation = defineOperation({
   run(input, context) {
     const { project } = context;
     refuseUnusedWarning(input);
+    const askAgain =
+      input.ask_again === undefined ? undefined : takeDay(input.ask_again, context.now(), "ask_again", 1);
     const dialogue = openDialogue(project, input);
     const id = verdictId(input);
     const round = input.round ?? dialogue.ledger.rounds.at(-1)?.round;
@@ -126,7 +132,11 @@ export const operation = defineOperation({
     const stored = dialogue.loaded.verdicts.find((verdict) => verdict.round === round && verdict.verdict_id === id);
     // Over a damaged record the round, the head and what stands on them are those of a shorter dialogue.
     const whole = dialogue.damaged.length === 0;
-    if (whole && stored !== undefined && body !== undefined) return answerStored(stored, body, dialogue, context);
+    if (whole && stored !== undefined && body !== undefined) {
+      const out = answerStored(stored, body, dialogue, context);
+      askForOutcome(context, dialogue, askAgain);
+      return out;
+    }
     if (whole && input.head !== undefined && input.head !== dialogue.next.head)
       throw headMoved(input.head, dialogue.next.head);
     throwAll(refusals(dialogue, input, round));
@@ -136,6 +146,7 @@ export const operation = defineOperation({
     const published = publication.stored as unknown as VerdictRecord;
     if (publication.outcome === "taken") return answerStored(published, body!, after, context);
     writeGenerated(project, generatedFiles(after.loaded), context.random);
+    askForOutcome(context, after, askAgain);
     return answer("registered", published, after, context);
   },
   scaffold(key, { project }) {
@@ -172,6 +183,20 @@ export const operation = defineOperation({
       .join("\n");
   },
 });
+
+/** Once for each day, however often the call is repeated. */
+function askForOutcome({ project, now, random }: Context, { loaded }: OpenDialogue, due: string | undefined): void {
+  const link = `${loaded.path}/verdict.md`;
+  if (due === undefined || openReminders(project).reminders.some((one) => one.link === link && one.due === due)) return;
+  createReminder(project, random, now(), {
+    title: `How did this decision fare: ${loaded.opening.title}`.slice(0, 200),
+    date: dayOf(now()),
+    due,
+    gate: undefined,
+    link,
+    note: `Say it with \`blue dialogue outcome ${loaded.id} held|changed|failed --because …\`.`,
+  });
+}
 
 /** A warning stands only on a forced verdict; dropped in silence it would seem to have been recorded. */
 function refuseUnusedWarning({ forced, warning }: Input): void {

@@ -1,0 +1,3 @@
+import { documentOutcome } from "../document-outcome.ts";
+
+export const operation = documentOutcome("rfc");
