@@ -72,7 +72,7 @@ describe.each(seedFaces)("the alignment-play skill over %s", (_, open) => {
     expect(new Set(panel.map(({ tier }) => tier))).toEqual(new Set(["Core", "Adjacent", "Wildcard"]));
   });
 
-  it("phase 1: the printed override seats its three experts", async () => {
+  it("phase 1: the printed override seats its three experts, and the printed injection a fourth", async () => {
     const experts = apiDesignTable.map(([role, tier, relevance]) => ({ role, tier, relevance }));
     await face.call("blue_dialogue_create", {
       title: "Data design",
@@ -81,6 +81,12 @@ describe.each(seedFaces)("the alignment-play skill over %s", (_, open) => {
     });
     const evolved = await face.call<{ panel: Seat[] }>("blue_dialogue_evolve_panel", dataDesignRound0);
     expect(evolved.panel.map(({ name, role, source }) => ({ name, role, source }))).toEqual(dataDesignRound0.panel);
+    const injected = await face.call<{ panel: Seat[]; created: string[] }>("blue_dialogue_evolve_panel", {
+      ...dataDesignRound0,
+      panel: [...dataDesignRound0.panel, supplyChainInjection],
+    });
+    expect(injected.created).toEqual(["Palmier"]);
+    expect(injected.panel[3]).toMatchObject(supplyChainInjection);
   });
 
   it("phase 2: round 0 by a prompt for each agent, registered with the printed keys and a score alone", async () => {
