@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getDriver } from "../../src/store/sqlite/find-driver.ts";
 import type { Answer, Registered } from "../helpers/dialogue.ts";
-import { stopAll } from "../helpers/mcp-client.ts";
+import { builtServer, connectClient, stopAll } from "../helpers/mcp-client.ts";
 import { expertsWrite, type Prompted, type SeedFace, seedFaces, seedProject } from "../helpers/seed-faces.ts";
 
 const six = ["Muffin", "Cupcake", "Scone", "Donut", "Eclair", "Brioche"];
@@ -503,5 +503,76 @@ describe("the commands of RFC 0057 §12", () => {
     expect(await ok(`blue dialogue export --id "${id}"`)).toMatchObject({
       path: `.blue/dialogues/${id}/dialogue.json`,
     });
+  });
+});
+
+/** §12: the tables of the other groups. */
+const groups: Record<string, string> = {
+  adr: "create list get relevant audit",
+  spike: "create complete",
+  audit: "create list get complete",
+  prd: "create get approve complete list",
+  reminder: "create list snooze clear",
+  staging: "create destroy lock unlock status cost",
+  llm: "start stop status providers",
+  postmortem: "create action-to-rfc",
+  runbook: "create update lookup actions",
+};
+const documents = {
+  ".blue/docs/adrs/0014-alignment-dialogue-agents.accepted.md":
+    "---\nstatus: accepted\n---\n\n# ADR 0014: Alignment dialogue agents\n\nAlignment scoring is unbounded.\n",
+  ".blue/docs/rfcs/0057-judge-convergence-discipline.approved.md": "# RFC 0057\n",
+};
+
+describe("the documents of RFC 0057 §12", () => {
+  it("by the built program: every printed command runs, and every command of the tables has its help", async () => {
+    const { run } = seedProject(documents);
+    const ok = async (command: string) => {
+      const { code, answer } = await run(command);
+      expect({ command, code, answer }).toMatchObject({ code: 0 });
+      return answer;
+    };
+    expect(await ok('blue adr create --title "Opaque cursors" --status accepted')).toMatchObject({ number: 15 });
+    expect(await ok("blue adr list")).toMatchObject({ total: 2 });
+    expect(await ok("blue adr get --number 0014")).toMatchObject({ number: 14 });
+    expect(JSON.stringify(await ok('blue adr relevant --query "alignment scoring"'))).toContain("ADR 0014");
+    await ok("blue adr audit");
+    const spike = await ok('blue spike create --title "Deep pages" --rfc 0057');
+    expect(await ok(`blue spike complete --path "${spike.path}"`)).toMatchObject({ status: "done" });
+    const { id } = await ok('blue audit create --title "Tokens" --scope "security"');
+    await ok("blue audit list");
+    await ok(`blue audit get --id "${id}"`);
+    expect(await ok(`blue audit complete --id "${id}"`)).toMatchObject({ status: "done" });
+    const helps = Object.entries(groups).flatMap(([group, verbs]) =>
+      verbs.split(" ").map(async (verb) => {
+        const { code, text } = await run(`blue ${group} ${verb} --help`);
+        expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining(`blue ${group} ${verb}`) });
+      }),
+    );
+    await Promise.all(helps);
+  });
+
+  it("over stdio: every tool of the tables is there with all toolsets, and answers as the command does", async () => {
+    const { root, env } = seedProject(documents);
+    const args = [...builtServer, "--toolsets", "all"];
+    const { client } = await connectClient({ args, cwd: root, env }, "2025-11-25");
+    const names = new Set((await client.listTools()).tools.map(({ name }) => name));
+    for (const [group, verbs] of Object.entries(groups))
+      for (const verb of verbs.split(" ")) expect(names).toContain(`blue_${group}_${verb.replaceAll("-", "_")}`);
+    const call = async (name: string, given: Answer = {}) =>
+      (await client.callTool({ name, arguments: given })).structuredContent as Answer;
+    expect(await call("blue_adr_create", { title: "Opaque cursors", status: "accepted" })).toMatchObject({
+      number: 15,
+    });
+    expect(await call("blue_adr_list")).toMatchObject({ total: 2 });
+    expect(await call("blue_adr_get", { number: "0014" })).toMatchObject({ number: 14 });
+    expect(JSON.stringify(await call("blue_adr_relevant", { query: "alignment scoring" }))).toContain("ADR 0014");
+    expect((await call("blue_adr_audit")).status).not.toBe("error");
+    const spike = await call("blue_spike_create", { title: "Deep pages", rfc: "0057" });
+    expect(await call("blue_spike_complete", { path: spike.path })).toMatchObject({ status: "done" });
+    const { id } = await call("blue_audit_create", { title: "Tokens", scope: "security" });
+    expect(await call("blue_audit_complete", { id })).toMatchObject({ status: "done" });
+    expect(await call("blue_llm_providers")).toMatchObject({ providers: expect.any(Array) });
+    expect(await call("blue_llm_start")).toMatchObject({ suggestion: "Ask the user to run `blue llm start`." });
   });
 });
