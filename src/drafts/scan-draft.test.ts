@@ -342,7 +342,7 @@ describe("the text", () => {
   });
 
   it.each([
-    ["I say [MOVE:CONVERGE] now", "inside a line"],
+    ["I say [MOVE:CONVERGE] now", "in a sentence"],
     ["`[MOVE:CONVERGE]`", "in backticks"],
     ["~~~\n[MOVE:CONVERGE]\n~~~", "in a code block"],
     ["> [MOVE:CONVERGE]", "in a quote"],
@@ -358,7 +358,7 @@ describe("the text", () => {
     expect(notes).toHaveLength(1_000);
     expect(notes[0]).toEqual({
       line: 1,
-      message: "[MOVE:CONVERGE] counts for nothing inside a line.",
+      message: "[MOVE:CONVERGE] counts for nothing in a sentence.",
       fix: "To count, a marker starts a line of its own, outside code, quotes and comments.",
     });
   });

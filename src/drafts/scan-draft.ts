@@ -14,7 +14,7 @@ export { scanLimits };
 
 /** Where a marker stands that does not count. */
 const coverWords: Readonly<Record<number, string>> = {
-  [cover.none]: "inside a line",
+  [cover.none]: "in a sentence",
   [cover.fence]: "in a code block",
   [cover.code]: "in backticks",
   [cover.quote]: "in a quote",

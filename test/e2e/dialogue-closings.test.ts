@@ -251,7 +251,7 @@ describe("a count that differs", () => {
     });
     const error = await dialogue.registerRefused("count_mismatch", { converge_signals: 3 });
     expect(error.message).toMatch(/Muffin, line 1: .*MOVE:CONVERGE.* counts for nothing in backticks\./);
-    expect(error.message).toMatch(/Cupcake, line 1: .*MOVE:CONVERGE.* counts for nothing inside a line\./);
+    expect(error.message).toMatch(/Cupcake, line 1: .*MOVE:CONVERGE.* counts for nothing in a sentence\./);
     expect(error.suggestion).toContain("at the start of a line, in its own file");
     expect(error.message).toMatch(/Scone, line 1: the signal does not count: /);
     expect(error.context).toMatchObject({ uncounted: [expect.any(String), expect.any(String), expect.any(String)] });
