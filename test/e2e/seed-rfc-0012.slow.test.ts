@@ -242,7 +242,7 @@ describe("the document that RFC 0012 generates", () => {
 
 describe("the tool that RFC 0012 defines", () => {
   it("answers over stdio with the command that does the same, and that runs to a verdict", async () => {
-    const made = await stage("neither");
+    const made = await stage("neither", ["qwen2.5-coder:7b", "other:8b"]);
     const { client } = await connectClient({ args: builtServer, cwd: made.root }, "2025-11-25");
     const { isError, structuredContent } = await client.callTool({
       name: "blue_alignment_play",
@@ -254,12 +254,17 @@ describe("the tool that RFC 0012 defines", () => {
         max_rounds: 12,
         rfc_title: "realm-mcp-integration",
         template: "product",
+        model: "other:8b",
       },
     });
     expect(isError).toBe(true);
     const { command } = (structuredContent as { context: { command: string } }).context;
     const { code, stderr } = await made.command(command);
     expect({ command, code, stderr: code === 0 ? "" : stderr }).toEqual({ command, code: 0, stderr: "" });
+    expect(new Set(made.server.asked.map(({ model }) => model))).toEqual(new Set(["other:8b"]));
+    const twice = await made.command(`${printed} --model other:8b --runner ollama`);
+    expect(twice.code).toBe(2);
+    expect(twice.stderr).toContain("both say who runs the experts");
     expect(made.opening()).toMatchObject({
       settings: { panel_size: 5, max_rounds: 12 },
       constraint: "no downtime",
