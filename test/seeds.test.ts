@@ -23,6 +23,19 @@ describe("the table of the seeds' promises", () => {
     expect(tables.flat().length).toBeGreaterThanOrEqual(180);
   });
 
+  it("says of every difference how a caller gets on who knows only the seed", () => {
+    const differing = tables
+      .flatMap((rows) => rows.flatMap(({ proofs }) => proofs))
+      .filter((one) => /^differs:/.test(one));
+    expect(differing.length).toBeGreaterThan(20);
+    expect(differing.filter((one) => !/^differs: .+; callers: .+/.test(one))).toEqual([]);
+  });
+
+  it("names a test that is run for every promise, or says that it is not here", () => {
+    const unproved = tables.flat().filter(({ proofs }) => proofs.every((one) => one.startsWith("differs:")));
+    expect(unproved.map(({ number, cells }) => `${number} ${cells[0]}`)).toEqual([]);
+  });
+
   it("names only tests that exist, or says how Blue differs", () => {
     expect(findMissing(tables, ["differs", "not here"])).toEqual([]);
   });

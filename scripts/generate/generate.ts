@@ -5,6 +5,7 @@ import { calibration, committedLooks } from "./calibration.ts";
 import { manifests } from "./manifests.ts";
 import { referenceDocument } from "./reference.ts";
 import { registryModule } from "./registry.ts";
+import { seedCounts } from "./seed-counts.ts";
 
 /** Path from the repository's root → text. */
 export function generated(operations: readonly Operation[]): Map<string, string> {
@@ -15,6 +16,7 @@ export function generated(operations: readonly Operation[]): Map<string, string>
       (path) => [path, filledIn(path, "markers", markerGuide("Muffin", 1))] as const,
     ),
     ["docs/method.md", filledIn("docs/method.md", "calibration", calibration(committedLooks(".")))],
+    ["docs/seeds.md", filledIn("docs/seeds.md", "counts", seedCounts(readFileSync("docs/seeds.md", "utf8")))],
     ...manifests(operations),
   ]);
 }

@@ -3,7 +3,7 @@
  * a marker and cannot be read is a problem with its line (`looks-like-marker.ts` has the one rule). Linear in the length of the text.
  */
 import { type SeverityWords, severityWords } from "../rules/vocabulary.ts";
-import { coverText } from "./cover.ts";
+import { cover, coverText } from "./cover.ts";
 import { DraftBuilder } from "./draft-builder.ts";
 import { shown } from "./plain-text.ts";
 import { MarkReader } from "./read-marks.ts";
@@ -11,6 +11,15 @@ import { type Author, type ScanLimits, type ScannedDraft, scanLimits } from "./s
 
 export type * from "./scanned-draft.ts";
 export { scanLimits };
+
+/** Where a marker stands that does not count. */
+const coverWords: Readonly<Record<number, string>> = {
+  [cover.none]: "in a sentence",
+  [cover.fence]: "in a code block",
+  [cover.code]: "in backticks",
+  [cover.quote]: "in a quote",
+  [cover.comment]: "in a comment",
+};
 
 export interface ScanOptions {
   limits?: Partial<ScanLimits>;
@@ -51,7 +60,7 @@ export function scanDraft(lines: readonly string[], author: Author, options: Sca
       `Use at most ${limits.markers} markers.`,
     );
   for (const { line, from, to } of uncounted) {
-    const message = `${shown(text.slice(from, to))} counts for nothing in a sentence, code, a quote or a comment.`;
+    const message = `${shown(text.slice(from, to))} counts for nothing ${coverWords[mask[from]!]}.`;
     builder.note(line, message, "To count, a marker starts a line of its own, outside code, quotes and comments.");
   }
 

@@ -157,7 +157,7 @@ test("what the Judge gives goes before what is known; a retained expert keeps wh
   );
   expect(panel[0]).toEqual({ ...round0[0], source: "retained" });
   expect(panel[1]).toEqual({ ...round0[1], focus: "empires", source: "retained" });
-  const again = evolve([{ role: "Value Analyst", source: "pool" }, pair[1]!], [round0]);
+  const again = evolve([{ role: "Value Analyst", source: "pool" }, pair[1]!], [round0, panel.slice(1)]);
   expect(again.panel[0]).toMatchObject({ tier: "Core", relevance: 0.95, focus: null, model: null, reason: null });
 });
 
@@ -254,7 +254,9 @@ test("a source that the pool and the rounds know better is put right and said", 
   const { panel } = evolve([...pair, { role: "Historian", source: "created", focus: "empires" }]);
   const again = evolve([...pair, { role: "Historian", source: "pool" }], [panel]);
   expect(again.panel[2]).toMatchObject({ source: "retained", focus: "empires" });
-  expect(again.warnings).toEqual(['Historian is not in the pool and sat before: its source is "retained".']);
+  expect(again.warnings).toEqual(
+    [...pair.map(({ role }) => role!), "Historian"].map((role) => `${role} sat before: its source is "retained".`),
+  );
   const joined = evolvePanel({
     wanted: [...pair, { role: "Historian", source: "pool" }],
     pool,

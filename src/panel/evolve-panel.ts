@@ -32,6 +32,8 @@ export interface EvolveRequest {
 interface Known {
   pool: Map<string, PoolExpert>;
   seated: Map<string, PanelMember>;
+  /** On the last registered panel: whoever of them sits again is retained. */
+  last: Map<string, PanelMember>;
   created: Map<string, CreatedExpert>;
   seatedByName: Map<string, PanelMember>;
   createdByName: Map<string, CreatedExpert>;
@@ -63,6 +65,7 @@ export function evolvePanel(request: EvolveRequest): Evolved {
   const known: Known = {
     pool: byRole(pool),
     seated: byRole(seated),
+    last: byRole(panels.at(-1) ?? []),
     created: byRole(created),
     seatedByName: new Map(seated.map((member) => [expertKey(member.name), member])),
     wantedNames: new Set(wanted.map(({ name }) => expertKey(name ?? ""))),
@@ -103,14 +106,14 @@ function putRight(wanted: EvolveMember, { name, role, source }: PanelMember, kno
   const renamed = asked !== null && expertKey(asked) !== expertKey(name);
   return [
     ...(renamed ? [`${holder ? `${holder.name} is ${holder.role}; ` : ""}${role} sits as ${name}.`] : []),
-    ...(wanted.source === source ? [] : [`${role} is ${sourceWords[source]}: its source is "${source}".`]),
+    ...(wanted.source === source ? [] : [`${role} ${sourceWords[source]}: its source is "${source}".`]),
   ];
 }
 
 const sourceWords = {
-  pool: "in the pool and never sat",
-  retained: "not in the pool and sat before",
-  created: "neither in the pool nor on an earlier panel",
+  pool: "is in the pool and never sat",
+  retained: "sat before",
+  created: "is neither in the pool nor on an earlier panel",
 };
 
 function readMember(wanted: EvolveMember, known: Known, refuse: Refuse): Unnamed {
@@ -181,6 +184,7 @@ function createdName(role: string, known: Known): string | undefined {
 
 /** Where the role comes from; one that nothing but the call knows can only be created. */
 function readSource(source: Source, role: string, known: Known, refuse: Refuse): Source {
+  if (known.last.has(roleKey(role))) return "retained";
   const knows = { retained: known.seated, pool: known.pool, created: known.created };
   if (source === "created" || knows[source].has(roleKey(role))) return source;
   const other = expertSources.find((one) => knows[one].has(roleKey(role)));

@@ -250,8 +250,9 @@ describe("a count that differs", () => {
       Scone: "[MOVE:CONVERGE]\n\n[SCONE-S0001: REJECT | 0.9]\nNo.\n",
     });
     const error = await dialogue.registerRefused("count_mismatch", { converge_signals: 3 });
-    expect(error.message).toMatch(/Muffin, line 1: .*MOVE:CONVERGE.* counts for nothing in a sentence, code/);
-    expect(error.message).toMatch(/Cupcake, line 1: .*MOVE:CONVERGE.* counts for nothing/);
+    expect(error.message).toMatch(/Muffin, line 1: .*MOVE:CONVERGE.* counts for nothing in backticks\./);
+    expect(error.message).toMatch(/Cupcake, line 1: .*MOVE:CONVERGE.* counts for nothing in a sentence\./);
+    expect(error.suggestion).toContain("at the start of a line, in its own file");
     expect(error.message).toMatch(/Scone, line 1: the signal does not count: /);
     expect(error.context).toMatchObject({ uncounted: [expect.any(String), expect.any(String), expect.any(String)] });
   });

@@ -102,9 +102,13 @@ describe("evolve-panel --panel", () => {
       const command = `blue dialogue evolve-panel --id investment-strategy --round 1 --panel ${path}`;
       const { code, answer } = await runCommand(desk.root, command);
       expect({ code, answer }).toMatchObject({ code: 0 });
-      return (answer.panel as Seat[]).map(({ role }) => role);
+      return answer as unknown as { panel: Seat[]; retained: string[]; fresh: string[]; warnings: string[] };
     };
-    expect(await evolve(file)).toEqual(rolesAt(dialogue, file));
-    expect(await evolve("panel.json")).toEqual(investmentRound1.panel.map(({ role }) => role));
+    const roles = ({ panel }: { panel: Seat[] }) => panel.map(({ role }) => role);
+    const again = await evolve(file);
+    expect(roles(again)).toEqual(rolesAt(dialogue, file));
+    expect({ retained: again.retained, fresh: again.fresh }).toEqual({ retained: dialogue.panel(), fresh: [] });
+    expect(again.warnings).toContain('Value Analyst sat before: its source is "retained".');
+    expect(roles(await evolve("panel.json"))).toEqual(investmentRound1.panel.map(({ role }) => role));
   });
 });

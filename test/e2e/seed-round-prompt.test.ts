@@ -47,6 +47,7 @@ describe.each([
 
     const two = await ask("dialogue.round-prompt", { ...printed, round: 2, expert_source: "retained" });
     expect(two.spawn).toMatchObject([{ expert: "Palmier" }]);
+    expect(two.warnings ?? []).toEqual([]); // who stays is retained, without a word of the Judge
     await ask("dialogue.round-prompt", { output_dir, round: 2 });
     const registered = await dialogue.round();
     expect(registered).toMatchObject({ can_converge: true, next: { tool: "blue_dialogue_verdict_register" } });

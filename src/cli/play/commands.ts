@@ -1,4 +1,5 @@
 /** `blue play`, its older name `blue alignment play`, and `blue review`: what they take. What they do is loaded when they run. */
+import { refuse } from "../../errors.ts";
 import type { PropertySchema } from "../../operations/operation.ts";
 import type { ExtraCommand } from "../extra-commands.ts";
 
@@ -75,6 +76,7 @@ const play: Record<string, PropertySchema> = {
 /** Of RFC 0012. */
 const flagAliases = { panel_size: ["experts", "expert-count"], rfc: ["rfc-title"] };
 const { default: _, ...seats } = common.panel_size!;
+const model: PropertySchema = { type: "string", description: "A model of Ollama, as --runner ollama/<model>." };
 const wholePanel: PropertySchema = { ...seats, description: `${seats.description} Default: the pool, at most 12.` };
 
 const costs =
@@ -105,12 +107,13 @@ export const playCommands: readonly ExtraCommand[] = [
     ...shared,
     name: "alignment.play",
     summary: "The same as `blue play`, with the whole pool on the panel",
-    inputSchema: { type: "object", properties: { ...play, panel_size: wholePanel } },
+    inputSchema: { type: "object", properties: { ...play, panel_size: wholePanel, model } },
     examples: shared.examples.map(({ command, note }) => ({
       command: command.replace("blue", "blue alignment"),
       note,
     })),
-    start: async (input, options) => (await import("./run-play.ts")).runPlay(input, options, { wholePool: true }),
+    start: async (input, options) =>
+      (await import("./run-play.ts")).runPlay(withRunner(input), options, { wholePool: true }),
   },
   {
     name: "review",
@@ -138,3 +141,14 @@ export const playCommands: readonly ExtraCommand[] = [
     },
   },
 ];
+
+/** `model` of RFC 0012 knows only Ollama. */
+function withRunner({ model, ...input }: Record<string, unknown>): Record<string, unknown> {
+  if (model === undefined) return input;
+  if (input.runner !== undefined)
+    refuse("invalid_input", { model }, "one_of_two", {
+      message: "`model` and `runner` both say who runs the experts",
+      suggestion: "Name the model in `--runner`: `ollama/<model>`.",
+    });
+  return { ...input, runner: `ollama/${model}` };
+}

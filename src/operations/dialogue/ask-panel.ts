@@ -19,6 +19,7 @@ import { promptHash, publishEntry } from "../../store/asks.ts";
 import { currentPath } from "../../store/cited-documents.ts";
 import { draftPath, inventoryCopy, type PromptTexts, promptPath, writePrompts } from "../../store/drafts.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
+import { currentPanel } from "../../store/in-work.ts";
 import { readInbox } from "../../store/inbox.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
@@ -118,7 +119,7 @@ function panelFor(project: Project, dialogue: OpenDialogue): { panel: PanelMembe
           panels,
           guests: guestsOf(project, dialogue),
         });
-  const panel = rotated ?? panels.at(-1);
+  const panel = rotated ?? currentPanel(dialogue);
   if (panel === undefined) {
     refuse("panel_mismatch", "panel", "panel_written_first", {
       message: `Round ${next.round} has no panel`,

@@ -112,6 +112,8 @@ function scoredTwice(first: string, second: string): BlueError {
 /** Markers named in one message. */
 const mostNamed = 8;
 
+const ownFiles = "Was a marker meant to count? Let its expert put it at the start of a line, in its own file.";
+
 function mismatch(
   field: string,
   claimed: unknown,
@@ -124,10 +126,13 @@ function mismatch(
   const updates = closable.map(({ id, via }) => ({ id, status: "resolved", via }));
   return refusal("count_mismatch", { [field]: claimed }, "counted_from_drafts", {
     message: `\`${field}\` is given as ${show(claimed)}; the drafts say ${show(found)}${named === "" ? "" : `. Not counted: ${named}${more}`}`,
-    suggestion:
+    suggestion: [
+      "Leave it out: Blue counts.",
+      ...(uncounted.length === 0 ? [] : [ownFiles]),
       updates.length === 0
-        ? "Leave it out: Blue counts. If the count surprises you, read the drafts again."
-        : `Leave it out: Blue counts. To close what one item resolves, send \`tension_updates\`: ${JSON.stringify(updates)}`,
+        ? "If the count surprises you, read the drafts again."
+        : `To close what one item resolves, send \`tension_updates\`: ${JSON.stringify(updates)}`,
+    ].join(" "),
     context: {
       claimed,
       counted: found,

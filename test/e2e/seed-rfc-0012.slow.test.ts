@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { builtServer, connectClient, stopAll } from "../helpers/mcp-client.ts";
 import { makePlayStage } from "../helpers/play-stage.ts";
 import { investmentCreate } from "../helpers/printed-examples.ts";
 // @ts-expect-error plain JavaScript, because the agent of other tests runs it as it is
@@ -11,6 +12,7 @@ import { ollamaFacts, startWireModel, type WireModel } from "../helpers/wire-mod
 
 const servers: WireModel[] = [];
 afterEach(async () => {
+  await stopAll();
   for (const server of servers.splice(0)) await server.close();
 });
 
@@ -206,5 +208,67 @@ describe("the command with options, as printed", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("the pool has 11");
     expect(made.server.asked).toEqual([]);
+  });
+});
+
+describe("the document that RFC 0012 generates", () => {
+  it("has topic, constraint, panel, every round's words, scoreboard, convergence and recommendations", async () => {
+    const made = await stage("perspectives");
+    const command = `${printed} --experts 8 --constraint "different AWS accounts"`;
+    expect((await made.command(command)).code).toBe(0);
+    const [file] = made.saved();
+    const text = readFileSync(join(made.root, ".blue/docs/dialogues", file!), "utf8");
+    expect(text).toMatch(/^# Alignment Dialogue: API versioning strategy\n/);
+    for (const part of [
+      "**Constraint**: different AWS accounts",
+      "## Expert Panel",
+      "## Alignment Scoreboard",
+      "## Round 0",
+      "## Round 1",
+      "| 1 | ",
+      "**Convergence:** ✓ (velocity=0, unanimous)",
+      "Versions live long.",
+      "R0001",
+    ])
+      expect(text).toContain(part);
+    const names = readdirSync(join(made.root, ".blue/dialogues", made.id(), "round-0")).filter((name) =>
+      /^[a-z]+\.md$/.test(name),
+    );
+    const experts = names.filter((name) => name !== "judge.md");
+    expect(experts).toHaveLength(8);
+    for (const name of experts) expect(text.toLowerCase()).toContain(`### 🧁 ${name.slice(0, -3)}`);
+  });
+});
+
+describe("the tool that RFC 0012 defines", () => {
+  it("answers over stdio with the command that does the same, and that runs to a verdict", async () => {
+    const made = await stage("neither", ["qwen2.5-coder:7b", "other:8b"]);
+    const { client } = await connectClient({ args: builtServer, cwd: made.root }, "2025-11-25");
+    const { isError, structuredContent } = await client.callTool({
+      name: "blue_alignment_play",
+      arguments: {
+        topic: "API versioning strategy",
+        constraint: "no downtime",
+        expert_count: 5,
+        convergence: 0.95,
+        max_rounds: 12,
+        rfc_title: "realm-mcp-integration",
+        template: "product",
+        model: "other:8b",
+      },
+    });
+    expect(isError).toBe(true);
+    const { command } = (structuredContent as { context: { command: string } }).context;
+    const { code, stderr } = await made.command(command);
+    expect({ command, code, stderr: code === 0 ? "" : stderr }).toEqual({ command, code: 0, stderr: "" });
+    expect(new Set(made.server.asked.map(({ model }) => model))).toEqual(new Set(["other:8b"]));
+    const twice = await made.command(`${printed} --model other:8b --runner ollama`);
+    expect(twice.code).toBe(2);
+    expect(twice.stderr).toContain("both say who runs the experts");
+    expect(made.opening()).toMatchObject({
+      settings: { panel_size: 5, max_rounds: 12 },
+      constraint: "no downtime",
+      rfc: ".blue/docs/rfcs/0007-realm-mcp-integration.draft.md",
+    });
   });
 });
