@@ -707,14 +707,14 @@ export const registry: readonly OperationEntry[] = [
           "type": "object",
           "properties": {
             "name": {
-              "description": "Pastry name. Left out: the name this role had before, else the next free one.",
+              "description": "Pastry name; default: the role's own, else the next free one.",
               "type": [
                 "string",
                 "null"
               ]
             },
             "role": {
-              "description": "May be left out for someone seated before under `name`.",
+              "description": "Not needed with the `name` of someone seated before.",
               "type": [
                 "string",
                 "null"
@@ -727,10 +727,10 @@ export const registry: readonly OperationEntry[] = [
                 "retained",
                 "created"
               ],
-              "description": "`retained`: sat in an earlier round; `pool`: from the expert pool; `created`: called for this dialogue."
+              "description": "`retained`: sat in an earlier round; `pool`: from the pool; `created`: called for this dialogue."
             },
             "tier": {
-              "description": "Core, Adjacent or Wildcard; a created expert is Adjacent unless you say.",
+              "description": "Core, Wildcard, or Adjacent, as a created expert is.",
               "type": [
                 "string",
                 "null"
@@ -1038,7 +1038,10 @@ export const registry: readonly OperationEntry[] = [
         "id"
       ]
     },
-    "openDialogue": true
+    "openDialogue": true,
+    "fileFlags": {
+      "panel": "panel"
+    }
   },
   "inputSchema": {
     "type": "object",
@@ -1071,7 +1074,7 @@ export const registry: readonly OperationEntry[] = [
         "maxLength": 300
       },
       "directives": {
-        "description": "Expert → what you ask of them (tensions they own, holdouts).",
+        "description": "Expert → what you ask of them.",
         "type": "object",
         "propertyNames": {
           "type": "string"
@@ -1081,7 +1084,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "ask": {
-        "description": "`check`: whose tensions the author answered; `sign`: everybody. Default: as the ledger asks.",
+        "description": "`check`: whose tensions were answered; `sign`: everybody. Default: as the ledger asks.",
         "type": "string",
         "enum": [
           "everyone",
@@ -1089,12 +1092,87 @@ export const registry: readonly OperationEntry[] = [
           "sign"
         ]
       },
+      "panel": {
+        "description": "Seats it first, as `blue_dialogue_evolve_panel`.",
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "name": {
+              "description": "Pastry name; default: the role's own, else the next free one.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "role": {
+              "description": "Not needed with the `name` of someone seated before.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "source": {
+              "type": "string",
+              "enum": [
+                "pool",
+                "retained",
+                "created"
+              ],
+              "description": "`retained`: sat in an earlier round; `pool`: from the pool; `created`: called for this dialogue."
+            },
+            "tier": {
+              "description": "Core, Wildcard, or Adjacent, as a created expert is.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "relevance": {
+              "description": "0 to 1.",
+              "type": [
+                "number",
+                "null"
+              ]
+            },
+            "focus": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "description": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "model": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reason": {
+              "description": "Why a created expert is called.",
+              "type": [
+                "string",
+                "null"
+              ]
+            }
+          },
+          "required": [
+            "source"
+          ],
+          "additionalProperties": false
+        }
+      },
       "agent_name": {
         "description": "Only this member; default: the whole panel.",
         "type": "string"
       },
       "agent_role": {
-        "description": "If given, must be the member's role.",
+        "description": "Must be the member's.",
         "type": "string"
       },
       "agent_emoji": {
@@ -1121,18 +1199,22 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-collect",
   "tool": "blue_dialogue_round_collect",
   "summary": "Read what the experts wrote, before you judge it",
-  "description": "A digest of the open round's drafts: who is missing, malformed markers with their fix, every marker with its text and the ID it would get, resolvers per tension, citations not found, signals, stances, near-duplicates, and the digest to echo when you register. `brief`: label, references and first sentence; `items`: only these, in full.",
+  "description": "What the open round's drafts say, in brief: every marker's label, severity, references, citations found or not; stances, proposed merges, resolvers per tension, who is missing, problems with their fix, and the digest to echo. `texts: 10` adds the ten most worth reading.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
   "examples": [
     {
       "command": "blue dialogue round-collect webhook-delivery",
-      "note": "everything, once"
+      "note": "labels, stances, merges, problems"
     },
     {
-      "command": "blue dialogue round-collect webhook-delivery --brief",
-      "note": "labels and first sentences"
+      "command": "blue dialogue round-collect webhook-delivery --texts 10",
+      "note": "and the ten worth reading first"
+    },
+    {
+      "command": "blue dialogue round-collect webhook-delivery --full",
+      "note": "everything, word for word"
     }
   ],
   "cli": {
@@ -1165,20 +1247,27 @@ export const registry: readonly OperationEntry[] = [
         "minimum": 0,
         "maximum": 98
       },
-      "brief": {
-        "default": false,
-        "type": "boolean"
-      },
       "items": {
-        "description": "Local or provisional IDs: only these, in full.",
+        "description": "Only these, in full, by ID.",
         "type": "array",
         "items": {
           "type": "string"
         }
       },
+      "texts": {
+        "default": 0,
+        "description": "So many in full, the worst first.",
+        "type": "integer",
+        "minimum": 0
+      },
+      "full": {
+        "default": false,
+        "description": "Every text in full.",
+        "type": "boolean"
+      },
       "outside": {
         "default": false,
-        "description": "Also what each expert wrote outside its markers, word for word.",
+        "description": "Also what stands outside markers.",
         "type": "boolean"
       },
       "page": {
@@ -1477,7 +1566,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "summary": {
-        "description": "Your own words, Markdown; becomes judge.md.",
+        "description": "Your own words; becomes judge.md.",
         "type": "string"
       },
       "proposal": {
@@ -1509,14 +1598,14 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be whose markers these are.",
+              "description": "Must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make.",
+              "description": "Must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1536,7 +1625,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`.",
+              "description": "Must be `open`.",
               "type": "string"
             }
           },
@@ -1571,14 +1660,14 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be whose markers these are.",
+              "description": "Must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make.",
+              "description": "Must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1598,7 +1687,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`.",
+              "description": "Must be `open`.",
               "type": "string"
             }
           },
@@ -1633,14 +1722,14 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be whose markers these are.",
+              "description": "Must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make.",
+              "description": "Must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1660,7 +1749,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`.",
+              "description": "Must be `open`.",
               "type": "string"
             },
             "owner": {
@@ -1704,14 +1793,14 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be whose markers these are.",
+              "description": "Must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make.",
+              "description": "Must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1731,7 +1820,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`.",
+              "description": "Must be `open`.",
               "type": "string"
             }
           },
@@ -1766,14 +1855,14 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be whose markers these are.",
+              "description": "Must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make.",
+              "description": "Must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1793,7 +1882,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`.",
+              "description": "Must be `open`.",
               "type": "string"
             }
           },

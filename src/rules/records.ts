@@ -283,6 +283,8 @@ const citation = z.strictObject({
   to: z.int().nullable(),
   words: z.string().nullable(),
   result: z.enum(["found", "found_elsewhere", "not_found", "file_missing", "refused"]),
+  /** Of one found elsewhere: the line where its words begin. */
+  found_at: z.int().optional(),
   /** SHA-256 of the file it was checked against. */
   blob: hash.nullable(),
   line: z.int(),

@@ -75,16 +75,10 @@ export function judgementFor({ next }: OpenDialogue, { digest, collected }: Read
   };
 }
 
-/** Every marker in its list, in the order in which it will be numbered; what looks alike as merges to be decided. */
-export function markerLists({ collected: { items, near_duplicates } }: ReadRound): Record<string, unknown> {
-  const like = new Map<string, string[]>();
-  const merged = new Set(near_duplicates.map(({ b }) => b));
-  // Of three alike (a with b, b with c) the first leads.
-  const leadOf = (id: string): string => {
-    const pair = near_duplicates.find(({ b }) => b === id);
-    return pair === undefined ? id : leadOf(pair.a);
-  };
-  for (const { b } of near_duplicates) like.set(leadOf(b), [...(like.get(leadOf(b)) ?? []), `<${b}>`]);
+/** Every marker in its list, in the order in which it will be numbered; what is proposed as merges to be decided. */
+export function markerLists({ collected: { items, proposed_merges } }: ReadRound): Record<string, unknown> {
+  const like = new Map(proposed_merges.map(([lead, ...rest]) => [lead!, rest.map((id) => `<${id}>`)]));
+  const merged = new Set(proposed_merges.flatMap(([, ...rest]) => rest));
   return Object.fromEntries(
     itemTypeLetters.flatMap((type) => {
       const own = items.filter(({ id, local_id }) => id.startsWith(type) && !merged.has(local_id));

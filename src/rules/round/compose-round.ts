@@ -63,7 +63,7 @@ export interface RoundMaterial {
     from: number | null;
     to: number | null;
     words: string | null;
-  }): Pick<RoundRecord["citations"][number], "result" | "blob">;
+  }): Pick<RoundRecord["citations"][number], "result" | "found_at" | "blob">;
 }
 
 export interface ComposedRound {

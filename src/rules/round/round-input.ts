@@ -11,12 +11,12 @@ const listed = z.strictObject({
   merges: z.array(z.string()).optional().describe("Markers that say the same; they share its global ID."),
   label: z.string().optional().describe("Beside the expert's own label."),
   content: z.string().optional().describe("Ignored: the text is the expert's own."),
-  contributors: z.array(z.string()).optional().describe("If given, must be whose markers these are."),
+  contributors: z.array(z.string()).optional().describe("Must be whose markers these are."),
   refs: z
     .array(z.strictObject({ type: z.string(), target: z.string() }))
     .optional()
-    .describe("If given, must be references its markers make."),
-  status: z.string().optional().describe("If given, must be `open`."),
+    .describe("Must be references its markers make."),
+  status: z.string().optional().describe("Must be `open`."),
 });
 
 /** Who settles a tension is most naturally said where it is listed; `tension_updates` says it for those of earlier rounds. */
@@ -49,7 +49,7 @@ export const roundInput = z.strictObject({
     .describe("Wisdom, Consistency, Truth, Relationships: unbounded."),
   score: z.number().optional().describe("Their sum; alone where you do not split it."),
   expert_scores: z.record(z.string(), z.number()).optional().describe("One number per expert."),
-  summary: z.string().optional().describe("Your own words, Markdown; becomes judge.md."),
+  summary: z.string().optional().describe("Your own words; becomes judge.md."),
   proposal: z.string().optional().describe("If it was not given with the prompts."),
   ...lists,
   merged_into: z
