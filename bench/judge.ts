@@ -97,7 +97,10 @@ class Sitting {
     this.drafts += [...drafts.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     let answer = await this.follow(prompted, "round-collect", { texts });
     while (Number(answer.page) < Number(answer.pages)) answer = await this.follow(answer, "round-collect", {});
-    return this.follow(answer, "round-register", judgement);
+    if (answer.next.tool === "blue_dialogue_round_register") return this.follow(answer, "round-register", judgement);
+    // One more look is advised; the recorded Judge went on without.
+    const { round, head, digest } = answer;
+    return this.call("dialogue.round-register", { dialogue_id: dialogue, round, head, digest, ...judgement });
   }
 }
 

@@ -30,7 +30,7 @@ export function briefSchema({ properties, additionalProperties: _, ...root }: Ob
     const { items, ...list } = withoutChecks(property) as PropertySchema;
     const fields = items?.properties as Fields | undefined;
     if (fields === undefined) return items === undefined ? list : { ...list, items };
-    if (list.description?.includes("as `blue_")) return { ...list, items: { type: "object" } };
+    if (list.description?.includes("like evolve-panel")) return { ...list, items: { type: "object" } };
     const like = [...described].find(([, earlier]) => Object.keys(earlier).every((key) => same(earlier, fields, key)));
     if (like === undefined) {
       described.set(name, fields);

@@ -653,7 +653,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.evolve-panel",
   "tool": "blue_dialogue_evolve_panel",
   "summary": "Seat the panel you want for the open round",
-  "description": "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. When a draft exists nobody can be taken off.",
+  "description": "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. Once a draft exists nobody can be taken off; others may join.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1093,7 +1093,7 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "panel": {
-        "description": "Seats it first, as `blue_dialogue_evolve_panel`.",
+        "description": "Seats it first, like evolve-panel.",
         "type": "array",
         "items": {
           "type": "object",
@@ -1466,7 +1466,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-register",
   "tool": "blue_dialogue_round_register",
   "summary": "Register a round: your judgement over what the experts wrote",
-  "description": "Takes every draft into the record word for word, gives every marker its global ID and counts. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Counts you send are compared, never believed. Every failing item is reported at once, and then nothing is written. The same call again answers `already_registered`.",
+  "description": "Takes every draft into the record word for word, gives every marker its global ID and counts. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Every failing item is reported at once, and then nothing is written. The same call again answers `already_registered`.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1516,14 +1516,14 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 0,
         "maximum": 98,
-        "description": "The round to register: the one after the last."
+        "description": "The one after the last."
       },
       "head": {
         "description": "The head you read; another one refuses (`head_moved`).",
         "type": "string"
       },
       "digest": {
-        "description": "The digest of the drafts you read; changed drafts refuse (`drafts_changed`).",
+        "description": "Of the drafts you read; changed ones refuse (`drafts_changed`).",
         "type": "string"
       },
       "score_components": {
@@ -1583,7 +1583,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers that say the same; they share its global ID.",
+              "description": "Markers that say the same.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1594,7 +1594,7 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Ignored: the text is the expert's own.",
+              "description": "Ignored.",
               "type": "string"
             },
             "contributors": {
@@ -1645,7 +1645,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers that say the same; they share its global ID.",
+              "description": "Markers that say the same.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1656,7 +1656,7 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Ignored: the text is the expert's own.",
+              "description": "Ignored.",
               "type": "string"
             },
             "contributors": {
@@ -1707,7 +1707,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers that say the same; they share its global ID.",
+              "description": "Markers that say the same.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1718,7 +1718,7 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Ignored: the text is the expert's own.",
+              "description": "Ignored.",
               "type": "string"
             },
             "contributors": {
@@ -1778,7 +1778,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers that say the same; they share its global ID.",
+              "description": "Markers that say the same.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1789,7 +1789,7 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Ignored: the text is the expert's own.",
+              "description": "Ignored.",
               "type": "string"
             },
             "contributors": {
@@ -1840,7 +1840,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers that say the same; they share its global ID.",
+              "description": "Markers that say the same.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1851,7 +1851,7 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Ignored: the text is the expert's own.",
+              "description": "Ignored.",
               "type": "string"
             },
             "contributors": {
@@ -1891,6 +1891,11 @@ export const registry: readonly OperationEntry[] = [
           ],
           "additionalProperties": false
         }
+      },
+      "merge": {
+        "description": "Takes all proposed merges, but for markers you place.",
+        "type": "string",
+        "const": "proposed"
       },
       "merged_into": {
         "description": "Markers that repeat an item of an earlier round.",
@@ -1949,7 +1954,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "Several minor ones may be accepted at once: `T0003, T0007`."
             },
             "status": {
-              "description": "`resolved`, or `accepted` (ACCEPTED UNRESOLVED) with a `reason`; also open, addressed, reopened.",
+              "description": "`accepted` (ACCEPTED UNRESOLVED) takes a `reason`.",
               "type": "string"
             },
             "via": {

@@ -23,7 +23,7 @@ export const operation = defineOperation({
   name: "dialogue.evolve-panel",
   summary: "Seat the panel you want for the open round",
   description:
-    "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. When a draft exists nobody can be taken off.",
+    "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. Once a draft exists nobody can be taken off; others may join.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

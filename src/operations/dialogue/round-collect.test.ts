@@ -196,11 +196,12 @@ describe("round-collect", () => {
     expect(sections.map((one) => one.split("\n")[0])).toEqual([
       "Stances",
       "Outside markers",
+      "Before your merging",
       "What could close a tension",
       "Problems",
       expect.stringMatching(/^Next: /),
     ]);
     expect(sections[0]).toContain("Muffin   REJECT 0.9, signs, which does not count: ");
-    expect(sections[3]).toMatch(/found on line 2 instead[\s\S]*MUFFIN-X0001/);
+    expect(sections[4]).toMatch(/found on line 2 instead[\s\S]*MUFFIN-X0001/);
   });
 });

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
+import { coverageSchema } from "../../facts/schema.ts";
+import { coverageWords } from "../../pages/coverage-lines.ts";
 import { speaker } from "../../rules/guests.ts";
 import type { Collected } from "../../rules/round/collect.ts";
 import { firstSentence } from "../../rules/round/first-sentence.ts";
@@ -78,6 +80,7 @@ export const operation = defineOperation({
     perhaps_merges: z
       .array(z.array(z.string()))
       .describe("From six experts on: tensions that stand alone, beside what they are most like."),
+    coverage: coverageSchema.optional().describe("Of the blind round before your merging: with what is proposed."),
     resolvers: z.array(
       z.strictObject({
         tension: z.string(),
@@ -156,6 +159,7 @@ export const operation = defineOperation({
       })),
       proposed_merges: first(collected.proposed_merges),
       perhaps_merges: first(collected.perhaps_merges),
+      ...(collected.coverage === undefined || wanted !== undefined ? {} : { coverage: collected.coverage }),
       resolvers: first(collected.resolvers),
       citations: { found: collected.citations.length - lost.length, not_found: first(lost) },
       notices: first([...named(read.keeps), ...changedRevision(project, dialogue), ...collected.notices]),
@@ -200,6 +204,7 @@ export const operation = defineOperation({
         "Stand alone: perhaps the same in other words",
         out.perhaps_merges.map((group) => groupWords(out.items, group)),
       ),
+      ...section("Before your merging", out.coverage === undefined ? [] : [coverageWords(out.coverage)]),
       ...section(
         "What could close a tension",
         out.resolvers.map(

@@ -34,7 +34,7 @@ const input = z.strictObject({
     .enum(["everyone", ...askKinds])
     .optional()
     .describe("`check`: whose tensions were answered; `sign`: everybody. Default: as the ledger asks."),
-  panel: z.array(evolveMember).optional().describe("Seats it first, as `blue_dialogue_evolve_panel`."),
+  panel: z.array(evolveMember).optional().describe("Seats it first, like evolve-panel."),
   agent_name: z.string().optional().describe("Only this member; default: the whole panel."),
   agent_role: z.string().optional().describe("Must be the member's."),
   agent_emoji: z.string().optional(),

@@ -2,13 +2,14 @@
  * What a round's drafts say, before anything is judged: every marker once, with the ID it would get, what resolves what, what cannot stand, and which
  * drafts or items look alike. The Judge reads this instead of the drafts.
  */
+import { type Coverage, coverageOf } from "../coverage.ts";
 import { isOpen } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
 import { resolversFor } from "../resolvers.ts";
 import type { Severity } from "../vocabulary.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { mayCloseNow } from "./judge-events.ts";
-import { perhapsMerges, proposedMerges } from "./proposed-merges.ts";
+import { perhapsMerges, proposedMerges, wordingsOf } from "./proposed-merges.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
 
@@ -45,6 +46,8 @@ export interface Collected {
   proposed_merges: string[][];
   /** In a large panel: tensions that stand alone and perhaps say the same. */
   perhaps_merges: string[][];
+  /** Of the blind round, with the proposed merges. */
+  coverage: Coverage | undefined;
   statements: { expert: string; kind: string; label: string | null; text: string }[];
   citations: RoundRecord["citations"];
   /** What each expert wrote outside its markers: no rule reads it, the Judge may. */
@@ -58,13 +61,7 @@ export function collectRound(material: RoundMaterial): Collected {
   const inState = (state: ScannedText["state"]) =>
     texts.filter((text) => text.member && text.state === state).map(({ expert }) => expert);
   const items = texts.flatMap(({ expert, draft }) => (draft?.items ?? []).map((item) => ({ expert, item })));
-  const wordings = items.map(({ expert, item: { localId, type, label, text } }) => ({
-    localId,
-    expert,
-    type,
-    label,
-    text: text.join(" "),
-  }));
+  const wordings = wordingsOf(texts);
   const proposed = proposedMerges(wordings);
   return {
     present: inState("present"),
@@ -113,6 +110,8 @@ export function collectRound(material: RoundMaterial): Collected {
     })),
     proposed_merges: proposed,
     perhaps_merges: perhapsMerges(wordings, proposed),
+    coverage:
+      material.round > 0 ? undefined : coverageOf(composeRound(material, { ...nothing, merge: "proposed" }).body),
     statements: body.statements.map(({ by, kind, label, lines }) => ({
       expert: by,
       kind,

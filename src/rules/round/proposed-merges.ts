@@ -2,6 +2,7 @@
  * Items of one type by different experts that seem to say the same: merges that Blue proposes, and never makes by itself. Experts who meet the same
  * conflict share its rare words, hardly ever a run of words; so words are weighed by how few items of the round use them.
  */
+import type { ScannedText } from "./scan-round.ts";
 import { withoutBrackets } from "./shingles.ts";
 
 export interface Wording {
@@ -10,6 +11,18 @@ export interface Wording {
   type: string;
   label: string;
   text: string;
+}
+
+export function wordingsOf(texts: readonly ScannedText[]): Wording[] {
+  return texts.flatMap(({ expert, draft }) =>
+    (draft?.items ?? []).map(({ localId, type, label, text }) => ({
+      localId,
+      expert,
+      type,
+      label,
+      text: text.join(" "),
+    })),
+  );
 }
 
 /** In recorded rounds more than nine of ten tensions in one group were merged by the Judge, and about half of what was merged is proposed. */
