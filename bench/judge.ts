@@ -1,31 +1,37 @@
 /**
- * What the Judge's model sees and writes, summed over the recorded dialogue: the arguments and the answers of every tool call, done exactly as
- * `next` says; of an answer its structured content, which is what clients show a model. The floor is reading every draft and writing it once more, which is what a Judge without Blue does to keep a record.
+ * What the Judge's model sees and writes, summed over two recorded dialogues: the arguments and the answers of every tool call, the protocol among them,
+ * done as `next` says; of an answer its structured content, which is what clients show a model. The recorded merges are made, and of every round ten items
+ * are read in full. The floor is reading every draft and writing it once more, which is what a Judge without Blue does to keep a record.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { callByMcp } from "../test/helpers/faces.ts";
+import { citedFiles, house } from "../test/helpers/house.ts";
 import { truth } from "../test/helpers/truth.ts";
 import { figure, type Group } from "./figure.ts";
-import { makeDesk } from "./folders.ts";
+import { type Desk, makeDesk } from "./folders.ts";
 import { writeTexts } from "./panel.ts";
 
-const full = "the Judge's bytes, full texts";
-const brief = "the Judge's bytes, brief";
-const calls = "the Judge's calls, most in one round";
+/** Items that the Judge reads in full, each round. */
+const texts = 10;
+
+const dialogues = [
+  ["where truth lives", replayTruth],
+  ["a simpler house", replayHouse],
+] as const;
+const bytesOf = (name: string) => `the Judge's bytes, ${name}`;
+const callsOf = (name: string) => `the Judge's calls, most in one round, ${name}`;
 
 export const judge: Group = {
-  figures: [full, brief, calls],
+  figures: dialogues.flatMap(([name]) => [bytesOf(name), callsOf(name)]),
   async measure(wanted) {
-    const drafts = truth.rounds.flatMap((round) => [...round.drafts.values()]);
-    const floor = 2 * drafts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    const read = await replay({});
-    const skimmed = await replay({ brief: true });
-    return [
-      figure(full, "bytes", { value: read.bytes, floor }, 0.65),
-      figure(brief, "bytes", { value: skimmed.bytes, floor }, 0.4),
-      figure(calls, "calls", { value: Math.max(...read.calls), floor: 1 }, 4),
-    ].filter(({ name }) => wanted(name));
+    const found = [];
+    for (const [name, replay] of dialogues) {
+      const { bytes, drafts, calls } = await replay();
+      found.push(figure(bytesOf(name), "bytes", { value: bytes, floor: 2 * drafts }, 0.4));
+      found.push(figure(callsOf(name), "calls", { value: Math.max(...calls), floor: 1 }, 4));
+    }
+    return found.filter(({ name }) => wanted(name));
   },
 };
 
@@ -38,6 +44,66 @@ interface Answer extends Record<string, unknown> {
   next: Next;
 }
 
+/** What one Judge saw and wrote. */
+class Sitting {
+  bytes = 0;
+  /** Of the drafts alone. */
+  drafts = 0;
+  /** Calls in each round, and of the verdict; the opening apart. */
+  calls: number[] = [];
+  readonly desk: Desk;
+
+  constructor(tree: Record<string, string> = {}) {
+    this.desk = makeDesk({ git: true });
+    for (const [path, text] of Object.entries(tree)) this.write(join(this.desk.root, path), text);
+  }
+
+  async call(name: string, input: Record<string, unknown>): Promise<Answer> {
+    const result = await callByMcp({ root: this.desk.root, name, input });
+    if (result.isError) throw new Error(`${name}: ${JSON.stringify(result.structuredContent)}`);
+    const answer = result.structuredContent as unknown as Answer;
+    this.bytes += Buffer.byteLength(JSON.stringify(input)) + Buffer.byteLength(JSON.stringify(answer));
+    if (this.calls.length > 0) this.calls.push(this.calls.pop()! + 1);
+    return answer;
+  }
+
+  /** What `next` names, with what only the Judge can say. */
+  follow({ next }: Answer, tool: string, own: Record<string, unknown>): Promise<Answer> {
+    if (next.tool !== `blue_dialogue_${tool.replaceAll("-", "_")}`)
+      throw new Error(`next says ${next.tool}, not ${tool}`);
+    const given = Object.entries(next.arguments).filter(([, value]) => !JSON.stringify(value).includes("…"));
+    return this.call(`dialogue.${tool}`, { ...Object.fromEntries(given), ...own });
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+
+  /** The Judge starts one agent, who writes. */
+  author({ folder }: Answer, text: string, sheet: string): void {
+    this.write(join(String(folder), "text.md"), text);
+    this.write(join(String(folder), "answers.md"), sheet);
+  }
+
+  /** The experts write, the Judge reads and registers. */
+  async judge(
+    prompted: Answer,
+    dialogue: string,
+    drafts: ReadonlyMap<string, string>,
+    judgement: Record<string, unknown>,
+  ): Promise<Answer> {
+    writeTexts(this.desk, dialogue, drafts);
+    this.drafts += [...drafts.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    let answer = await this.follow(prompted, "round-collect", { texts });
+    while (Number(answer.page) < Number(answer.pages)) answer = await this.follow(answer, "round-collect", {});
+    if (answer.next.tool === "blue_dialogue_round_register") return this.follow(answer, "round-register", judgement);
+    // One more look is advised; the recorded Judge went on without.
+    const { round, head, digest } = answer;
+    return this.call("dialogue.round-register", { dialogue_id: dialogue, round, head, digest, ...judgement });
+  }
+}
+
 interface Seat {
   name: string;
   role: string;
@@ -47,61 +113,46 @@ function seats(panel: readonly Seat[]): string {
   return panel.map(({ name, role }) => `${name}, ${role}`).join("; ");
 }
 
-interface Replay {
-  bytes: number;
-  /** Calls in each round; opening and verdict apart. */
-  calls: number[];
-}
-
-async function replay(collect: { brief?: boolean }): Promise<Replay> {
-  const desk = makeDesk({ git: true });
-  const seen: Replay = { bytes: 0, calls: truth.rounds.map(() => 0) };
-  let open: number | undefined;
-  const call = async (name: string, input: Record<string, unknown>): Promise<Answer> => {
-    const result = await callByMcp({ root: desk.root, name, input });
-    if (result.isError) throw new Error(`${name}: ${JSON.stringify(result.structuredContent)}`);
-    const answer = result.structuredContent as unknown as Answer;
-    seen.bytes += Buffer.byteLength(JSON.stringify(input)) + Buffer.byteLength(JSON.stringify(answer));
-    if (open !== undefined) seen.calls[open]!++;
-    return answer;
-  };
-  const follow = ({ next }: Answer, tool: string, own: Record<string, unknown>): Promise<Answer> => {
-    if (next.tool !== `blue_dialogue_${tool.replaceAll("-", "_")}`)
-      throw new Error(`next says ${next.tool}, not ${tool}`);
-    const given = Object.entries(next.arguments).filter(([, value]) => !JSON.stringify(value).includes("…"));
-    return call(`dialogue.${tool}`, { ...Object.fromEntries(given), ...own });
-  };
-
-  let answer = await call("dialogue.create", {
-    title: truth.title,
-    question: truth.question,
-    expert_pool: truth.pool,
-    panel_size: 6,
-  });
-  const dialogue_id = answer.dialogue_id;
+async function replayTruth(): Promise<Sitting> {
+  const sitting = new Sitting();
+  const { title, question, pool: expert_pool } = truth;
+  let answer = await sitting.call("dialogue.create", { title, question, expert_pool, panel_size: 6 });
+  const dialogue = String(answer.dialogue_id);
   let seated = seats(answer.suggested_panel as Seat[]);
   for (const { round, panel, drafts, judgement } of truth.rounds) {
-    open = round;
-    if (seats(panel as unknown as Seat[]) !== seated) {
-      answer = await call("dialogue.evolve-panel", { dialogue_id, round, panel });
-      seated = seats(panel as unknown as Seat[]);
-    }
+    sitting.calls.push(0);
     const { proposal, ...rest } = judgement;
     if (answer.next.tool === "blue_dialogue_revise") {
-      // The recorded proposal, as an author writes it: the Judge starts one agent.
-      answer = await follow(answer, "revise", {});
-      const { folder, open: tensions } = answer;
-      const sheet = (tensions as string[]).map((id) => `${id} refused: as recorded`);
-      writeFileSync(join(String(folder), "text.md"), String(proposal ?? "Not settled yet."));
-      writeFileSync(join(String(folder), "answers.md"), sheet.join("\n"));
+      // The recorded proposal, as an author writes it.
+      answer = await sitting.follow(answer, "revise", {});
+      const sheet = (answer.open as string[]).map((id) => `${id} refused: as recorded`);
+      sitting.author(answer, String(proposal ?? "Not settled yet."), sheet.join("\n"));
     }
-    answer = await follow(answer, "round-prompt", round === 0 ? {} : { ask: "everyone" });
-    writeTexts(desk, String(dialogue_id), drafts);
-    do answer = await follow(answer, "round-collect", collect);
-    while (Number(answer.page) < Number(answer.pages));
-    answer = await follow(answer, "round-register", rest);
+    const changed = seats(panel as unknown as Seat[]) !== seated ? { panel } : {};
+    seated = seats(panel as unknown as Seat[]);
+    answer = await sitting.follow(answer, "round-prompt", { ...(round === 0 ? {} : { ask: "everyone" }), ...changed });
+    answer = await sitting.judge(answer, dialogue, drafts, rest);
   }
-  open = undefined;
-  await follow(answer, "verdict-register", { recommendation: truth.rounds.at(-1)!.judgement.proposal });
-  return seen;
+  sitting.calls.push(0);
+  await sitting.follow(answer, "verdict-register", { recommendation: truth.rounds.at(-1)!.judgement.proposal });
+  return sitting;
+}
+
+async function replayHouse(): Promise<Sitting> {
+  const { create, subject, rounds, verdict } = house;
+  const sitting = new Sitting({ ...citedFiles(), [subject.path]: subject.text });
+  let answer = await sitting.call("dialogue.create", create);
+  const dialogue = String(answer.dialogue_id);
+  for (const { round, text, sheet, ask, drafts, judgement } of rounds) {
+    sitting.calls.push(0);
+    answer = await sitting.follow(answer, "revise", {});
+    sitting.author(answer, text, sheet);
+    // `next` would have the Judge read the author's answers; the text goes on to the panel as it is.
+    const asked = { dialogue_id: dialogue, round, ...(ask === undefined ? {} : { ask }) };
+    answer = await sitting.call("dialogue.round-prompt", asked);
+    answer = await sitting.judge(answer, dialogue, drafts(dialogue), { ...judgement, round });
+  }
+  sitting.calls.push(0);
+  await sitting.follow(answer, "verdict-register", { ...verdict, dialogue_id: dialogue });
+  return sitting;
 }

@@ -110,7 +110,11 @@ async function byHand(
   await desk.call("dialogue.round-prompt", { dialogue_id: id });
   const written = texts.filter(({ lines }) => lines.length > 0);
   writeTexts(desk, id, new Map(written.map(({ expert, lines }) => [expert, `${lines.join("\n")}\n`])));
-  const collected = await desk.call<Collected>("dialogue.round-collect", { dialogue_id: id, outside: true });
+  const collected = await desk.call<Collected>("dialogue.round-collect", {
+    dialogue_id: id,
+    full: true,
+    outside: true,
+  });
   const close = collected.resolvers
     .filter(({ now, by }) => now && by.length > 0)
     .map(({ tension, by }) => ({ tension, via: by[0]!, note: "" }));

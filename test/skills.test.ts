@@ -147,7 +147,7 @@ describe("what the play skill says the program also knows", () => {
     for (const field of ["title", "question", "alignment", "subject", "sources", "expert_pool", "panel_size"])
       expect(fields("blue_dialogue_create")).toContain(field);
     for (const field of ["proposal", "directives"]) expect(fields("blue_dialogue_round_prompt")).toContain(field);
-    for (const field of ["brief", "items"]) expect(fields("blue_dialogue_round_collect")).toContain(field);
+    for (const field of ["items", "texts", "full"]) expect(fields("blue_dialogue_round_collect")).toContain(field);
     for (const field of ["head", "digest", "absent"]) expect(fields("blue_dialogue_round_register")).toContain(field);
     const verdict = [
       "recommendation",

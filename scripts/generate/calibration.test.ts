@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { calibration, committedLooks, predictions } from "./calibration.ts";
+import { calibration, committedLaterLooks, committedLooks, laterLooksTable, predictions } from "./calibration.ts";
 
 /** Ten that all four found, and some that one found alone. */
 function lookWith(alone: Record<string, number>) {
@@ -41,4 +41,21 @@ it("the blind rounds of this repository are read with who raised what", () => {
   expect(counts("acknowledged-acceptance")).toEqual([5, 19, 2, 4, 1, 0]);
   expect(counts("headless-play")).toEqual([5, 33, 5, 5, 0, 0]);
   expect(counts("review-of-docs-play-md")).toEqual([3, 24, 7, 3]);
+});
+
+it("looks that were added later stand beside what was predicted for them", () => {
+  const predicted = { mean: 4.27, low: 1, high: 8 };
+  const looks = new Map([
+    [
+      "house",
+      [
+        { expert: "Eclair", predicted, brought: 5 },
+        { expert: "Donut", predicted, brought: 9 },
+      ],
+    ],
+  ]);
+  expect(laterLooksTable(looks)).toContain("| house | Eclair | 4.3 (1 to 8) | 5 |");
+  expect(laterLooksTable(looks)).toContain("In range 1 of 2.");
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  expect([...committedLaterLooks(root).keys()]).toContain("orders-pagination");
 });

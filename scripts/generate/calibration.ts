@@ -5,7 +5,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { scanDraft } from "../../src/drafts/scan-draft.ts";
-import { type BlindLook, blindLook, type CoverageFigure, coverageOfLook, fewest } from "../../src/rules/coverage.ts";
+import {
+  type BlindLook,
+  blindLook,
+  type CoverageFigure,
+  coverageOfLook,
+  fewest,
+  seenBy,
+} from "../../src/rules/coverage.ts";
 import { toLines } from "../../src/rules/lines.ts";
 import { expertKey } from "../../src/rules/names.ts";
 import type { RoundRecord } from "../../src/rules/records.ts";
@@ -19,16 +26,12 @@ export interface Prediction {
 }
 
 /** What `seen` experts of the look foretell, for every choice of them that allows a figure. */
-export function predictions({ experts, objections }: BlindLook, seen: number): Prediction[] {
+export function predictions(look: BlindLook, seen: number): Prediction[] {
+  const { experts, objections } = look;
   return choices(experts, seen).flatMap((chosen) => {
-    const isFound = ({ raisers }: { raisers: readonly string[] }) => raisers.some((name) => chosen.includes(name));
-    const found = objections.filter(isFound).map((one) => ({
-      ...one,
-      raisers: one.raisers.filter((name) => chosen.includes(name)),
-    }));
-    const figure = coverageOfLook({ experts: chosen, objections: found });
+    const figure = coverageOfLook(seenBy(look, chosen));
     if (!("one_more" in figure)) return [];
-    const missed = objections.filter((one) => !isFound(one));
+    const missed = objections.filter(({ raisers }) => !raisers.some((name) => chosen.includes(name)));
     const next = experts
       .filter((name) => !chosen.includes(name))
       .map((name) => missed.filter(({ raisers }) => raisers.includes(name)).length);
@@ -39,6 +42,27 @@ export function predictions({ experts, objections }: BlindLook, seen: number): P
 function choices<T>(of: readonly T[], count: number): T[][] {
   if (count === 0) return [[]];
   return of.flatMap((one, i) => choices(of.slice(i + 1), count - 1).map((rest) => [one, ...rest]));
+}
+
+export type LaterLook = NonNullable<RoundRecord["later_looks"]>[number];
+
+/** Looks that were added while a round was open: what was predicted for each, and what it brought. */
+export function laterLooksTable(looks: ReadonlyMap<string, readonly LaterLook[]>): string {
+  const all = [...looks].flatMap(([name, some]) => some.map((look) => ({ name, ...look })));
+  if (all.length === 0) return "No committed blind round was joined later yet.";
+  const rows = all.map(({ name, expert, predicted: { mean: predicted, low, high }, brought }) =>
+    [name, expert, `${tenths(predicted)} (${low} to ${high})`, String(brought)].join(" | "),
+  );
+  const held = all.filter(({ predicted: { low, high }, brought }) => low <= brought && brought <= high).length;
+  return [
+    "Looks that were added while a blind round was open, as recorded:",
+    "",
+    "| Blind round | Joined | Predicted | Brought |",
+    "| --- | --- | --- | --- |",
+    ...rows.map((row) => `| ${row} |`),
+    "",
+    `In range ${held} of ${all.length}.`,
+  ].join("\n");
 }
 
 /** The table, and below it a line that adds it up. */
@@ -94,15 +118,23 @@ function tenths(number: number): string {
   return number.toFixed(1);
 }
 
+/** The records of blind rounds, by the dialogue's name. */
+function committedRounds(root: string): [string, RoundRecord][] {
+  const dialogues = join(root, ".blue/dialogues");
+  return readdirSync(dialogues)
+    .sort()
+    .map((id): [string, string] => [id.replace(/^[\dT-]+Z-/, ""), join(dialogues, id, "round-0/round.json")])
+    .filter(([, file]) => existsSync(file))
+    .map(([name, file]) => [name, JSON.parse(readFileSync(file, "utf8")) as RoundRecord]);
+}
+
+export function committedLaterLooks(root: string): Map<string, readonly LaterLook[]> {
+  return new Map(committedRounds(root).map(([name, { later_looks = [] }]) => [name, later_looks]));
+}
+
 /** Every blind round that is committed, by name: of dialogues on record, and of examples that were recorded as drafts with the Judge's call. */
 export function committedLooks(root: string): Map<string, BlindLook> {
-  const dialogues = join(root, ".blue/dialogues");
-  const looks = new Map<string, BlindLook>();
-  for (const id of readdirSync(dialogues).sort()) {
-    const file = join(dialogues, id, "round-0/round.json");
-    if (existsSync(file))
-      looks.set(id.replace(/^[\dT-]+Z-/, ""), blindLook(JSON.parse(readFileSync(file, "utf8")) as RoundRecord));
-  }
+  const looks = new Map(committedRounds(root).map(([name, record]) => [name, blindLook(record)]));
   for (const name of readdirSync(join(root, "examples")).sort()) {
     const judge = join(root, "examples", name, "judge-0.json");
     const drafts = ["blind-round", "round-0"].map((folder) => join(root, "examples", name, folder)).find(existsSync);

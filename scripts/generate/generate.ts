@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Operation } from "../../src/operations/operation.ts";
 import { markerGuide } from "../../src/pages/prompts/marker-guide.ts";
-import { calibration, committedLooks } from "./calibration.ts";
+import { calibration, committedLaterLooks, committedLooks, laterLooksTable } from "./calibration.ts";
 import { manifests } from "./manifests.ts";
 import { referenceDocument } from "./reference.ts";
 import { registryModule } from "./registry.ts";
@@ -15,7 +15,14 @@ export function generated(operations: readonly Operation[]): Map<string, string>
     ...["skills/alignment-expert/SKILL.md", "docs/dialogue.md"].map(
       (path) => [path, filledIn(path, "markers", markerGuide("Muffin", 1))] as const,
     ),
-    ["docs/method.md", filledIn("docs/method.md", "calibration", calibration(committedLooks(".")))],
+    [
+      "docs/method.md",
+      filledIn(
+        "docs/method.md",
+        "calibration",
+        `${calibration(committedLooks("."))}\n\n${laterLooksTable(committedLaterLooks("."))}`,
+      ),
+    ],
     ["docs/seeds.md", filledIn("docs/seeds.md", "counts", seedCounts(readFileSync("docs/seeds.md", "utf8")))],
     ...manifests(operations),
   ]);

@@ -19,6 +19,7 @@ const names = z.array(z.string());
 /** What the Judge decided by itself. */
 export const handSchema = z.strictObject({
   merged: z.int(),
+  proposed: z.int().optional().describe("Of the merges, those that Blue proposed."),
   dismissed: z.int(),
   discarded: z.int().describe("Drafts set aside before a round was registered."),
   accepted: z.int(),

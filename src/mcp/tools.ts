@@ -21,7 +21,8 @@ export function toolOf(entry: OperationEntry): Tool {
 
 /**
  * A client pays for the list of tools, used or not, so the list says each thing once. Left out is what every call checks anyway and refuses by
- * name: unknown fields, empty texts and lists, texts of pages, the pattern of a date. Of lists that take the same objects the first describes them.
+ * name: unknown fields, empty texts and lists, texts of pages, the pattern of a date. Of lists that take the same objects the first describes them, be it of
+ * another tool, which the field then names.
  */
 export function briefSchema({ properties, additionalProperties: _, ...root }: ObjectSchema): ObjectSchema {
   const described = new Map<string, Fields>();
@@ -29,6 +30,7 @@ export function briefSchema({ properties, additionalProperties: _, ...root }: Ob
     const { items, ...list } = withoutChecks(property) as PropertySchema;
     const fields = items?.properties as Fields | undefined;
     if (fields === undefined) return items === undefined ? list : { ...list, items };
+    if (list.description?.includes("like evolve-panel")) return { ...list, items: { type: "object" } };
     const like = [...described].find(([, earlier]) => Object.keys(earlier).every((key) => same(earlier, fields, key)));
     if (like === undefined) {
       described.set(name, fields);

@@ -662,7 +662,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.evolve-panel",
   "tool": "blue_dialogue_evolve_panel",
   "summary": "Seat the panel you want for the open round",
-  "description": "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. When a draft exists nobody can be taken off.",
+  "description": "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. Once a draft exists nobody can be taken off; others may join.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -716,14 +716,14 @@ export const registry: readonly OperationEntry[] = [
           "type": "object",
           "properties": {
             "name": {
-              "description": "Pastry name. Left out: the name this role had before, else the next free one.",
+              "description": "Pastry name; default: the role's own, else the next free one.",
               "type": [
                 "string",
                 "null"
               ]
             },
             "role": {
-              "description": "May be left out for someone seated before under `name`.",
+              "description": "Not needed with the `name` of someone seated before.",
               "type": [
                 "string",
                 "null"
@@ -736,10 +736,10 @@ export const registry: readonly OperationEntry[] = [
                 "retained",
                 "created"
               ],
-              "description": "`retained`: sat in an earlier round; `pool`: from the expert pool; `created`: called for this dialogue."
+              "description": "`retained`: sat in an earlier round; `pool`: from the pool; `created`: called for this dialogue."
             },
             "tier": {
-              "description": "Core, Adjacent or Wildcard; a created expert is Adjacent unless you say.",
+              "description": "Core, Wildcard, or Adjacent, as a created expert is.",
               "type": [
                 "string",
                 "null"
@@ -1047,7 +1047,10 @@ export const registry: readonly OperationEntry[] = [
         "id"
       ]
     },
-    "openDialogue": true
+    "openDialogue": true,
+    "fileFlags": {
+      "panel": "panel"
+    }
   },
   "inputSchema": {
     "type": "object",
@@ -1080,7 +1083,7 @@ export const registry: readonly OperationEntry[] = [
         "maxLength": 300
       },
       "directives": {
-        "description": "Expert → what you ask of them (tensions they own, holdouts).",
+        "description": "Expert → what you ask of them.",
         "type": "object",
         "propertyNames": {
           "type": "string"
@@ -1090,7 +1093,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "ask": {
-        "description": "`check`: whose tensions the author answered; `sign`: everybody. Default: as the ledger asks.",
+        "description": "`check`: whose tensions were answered; `sign`: everybody. Default: as the ledger asks.",
         "type": "string",
         "enum": [
           "everyone",
@@ -1098,12 +1101,87 @@ export const registry: readonly OperationEntry[] = [
           "sign"
         ]
       },
+      "panel": {
+        "description": "Seats it first, like evolve-panel.",
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "name": {
+              "description": "Pastry name; default: the role's own, else the next free one.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "role": {
+              "description": "Not needed with the `name` of someone seated before.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "source": {
+              "type": "string",
+              "enum": [
+                "pool",
+                "retained",
+                "created"
+              ],
+              "description": "`retained`: sat in an earlier round; `pool`: from the pool; `created`: called for this dialogue."
+            },
+            "tier": {
+              "description": "Core, Wildcard, or Adjacent, as a created expert is.",
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "relevance": {
+              "description": "0 to 1.",
+              "type": [
+                "number",
+                "null"
+              ]
+            },
+            "focus": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "description": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "model": {
+              "type": [
+                "string",
+                "null"
+              ]
+            },
+            "reason": {
+              "description": "Why a created expert is called.",
+              "type": [
+                "string",
+                "null"
+              ]
+            }
+          },
+          "required": [
+            "source"
+          ],
+          "additionalProperties": false
+        }
+      },
       "agent_name": {
         "description": "Only this member; default: the whole panel.",
         "type": "string"
       },
       "agent_role": {
-        "description": "If given, must be the member's role.",
+        "description": "Must be the member's.",
         "type": "string"
       },
       "agent_emoji": {
@@ -1130,18 +1208,22 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-collect",
   "tool": "blue_dialogue_round_collect",
   "summary": "Read what the experts wrote, before you judge it",
-  "description": "A digest of the open round's drafts: who is missing, malformed markers with their fix, every marker with its text and the ID it would get, resolvers per tension, citations not found, signals, stances, near-duplicates, and the digest to echo when you register. `brief`: label, references and first sentence; `items`: only these, in full.",
+  "description": "What the open round's drafts say, in brief: every marker's label, severity, references, citations found or not; stances, proposed merges, resolvers per tension, who is missing, problems with their fix, and the digest to echo. `texts: 10` adds the ten most worth reading.",
   "effect": "read",
   "idempotent": true,
   "toolset": "dialogue",
   "examples": [
     {
       "command": "blue dialogue round-collect webhook-delivery",
-      "note": "everything, once"
+      "note": "labels, stances, merges, problems"
     },
     {
-      "command": "blue dialogue round-collect webhook-delivery --brief",
-      "note": "labels and first sentences"
+      "command": "blue dialogue round-collect webhook-delivery --texts 10",
+      "note": "and the ten worth reading first"
+    },
+    {
+      "command": "blue dialogue round-collect webhook-delivery --full",
+      "note": "everything, word for word"
     }
   ],
   "cli": {
@@ -1174,20 +1256,27 @@ export const registry: readonly OperationEntry[] = [
         "minimum": 0,
         "maximum": 98
       },
-      "brief": {
-        "default": false,
-        "type": "boolean"
-      },
       "items": {
-        "description": "Local or provisional IDs: only these, in full.",
+        "description": "Only these, in full, by ID.",
         "type": "array",
         "items": {
           "type": "string"
         }
       },
+      "texts": {
+        "default": 0,
+        "description": "So many in full, the worst first.",
+        "type": "integer",
+        "minimum": 0
+      },
+      "full": {
+        "default": false,
+        "description": "Every text in full.",
+        "type": "boolean"
+      },
       "outside": {
         "default": false,
-        "description": "Also what each expert wrote outside its markers, word for word.",
+        "description": "Also what stands outside markers.",
         "type": "boolean"
       },
       "page": {
@@ -1386,7 +1475,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.round-register",
   "tool": "blue_dialogue_round_register",
   "summary": "Register a round: your judgement over what the experts wrote",
-  "description": "Takes every draft into the record word for word, gives every marker its global ID and counts. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Counts you send are compared, never believed. Every failing item is reported at once, and then nothing is written. The same call again answers `already_registered`.",
+  "description": "Takes every draft into the record word for word, gives every marker its global ID and counts. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Every failing item is reported at once, and then nothing is written. The same call again answers `already_registered`.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1436,14 +1525,14 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 0,
         "maximum": 98,
-        "description": "The round to register: the one after the last."
+        "description": "The one after the last."
       },
       "head": {
         "description": "The head you read; another one refuses (`head_moved`).",
         "type": "string"
       },
       "digest": {
-        "description": "The digest of the drafts you read; changed drafts refuse (`drafts_changed`).",
+        "description": "Of the drafts you read; changed ones refuse (`drafts_changed`).",
         "type": "string"
       },
       "score_components": {
@@ -1486,7 +1575,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "summary": {
-        "description": "Your own words, Markdown; becomes judge.md.",
+        "description": "Your own words; becomes judge.md.",
         "type": "string"
       },
       "proposal": {
@@ -1503,7 +1592,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers that say the same; they share its global ID.",
+              "description": "Markers that say the same.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1514,18 +1603,18 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Ignored: the text is the expert's own.",
+              "description": "Ignored.",
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be whose markers these are.",
+              "description": "Must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make.",
+              "description": "Must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1545,7 +1634,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`.",
+              "description": "Must be `open`.",
               "type": "string"
             }
           },
@@ -1565,7 +1654,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers that say the same; they share its global ID.",
+              "description": "Markers that say the same.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1576,18 +1665,18 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Ignored: the text is the expert's own.",
+              "description": "Ignored.",
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be whose markers these are.",
+              "description": "Must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make.",
+              "description": "Must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1607,7 +1696,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`.",
+              "description": "Must be `open`.",
               "type": "string"
             }
           },
@@ -1627,7 +1716,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers that say the same; they share its global ID.",
+              "description": "Markers that say the same.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1638,18 +1727,18 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Ignored: the text is the expert's own.",
+              "description": "Ignored.",
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be whose markers these are.",
+              "description": "Must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make.",
+              "description": "Must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1669,7 +1758,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`.",
+              "description": "Must be `open`.",
               "type": "string"
             },
             "owner": {
@@ -1698,7 +1787,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers that say the same; they share its global ID.",
+              "description": "Markers that say the same.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1709,18 +1798,18 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Ignored: the text is the expert's own.",
+              "description": "Ignored.",
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be whose markers these are.",
+              "description": "Must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make.",
+              "description": "Must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1740,7 +1829,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`.",
+              "description": "Must be `open`.",
               "type": "string"
             }
           },
@@ -1760,7 +1849,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "The marker that leads, e.g. `MUFFIN-P0101`."
             },
             "merges": {
-              "description": "Markers that say the same; they share its global ID.",
+              "description": "Markers that say the same.",
               "type": "array",
               "items": {
                 "type": "string"
@@ -1771,18 +1860,18 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "content": {
-              "description": "Ignored: the text is the expert's own.",
+              "description": "Ignored.",
               "type": "string"
             },
             "contributors": {
-              "description": "If given, must be whose markers these are.",
+              "description": "Must be whose markers these are.",
               "type": "array",
               "items": {
                 "type": "string"
               }
             },
             "refs": {
-              "description": "If given, must be references its markers make.",
+              "description": "Must be references its markers make.",
               "type": "array",
               "items": {
                 "type": "object",
@@ -1802,7 +1891,7 @@ export const registry: readonly OperationEntry[] = [
               }
             },
             "status": {
-              "description": "If given, must be `open`.",
+              "description": "Must be `open`.",
               "type": "string"
             }
           },
@@ -1811,6 +1900,11 @@ export const registry: readonly OperationEntry[] = [
           ],
           "additionalProperties": false
         }
+      },
+      "merge": {
+        "description": "Takes all proposed merges, but for markers you place.",
+        "type": "string",
+        "const": "proposed"
       },
       "merged_into": {
         "description": "Markers that repeat an item of an earlier round.",
@@ -1869,7 +1963,7 @@ export const registry: readonly OperationEntry[] = [
               "description": "Several minor ones may be accepted at once: `T0003, T0007`."
             },
             "status": {
-              "description": "`resolved`, or `accepted` (ACCEPTED UNRESOLVED) with a `reason`; also open, addressed, reopened.",
+              "description": "`accepted` (ACCEPTED UNRESOLVED) takes a `reason`.",
               "type": "string"
             },
             "via": {

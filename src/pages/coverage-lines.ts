@@ -3,6 +3,7 @@
  * without its range, never a percentage.
  */
 import { type Coverage, type CoverageFigure, fewest } from "../rules/coverage.ts";
+import type { RoundRecord } from "../rules/records.ts";
 import { type Severity, severities } from "../rules/vocabulary.ts";
 import { markdownTable } from "./page.ts";
 
@@ -10,6 +11,13 @@ import { markdownTable } from "./page.ts";
 export function coverageMarkdown(coverage: Coverage): string[] {
   const table = severityTable(coverage);
   return [coverageWords(coverage, (advice) => `**${advice}**`), ...(table === undefined ? [] : [table])];
+}
+
+/** What each later look was predicted to bring, and brought. */
+export function laterLookWords(looks: RoundRecord["later_looks"]): string[] {
+  return (looks ?? []).map(({ expert, predicted: { mean, low, high }, brought }) => {
+    return `${expert} joined later: predicted ${aboutWords(mean)} (${low} to ${high}), brought ${brought}.`;
+  });
 }
 
 /** One paragraph; the advice is its last sentence. */

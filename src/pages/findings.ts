@@ -4,7 +4,7 @@ import { authorsOf } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { offersFor } from "../rules/resolvers.ts";
 import { severities } from "../rules/vocabulary.ts";
-import { coverageMarkdown } from "./coverage-lines.ts";
+import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { allCitations, citationWords } from "./grounds.ts";
 import { itemWords } from "./item-lines.ts";
 import { generatedLine, page, plural } from "./page.ts";
@@ -23,6 +23,7 @@ export function renderFindings({ opening, ledger, shown }: View): string {
     `# Findings: ${inline(opening.title)}`,
     `${plural(found.length, "finding")} by ${plural(ledger.records[0]?.panel.length ?? 0, "expert")} who worked apart${counts.length === 0 ? "" : `: ${counts.join(", ")}`}. ${citationWords(allCitations(ledger))} Nobody has checked or answered them yet; they are no decision.`,
     ...(coverage === null ? [] : coverageMarkdown(coverage)),
+    ...laterLookWords(ledger.records[0]?.later_looks),
     ...found.map((tension) => finding(tension, ledger)),
   );
 }

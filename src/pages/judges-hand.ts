@@ -15,8 +15,9 @@ export function handCounts(hand: JudgesHand): string {
 
 /** "5 items merged, 1 dismissed"; empty where the Judge decided nothing by itself. */
 export function handParts(hand: JudgesHand): string {
+  const proposed = hand.proposed === undefined ? "" : ` (${hand.proposed} as proposed)`;
   return counted([
-    [hand.merged, "item merged", "items merged"],
+    [hand.merged, `item merged${proposed}`, `items merged${proposed}`],
     [hand.dismissed, "dismissed", "dismissed"],
     [hand.discarded, "draft set aside", "drafts set aside"],
     [hand.accepted, "tension accepted unresolved", "tensions accepted unresolved"],

@@ -10,7 +10,7 @@ import { expertKey } from "../rules/names.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { stanceWords } from "../rules/stance-history.ts";
 import { hasConverged, judgesHand } from "../rules/standing.ts";
-import { coverageMarkdown } from "./coverage-lines.ts";
+import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
 import { handCounts } from "./judges-hand.ts";
 import { generatedLine, markdownTable, page, plural } from "./page.ts";
@@ -54,7 +54,8 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
 
 function coverageSection(round: RoundRecord): string[] {
   const coverage = coverageOf(round);
-  return coverage === undefined ? [] : ["## What One More Look Would Bring", ...coverageMarkdown(coverage)];
+  if (coverage === undefined) return [];
+  return ["## What One More Look Would Bring", ...coverageMarkdown(coverage), ...laterLookWords(round.later_looks)];
 }
 
 /** All that are open after this round or were before it: a reader sees what it raised, reopened and closed. */
@@ -108,7 +109,9 @@ function handDetails(round: RoundRecord, before: RoundRecord | undefined): strin
   const seated = new Set(round.panel.map(({ name }) => expertKey(name)));
   say(
     "Merged",
-    round.merged.map(({ local_id, into }) => `${inline(local_id)} into ${inline(into)}`),
+    round.merged.map(
+      ({ local_id, into, proposed }) => `${inline(local_id)} into ${inline(into)}${proposed ? " (as proposed)" : ""}`,
+    ),
   );
   say(
     "Dismissed",

@@ -5,7 +5,7 @@
 
 import type { VerdictFacts } from "../facts/schema.ts";
 import { isMember } from "../rules/guests.ts";
-import type { Ledger } from "../rules/ledger.ts";
+import { bySeverity, type Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
 import { totalsOf } from "../rules/totals.ts";
@@ -18,11 +18,14 @@ import { decidedWords, verdictLines } from "./verdict-lines.ts";
 /** The width of RFC 0057's boxes. */
 const width = 71;
 
-/** `ledger`: as it stood when the verdict was given. */
-export function convergenceSummary(facts: VerdictFacts, ledger: Ledger): string {
+/** `ledger`: as it stood when the verdict was given. `most`: resolved tensions that are listed, the worst; verdict.md has all. */
+export function convergenceSummary(facts: VerdictFacts, ledger: Ledger, most = Number.POSITIVE_INFINITY): string {
   const final = facts.verdict?.type === "final";
   const accepted = tensionsIn(ledger, "accepted");
   const open = tensionsIn(ledger, "open", "addressed", "reopened");
+  const resolved = tensionsIn(ledger, "resolved");
+  const listed = resolved.length > most ? bySeverity(resolved).slice(0, most) : resolved;
+  const left = resolved.length - listed.length;
   const blocks = [
     ...headlines(facts),
     factsBox(facts),
@@ -31,11 +34,12 @@ export function convergenceSummary(facts: VerdictFacts, ledger: Ledger): string 
     tensionsBox(
       "Resolved Tensions",
       "Resolution",
-      tensionsIn(ledger, "resolved").map((tension) => [
+      listed.map((tension) => [
         tension.id,
         `${facts.refused.includes(tension.id) ? "REFUSED by the author, accepted as such: " : ""}${tensionAndPath(tension, ledger)}`,
       ]),
     ),
+    left > 0 && `${left} more stand in verdict.md.`,
     accepted.length > 0 &&
       tensionsBox(
         "Accepted Tensions",

@@ -3,14 +3,12 @@ import { expertSources } from "../rules/records.ts";
 
 /** A member of the panel the Judge wants. Null is as good as absent, so that a panel may be sent back as it was read. */
 export const evolveMember = z.strictObject({
-  name: z.string().nullish().describe("Pastry name. Left out: the name this role had before, else the next free one."),
-  role: z.string().nullish().describe("May be left out for someone seated before under `name`."),
+  name: z.string().nullish().describe("Pastry name; default: the role's own, else the next free one."),
+  role: z.string().nullish().describe("Not needed with the `name` of someone seated before."),
   source: z
     .enum(expertSources)
-    .describe(
-      "`retained`: sat in an earlier round; `pool`: from the expert pool; `created`: called for this dialogue.",
-    ),
-  tier: z.string().nullish().describe("Core, Adjacent or Wildcard; a created expert is Adjacent unless you say."),
+    .describe("`retained`: sat in an earlier round; `pool`: from the pool; `created`: called for this dialogue."),
+  tier: z.string().nullish().describe("Core, Wildcard, or Adjacent, as a created expert is."),
   relevance: z.number().nullish().describe("0 to 1."),
   focus: z.string().nullish(),
   description: z.string().nullish(),

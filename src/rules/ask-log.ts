@@ -91,18 +91,32 @@ export interface Asks {
   shown: Shown | undefined;
   /** In the order they were asked. */
   prompts: AskedPrompt[];
+  /** Who was seated after the first ask, in that order. */
+  joined: string[];
   /** The `self` of every ask. */
   hashes: string[];
 }
 
 export function foldAsks(entries: readonly AttemptEntry[]): Asks {
-  const asks: Asks = { entries: entries.length, panel: undefined, shown: undefined, prompts: [], hashes: [] };
+  const asks: Asks = {
+    entries: entries.length,
+    panel: undefined,
+    shown: undefined,
+    prompts: [],
+    joined: [],
+    hashes: [],
+  };
   for (const one of entries) {
     if (one.kind === "ask") {
       asks.shown ??= one.shown;
       asks.prompts.push(...one.prompts);
       asks.hashes.push(one.self);
-    } else asks.panel = one.panel ?? undefined;
+      continue;
+    }
+    const before = new Set((asks.panel ?? one.panel ?? []).map(({ name }) => name));
+    if (asks.shown !== undefined)
+      asks.joined.push(...(one.panel ?? []).map(({ name }) => name).filter((name) => !before.has(name)));
+    asks.panel = one.panel ?? undefined;
   }
   return asks;
 }

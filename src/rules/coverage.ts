@@ -98,6 +98,26 @@ export function blindLook({ panel, texts, items, merged }: Omit<Round, "round" |
   return { experts, objections };
 }
 
+/** The same look, had only these experts been there. */
+export function seenBy({ objections }: BlindLook, experts: readonly string[]): BlindLook {
+  const own = objections.map((one) => ({ ...one, raisers: one.raisers.filter((name) => experts.includes(name)) }));
+  return { experts, objections: own.filter(({ raisers }) => raisers.length > 0) };
+}
+
+/** Of each who joined after the first look, in that order: what the others foretold, and what it brought that none of them had. */
+export function laterLooks(round: Round, joined: readonly string[]): NonNullable<RoundRecord["later_looks"]> {
+  if (joined.length === 0 || coverageOf(round)?.advice === "not blind") return [];
+  const look = blindLook(round);
+  const later = joined.map(expertKey);
+  return joined.flatMap((expert, i) => {
+    const before = look.experts.filter((key) => !later.slice(i).includes(key));
+    const figure = coverageOfLook(seenBy(look, before));
+    if (!look.experts.includes(later[i]!) || !("one_more" in figure)) return [];
+    const [known, now] = [before, [...before, later[i]!]].map((some) => seenBy(look, some).objections.length);
+    return [{ expert, predicted: figure.one_more, brought: now! - known! }];
+  });
+}
+
 export function coverageOfLook({ experts, objections }: BlindLook): Coverage {
   const counts = frequencies(experts.length, objections);
   const [found, once] = [objections.length, counts[1] ?? 0];

@@ -283,6 +283,8 @@ const citation = z.strictObject({
   to: z.int().nullable(),
   words: z.string().nullable(),
   result: z.enum(["found", "found_elsewhere", "not_found", "file_missing", "refused"]),
+  /** Of one found elsewhere: the line where its words begin. */
+  found_at: z.int().optional(),
   /** SHA-256 of the file it was checked against. */
   blob: hash.nullable(),
   line: z.int(),
@@ -330,7 +332,15 @@ export const roundRecord = z.strictObject({
   /** Local ID to global ID, merged ones included. */
   mapping: z.record(z.string(), z.string()),
   /** Markers that became part of another item by the Judge's decision. */
-  merged: z.array(z.strictObject({ local_id: z.string(), into: z.string(), severity: z.enum(severities).optional() })),
+  merged: z.array(
+    z.strictObject({
+      local_id: z.string(),
+      into: z.string(),
+      severity: z.enum(severities).optional(),
+      /** Blue proposed it; otherwise it is the Judge's own. */
+      proposed: z.literal(true).optional(),
+    }),
+  ),
   dismissed: z.array(
     z.strictObject({ local_id: z.string().nullable(), expert: z.string(), line: z.int(), reason: z.string() }),
   ),
@@ -371,6 +381,16 @@ export const roundRecord = z.strictObject({
   }),
   /** What was set aside before this round was registered. */
   discarded: z.array(discarded),
+  /** Of a blind round that experts joined after the first look: what each was predicted to bring, and brought. */
+  later_looks: z
+    .array(
+      z.strictObject({
+        expert: z.string(),
+        predicted: z.strictObject({ mean: z.number(), low: z.int(), high: z.int() }),
+        brought: z.int(),
+      }),
+    )
+    .optional(),
   /** There only when the round was played from the command line. */
   played: played.optional(),
   /** The Judge's own words; becomes judge.md. */

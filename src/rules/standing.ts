@@ -163,6 +163,8 @@ export function leftUnconvinced({ records }: Pick<Ledger, "records">): Unconvinc
 /** How often the Judge decided by itself. Guests are named only where there are some: most dialogues have none. */
 export interface JudgesHand {
   merged: number;
+  /** Of them, as Blue proposed; left out when there are none. */
+  proposed?: number;
   dismissed: number;
   discarded: number;
   accepted: number;
@@ -201,8 +203,10 @@ export function judgesHand(
   const own: readonly string[] = ["draft", "adopted", "guest", "runner"];
   const unnamed = count(({ tensions }) => tensions.filter(({ note }) => note === onlyResolver).length);
   const player = playersHand(rounds, verdict);
+  const proposed = count(({ merged }) => merged.filter((one) => one.proposed).length);
   return {
     merged: count(({ merged }) => merged.length),
+    ...(proposed > 0 ? { proposed } : {}),
     dismissed: count(({ dismissed, played }) => dismissed.length - (played?.unreadable ?? 0)),
     discarded: count(setAside) + (verdict === undefined ? 0 : setAside(verdict)),
     accepted: count(({ tensions }) => tensions.filter(({ change }) => change === "accepted").length),

@@ -20,7 +20,7 @@ test("a citation is found, found elsewhere or not found, with the hash of the fi
   const check = makeCitationChecker(makeProject({ "docs/design.md": design }));
   const blob = sha256(design);
   expect(check(cite("docs/design.md", 3, 4, "the key. Records"))).toEqual({ result: "found", blob });
-  expect(check(cite("docs/design.md", 1, 2, "The path"))).toEqual({ result: "found_elsewhere", blob });
+  expect(check(cite("docs/design.md", 1, 2, "The path"))).toEqual({ result: "found_elsewhere", found_at: 3, blob });
   expect(check(cite("docs/design.md", 3, 3, "The path is open"))).toEqual({ result: "not_found", blob });
   expect(check(cite("docs/design.md", 4))).toEqual({ result: "found", blob });
   expect(check(cite("docs/design.md", 4, 5))).toEqual({ result: "not_found", blob });

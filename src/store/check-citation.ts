@@ -17,6 +17,8 @@ import { findFile, largestFile, type Rooted } from "./paths.ts";
 
 export interface CheckedCitation {
   result: CitationResult;
+  /** Of one found elsewhere: the line where its words begin. */
+  found_at?: number;
   /** SHA-256 of the bytes that were looked at; null when there were none. */
   blob: string | null;
 }
@@ -43,7 +45,7 @@ export function makeCitationChecker(
       if (typeof source !== "string") left -= source.bytes;
     }
     if (typeof source === "string") return { result: source, blob: null };
-    return { result: matchCitation(source.text, { from, to, words }), blob: source.blob };
+    return { ...matchCitation(source.text, { from, to, words }), blob: source.blob };
   };
 }
 

@@ -62,7 +62,7 @@ describe("round-register --scaffold", () => {
     expect(answer).toMatchObject({ status: "registered", velocity: { open_tensions: 0, new_perspectives: 1 } });
   });
 
-  it("of several resolvers lets the Judge choose, and closes nothing that this round raises", async () => {
+  it("of several resolvers names the raiser's own, and closes nothing that this round raises", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });
     dialogue.writeAll({
@@ -70,8 +70,37 @@ describe("round-register --scaffold", () => {
       Scone: ["[SCONE-R0101: queue]\n[RE:RESOLVE T0001] Queue it.\n[RE:RESOLVE MUFFIN-T0101] And poll."],
     });
     expect(await scaffold(dialogue.root, "round-register", dialogue.id)).toMatchObject({
-      tension_updates: [{ id: "T0001", status: "resolved", via: "<MUFFIN-R0101 | SCONE-R0101>" }],
+      tension_updates: [{ id: "T0001", status: "resolved", via: "MUFFIN-R0101" }],
     });
+  });
+
+  it("of several resolvers lets the Judge choose where none is the raiser's", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: raisesTension });
+    dialogue.writeAll({
+      Cupcake: ["[CUPCAKE-R0101: cache]\n[RE:RESOLVE T0001] Cache it."],
+      Scone: ["[SCONE-R0101: queue]\n[RE:RESOLVE T0001] Queue it."],
+    });
+    expect(await scaffold(dialogue.root, "round-register", dialogue.id)).toMatchObject({
+      tension_updates: [{ id: "T0001", status: "resolved", via: "<CUPCAKE-R0101 | SCONE-R0101>" }],
+    });
+  });
+
+  it("lists a proposed merge once, and under one type only", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll({
+      Muffin: [`[MUFFIN-T0001: cache memory]\n${long}`, `[MUFFIN-R0001: cache memory]\n${long}`],
+      Cupcake: [`[CUPCAKE-T0001: cache memory]\n${long}`],
+      Scone: [`[SCONE-T0001: cache memory]\n${long}`, `[SCONE-P0001: cache memory]\n${long}`],
+    });
+    const { tensions, recommendations, perspectives } = await scaffold(dialogue.root, "round-register", dialogue.id);
+    expect(tensions).toEqual([
+      { local_id: "MUFFIN-T0001", label: "cache memory", merges: ["<CUPCAKE-T0001>", "<SCONE-T0001>"] },
+    ]);
+    expect([recommendations, perspectives]).toEqual([
+      [{ local_id: "MUFFIN-R0001", label: "cache memory" }],
+      [{ local_id: "SCONE-P0001", label: "cache memory" }],
+    ]);
   });
 
   it("brings what cannot stand with the decision that goes on without it, and collect says it first", async () => {

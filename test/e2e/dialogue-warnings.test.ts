@@ -114,7 +114,7 @@ describe("a warning", () => {
       ],
     });
     expect(about({ warnings }, "the citation of")).toEqual([
-      "Muffin, line 3: the citation of docs/cost.md was found on other lines.",
+      "Muffin, line 3: the citation of docs/cost.md was found on line 1 instead.",
       "Muffin, line 4: the citation of docs/cost.md was not found.",
       "Muffin, line 5: the citation of docs/none.md was not found: there is no such file.",
       "Muffin, line 6: the citation of ../outside.md was not looked up.",

@@ -214,7 +214,8 @@ function compose(
   const { loaded, ledger, next } = dialogue;
   const { subject, sources, question, constraint, background } = loaded.opening;
   const asks = dialogue.asks();
-  const asked = panel.filter(({ name }) => shown.members.includes(name));
+  // Whoever joins later is asked the same, but for a check, which asks whose tensions were answered.
+  const asked = shown.asked === "check" ? panel.filter(({ name }) => shown.members.includes(name)) : panel;
   const chosen = wish.agent_name === undefined ? asked : [memberOf(panel, wish)];
   const directives = directivesOf(panel, wish);
   const again = wish.directives === undefined && wish.focus === undefined;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Dialogue, makeDialogue, show } from "../../../test/helpers/dialogue.ts";
+import { type Dialogue, makeDialogue, poolOf, show } from "../../../test/helpers/dialogue.ts";
 import { exported } from "../../../test/helpers/exported.ts";
 
 /** One conflict in words that no other has; two experts who raise it use the same. */
@@ -83,5 +83,76 @@ describe("what one more look would bring is said", () => {
     expect(await show("dialogue.round-register", registered)).toContain("Not blind: Blue did not ask for the text of");
     const later = await dialogue.round();
     expect(later).not.toHaveProperty("coverage");
+  });
+});
+
+describe("one more look, while the blind round is open", () => {
+  interface Collected {
+    digest: string;
+    coverage: Record<string, unknown> & { advice: string; one_more: { mean: number } };
+    proposed_merges: string[][];
+    next: { tool: string; why: string; arguments: { panel: { name?: string; role: string; source: string }[] } };
+  }
+  /** Nineteen conflicts, three found twice: somebody else would bring several. */
+  const sparse = drafts({ Muffin: from(0, 6), Cupcake: from(6, 13), Scone: from(12, 18) });
+
+  const collect = (dialogue: Dialogue) =>
+    dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+
+  it("is advised by collect with the proposed merges, before the Judge's own", async () => {
+    const dialogue = await asked();
+    dialogue.writeAll(sparse);
+    const out = await collect(dialogue);
+    expect(out.proposed_merges).toHaveLength(3);
+    expect(out.coverage).toMatchObject({ advice: "add", experts: 3, found: 19, once: 16 });
+    expect(await show("dialogue.round-collect", out)).toMatch(/Before your merging\n {2}19 objections, 16 of them/);
+    expect(out.next.tool).toBe("blue_dialogue_evolve_panel");
+    expect(out.next.why).toContain("A further look pays.");
+    expect(out.next.arguments.panel).toHaveLength(4);
+    expect((await dialogue.register({ digest: out.digest, merge: "proposed" })).coverage).toEqual(out.coverage);
+  });
+
+  it("joins blind, on the same text, disturbs no draft, and is recorded as predicted and brought", async () => {
+    const dialogue = await asked({ expert_pool: poolOf(4), panel_size: 3 });
+    dialogue.writeAll(sparse);
+    const first = await collect(dialogue);
+    expect(first.next.arguments.panel[3]).toMatchObject({ source: "pool" });
+    const joined = await dialogue.call("dialogue.evolve-panel", { ...first.next.arguments });
+    expect(joined.next).toMatchObject({ tool: "blue_dialogue_round_prompt" });
+    const prompted = await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    expect(prompted).toMatchObject({
+      written: ["Muffin", "Cupcake", "Scone"],
+      spawn: [{ expert: "Eclair" }],
+      ask: "everyone",
+    });
+    const late = drafts({ Eclair: [0, 1, 19, 20, 21, 22] });
+    dialogue.write("Eclair", late.Eclair!);
+    const second = await collect(dialogue);
+    expect(second.coverage).toMatchObject({ experts: 4, found: 23 });
+    const registered = await dialogue.register({ merge: "proposed" });
+    const look = { expert: "Eclair", predicted: first.coverage.one_more, brought: 4 };
+    expect(registered).toMatchObject({ later_looks: [look], coverage: { experts: 4, found: 23 } });
+    expect(registered.next).not.toMatchObject({ tool: "blue_dialogue_evolve_panel" });
+    expect(dialogue.record(0).later_looks).toEqual([look]);
+    expect(pageOf(dialogue, "round-0/round-0.summary.md")).toMatch(
+      /Eclair joined later: predicted about \d+ \(\d+ to \d+\), brought 4\./,
+    );
+    expect(await dialogue.call("dialogue.verify", { dialogue_id: dialogue.id })).toMatchObject({ findings: [] });
+  });
+
+  it("takes nobody off once a draft exists", async () => {
+    const dialogue = await asked({ expert_pool: poolOf(4), panel_size: 3 });
+    dialogue.writeAll(sparse);
+    const { next } = await collect(dialogue);
+    const panel = next.arguments.panel.slice(1);
+    await dialogue.refused("panel_mismatch", "dialogue.evolve-panel", { dialogue_id: dialogue.id, panel });
+  });
+
+  it("has no figure, and is not advised, over a text that Blue did not ask for", async () => {
+    const dialogue = await makeDialogue();
+    dialogue.writeAll(sparse);
+    const out = await collect(dialogue);
+    expect(out.coverage).toEqual({ advice: "not blind", not_asked: ["Muffin", "Cupcake", "Scone"] });
+    expect(out.next.tool).toBe("blue_dialogue_round_register");
   });
 });

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { refuse, throwAll } from "../../errors.ts";
-import { evolveMember } from "../../panel/evolve-input.ts";
+import { type EvolveMember, evolveMember } from "../../panel/evolve-input.ts";
 import { evolvePanel } from "../../panel/evolve-panel.ts";
 import { expertKey } from "../../rules/names.ts";
 import { type PanelMember, panelMember } from "../../rules/records.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { currentPanel } from "../../store/in-work.ts";
+import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
@@ -22,7 +23,7 @@ export const operation = defineOperation({
   name: "dialogue.evolve-panel",
   summary: "Seat the panel you want for the open round",
   description:
-    "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. When a draft exists nobody can be taken off.",
+    "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. Once a draft exists nobody can be taken off; others may join.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -61,23 +62,7 @@ export const operation = defineOperation({
     refuseDamaged(dialogue);
     refuseOtherRound(next, round);
     if (head !== undefined && head !== next.head) throw headMoved(head, next.head);
-    let before: PanelMember[] = [];
-    let warnings: string[] = [];
-    const evolved = (now: OpenDialogue) => {
-      before = currentPanel(now) ?? [];
-      const { panel, errors, ...said } = evolvePanel({
-        wanted,
-        pool: loaded.opening.pool,
-        panels: loaded.rounds.map((record) => record.panel),
-        created: before.filter(({ source }) => source === "created"),
-        guests: guestsOf(project, now),
-      });
-      throwAll(errors);
-      ({ warnings } = said);
-      if (replaces !== undefined) refuseOtherPanel(replaces, before, panel);
-      return panel;
-    };
-    const { panel, dialogue: after } = seatPanel(project, dialogue, evolved, random);
+    const { panel, before, warnings, after } = seatWanted(project, dialogue, wanted, random, replaces);
     const seated = new Set(panel.map(({ name }) => expertKey(name)));
     const by = (source: string) => panel.filter((member) => member.source === source).map(({ name }) => name);
     return {
@@ -118,6 +103,35 @@ export const operation = defineOperation({
       .filter((line) => line !== "")
       .join("\n"),
 });
+
+/** Seats the panel that the Judge wants; `round-prompt` does so too, where it is given one. */
+export function seatWanted(
+  project: Project,
+  dialogue: OpenDialogue,
+  wanted: readonly EvolveMember[],
+  random: (n: number) => Uint8Array,
+  replaces?: readonly string[],
+): { panel: PanelMember[]; before: PanelMember[]; warnings: string[]; after: OpenDialogue } {
+  const { loaded } = dialogue;
+  let before: PanelMember[] = [];
+  let warnings: string[] = [];
+  const evolved = (now: OpenDialogue) => {
+    before = currentPanel(now) ?? [];
+    const { panel, errors, ...said } = evolvePanel({
+      wanted,
+      pool: loaded.opening.pool,
+      panels: loaded.rounds.map((record) => record.panel),
+      created: before.filter(({ source }) => source === "created"),
+      guests: guestsOf(project, now),
+    });
+    throwAll(errors);
+    ({ warnings } = said);
+    if (replaces !== undefined) refuseOtherPanel(replaces, before, panel);
+    return panel;
+  };
+  const { panel, dialogue: after } = seatPanel(project, dialogue, evolved, random);
+  return { panel, before, warnings, after };
+}
 
 function refuseOtherPanel(
   replaces: readonly string[],

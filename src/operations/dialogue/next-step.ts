@@ -6,6 +6,8 @@ import { scanDraft } from "../../drafts/scan-draft.ts";
 import { attempt, BlueError } from "../../errors.ts";
 import { findAuthors } from "../../facts/decided.ts";
 import { comparisonOf } from "../../pages/comparison.ts";
+import { coverageWords } from "../../pages/coverage-lines.ts";
+import { unseated } from "../../panel/one-more.ts";
 import { notAsked, promptsOf } from "../../rules/ask-log.ts";
 import { convergenceOf } from "../../rules/gate.ts";
 import { isExperts } from "../../rules/guests.ts";
@@ -108,6 +110,8 @@ function stepAfter(project: Project, dialogue: OpenDialogue, read: ReadRound | u
       round,
       `All ${panel.length} drafts of round ${next.round} are there: read them.`,
     );
+  const look = lookCall(dialogue, panel, read);
+  if (look !== undefined) return look;
   return nextCall(
     "dialogue.round-register",
     judgementFor(dialogue, read),
@@ -115,6 +119,22 @@ function stepAfter(project: Project, dialogue: OpenDialogue, read: ReadRound | u
       ...correctFirst(read),
       "Judge what you read: scores, merges, closings, owners of what stays open, your summary.",
     ].join(" "),
+  );
+}
+
+/** While the blind round is open, somebody may still join it blind: where the figure says that it pays. */
+function lookCall({ loaded, next }: OpenDialogue, panel: readonly PanelMember[], read: ReadRound): Next | undefined {
+  const { coverage, problems, incomplete } = read.collected;
+  if (coverage?.advice !== "add" || problems.length > 0 || incomplete.length > 0) return undefined;
+  const [more] = unseated(loaded.opening.pool, panel);
+  const seats = panel.map(({ name, role, source }) => ({ name, role, source }));
+  const joining =
+    more === undefined ? { role: "…", source: "created", focus: "…" } : { role: more.role, source: "pool" };
+  const why = `${coverageWords(coverage)} (Before your merging.) Let one more join this round blind, on the same text, if possible by another model, and collect again; nobody is disturbed. (\`blue dialogue round-register\` goes on without, with this digest.)`;
+  return nextCall(
+    "dialogue.evolve-panel",
+    { dialogue_id: loaded.id, round: next.round, panel: [...seats, joining] },
+    why,
   );
 }
 

@@ -1,6 +1,7 @@
 /** The open round as its drafts stand on disk, read as its registration will read them; and what of its registration can be filled in already. */
 import { BlueError, throwAll } from "../../errors.ts";
 import type { Asks } from "../../rules/ask-log.ts";
+import { expertKey } from "../../rules/names.ts";
 import type { PanelMember } from "../../rules/records.ts";
 import { type Collected, collectRound } from "../../rules/round/collect.ts";
 import type { Texts } from "../../rules/round/in-work.ts";
@@ -50,16 +51,29 @@ export function readRound(project: Project, dialogue: OpenDialogue): ReadRound {
 }
 
 /**
- * A registration as far as Blue can fill it in; `…` stands for what only the Judge can say. One resolver is named, of several the Judge chooses; what
+ * A registration as far as Blue can fill it in; `…` stands for what only the Judge can say. One resolver is named, of several the raiser's own; what
  * must not stand as it is comes with the decision that lets the round go on without it.
  */
-export function judgementFor({ next }: OpenDialogue, { digest, collected }: ReadRound): Record<string, unknown> {
+export function judgementFor(
+  { next, ledger }: OpenDialogue,
+  { digest, collected }: ReadRound,
+): Record<string, unknown> {
   const { items, resolvers, problems, incomplete, missing } = collected;
+  const authorsOf = (id: string) => [
+    ...(ledger.items.get(id)?.sources ?? []).map(({ expert }) => expertKey(expert)),
+    ...items.filter((item) => item.id === id).map(({ expert }) => expertKey(expert)),
+  ];
+  /** The last word of whoever raised it settles it best; else the Judge chooses. */
+  const settledBy = (tension: string, by: readonly string[]) => {
+    const raisers = authorsOf(tension);
+    const own = by.filter((id) => authorsOf(id).some((author) => raisers.includes(author)));
+    return own.length === 0 ? choice(by.map(stable)) : stable(own.at(-1)!);
+  };
   // Global IDs of this round move with the order of the lists; markers stay.
   const stable = (id: string) => items.find((item) => item.id === id)?.local_id ?? id;
   const closings = resolvers
     .filter(({ by, now }) => now && by.length > 0)
-    .map(({ tension, by }) => ({ id: tension, status: "resolved", via: choice(by.map(stable)) }));
+    .map(({ tension, by }) => ({ id: tension, status: "resolved", via: settledBy(tension, by) }));
   const places = new Map(problems.map(({ expert, line }) => [`${expert} ${line}`, { expert, line, reason: "…" }]));
   return {
     dialogue_id: next.dialogue,
@@ -75,16 +89,10 @@ export function judgementFor({ next }: OpenDialogue, { digest, collected }: Read
   };
 }
 
-/** Every marker in its list, in the order in which it will be numbered; what looks alike as merges to be decided. */
-export function markerLists({ collected: { items, near_duplicates } }: ReadRound): Record<string, unknown> {
-  const like = new Map<string, string[]>();
-  const merged = new Set(near_duplicates.map(({ b }) => b));
-  // Of three alike (a with b, b with c) the first leads.
-  const leadOf = (id: string): string => {
-    const pair = near_duplicates.find(({ b }) => b === id);
-    return pair === undefined ? id : leadOf(pair.a);
-  };
-  for (const { b } of near_duplicates) like.set(leadOf(b), [...(like.get(leadOf(b)) ?? []), `<${b}>`]);
+/** Every marker in its list, in the order in which it will be numbered; what is proposed as merges to be decided. */
+export function markerLists({ collected: { items, proposed_merges } }: ReadRound): Record<string, unknown> {
+  const like = new Map(proposed_merges.map(([lead, ...rest]) => [lead!, rest.map((id) => `<${id}>`)]));
+  const merged = new Set(proposed_merges.flatMap(([, ...rest]) => rest));
   return Object.fromEntries(
     itemTypeLetters.flatMap((type) => {
       const own = items.filter(({ id, local_id }) => id.startsWith(type) && !merged.has(local_id));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectUnchanged, makeDialogue, treeOf } from "../../../test/helpers/dialogue.ts";
+import { expectUnchanged, makeDialogue, show, treeOf } from "../../../test/helpers/dialogue.ts";
 
 interface Collected {
   digest: string;
@@ -7,12 +7,20 @@ interface Collected {
   missing: string[];
   incomplete: string[];
   problems: { expert: string; line: number; code: string }[];
-  items: { local_id: string; id: string; label: string; refs?: string[]; text?: string }[];
+  items: {
+    local_id: string;
+    id: string;
+    label: string;
+    refs?: string[];
+    cited?: number;
+    not_found?: number;
+    text?: string;
+  }[];
   resolvers: { tension: string; by: string[] }[];
   citations: { found: number; not_found: string[] };
   signals: { expert: string; counted: boolean; why: string | null }[];
   stances: { expert: string; position: string; refs?: string[]; text: string }[];
-  near_duplicates: { a: string; b: string }[];
+  proposed_merges: string[][];
   pages: number;
   next: { tool: string; arguments: Record<string, unknown> };
 }
@@ -56,7 +64,10 @@ describe("round-collect", () => {
         "[MUFFIN-R0101: price it]\n[RE:RESOLVE T0001] [MOVE:CONCEDE R0001]\n[RE:DEPEND T0001] [RE:DEPEND R0001]\nAsk finance.",
       ],
     });
-    const { items, stances } = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    const { items, stances } = await dialogue.call<Collected>("dialogue.round-collect", {
+      dialogue_id: dialogue.id,
+      full: true,
+    });
     expect(items[0]).toMatchObject({
       refs: ["RESOLVE T0001", "DEPEND T0001, R0001", "CONCEDE R0001"],
       text: "Ask finance.",
@@ -102,31 +113,48 @@ describe("round-collect", () => {
     ]);
   });
 
-  it("points out items that say the same, and citations that are not there", async () => {
+  it("points out items that say the same, and citations that are not there or on another line", async () => {
     const dialogue = await makeDialogue({ tree: { "a.md": "one\ntwo\n" } });
     dialogue.writeAll({
-      Muffin: [`[MUFFIN-E0001: deep pages]\n${long} [CITE a.md#L2 "two"]`],
+      Muffin: [`[MUFFIN-E0001: deep pages]\n${long} [CITE a.md#L2 "two"] [CITE a.md#L1 "two"]`],
       Cupcake: [`[CUPCAKE-E0001: deep pages]\n${long} [CITE b.md#L1 "one"]`],
     });
     const out = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
-    expect(out.near_duplicates).toEqual([{ a: "MUFFIN-E0001", b: "CUPCAKE-E0001" }]);
-    expect(out.citations.found).toBe(1);
-    expect(out.citations.not_found).toHaveLength(1);
+    expect(out.proposed_merges).toEqual([["MUFFIN-E0001", "CUPCAKE-E0001"]]);
+    expect(out.citations).toEqual({
+      found: 1,
+      not_found: [
+        "Muffin, line 2: the citation of a.md was found on line 2 instead.",
+        "Cupcake, line 2: the citation of b.md was not found: there is no such file.",
+      ],
+    });
+    expect(out.items.map(({ local_id, cited, not_found }) => [local_id, cited, not_found])).toEqual([
+      ["MUFFIN-E0001", 2, 1],
+      ["CUPCAKE-E0001", 1, 1],
+    ]);
   });
 
-  it("is brief when asked, and gives chosen items in full", async () => {
+  it("is brief unless asked for texts: all, so many, or those that are named", async () => {
     const dialogue = await makeDialogue();
     const stance = `[MUFFIN-S0001: HOLD | 0.5]\n${long} ${long}`;
-    dialogue.writeAll({ Muffin: [`[MUFFIN-P0001: a view]\n${long} ${long}`, stance] });
-    const brief = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id, brief: true });
-    expect(brief.items[0]?.text).toBe(long);
-    expect(brief.stances[0]?.text).toBe(long);
-    const chosen = await dialogue.call<Collected>("dialogue.round-collect", {
-      dialogue_id: dialogue.id,
-      brief: true,
-      items: ["muffin-p0001"],
+    dialogue.writeAll({
+      Muffin: [`[MUFFIN-P0001: a view]\n${long} ${long}`, stance],
+      Cupcake: ["[CUPCAKE-T0001: small]\nA scratch.", "[CUPCAKE-T0002: it loses orders | critical]\nEvery night."],
     });
-    expect(chosen.items[0]?.text).toBe(`${long} ${long}`);
+    const collect = (input: object) =>
+      dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id, ...input });
+    const texts = ({ items }: Collected) => items.map(({ text }) => text);
+    const brief = await collect({});
+    expect(brief.items.map(({ local_id }) => local_id)).toEqual(["MUFFIN-P0001", "CUPCAKE-T0001", "CUPCAKE-T0002"]);
+    expect(texts(brief)).toEqual([undefined, undefined, undefined]);
+    expect(brief.stances[0]?.text).toBe(long);
+    expect(texts(await collect({ texts: 1 }))).toEqual([undefined, undefined, "Every night."]);
+    const full = await collect({ full: true });
+    expect(texts(full)).toEqual([`${long} ${long}`, "A scratch.", "Every night."]);
+    expect(full.stances[0]?.text).toBe(`${long} ${long}`);
+    const chosen = await collect({ items: ["muffin-p0001"] });
+    expect(texts(chosen)).toEqual([`${long} ${long}`]);
+    expect(chosen.stances).toEqual([]);
     await dialogue.refused("target_not_found", "dialogue.round-collect", {
       dialogue_id: dialogue.id,
       items: ["MUFFIN-P0099"],
@@ -140,12 +168,40 @@ describe("round-collect", () => {
       (_, i) => `[MUFFIN-E00${String(i + 1).padStart(2, "0")}: fact ${i}]\n${"x".repeat(1000)}`,
     );
     dialogue.writeAll({ Muffin: many });
-    const first = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
+    const all = { dialogue_id: dialogue.id, full: true };
+    const first = await dialogue.call<Collected>("dialogue.round-collect", all);
     expect(first.pages).toBe(2);
     expect(JSON.stringify(first).length).toBeLessThan(80_000);
-    expect(first.next).toMatchObject({ tool: "blue_dialogue_round_collect", arguments: { round: 0, page: 2 } });
+    expect(first.next).toMatchObject({
+      tool: "blue_dialogue_round_collect",
+      arguments: { round: 0, full: true, page: 2 },
+    });
     const second = await dialogue.call<Collected>("dialogue.round-collect", first.next.arguments);
     expect(second.next.tool).toBe("blue_dialogue_round_register");
     expect(new Set([...first.items, ...second.items].map(({ local_id }) => local_id)).size).toBe(80);
+  });
+
+  it("tells people the stances in one place and every problem in the last", async () => {
+    const dialogue = await makeDialogue({ tree: { "a.md": "one\ntwo\n" } });
+    dialogue.writeAll({
+      Muffin: [
+        '[MUFFIN-T0001: it loses orders | critical]\nEvery night. [CITE a.md#L1 "two"]',
+        "[MUFFIN-S0001: REJECT | 0.9]\nNot like this.",
+        "[MUFFIN-X0001: no such type]\nText.",
+        "[MOVE:CONVERGE]",
+      ],
+    });
+    const out = await dialogue.call("dialogue.round-collect", { dialogue_id: dialogue.id });
+    const [, ...sections] = (await show("dialogue.round-collect", out)).split(/\n\n(?=[A-Z])/);
+    expect(sections.map((one) => one.split("\n")[0])).toEqual([
+      "Stances",
+      "Outside markers",
+      "Before your merging",
+      "What could close a tension",
+      "Problems",
+      expect.stringMatching(/^Next: /),
+    ]);
+    expect(sections[0]).toContain("Muffin   REJECT 0.9, signs, which does not count: ");
+    expect(sections[4]).toMatch(/found on line 2 instead[\s\S]*MUFFIN-X0001/);
   });
 });

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
+import { coverageSchema } from "../../facts/schema.ts";
+import { coverageWords } from "../../pages/coverage-lines.ts";
 import { speaker } from "../../rules/guests.ts";
 import type { Collected } from "../../rules/round/collect.ts";
 import { firstSentence } from "../../rules/round/first-sentence.ts";
@@ -23,15 +25,16 @@ export const operation = defineOperation({
   name: "dialogue.round-collect",
   summary: "Read what the experts wrote, before you judge it",
   description:
-    "A digest of the open round's drafts: who is missing, malformed markers with their fix, every marker with its text and the ID it would get, resolvers per tension, citations not found, signals, stances, near-duplicates, and the digest to echo when you register. `brief`: label, references and first sentence; `items`: only these, in full.",
+    "What the open round's drafts say, in brief: every marker's label, severity, references, citations found or not; stances, proposed merges, resolvers per tension, who is missing, problems with their fix, and the digest to echo. `texts: 10` adds the ten most worth reading.",
   effect: "read",
   toolset: "dialogue",
   input: z.strictObject({
     ...dialogueKey,
     round: z.int().min(0).max(98).optional().describe("Default: the open one."),
-    brief: z.boolean().default(false),
-    items: z.array(z.string()).optional().describe("Local or provisional IDs: only these, in full."),
-    outside: z.boolean().default(false).describe("Also what each expert wrote outside its markers, word for word."),
+    items: z.array(z.string()).optional().describe("Only these, in full, by ID."),
+    texts: z.int().min(0).default(0).describe("So many in full, the worst first."),
+    full: z.boolean().default(false).describe("Every text in full."),
+    outside: z.boolean().default(false).describe("Also what stands outside markers."),
     page: z.int().min(1).default(1),
   }),
   output: z.strictObject({
@@ -43,10 +46,6 @@ export const operation = defineOperation({
     missing: z.array(z.string()),
     incomplete: z.array(z.string()),
     not_asked: z.array(z.string()).optional(),
-    problems: z.array(
-      z.strictObject({ expert: z.string(), line: z.int(), code: z.string(), message: z.string(), fix: z.string() }),
-    ),
-    notices: z.array(z.string()),
     items: z.array(
       z.strictObject({
         local_id: z.string(),
@@ -54,9 +53,34 @@ export const operation = defineOperation({
         label: z.string(),
         severity: z.enum(severities).optional(),
         refs: z.array(z.string()).optional(),
+        cited: z.int().optional().describe("Citations in it."),
+        not_found: z.int().optional().describe("Of them, not found where they point to."),
         text: z.string().optional(),
       }),
     ),
+    stances: z.array(
+      z.strictObject({
+        expert: z.string(),
+        position: z.string(),
+        confidence: z.number().nullable(),
+        refs: z.array(z.string()).optional().describe("What the draft says of others outside its items."),
+        text: z.string().describe("In brief its first sentence."),
+      }),
+    ),
+    signals: z.array(z.strictObject({ expert: z.string(), counted: z.boolean(), why: z.string().nullable() })),
+    statements: z.array(
+      z.strictObject({ expert: z.string(), kind: z.string(), label: z.string().nullable(), text: z.string() }),
+    ),
+    outside: z
+      .array(z.strictObject({ expert: z.string(), characters: z.int(), text: z.string().optional() }))
+      .describe("How much each expert wrote outside its markers; `text` where it was asked for."),
+    proposed_merges: z
+      .array(z.array(z.string()))
+      .describe("What seems to say the same, the one that leads first; never merged by themselves."),
+    perhaps_merges: z
+      .array(z.array(z.string()))
+      .describe("From six experts on: tensions that stand alone, beside what they are most like."),
+    coverage: coverageSchema.optional().describe("Of the blind round before your merging: with what is proposed."),
     resolvers: z.array(
       z.strictObject({
         tension: z.string(),
@@ -65,53 +89,47 @@ export const operation = defineOperation({
       }),
     ),
     citations: z.strictObject({ found: z.int(), not_found: z.array(z.string()) }),
-    signals: z.array(z.strictObject({ expert: z.string(), counted: z.boolean(), why: z.string().nullable() })),
-    stances: z.array(
-      z.strictObject({
-        expert: z.string(),
-        position: z.string(),
-        confidence: z.number().nullable(),
-        refs: z.array(z.string()).optional().describe("What the draft says of others outside its items."),
-        text: z.string(),
-      }),
+    notices: z.array(z.string()),
+    problems: z.array(
+      z.strictObject({ expert: z.string(), line: z.int(), code: z.string(), message: z.string(), fix: z.string() }),
     ),
-    statements: z.array(
-      z.strictObject({ expert: z.string(), kind: z.string(), label: z.string().nullable(), text: z.string() }),
-    ),
-    outside: z
-      .array(z.strictObject({ expert: z.string(), characters: z.int(), text: z.string().optional() }))
-      .describe("How much each expert wrote outside its markers; `text` where it was asked for."),
-    near_duplicates: z
-      .array(z.strictObject({ a: z.string(), b: z.string() }))
-      .describe("Worth a look before you merge; never merged by themselves."),
     page: z.int(),
     pages: z.int(),
     next: nextSchema,
   }),
   examples: [
-    { command: "blue dialogue round-collect webhook-delivery", note: "everything, once" },
-    { command: "blue dialogue round-collect webhook-delivery --brief", note: "labels and first sentences" },
+    { command: "blue dialogue round-collect webhook-delivery", note: "labels, stances, merges, problems" },
+    { command: "blue dialogue round-collect webhook-delivery --texts 10", note: "and the ten worth reading first" },
+    { command: "blue dialogue round-collect webhook-delivery --full", note: "everything, word for word" },
   ],
   cli: dialogueFlags,
-  run({ round, brief, items: wanted, outside, page, ...key }, { project }) {
+  run({ round, items: wanted, texts, full, outside, page, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
     const { loaded, next } = dialogue;
     refuseOtherRound(next, round);
     const read = readRound(project, dialogue);
     const { panel, digest, collected } = read;
     const chosen = choose(collected, wanted);
-    const short = brief && wanted === undefined;
-    const shown = chosen.map(({ local_id, id, label, severity, refs, text }) => ({
-      local_id,
-      id,
-      label,
-      ...(severity === null ? {} : { severity }),
-      ...(refs.length > 0 ? { refs } : {}),
-      ...(text === "" ? {} : { text: short ? firstSentence(text, longestSentence) : text }),
-    }));
+    const whole = full || wanted !== undefined ? chosen : worthReading(collected).slice(0, texts);
+    const shown = chosen.map((item) => {
+      const { local_id, id, label, severity, refs, cited, not_found, text } = item;
+      return {
+        local_id,
+        id,
+        label,
+        ...(severity === null ? {} : { severity }),
+        ...(refs.length > 0 ? { refs } : {}),
+        ...(cited > 0 ? { cited } : {}),
+        ...(not_found > 0 ? { not_found } : {}),
+        ...(text !== "" && whole.includes(item) ? { text } : {}),
+      };
+    });
     const pages = inPages(shown, pageSize);
     refusePageBeyond(page, pages.length);
-    const first = page === 1;
+    /** Beside the items, once: not with a later page, nor with items that were asked for by name. */
+    const first = <T>(list: readonly T[]): T[] => (page === 1 && wanted === undefined ? [...list] : []);
+    const brief = (text: string) => (full ? text : firstSentence(text, longestSentence));
+    const lost = lostCitations(collected.citations);
     return {
       dialogue_id: loaded.id,
       round: next.round,
@@ -121,29 +139,31 @@ export const operation = defineOperation({
       missing: collected.missing,
       incomplete: collected.incomplete,
       ...(collected.not_asked.length > 0 ? { not_asked: collected.not_asked } : {}),
-      problems: first ? collected.problems : [],
-      notices: first ? [...named(read.keeps), ...changedRevision(project, dialogue), ...collected.notices] : [],
       items: pages[page - 1]!,
-      resolvers: first ? collected.resolvers : [],
-      citations: citations(collected),
-      signals: collected.signals,
-      stances: first
-        ? collected.stances.map(({ refs, text, ...stance }) => ({
-            ...stance,
-            expert: speaker({ panel }, stance.expert),
-            ...(refs.length > 0 ? { refs } : {}),
-            text: short ? firstSentence(text, longestSentence) : text,
-          }))
-        : [],
-      statements: first ? collected.statements.map((one) => ({ ...one, expert: speaker({ panel }, one.expert) })) : [],
-      outside: first
-        ? collected.outside.map(({ expert, text }) => ({
-            expert: speaker({ panel }, expert),
-            characters: text.length,
-            ...(outside ? { text } : {}),
-          }))
-        : [],
-      near_duplicates: first ? collected.near_duplicates : [],
+      stances: first(collected.stances).map(({ refs, text, ...stance }) => ({
+        ...stance,
+        expert: speaker({ panel }, stance.expert),
+        ...(refs.length > 0 ? { refs } : {}),
+        text: brief(text),
+      })),
+      signals: first(collected.signals),
+      statements: first(collected.statements).map((one) => ({
+        ...one,
+        expert: speaker({ panel }, one.expert),
+        text: brief(one.text),
+      })),
+      outside: first(collected.outside).map(({ expert, text }) => ({
+        expert: speaker({ panel }, expert),
+        characters: text.length,
+        ...(outside ? { text } : {}),
+      })),
+      proposed_merges: first(collected.proposed_merges),
+      perhaps_merges: first(collected.perhaps_merges),
+      ...(collected.coverage === undefined || wanted !== undefined ? {} : { coverage: collected.coverage }),
+      resolvers: first(collected.resolvers),
+      citations: { found: collected.citations.length - lost.length, not_found: first(lost) },
+      notices: first([...named(read.keeps), ...changedRevision(project, dialogue), ...collected.notices]),
+      problems: first(collected.problems),
       page,
       pages: pages.length,
       next:
@@ -153,8 +173,9 @@ export const operation = defineOperation({
               {
                 dialogue_id: loaded.id,
                 round: next.round,
-                ...(brief ? { brief } : {}),
                 ...(wanted === undefined ? {} : { items: wanted }),
+                ...(texts > 0 ? { texts } : {}),
+                ...(full ? { full } : {}),
                 ...(outside ? { outside } : {}),
                 page: page + 1,
               },
@@ -166,28 +187,103 @@ export const operation = defineOperation({
   render: (out) =>
     [
       `Round ${out.round}: ${out.present.length} drafts${out.missing.length > 0 ? `, missing ${out.missing.join(", ")}` : ""}${out.incomplete.length > 0 ? `, incomplete ${out.incomplete.join(", ")}` : ""}${out.not_asked === undefined ? "" : `, not asked ${out.not_asked.join(", ")}`}`,
-      ...out.problems.map(({ message, fix }) => `✗ ${message}\n    ${fix}`),
-      ...out.notices.map((notice) => `! ${notice}`),
-      ...out.items.map(
-        ({ local_id, id, label, severity, refs, text }) =>
-          `\n${id} ${label}${severity === undefined ? "" : ` | ${severity}`}  (${local_id})${refs === undefined ? "" : `\n  ${refs.join(", ")}`}${text === undefined ? "" : `\n  ${text.replaceAll("\n", "\n  ")}`}`,
+      ...out.items.flatMap(itemLines),
+      ...section("Stances", stanceLines(out)),
+      ...section(
+        "Outside markers",
+        out.outside.map(
+          ({ expert, characters, text }) =>
+            `${expert} wrote ${characters} characters${text === undefined ? "" : `:\n  ${text.replaceAll("\n", "\n  ")}`}`,
+        ),
       ),
+      ...section(
+        "Say the same? (`merges` in the registration)",
+        out.proposed_merges.map((group) => groupWords(out.items, group)),
+      ),
+      ...section(
+        "Stand alone: perhaps the same in other words",
+        out.perhaps_merges.map((group) => groupWords(out.items, group)),
+      ),
+      ...section("Before your merging", out.coverage === undefined ? [] : [coverageWords(out.coverage)]),
+      ...section(
+        "What could close a tension",
+        out.resolvers.map(
+          ({ tension, by, now }) =>
+            `${tension}: ${by.length === 0 ? "no resolver" : `${by.join(" or ")}${now ? "" : ", from the next round on"}`}`,
+        ),
+      ),
+      ...section("Problems", [
+        ...out.citations.not_found.map((one) => `! ${one}`),
+        ...out.notices.map((notice) => `! ${notice}`),
+        ...out.problems.map(({ message, fix }) => `✗ ${message}\n    ${fix}`),
+      ]),
       "",
-      ...out.resolvers.map(
-        ({ tension, by, now }) =>
-          `${tension}: ${by.length === 0 ? "no resolver" : `could be closed by ${by.join(" or ")}${now ? "" : " from the next round on"}`}`,
-      ),
-      `Signals: ${out.signals.map(({ expert, counted, why }) => `${expert}${counted ? "" : ` (not counted: ${why})`}`).join(", ") || "none"}`,
-      ...out.outside.map(
-        ({ expert, characters, text }) =>
-          `${expert} wrote ${characters} characters outside markers${text === undefined ? "" : `:\n  ${text.replaceAll("\n", "\n  ")}`}`,
-      ),
-      ...out.near_duplicates.map(({ a, b }) => `! ${a} and ${b} look alike`),
-      ...out.citations.not_found.map((one) => `! ${one}`),
-      out.pages > 1 ? `Page ${out.page} of ${out.pages}` : "",
+      ...(out.pages > 1 ? [`Page ${out.page} of ${out.pages}`] : []),
       renderNext(out.next),
     ].join("\n"),
 });
+
+interface ShownItem {
+  local_id: string;
+  id: string;
+  label: string;
+  severity?: string | undefined;
+  refs?: string[] | undefined;
+  cited?: number | undefined;
+  not_found?: number | undefined;
+  text?: string | undefined;
+}
+
+/** On one line; what is shown in full stands apart. */
+function itemLines({ local_id, id, label, severity, refs, cited = 0, not_found, text }: ShownItem): string[] {
+  const said = [
+    ...(severity === undefined ? [] : [severity]),
+    ...(refs ?? []),
+    ...(cited === 0 ? [] : [`${cited - (not_found ?? 0)} of ${cited} citations found`]),
+  ];
+  const line = `${id} ${label}  (${[local_id, ...said].join("; ")})`;
+  return text === undefined ? [line] : ["", line, `  ${text.replaceAll("\n", "\n  ")}`, ""];
+}
+
+/** Everybody with a stance or a signal, once. */
+function stanceLines({
+  stances,
+  signals,
+}: {
+  stances: readonly Omit<Collected["stances"][number], "refs">[];
+  signals: Collected["signals"];
+}): string[] {
+  const names = [...new Set([...stances, ...signals].map(({ expert }) => expert))];
+  const widest = Math.max(0, ...names.map(({ length }) => length));
+  return names.map((name) => {
+    const stance = stances.find(({ expert }) => expert === name);
+    const signal = signals.find(({ expert }) => expert === name);
+    const position = stance === undefined ? "no stance" : `${stance.position} ${stance.confidence ?? ""}`.trim();
+    const signed =
+      signal === undefined ? "" : signal.counted ? ", signs" : `, signs, which does not count: ${signal.why}`;
+    return `${name.padEnd(widest)}  ${position}${signed}${stance?.text ? `: ${stance.text.replaceAll("\n", " ")}` : ""}`;
+  });
+}
+
+function groupWords(items: readonly ShownItem[], group: readonly string[]): string {
+  const label = (id: string) => items.find(({ local_id }) => local_id === id)?.label;
+  return group.map((id) => `${id}${label(id) === undefined ? "" : ` “${label(id)}”`}`).join(" = ");
+}
+
+function section(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ["", heading, ...lines.map((line) => `  ${line}`)];
+}
+
+/** The worst first, then what may be merged, then the other tensions: where a Judge reads more than the label. */
+function worthReading({ items, proposed_merges }: Collected): Collected["items"] {
+  const paired = new Set(proposed_merges.flat());
+  const rank = ({ id, local_id, severity }: Collected["items"][number]) => {
+    if (severity === "critical") return 0;
+    if (paired.has(local_id)) return id.startsWith("T") ? 1 : 2;
+    return id.startsWith("T") ? 3 + (severity === null ? severities.length : severities.indexOf(severity)) : 9;
+  };
+  return items.toSorted((a, b) => rank(a) - rank(b));
+}
 
 /** What keeps the round from being registered, in words. */
 function named(keeps: ReadRound["keeps"]): string[] {
@@ -205,9 +301,4 @@ function choose({ items }: Collected, wanted: readonly string[] | undefined): Co
       suggestion: `There are ${items.length} markers; collect without \`items\` lists them.`,
     });
   });
-}
-
-function citations({ citations }: Collected): { found: number; not_found: string[] } {
-  const lost = lostCitations(citations);
-  return { found: citations.length - lost.length, not_found: lost };
 }

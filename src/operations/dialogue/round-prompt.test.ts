@@ -271,4 +271,14 @@ describe("round-prompt", () => {
     await dialogue.round();
     expect(dialogue.record(0).directives).toMatchObject([{ expert: "Scone" }]);
   });
+
+  it("seats the panel that it is given, in one call", async () => {
+    const dialogue = await makeDialogue();
+    const first = { role: "Expert 1", source: "pool" };
+    const auditor = { role: "Auditor", source: "created", focus: "who pays" };
+    const key = { dialogue_id: dialogue.id };
+    const out = await dialogue.call<Prompted>("dialogue.round-prompt", { ...key, panel: [first, auditor] });
+    expect(out.spawn.map(({ role }) => role)).toEqual(["Expert 1", "Auditor"]);
+    await dialogue.refused("invalid_input", "dialogue.round-prompt", { ...key, panel: [first] });
+  });
 });

@@ -1,5 +1,6 @@
 import { join, relative } from "node:path";
 import * as z from "zod";
+import { evolveMember } from "../../panel/evolve-input.ts";
 import { membersAsked, promptsOf } from "../../rules/ask-log.ts";
 import { askKinds, decision, expertSources, longestDecision, type PanelMember } from "../../rules/records.ts";
 import { type AuthorsAnswer, answersIn } from "../../rules/round/revision.ts";
@@ -12,6 +13,7 @@ import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { askPanel } from "./ask-panel.ts";
 import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { seatWanted } from "./evolve-panel.ts";
 import { refusedAdvice } from "./next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./spawn.ts";
@@ -27,16 +29,14 @@ const input = z.strictObject({
     .max(longestDecision)
     .optional()
     .describe("With `proposal`: what it decides, in one sentence."),
-  directives: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe("Expert → what you ask of them (tensions they own, holdouts)."),
+  directives: z.record(z.string(), z.string()).optional().describe("Expert → what you ask of them."),
   ask: z
     .enum(["everyone", ...askKinds])
     .optional()
-    .describe("`check`: whose tensions the author answered; `sign`: everybody. Default: as the ledger asks."),
+    .describe("`check`: whose tensions were answered; `sign`: everybody. Default: as the ledger asks."),
+  panel: z.array(evolveMember).optional().describe("Seats it first, like evolve-panel."),
   agent_name: z.string().optional().describe("Only this member; default: the whole panel."),
-  agent_role: z.string().optional().describe("If given, must be the member's role."),
+  agent_role: z.string().optional().describe("Must be the member's."),
   agent_emoji: z.string().optional(),
   expert_source: z.enum(expertSources).optional(),
   focus: z.string().optional().describe("In place of the member's focus."),
@@ -85,11 +85,13 @@ export const operation = defineOperation({
       note: "with proposal and directives",
     },
   ],
-  cli: dialogueFlags,
+  cli: { ...dialogueFlags, fileFlags: { panel: "panel" } },
   run(input, { project, random }) {
-    const opened = openDialogue(project, input);
-    refuseDamaged(opened);
-    refuseOtherRound(opened.next, input.round);
+    const found = openDialogue(project, input);
+    refuseDamaged(found);
+    refuseOtherRound(found.next, input.round);
+    const seated = input.panel && seatWanted(project, found, input.panel, random);
+    const opened = seated?.after ?? found;
     const { dialogue, panel, shown, prompts, changed } = askPanel(project, opened, input, random);
     const { loaded, ledger, next } = dialogue;
     const folder = draftsFolder(next);
@@ -130,6 +132,7 @@ export const operation = defineOperation({
       prompt_characters: { smallest: Math.min(...sizes), largest: Math.max(...sizes) },
       how: "Start all of them in one message, each with exactly this prompt.",
       warnings: [
+        ...(seated?.warnings ?? []),
         ...wrongSource(
           prompts.map(({ member }) => member),
           input.expert_source,

@@ -3,12 +3,12 @@ import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { type BlueError, refusal, refuse, throwAll } from "../../errors.ts";
 import { coverageSchema } from "../../facts/schema.ts";
-import { coverageWords } from "../../pages/coverage-lines.ts";
+import { coverageWords, laterLookWords } from "../../pages/coverage-lines.ts";
 import { componentsWords } from "../../pages/scoreboard.ts";
 import { coverageOf } from "../../rules/coverage.ts";
 import { foldLedger, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
-import type { Discarded, PanelMember, RoundRecord } from "../../rules/records.ts";
+import { type Discarded, type PanelMember, type RoundRecord, roundRecord } from "../../rules/records.ts";
 import { type ComposedRound, composeRound } from "../../rules/round/compose-round.ts";
 import { readyToRegister } from "../../rules/round/may-register.ts";
 import { roundInput } from "../../rules/round/round-input.ts";
@@ -40,12 +40,9 @@ import { askedMaterial, changedRevision, citationsOf, recordedMaterial } from ".
 
 const input = z.strictObject({
   ...dialogueKey,
-  round: z.int().min(0).max(98).describe("The round to register: the one after the last."),
+  round: z.int().min(0).max(98).describe("The one after the last."),
   head: z.string().optional().describe("The head you read; another one refuses (`head_moved`)."),
-  digest: z
-    .string()
-    .optional()
-    .describe("The digest of the drafts you read; changed drafts refuse (`drafts_changed`)."),
+  digest: z.string().optional().describe("Of the drafts you read; changed ones refuse (`drafts_changed`)."),
   ...roundInput.shape,
 });
 
@@ -58,6 +55,7 @@ const output = z.strictObject({
   scoreboard: scoreRowSchema,
   ...countsSchema,
   coverage: coverageSchema.optional().describe("Of the blind round: what one more expert would bring."),
+  later_looks: roundRecord.shape.later_looks.describe("Who joined the blind round later: predicted, and brought."),
   differs: z
     .array(z.string())
     .describe("On `already_registered`: what this call says otherwise; the stored record stands."),
@@ -72,7 +70,7 @@ export const operation = defineOperation({
   name: "dialogue.round-register",
   summary: "Register a round: your judgement over what the experts wrote",
   description:
-    "Takes every draft into the record word for word, gives every marker its global ID and counts. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Counts you send are compared, never believed. Every failing item is reported at once, and then nothing is written. The same call again answers `already_registered`.",
+    "Takes every draft into the record word for word, gives every marker its global ID and counts. You give judgement only: scores, merges, closings (with the item that resolves), acceptances with a reason, owners, your summary. Every failing item is reported at once, and then nothing is written. The same call again answers `already_registered`.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -134,6 +132,7 @@ export const operation = defineOperation({
       `Score: ${s.score} ${componentsWords({ ...s, total: s.score })}`,
       renderCounts(out),
       ...(out.coverage === undefined ? [] : [coverageWords(out.coverage)]),
+      ...laterLookWords(out.later_looks),
       ...out.warnings.map((warning) => `! ${warning}`),
       renderNext(out.next),
     ].join("\n");
@@ -326,6 +325,7 @@ function answer(
     velocity: state.velocity,
     convergence: state.convergence,
     ...(coverage === undefined ? {} : { coverage }),
+    ...(record.later_looks === undefined ? {} : { later_looks: record.later_looks }),
     differs,
     warnings: [...notices, ...roundWarnings(ledgerBefore(dialogue, round + 1))],
     next: inOneLook(project, () => nextStep(project, dialogue)),

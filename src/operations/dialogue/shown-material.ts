@@ -15,7 +15,7 @@ import { controlFiles, findRevision, readRevisions } from "../../store/revisions
 
 type Shown = Pick<
   RoundMaterial,
-  "revisions" | "crossChecks" | "asked" | "notAsked" | "directives" | "decision" | "recommendations" | "asks"
+  "revisions" | "crossChecks" | "asked" | "notAsked" | "directives" | "joined" | "decision" | "recommendations" | "asks"
 > & { proposal: string | undefined };
 
 /** From the log of asks. */
@@ -31,6 +31,7 @@ export function askedMaterial(asks: Asks, panel: readonly PanelMember[]): Shown 
     asked: shown?.asked ?? undefined,
     notAsked: notAsked(asks, panel),
     directives: directivesIn(asks),
+    joined: asks.joined,
   };
 }
 
@@ -47,6 +48,7 @@ export function recordedMaterial(record: RoundRecord): Shown {
     asked,
     notAsked: record.texts.filter(({ state }) => state === "not_asked").map(({ expert }) => expert),
     directives: directives ?? [],
+    joined: record.later_looks?.map(({ expert }) => expert) ?? [],
   };
 }
 

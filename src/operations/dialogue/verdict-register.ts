@@ -81,7 +81,7 @@ const output = z.strictObject({
   forced: z.boolean(),
   seen_by_panel: z.boolean(),
   path: z.string(),
-  summary: z.string().describe("The Convergence Summary; also in verdict.md."),
+  summary: z.string().describe("The Convergence Summary; with every resolved tension in verdict.md."),
   judges_hand: handSchema,
   left_unconvinced: z.array(unconvincedSchema),
   ...countsSchema,
@@ -92,6 +92,9 @@ const output = z.strictObject({
 type Input = z.output<typeof input>;
 type Answer = z.output<typeof output>;
 type VerdictBody = Omit<VerdictRecord, "format" | "self">;
+
+/** Resolved tensions in the answer; a reader has verdict.md. */
+const mostResolved = 6;
 
 export const operation = defineOperation({
   name: "dialogue.verdict-register",
@@ -368,7 +371,7 @@ function answer(
     forced: verdict.forced,
     seen_by_panel: verdict.seen_by_panel,
     path: verdictFile(verdict, dialogue),
-    summary: convergenceSummary(facts, ledgerAt(loaded, verdict, ledger)),
+    summary: convergenceSummary(facts, ledgerAt(loaded, verdict, ledger), mostResolved),
     judges_hand: facts.judge.hand,
     left_unconvinced: leftUnconvinced(ledger),
     ...countsOf(dialogue),

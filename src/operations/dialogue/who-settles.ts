@@ -5,7 +5,7 @@ import { expertKey } from "../../rules/names.ts";
 import type { PanelMember, PoolExpert } from "../../rules/records.ts";
 import { resolversFor } from "../../rules/resolvers.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
-import { wordsOf } from "../../rules/round/near-duplicates.ts";
+import { wordsOf } from "../../rules/round/proposed-merges.ts";
 
 export interface Settler {
   tension: string;

@@ -39,10 +39,10 @@ ${namesAndRoles(panel, panel_size)}
 
 ### After All Agents Complete
 1. Returned as text instead of a file? File it word for word with \`blue_dialogue_expert_write\`, or from its transcript with \`blue_extract_dialogue\`; it is recorded as filed by you.
-2. \`blue_dialogue_round_collect\` shows what is there, missing or malformed, every marker once with its provisional ID, resolvers, citations found or not, signals, near-duplicates. Let an expert correct its own malformed marker, or dismiss it with a reason. Missing: start that expert again, or \`absent\`.
+2. \`blue_dialogue_round_collect\` shows in brief what is there: every marker with label, severity and references, stances, proposed merges, resolvers, what is missing or malformed. \`texts: 10\` adds the ten worth reading in full, \`items\` those you name; the author reads every word. Let an expert correct its own malformed marker, or dismiss it with a reason. Missing: start that expert again, or \`absent\`. In the blind round it also says what one more expert would bring; where \`next\` says so, let one join (another focus, if possible another model), then collect again.
 3. \`blue_dialogue_round_register\` with your judgement:
    - **Scoring**: ALIGNMENT = Wisdom (views integrated) + Consistency + Truth (grounded, checked) + Relationships (links between items), UNBOUNDED: \`score_components\` W/C/T/R. \`expert_scores\`: one number per expert.
-   - Merge what says the same (\`merges\` in its list, \`merged_into\` for an earlier item). Twelve markers are often six conflicts. Never merge what only sounds alike.
+   - Merge what says the same (\`merges\` in its list, \`merged_into\` for an earlier item). \`merge: "proposed"\` takes all that Blue proposes, never two of one expert. Twelve markers are often six conflicts. Never merge what only sounds alike.
    - Close a tension (\`tension_updates\`, \`status: "resolved"\`) by naming the one item (\`via\`) whose text resolves it. Not in the round that raised it, not while a draft disputes it.
    - Accept one unresolved only when it is a real trade-off or immaterial, with the reason; it stands on the verdict. Several minor ones may share one update and reason (\`id: "T0003, T0007"\`).
    - Give each open tension an \`owner\` and a \`resolution_path\`: where it is listed, or in \`tension_updates\`.

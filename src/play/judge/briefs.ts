@@ -21,7 +21,7 @@ interface Collected {
   stances: { expert: string; position: string; text: string }[];
   statements: { expert: string; kind: string; label: string | null; text: string }[];
   outside: { expert: string; text?: string | undefined }[];
-  near_duplicates: { a: string; b: string }[];
+  proposed_merges: string[][];
   citations: { not_found: string[] };
 }
 
@@ -102,7 +102,7 @@ export function judgementPrompt(player: Player, dialogue: OpenDialogue, collecte
       ({ tension, by, now }) =>
         `- ${tension}: ${by.length === 0 ? "no resolver" : `resolvers ${by.join(", ")}${now ? ", now" : ", from the next round on"}`}`,
     ),
-    ...collected.near_duplicates.map(({ a, b }) => `- ${a} and ${b} look alike`),
+    ...collected.proposed_merges.map((group) => `- ${group.join(" and ")} look alike`),
     ...collected.citations.not_found.map((one) => `- ${one}`),
     `- Signals: ${collected.signals.map(({ expert, counted, why }) => `${expert}${counted ? "" : ` (not counted: ${why})`}`).join(", ") || "none"}`,
     "",

@@ -17,10 +17,11 @@ import { errorsOf, tried } from "./shared.ts";
 
 /** Everything that was written, for the Judge to judge. */
 async function collectAll({ context, plan }: Player) {
-  const first = await runOperation(roundCollect, { dialogue_id: plan.id, outside: true }, context);
+  const all = { dialogue_id: plan.id, full: true, outside: true };
+  const first = await runOperation(roundCollect, all, context);
   const items = [...first.items];
   for (let page = 2; page <= first.pages; page++)
-    items.push(...(await runOperation(roundCollect, { dialogue_id: plan.id, outside: true, page }, context)).items);
+    items.push(...(await runOperation(roundCollect, { ...all, page }, context)).items);
   return { ...first, items };
 }
 

@@ -1,6 +1,7 @@
 /**
  * Every marker of every draft gets its place: a new global ID, a share in another's, or the Judge's dismissal with a reason. List order decides
- * the IDs; what is not listed follows in panel order and order of appearance. Nothing an expert wrote is dropped.
+ * the IDs; what is not listed follows in panel order and order of appearance. Nothing an expert wrote is dropped. Merges that Blue proposed are made where
+ * the Judge takes them, but for markers that the Judge placed itself.
  */
 
 import type { ScannedItem } from "../../drafts/scanned-draft.ts";
@@ -10,6 +11,7 @@ import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import type { RoundRecord } from "../records.ts";
 import { type ItemType, itemTypeLetters, itemTypes, type Severity } from "../vocabulary.ts";
+import { proposedMerges, wordingsOf } from "./proposed-merges.ts";
 import type { ListedItem, RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
 
@@ -31,6 +33,8 @@ export interface Assignment {
 export function assignIds(ledger: Ledger, round: number, texts: readonly ScannedText[], input: RoundInput): Assignment {
   const markers = collectMarkers(texts);
   const result: Assignment = { items: [], mapping: new Map(), merged: [], dismissed: [], markers, errors: [] };
+  const proposals = proposalsFor(texts, input);
+  const placed = placedBy(input);
   const last = new Map<ItemType, number>();
   const register = (lead: WrittenItem, label: string | undefined): string => {
     const number = (last.get(lead.item.type) ?? 0) + 1;
@@ -63,17 +67,42 @@ export function assignIds(ledger: Ledger, round: number, texts: readonly Scanned
     return marker;
   };
 
+  const merge = (marker: WrittenItem, lead: WrittenItem) => {
+    const into = result.mapping.get(lead.localId)!;
+    const isProposed = proposals.get(lead.localId)?.includes(marker.localId);
+    result.mapping.set(marker.localId, into);
+    result.merged.push({
+      local_id: marker.localId,
+      into,
+      ...severityOf(marker),
+      ...(isProposed ? { proposed: true as const } : {}),
+    });
+    result.items.at(-1)!.sources.push(sourceOf(marker));
+  };
+  /** `group`: what the Judge merged by itself, the lead among it. */
+  const mergeProposed = (lead: WrittenItem, group: readonly WrittenItem[] = [lead]) => {
+    if (input.merge !== "proposed") return;
+    const authors = new Set(group.map(({ expert }) => expertKey(expert)));
+    for (const id of proposals.get(lead.localId) ?? []) {
+      const marker = markers.get(id)!;
+      if (placed.has(id) || result.mapping.has(id) || authors.has(expertKey(marker.expert))) continue;
+      authors.add(expertKey(marker.expert));
+      merge(marker, lead);
+    }
+  };
+
   dismissItems(input, result, claim);
   mergeIntoEarlier(ledger, input, result, claim);
   for (const type of itemTypeLetters) {
     const { list } = itemTypes[type];
     for (const [i, entry] of (input[list] ?? []).entries()) {
-      registerListed(type, `${list}.${i}`, entry, result, claim, register);
+      registerListed(type, `${list}.${i}`, entry, { result, claim, register, merge, mergeProposed });
     }
   }
   for (const marker of markers.values()) {
     if (!result.mapping.has(marker.localId) && !result.dismissed.some(({ local_id }) => local_id === marker.localId)) {
       register(marker, undefined);
+      mergeProposed(marker);
     }
   }
   return result;
@@ -87,15 +116,39 @@ function collectMarkers(texts: readonly ScannedText[]): Map<string, WrittenItem>
   return markers;
 }
 
+/** Of every marker those proposed to be merged with it; looked for only where something is merged. */
+function proposalsFor(texts: readonly ScannedText[], input: RoundInput): Map<string, string[]> {
+  const isMerging = (type: ItemType) => input[itemTypes[type].list]?.some(({ merges }) => (merges?.length ?? 0) > 0);
+  if (input.merge !== "proposed" && !itemTypeLetters.some(isMerging)) return new Map();
+  return new Map(proposedMerges(wordingsOf(texts)).flatMap((group) => group.map((id) => [id, group])));
+}
+
+/** Every marker that the Judge names a place for. */
+function placedBy(input: RoundInput): Set<string> {
+  const listed = itemTypeLetters.flatMap((type) => input[itemTypes[type].list] ?? []);
+  const named = [
+    ...listed.flatMap(({ local_id, merges = [] }) => [local_id, ...merges]),
+    ...(input.merged_into ?? []).map(({ local_id }) => local_id),
+    ...(input.dismissed ?? []).flatMap(({ local_id }) => local_id ?? []),
+  ];
+  return new Set(named.map(normalise));
+}
+
+interface Placing {
+  result: Assignment;
+  claim: Claim;
+  register: (lead: WrittenItem, label: string | undefined) => string;
+  merge: (marker: WrittenItem, lead: WrittenItem) => void;
+  mergeProposed: (lead: WrittenItem, group: readonly WrittenItem[]) => void;
+}
+
 type Claim = (raw: string, field: string) => WrittenItem | undefined;
 
 function registerListed(
   type: ItemType,
   field: string,
   entry: ListedItem,
-  result: Assignment,
-  claim: Claim,
-  register: (lead: WrittenItem, label: string | undefined) => string,
+  { result, claim, register, merge, mergeProposed }: Placing,
 ): void {
   const lead = claim(entry.local_id, `${field}.local_id`);
   if (lead === undefined) return;
@@ -106,7 +159,7 @@ function registerListed(
   if (type === "T" && entry.status !== undefined && !/^(?:open|raised|new)$/i.test(entry.status.trim())) {
     result.errors.push(closedOnArrival(lead.localId, entry.status, `${field}.status`));
   }
-  const id = register(lead, entry.label);
+  register(lead, entry.label);
   const group = [lead];
   for (const raw of entry.merges ?? []) {
     const marker = claim(raw, `${field}.merges`);
@@ -115,12 +168,11 @@ function registerListed(
       result.errors.push(wrongType(marker.localId, type, `${field}.merges`));
       continue;
     }
-    result.mapping.set(marker.localId, id);
-    result.merged.push({ local_id: marker.localId, into: id, ...severityOf(marker) });
-    result.items.at(-1)!.sources.push(sourceOf(marker));
+    merge(marker, lead);
     group.push(marker);
   }
-  const authors = new Set(group.map(({ expert }) => expertKey(expert)));
+  mergeProposed(lead, group);
+  const authors = new Set(result.items.at(-1)!.sources.map(({ expert }) => expertKey(expert)));
   for (const name of entry.contributors ?? []) {
     if (authors.has(expertKey(name))) continue;
     result.errors.push(

@@ -8,7 +8,7 @@ const source = makeCitable(
   ),
 );
 const match = (from: number | null, to: number | null, words: string | null) =>
-  matchCitation(source, { from, to, words });
+  matchCitation(source, { from, to, words }).result;
 
 test("words within the cited lines are found", () => {
   expect(match(3, 3, "written once")).toBe("found");
@@ -27,6 +27,8 @@ test("words on other lines of the file are found elsewhere", () => {
   expect(match(1, 2, "written once")).toBe("found_elsewhere");
   expect(match(5, 6, "written once")).toBe("found_elsewhere");
   expect(match(40, 50, "written once")).toBe("found_elsewhere");
+  expect(matchCitation(source, { from: 1, to: 2, words: "and never" }).found_at).toBe(4);
+  expect(matchCitation(source, { from: 1, to: 2, words: "once and never" }).found_at).toBe(3);
 });
 
 test("words that are not in the file are not found, and neither are words that only look alike", () => {
@@ -57,23 +59,23 @@ test("lines beyond the end do not matter to words that stand within it", () => {
 
 test("a later occurrence within the cited lines counts, not only the first of the file", () => {
   const twice = makeCitable("once\ntwo\nonce\n");
-  expect(matchCitation(twice, { from: 3, to: 3, words: "once" })).toBe("found");
-  expect(matchCitation(twice, { from: 2, to: 2, words: "once" })).toBe("found_elsewhere");
+  expect(matchCitation(twice, { from: 3, to: 3, words: "once" }).result).toBe("found");
+  expect(matchCitation(twice, { from: 2, to: 2, words: "once" }).result).toBe("found_elsewhere");
 });
 
 test("line ends of every system and a byte order mark make no difference", () => {
   for (const end of ["\n", "\r\n", "\r"]) {
     const text = makeCitable(`\uFEFFone${end}two${end}${end}three`);
-    expect(matchCitation(text, { from: 1, to: 1, words: "one" })).toBe("found");
-    expect(matchCitation(text, { from: 4, to: 4, words: "three" })).toBe("found");
-    expect(matchCitation(text, { from: 5, to: 5, words: null })).toBe("not_found");
+    expect(matchCitation(text, { from: 1, to: 1, words: "one" }).result).toBe("found");
+    expect(matchCitation(text, { from: 4, to: 4, words: "three" }).result).toBe("found");
+    expect(matchCitation(text, { from: 5, to: 5, words: null }).result).toBe("not_found");
   }
 });
 
 test("an empty file has no lines", () => {
-  expect(matchCitation(makeCitable(""), { from: 1, to: 1, words: null })).toBe("not_found");
-  expect(matchCitation(makeCitable(""), { from: 1, to: 1, words: "x" })).toBe("not_found");
-  expect(matchCitation(makeCitable(""), { from: null, to: null, words: null })).toBe("found");
+  expect(matchCitation(makeCitable(""), { from: 1, to: 1, words: null }).result).toBe("not_found");
+  expect(matchCitation(makeCitable(""), { from: 1, to: 1, words: "x" }).result).toBe("not_found");
+  expect(matchCitation(makeCitable(""), { from: null, to: null, words: null }).result).toBe("found");
 });
 
 test("the index of lines answers as a plain search through the cited lines would", () => {
@@ -86,7 +88,7 @@ test("the index of lines answers as a plain search through the cited lines would
       const inside = fold(lines.slice(from - 1, from + more).join("\n")).includes(fold(words));
       const anywhere = fold(lines.join("\n")).includes(fold(words));
       const expected = inside ? "found" : anywhere ? "found_elsewhere" : "not_found";
-      expect(matchCitation(makeCitable(lines.join("\n")), { from, to: from + more, words })).toBe(expected);
+      expect(matchCitation(makeCitable(lines.join("\n")), { from, to: from + more, words }).result).toBe(expected);
     }),
   );
 });
@@ -94,6 +96,6 @@ test("the index of lines answers as a plain search through the cited lines would
 test("finds words whose quotes are written with a backslash", () => {
   const source = makeCitable('a\nstop.abort("budget");\n');
   const cited = { from: 2, to: 2, words: 'stop.abort(\\"budget\\");' };
-  expect(matchCitation(source, cited)).toBe("found");
-  expect(matchCitation(source, { ...cited, words: 'stop.abort(\\"money\\");' })).toBe("not_found");
+  expect(matchCitation(source, cited).result).toBe("found");
+  expect(matchCitation(source, { ...cited, words: 'stop.abort(\\"money\\");' }).result).toBe("not_found");
 });

@@ -39,13 +39,17 @@ export function makeCitable(text: string): CitableText {
   return { folded: parts.join(" "), starts, ends };
 }
 
-type Match = "found" | "found_elsewhere" | "not_found";
+export interface Match {
+  result: "found" | "found_elsewhere" | "not_found";
+  /** Of one found elsewhere: the line where its words begin. */
+  found_at?: number;
+}
 
 /** Quotes within the words may be written with a backslash, as in code. */
 export function matchCitation(source: CitableText, cited: Cited): Match {
   const words = foldSpace(cited.words ?? "");
   const match = matchWords(source, cited, words);
-  return match === "not_found" && words.includes('\\"')
+  return match.result === "not_found" && words.includes('\\"')
     ? matchWords(source, cited, words.replaceAll('\\"', '"'))
     : match;
 }
@@ -53,16 +57,19 @@ export function matchCitation(source: CitableText, cited: Cited): Match {
 function matchWords({ folded, starts, ends }: CitableText, cited: Cited, words: string): Match {
   const from = cited.from ?? 1;
   const to = cited.from === null ? starts.length : (cited.to ?? from);
-  if (words === "") return cited.from === null || (from >= 1 && to <= starts.length) ? "found" : "not_found";
+  if (words === "")
+    return { result: cited.from === null || (from >= 1 && to <= starts.length) ? "found" : "not_found" };
 
   const start = starts[from - 1];
   const end = ends[Math.min(to, ends.length) - 1];
   if (start !== undefined && end !== undefined) {
     // all occurrences are of one length: if the first behind `start` ends too late, so does every later one
     const at = folded.indexOf(words, start);
-    if (at >= 0 && at + words.length <= end) return "found";
+    if (at >= 0 && at + words.length <= end) return { result: "found" };
   }
-  return folded.includes(words) ? "found_elsewhere" : "not_found";
+  const elsewhere = folded.indexOf(words);
+  if (elsewhere < 0) return { result: "not_found" };
+  return { result: "found_elsewhere", found_at: ends.findIndex((one) => one > elsewhere) + 1 };
 }
 
 /** Single spaces, which are most of a text, are left where they are. */

@@ -2,13 +2,14 @@
  * What a round's drafts say, before anything is judged: every marker once, with the ID it would get, what resolves what, what cannot stand, and which
  * drafts or items look alike. The Judge reads this instead of the drafts.
  */
+import { type Coverage, coverageOf } from "../coverage.ts";
 import { isOpen } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
 import { resolversFor } from "../resolvers.ts";
 import type { Severity } from "../vocabulary.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { mayCloseNow } from "./judge-events.ts";
-import { nearDuplicates } from "./near-duplicates.ts";
+import { perhapsMerges, proposedMerges, wordingsOf } from "./proposed-merges.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
 
@@ -20,6 +21,9 @@ export interface CollectedItem {
   severity: Severity | null;
   /** References and moves, by kind: `SUPPORT P0001, R0002`. */
   refs: string[];
+  /** Citations in it, and how many of them are not found where they point to. */
+  cited: number;
+  not_found: number;
   /** Its own words: what `refs` says is not in them. */
   text: string;
 }
@@ -38,7 +42,12 @@ export interface Collected {
   signals: { expert: string; counted: boolean; why: string | null }[];
   /** With what the draft says outside its items. */
   stances: { expert: string; position: string; confidence: number | null; refs: string[]; text: string }[];
-  near_duplicates: { a: string; b: string }[];
+  /** Markers that seem to say the same, the one that leads first. */
+  proposed_merges: string[][];
+  /** In a large panel: tensions that stand alone and perhaps say the same. */
+  perhaps_merges: string[][];
+  /** Of the blind round, with the proposed merges. */
+  coverage: Coverage | undefined;
   statements: { expert: string; kind: string; label: string | null; text: string }[];
   citations: RoundRecord["citations"];
   /** What each expert wrote outside its markers: no rule reads it, the Judge may. */
@@ -52,6 +61,8 @@ export function collectRound(material: RoundMaterial): Collected {
   const inState = (state: ScannedText["state"]) =>
     texts.filter((text) => text.member && text.state === state).map(({ expert }) => expert);
   const items = texts.flatMap(({ expert, draft }) => (draft?.items ?? []).map((item) => ({ expert, item })));
+  const wordings = wordingsOf(texts);
+  const proposed = proposedMerges(wordings);
   return {
     present: inState("present"),
     missing: inState("absent"),
@@ -69,7 +80,20 @@ export function collectRound(material: RoundMaterial): Collected {
       const id = body.mapping[item.localId]!;
       const text = item.words.join("\n").trim();
       const { localId: local_id, label, severity } = item;
-      return { local_id, id, expert, label, severity, refs: said(body, expert, id), text };
+      const last = item.endLine;
+      const cites = body.citations.filter(({ by, line }) => by === expert && line >= item.line && line <= last);
+      const not_found = cites.filter(({ result }) => result !== "found").length;
+      return {
+        local_id,
+        id,
+        expert,
+        label,
+        severity,
+        refs: said(body, expert, id),
+        cited: cites.length,
+        not_found,
+        text,
+      };
     }),
     resolvers: [...ledger.tensions.values()].filter(isOpen).map((tension) => ({
       tension: tension.id,
@@ -84,15 +108,10 @@ export function collectRound(material: RoundMaterial): Collected {
       refs: said(body, by, null),
       text,
     })),
-    near_duplicates: nearDuplicates(
-      items.map(({ expert, item: { localId, type, label, text } }) => ({
-        localId,
-        expert,
-        type,
-        label,
-        text: text.join(" "),
-      })),
-    ),
+    proposed_merges: proposed,
+    perhaps_merges: perhapsMerges(wordings, proposed),
+    coverage:
+      material.round > 0 ? undefined : coverageOf(composeRound(material, { ...nothing, merge: "proposed" }).body),
     statements: body.statements.map(({ by, kind, label, lines }) => ({
       expert: by,
       kind,

@@ -3,6 +3,7 @@
  * when nothing did.
  */
 import { type BlueError, refusal } from "../../errors.ts";
+import { laterLooks } from "../coverage.ts";
 import { normalise } from "../ids.ts";
 import { extendLedger, isOpen, type Ledger } from "../ledger.ts";
 import { toLines } from "../lines.ts";
@@ -52,6 +53,8 @@ export interface RoundMaterial {
   /** Members of whom nothing was asked this round. */
   notAsked?: readonly string[];
   directives?: readonly Directive[];
+  /** Who joined the panel after it was first asked, in that order. */
+  joined?: readonly string[];
   discarded: readonly Discarded[];
   played?: Played | undefined;
   registeredAt: string;
@@ -63,7 +66,7 @@ export interface RoundMaterial {
     from: number | null;
     to: number | null;
     words: string | null;
-  }): Pick<RoundRecord["citations"][number], "result" | "blob">;
+  }): Pick<RoundRecord["citations"][number], "result" | "found_at" | "blob">;
 }
 
 export interface ComposedRound {
@@ -128,6 +131,8 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...(material.played === undefined ? {} : { played: material.played }),
     judge: toLines(input.summary ?? ""),
   };
+  const looks = laterLooks(body, material.joined ?? []);
+  if (looks.length > 0) body.later_looks = looks;
   const before = extendLedger(ledger, body as RoundRecord);
   const closable = closes(input) ? [] : closingsByOnlyResolver(before);
   const untold = closable.length > 0 && !tellsOf(input.open_tensions, before, closable);

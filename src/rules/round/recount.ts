@@ -99,6 +99,7 @@ function materialOf(ledger: Ledger, record: RoundRecord): RoundMaterial {
         others,
       })),
     proposal: null,
+    joined: record.later_looks?.map(({ expert }) => expert) ?? [],
     notAsked: record.texts.filter(({ state }) => state === "not_asked").map(({ expert }) => expert),
     discarded: [],
     played: record.played,
@@ -121,6 +122,7 @@ function claimsOf(body: Omit<RoundBody, "counts">): string[] {
       ({ local_id, into, severity }) =>
         `${local_id}${severity === undefined ? "" : ` (${severity})`} is merged into ${into}`,
     ),
+    ...(body.later_looks ?? []).map(({ expert, brought }) => `${expert}, who joined later, brought ${brought}`),
     ...body.dismissed.map(({ local_id, expert, line }) => `${local_id ?? expert} ${at(line, null)} is dismissed`),
     ...body.refs.map(({ kind, by, from, target, line }) => `${by} says [RE:${kind} ${target}] ${at(line, from)}`),
     ...body.moves.map(({ kind, by, from, targets, topic, line }) => {

@@ -8,15 +8,15 @@ import { type ItemType, itemTypes } from "../vocabulary.ts";
 
 const listed = z.strictObject({
   local_id: z.string().describe("The marker that leads, e.g. `MUFFIN-P0101`."),
-  merges: z.array(z.string()).optional().describe("Markers that say the same; they share its global ID."),
+  merges: z.array(z.string()).optional().describe("Markers that say the same."),
   label: z.string().optional().describe("Beside the expert's own label."),
-  content: z.string().optional().describe("Ignored: the text is the expert's own."),
-  contributors: z.array(z.string()).optional().describe("If given, must be whose markers these are."),
+  content: z.string().optional().describe("Ignored."),
+  contributors: z.array(z.string()).optional().describe("Must be whose markers these are."),
   refs: z
     .array(z.strictObject({ type: z.string(), target: z.string() }))
     .optional()
-    .describe("If given, must be references its markers make."),
-  status: z.string().optional().describe("If given, must be `open`."),
+    .describe("Must be references its markers make."),
+  status: z.string().optional().describe("Must be `open`."),
 });
 
 /** Who settles a tension is most naturally said where it is listed; `tension_updates` says it for those of earlier rounds. */
@@ -40,7 +40,7 @@ const tensionStatus = z
   .string()
   .transform((said) => said.toLowerCase().replace(/^\W*(accepted)[ _-]unresolved\W*$/, "$1"))
   .pipe(z.enum(["open", "addressed", "resolved", "reopened", "accepted"]))
-  .describe("`resolved`, or `accepted` (ACCEPTED UNRESOLVED) with a `reason`; also open, addressed, reopened.");
+  .describe("`accepted` (ACCEPTED UNRESOLVED) takes a `reason`.");
 
 export const roundInput = z.strictObject({
   score_components: z
@@ -49,9 +49,10 @@ export const roundInput = z.strictObject({
     .describe("Wisdom, Consistency, Truth, Relationships: unbounded."),
   score: z.number().optional().describe("Their sum; alone where you do not split it."),
   expert_scores: z.record(z.string(), z.number()).optional().describe("One number per expert."),
-  summary: z.string().optional().describe("Your own words, Markdown; becomes judge.md."),
+  summary: z.string().optional().describe("Your own words; becomes judge.md."),
   proposal: z.string().optional().describe("If it was not given with the prompts."),
   ...lists,
+  merge: z.literal("proposed").optional().describe("Takes all proposed merges, but for markers you place."),
   merged_into: z
     .array(z.strictObject({ local_id: z.string(), id: z.string() }))
     .optional()

@@ -46,9 +46,11 @@ const lost = {
 
 /** Citations that are not found where they point to, in words. */
 export function lostCitations(citations: RoundRecord["citations"]): string[] {
-  return citations.flatMap(({ by, line, path, result }) =>
-    result === "found" ? [] : [`${by}, line ${line}: the citation of ${path} was ${lost[result]}.`],
-  );
+  return citations.flatMap(({ by, line, path, result, found_at }) => {
+    if (result === "found") return [];
+    const where = found_at === undefined ? lost[result] : `found on line ${found_at} instead`;
+    return [`${by}, line ${line}: the citation of ${path} was ${where}.`];
+  });
 }
 
 /** No item in this round and none in the one before, whatever became of it. */

@@ -1,7 +1,8 @@
 /**
- * Items of one type by different experts that seem to say the same: candidates for merging, never merged by themselves. Experts who meet the same
+ * Items of one type by different experts that seem to say the same: merges that Blue proposes, and never makes by itself. Experts who meet the same
  * conflict share its rare words, hardly ever a run of words; so words are weighed by how few items of the round use them.
  */
+import type { ScannedText } from "./scan-round.ts";
 import { withoutBrackets } from "./shingles.ts";
 
 export interface Wording {
@@ -12,9 +13,24 @@ export interface Wording {
   text: string;
 }
 
-/** In recorded rounds nine of ten pairs above this were merged by the Judge, and about half of what was merged is above it. */
+export function wordingsOf(texts: readonly ScannedText[]): Wording[] {
+  return texts.flatMap(({ expert, draft }) =>
+    (draft?.items ?? []).map(({ localId, type, label, text }) => ({
+      localId,
+      expert,
+      type,
+      label,
+      text: text.join(" "),
+    })),
+  );
+}
+
+/** In recorded rounds more than nine of ten tensions in one group were merged by the Judge, and about half of what was merged is proposed. */
 const alike = 0.25;
-const mostPairs = 20;
+/** What stands alone in a large panel is put beside each other once more, by less: one in three of these says the same. */
+const perhapsAlike = 0.15;
+/** From so many experts on: duplicates that are left over then count most. */
+const largePanel = 6;
 /** A label says in few words what the text says in many. */
 const labelWeight = 2;
 /** Too few different words say nothing. */
@@ -23,29 +39,41 @@ const fewestWords = 8;
 /** Beyond this many a hint is not worth comparing each with each. */
 const mostCompared = 800;
 
-/** The most alike first. A pair that others already join (a with b, b with c) is left out. */
-export function nearDuplicates(all: readonly Wording[]): { a: string; b: string }[] {
+/**
+ * Groups to merge, in the order they were written; the first leads. Of one type, nobody twice in one, and alike on average: a chain of neighbours (a like b,
+ * b like c) is no group.
+ */
+export function proposedMerges(all: readonly Wording[], least = alike): string[][] {
   const wordings = all.slice(0, mostCompared);
   const vectors = weighed(wordings);
   const found: { a: number; b: number; score: number }[] = [];
   for (const [a, one] of wordings.entries()) {
     for (let b = a + 1; b < wordings.length; b++) {
-      const other = wordings[b]!;
-      if (one.type !== other.type || one.expert === other.expert) continue;
+      if (one.type !== wordings[b]!.type) continue;
       const score = cosine(vectors[a]!, vectors[b]!);
-      if (score >= alike) found.push({ a, b, score });
+      if (score >= least) found.push({ a, b, score });
     }
   }
   found.sort((x, y) => y.score - x.score);
-  const group = wordings.map((_, i) => i);
-  const pairs: { a: string; b: string }[] = [];
+  const groups = wordings.map((_, i) => [i]);
   for (const { a, b } of found) {
-    const [from, to] = [group[b]!, group[a]!];
-    if (from === to || pairs.length === mostPairs) continue;
-    for (const [i, of] of group.entries()) if (of === from) group[i] = to;
-    pairs.push({ a: wordings[a]!.localId, b: wordings[b]!.localId });
+    const [one, other] = [groups[a]!, groups[b]!];
+    const authors = new Set(one.map((i) => wordings[i]!.expert));
+    if (one === other || other.some((i) => authors.has(wordings[i]!.expert))) continue;
+    const scores = one.flatMap((i) => other.map((j) => cosine(vectors[i]!, vectors[j]!)));
+    if (scores.reduce((sum, score) => sum + score, 0) < least * scores.length) continue;
+    const joined = [...one, ...other].sort((x, y) => x - y);
+    for (const i of joined) groups[i] = joined;
   }
-  return pairs;
+  return [...new Set(groups)].filter(({ length }) => length > 1).map((group) => group.map((i) => wordings[i]!.localId));
+}
+
+/** In a large panel: tensions that nobody else raised, beside those that perhaps say the same in other words. */
+export function perhapsMerges(all: readonly Wording[], proposed: readonly (readonly string[])[]): string[][] {
+  if (new Set(all.map(({ expert }) => expert)).size < largePanel) return [];
+  const placed = new Set(proposed.flat());
+  const single = all.filter(({ type, localId }) => type === "T" && !placed.has(localId));
+  return proposedMerges(single, perhapsAlike);
 }
 
 /** Per wording: word → weight, in unit length; empty where there is too little to compare. */
