@@ -1,4 +1,6 @@
 /** findings.md: what one look found, worst first, each in its finder's words with the change that would settle it. The result of a dialogue that was opened as a review. */
+
+import { itemWords } from "../facts/item-lines.ts";
 import { blindCoverage } from "../rules/coverage.ts";
 import { authorsOf } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
@@ -6,7 +8,6 @@ import { offersFor } from "../rules/resolvers.ts";
 import { severities } from "../rules/vocabulary.ts";
 import { coverageMarkdown } from "./coverage-lines.ts";
 import { allCitations, citationWords } from "./grounds.ts";
-import { itemWords } from "./item-lines.ts";
 import { generatedLine, page, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import type { View } from "./view.ts";
