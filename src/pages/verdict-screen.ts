@@ -26,7 +26,7 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
   const left = objections.length - shown.length;
   return page(
     `# ${inline(opening.title)}: ${stateWords[facts.how]}`,
-    ...factsTable(facts, `*${questionWords(opening)}*${aboutWords(facts)}`),
+    ...factsTable(facts, `*${questionWords(opening)}*${subjectLink(facts)}`),
     facts.judge.recommendation !== null && "**The verdict's text is the Judge's, and nobody signed it:**",
     facts.judge.recommendation !== null && excerpt(facts.judge.recommendation.split("\n")),
     isClosed && "## Reason (the Judge's words)",
@@ -54,7 +54,7 @@ const stateWords: Record<VerdictFacts["how"], string> = {
 };
 
 /** The subject, to open from the dialogue's folder, and the day. */
-function aboutWords({ subject, verdict }: VerdictFacts): string {
+export function subjectLink({ subject, verdict }: VerdictFacts): string {
   const plain = subject !== null && /^[\w./-]+$/.test(subject);
   const named = subject === null ? [] : [plain ? link(`../../../${subject}`, subject) : code(subject)];
   return [...named, ...(verdict === null ? [] : [verdict.registered_at.slice(0, 10)])]
