@@ -2534,7 +2534,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.export",
   "tool": "blue_dialogue_export",
   "summary": "Export a dialogue with its full scoreboard",
-  "description": "Writes the dialogue as JSON to `dialogue.json` in its folder; answers with path and totals. `format`: `md` a document, `csv` the scoreboard.",
+  "description": "Writes the dialogue as JSON to `dialogue.json` in its folder; answers with path and totals. `format`: `md` a document, `csv` the scoreboard (of a review its findings); what is open as issues: `findings` a table, `github` a list to tick, `jira` a file to import.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2546,6 +2546,10 @@ export const registry: readonly OperationEntry[] = [
     {
       "command": "blue dialogue export webhook-delivery --format csv",
       "note": "the scoreboard as a table"
+    },
+    {
+      "command": "blue dialogue export review-of-docs-play-md --format github",
+      "note": "findings as a list to tick"
     }
   ],
   "cli": {
@@ -2578,7 +2582,10 @@ export const registry: readonly OperationEntry[] = [
         "enum": [
           "json",
           "md",
-          "csv"
+          "csv",
+          "findings",
+          "github",
+          "jira"
         ]
       }
     },

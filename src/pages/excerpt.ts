@@ -1,6 +1,6 @@
 /** What a long text says first, for a reader with two minutes: its title and its first paragraph, in its own words. */
 import { clipped } from "../rules/round/first-sentence.ts";
-import { inline, quote } from "./quote.ts";
+import { prose, quote } from "./quote.ts";
 
 const longest = 700;
 const longestQuestion = 300;
@@ -8,7 +8,11 @@ const longestQuestion = 300;
 const mostLines = 4;
 
 export function questionLine({ question, title }: { question: string | null; title: string }): string {
-  return `**Question:** ${inline(clipped(question?.trim() || title, longestQuestion))}`;
+  return `**Question:** ${questionWords({ question, title })}`;
+}
+
+export function questionWords({ question, title }: { question: string | null; title: string }): string {
+  return prose(clipped(question?.trim() || title, longestQuestion));
 }
 
 /** Quoted. */

@@ -1,5 +1,6 @@
 /** RFC 0057's export, and what a later reader needs beyond it: events, references, moves, stances, citations, the price of the consensus. */
 
+import { checkList, findingsCsv } from "../facts/check-list.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
 import { verdictFacts } from "../facts/verdict-facts.ts";
 import { blindCoverage } from "../rules/coverage.ts";
@@ -17,14 +18,26 @@ import { type DialogueRecords, judgesHand, leftUnconvinced, sortedVerdicts } fro
 import { totalsOf } from "../rules/totals.ts";
 import { type ItemType, itemTypeLetters, itemTypes } from "../rules/vocabulary.ts";
 import { renderDialogueDocument } from "./dialogue-document.ts";
+import { findingsOf } from "./findings.ts";
 import { jsonFile } from "./page.ts";
 import type { ExportFormat } from "./page-names.ts";
+import { viewOf } from "./view.ts";
 
 /** An export in the dialogue's folder, by its format. Nobody misses one that was never asked for; one that is there shows what the records say. */
 export function renderExport(format: ExportFormat, records: DialogueRecords, known?: Ledger): string {
   if (format === "md") return renderDialogueDocument(records);
   const ledger = known ?? foldLedger(records.opening, records.rounds);
-  return format === "csv" ? scoreboardCsv(ledger) : jsonFile(exportDialogue(ledger, records));
+  switch (format) {
+    case "csv":
+      return scoreboardCsv(ledger);
+    case "github":
+      return checkList(records.opening.title, findingsOf(viewOf(records, ledger)));
+    case "findings":
+    case "jira":
+      return findingsCsv(findingsOf(viewOf(records, ledger)), format);
+    case "json":
+      return jsonFile(exportDialogue(ledger, records));
+  }
 }
 
 function scoreboardCsv({ rounds }: Ledger): string {

@@ -1,12 +1,13 @@
-/** The lines of a verdict as Markdown: what was decided as a quotation, the rest as a table. */
+/** The lines of a verdict as Markdown: what was decided as a quotation, what it answers, the rest as a table. */
 import type { VerdictFacts } from "../facts/schema.ts";
 import { markdownTable } from "./page.ts";
-import { inline } from "./quote.ts";
+import { inline, prose } from "./quote.ts";
 import { verdictLines } from "./verdict-lines.ts";
 
-export function factsTable(facts: VerdictFacts): string[] {
+/** `about`: a line between the decision and its facts, Markdown already. */
+export function factsTable(facts: VerdictFacts, about = ""): string[] {
   const [decided, ...rest] = verdictLines(facts);
   const note = decided!.note === null ? "" : ` (${inline(decided!.note)})`;
-  const rows = rest.map(({ name, words }) => [name, inline(words)]);
-  return [`> **${inline(decided!.words)}**${note}`, markdownTable(["Fact", "What the records say"], rows)];
+  const rows = rest.map(({ name, words }) => [name, prose(words)]);
+  return [`> **${prose(decided!.words)}**${note}`, about, markdownTable([" ", " "], rows)];
 }

@@ -1,43 +1,133 @@
-/** findings.md: what one look found, worst first, each in its finder's words with the change that would settle it. The result of a dialogue that was opened as a review. */
+/** findings.md: what one look found. The facts as a table, the critical ones as another, all of them to tick, and each in full by severity. */
+import { type Objection, objectionsOf } from "../facts/objections.ts";
+import { capital, cut } from "../facts/text/cut.ts";
 import { blindCoverage } from "../rules/coverage.ts";
-import { authorsOf } from "../rules/guests.ts";
-import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
-import { offersFor } from "../rules/resolvers.ts";
+import { seatedExperts } from "../rules/stance-history.ts";
 import { severities } from "../rules/vocabulary.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
-import { allCitations, citationWords } from "./grounds.ts";
-import { itemWords } from "./item-lines.ts";
-import { generatedLine, page, plural } from "./page.ts";
-import { inline, quote } from "./quote.ts";
+import { questionWords } from "./excerpt.ts";
+import { allCitations, badCitations, citationsTable } from "./grounds.ts";
+import { labelSentence, severitySigns } from "./objections.ts";
+import { code, fold, generatedLine, link, markdownTable, page, plural } from "./page.ts";
+import { expertFiles } from "./page-names.ts";
+import { inline, prose } from "./quote.ts";
+import { verdictLines } from "./verdict-lines.ts";
+import { subjectLink } from "./verdict-screen.ts";
 import type { View } from "./view.ts";
 
-export function renderFindings({ opening, ledger, shown }: View): string {
-  const found = bySeverity([...ledger.tensions.values()].filter(isOpen));
+export function renderFindings(view: View): string {
+  const { opening, ledger, shown, facts } = view;
+  const found = findingsOf(view);
+  const critical = found.filter(({ severity }) => severity === "critical");
+  const coverage = blindCoverage(ledger);
+  const bad = badCitations(allCitations(ledger));
+  return page(
+    `# ${inline(opening.title)}: ${plural(found.length, "finding")}`,
+    `> **${countWords(found)}. ${ledger.records.length > 1 ? "These are open still: the dialogue went on after the look." : "Nobody has answered them: this is no decision."}**`,
+    `*${questionWords(opening)}*${subjectLink(facts)}`,
+    markdownTable([" ", " "], factRows(view, found)),
+    ...(coverage === null ? [] : coverageMarkdown(coverage).slice(1)),
+    ...laterLookWords(ledger.records[0]?.later_looks),
+    critical.length > 0 && "## Critical",
+    critical.length > 0 &&
+      markdownTable(["Line", "Finding", "How to test", "Smallest fix", "By"], critical.map(criticalRow)),
+    found.length > 0 && "## Check list",
+    found.map(tickLine).join("\n"),
+    ...[...severities, null].map((severity) => details(found.filter((one) => one.severity === severity))),
+    bad.length > 0 && fold(`${plural(bad.length, "citation")} not found`, citationsTable(bad)),
+    draftLinks(view).join(" · "),
+    generatedLine({ shows: `the findings ${shown.span}`, ...shown }),
+  );
+}
+
+/** What is open of a dialogue, as findings. */
+export function findingsOf({ facts, ledgerThen }: Pick<View, "facts" | "ledgerThen">): Objection[] {
+  return objectionsOf(
+    facts.tensions.filter(({ id }) => facts.open.includes(id)),
+    ledgerThen,
+  );
+}
+
+/** "7 critical, 19 major, 8 minor". */
+function countWords(found: readonly Objection[]): string {
   const counts = [...severities, null].flatMap((severity) => {
     const count = found.filter((one) => one.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity ?? "without a severity"}`];
   });
-  const coverage = blindCoverage(ledger);
-  return page(
-    generatedLine({ shows: `the findings ${shown.span}`, ...shown }),
-    `# Findings: ${inline(opening.title)}`,
-    `${plural(found.length, "finding")} by ${plural(ledger.records[0]?.panel.length ?? 0, "expert")} who worked apart${counts.length === 0 ? "" : `: ${counts.join(", ")}`}. ${citationWords(allCitations(ledger))} Nobody has checked or answered them yet; they are no decision.`,
-    ...(coverage === null ? [] : coverageMarkdown(coverage)),
-    ...laterLookWords(ledger.records[0]?.later_looks),
-    ...found.map((tension) => finding(tension, ledger)),
-  );
+  return counts.join(", ") || "Nothing was found";
 }
 
-function finding(tension: LedgerTension, ledger: Ledger): string {
-  const item = ledger.items.get(tension.id)!;
-  const words = (id: string) => (ledger.items.get(id)?.sources ?? []).map((source) => quote(itemWords(ledger, source)));
-  return page(
-    `## ${inline(tension.id)} ${inline(tension.label)}${tension.severity === null ? "" : ` (${tension.severity})`}`,
-    `By ${authorsOf(ledger, item).map(inline).join(", ")}.`,
-    ...words(tension.id),
-    ...offersFor(ledger, tension).flatMap(({ item: id, by }) => [
-      `To settle it, ${by.map(inline).join(", ")} (${inline(id)}):`,
-      ...words(id),
-    ]),
-  ).trimEnd();
+/** The lines of every face, without those that only a decision has. */
+function factRows(view: View, found: readonly Objection[]): string[][] {
+  const words = (key: string) => prose(verdictLines(view.facts).find((line) => line.key === key)!.words);
+  const panel = seatedExperts(view.ledger.records).map(({ name, role }) => `${inline(name)} (${inline(role)})`);
+  return [
+    ["How", `one blind look by ${panel.join(", ")}, apart`],
+    ["Found by more than one", sharedWords(found)],
+    ["Rests on", words("rests")],
+    ["The Judge's own words", words("judge")],
+    ["Cost", words("cost")],
+    ["One more look", words("coverage")],
+  ];
+}
+
+/** "10: 3 by all, 6 by Muffin and Cupcake". */
+function sharedWords(found: readonly Objection[]): string {
+  const groups = new Map<string, number>();
+  for (const { raised_by } of found)
+    if (raised_by.length > 1) {
+      const who = raised_by.toSorted().map(inline).join(" and ");
+      groups.set(who, (groups.get(who) ?? 0) + 1);
+    }
+  const all = [...groups.values()].reduce((sum, count) => sum + count, 0);
+  if (all === 0) return "nothing";
+  return `${all}: ${[...groups]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([who, count]) => `${count} by ${who}`)
+    .join(", ")}`;
+}
+
+const longestCell = 240;
+
+function criticalRow(one: Objection): string[] {
+  const { line, said, fix, raised_by, id } = one;
+  return [
+    line === null ? " " : String(line),
+    `${labelSentence(one)} ${inline(id)}`,
+    said.test === null ? "not said" : prose(cut(capital(said.test), longestCell)),
+    fix === null ? "none offered" : prose(cut(capital(fix.words), longestCell)),
+    raised_by.map(inline).join(", "),
+  ];
+}
+
+function tickLine({ severity, label, line, id }: Objection): string {
+  const sign = severity === null ? "" : `${severitySigns[severity]} `;
+  return `- [ ] ${sign}${prose(capital(label))}${line === null ? "" : ` · line ${line}`} · ${inline(id)}`;
+}
+
+function details(found: readonly Objection[]): string | false {
+  if (found.length === 0) return false;
+  const title = `${found.length} ${found[0]!.severity ?? "without a severity"}: failing case, test, fix, sources`;
+  return fold(title, ...found.flatMap(findingParts));
+}
+
+function findingParts({ id, label, said, fix, raised_by, sources }: Objection): string[] {
+  const named = (name: string, words: string | null) => (words ? [`**${name}.** ${prose(words)}`] : []);
+  return [
+    `### ${inline(id)} ${prose(capital(label))}`,
+    ...named("What is wrong", said.words),
+    ...named("Failing case", said.failing_case),
+    ...named("Who is hurt", said.hurt),
+    ...named("Test", said.test),
+    ...named("Smallest fix", fix?.words ?? null),
+    `**By** ${raised_by.map(inline).join(", ")}.${sources.length === 0 ? "" : ` **Read** ${sources.map(code).join(", ")}.`}`,
+  ];
+}
+
+/** Everybody's own words. */
+function draftLinks({ rounds }: View): string[] {
+  const files = rounds.flatMap((round) =>
+    [...expertFiles(round)].map(([{ expert }, file]) => link(`round-${round.round}/${file}`, inline(expert))),
+  );
+  return [...files, link("tensions.md", "objections")];
 }

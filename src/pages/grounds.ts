@@ -1,10 +1,11 @@
 /** What a decision rests on: items with their authors and where to read them, and whether the sources they cite were found. */
+
+import { itemLines } from "../facts/item-lines.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
 import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { expertFile } from "./expert-file.ts";
-import { itemLines } from "./item-lines.ts";
 import { code, link, markdownTable, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 

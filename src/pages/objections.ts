@@ -1,50 +1,74 @@
-/** Every tension in a row: raised, what the author answered, and who accepted that. Worst first. */
-import type { TensionFacts, VerdictFacts } from "../facts/schema.ts";
-import type { Ledger } from "../rules/ledger.ts";
-import { clipped, firstSentence } from "../rules/round/first-sentence.ts";
-import { itemWords } from "./item-lines.ts";
+/** Every objection in a row: raised, what the author answered, and who accepted that. Worst first. */
+import type { Objection } from "../facts/objections.ts";
+import { capital, cut } from "../facts/text/cut.ts";
+import { type Severity, severities } from "../rules/vocabulary.ts";
 import { markdownTable } from "./page.ts";
-import { inline } from "./quote.ts";
-import { closingSentence, labelWords } from "./tension-words.ts";
+import { inline, prose } from "./quote.ts";
 
-const longestWords = 240;
+const longestWords = 200;
 
-export function objectionsTable({ tensions, review }: VerdictFacts, ledger: Ledger, most = tensions.length): string {
-  const answered = tensions.some(({ answer }) => answer !== null);
-  const rows = tensions
-    .slice(0, most)
-    .map((tension) => [
-      tension.severity ?? "",
-      raised(tension, ledger),
-      ...(answered ? [answerWords(tension)] : []),
-      ...(review ? [] : [endWords(tension, ledger)]),
-    ]);
-  const headings = ["Severity", "Raised", ...(answered ? ["The author"] : []), ...(review ? [] : ["Accepted by"])];
+export const severitySigns: Record<Severity, string> = { critical: "🔴", major: "🟠", minor: "⚪" };
+
+/** As many as there is room for; a critical one is never left out. */
+export function mostOf(objections: readonly Objection[], room: number): Objection[] {
+  return objections.filter(({ severity }, i) => severity === "critical" || i < room);
+}
+
+export function objectionsTable(objections: readonly Objection[], isReview: boolean): string {
+  const rated = objections.some(({ severity }) => severity !== null);
+  const answered = objections.some(({ answer }) => answer !== null);
+  const quoted = new Set<string>();
+  const headings = [
+    ...(rated ? [" "] : []),
+    "Raised",
+    ...(answered ? ["The author"] : []),
+    ...(isReview ? [] : ["Accepted by"]),
+  ];
+  const rows = objections.map((one) => [
+    ...(rated ? [one.severity === null ? " " : severitySigns[one.severity]] : []),
+    raisedWords(one),
+    ...(answered ? [answerWords(one)] : []),
+    ...(isReview ? [] : [endWords(one, quoted)]),
+  ]);
   return markdownTable(headings, rows);
 }
 
-function raised(tension: TensionFacts, ledger: Ledger): string {
-  const source = ledger.items.get(tension.id)?.sources[0];
-  const words = source === undefined ? "" : firstSentence(itemWords(ledger, source).join(" "), longestWords);
-  return `**${labelWords(tension)}** ${inline(words)} ${inline(tension.id)}, ${tension.raised_by.map(inline).join(", ")}`;
+/** What the signs mean; empty where there is none. */
+export function severityLegend(objections: readonly Objection[]): string {
+  return severities
+    .filter((severity) => objections.some((one) => one.severity === severity))
+    .map((severity) => `${severitySigns[severity]} ${severity}`)
+    .join(" ");
 }
 
-function answerWords({ answer }: TensionFacts): string {
+export function labelSentence({ label }: Pick<Objection, "label">): string {
+  const words = prose(capital(label.trim()));
+  return `**${words}${/[.!?…]$/.test(words) ? "" : "."}**`;
+}
+
+function raisedWords(one: Objection): string {
+  const { id, said, raised_by, round } = one;
+  const words = prose(cut(capital(said.failing_case ?? said.words), longestWords));
+  const who = `${inline(id)}, ${raised_by.map(inline).join(", ")}${round === 0 ? "" : `, round ${round}`}`;
+  return [labelSentence(one), words, who].filter((part) => part !== "").join(" ");
+}
+
+const kinds = { fixed: "Fixed.", part: "Fixed in part.", refused: "Refused." };
+
+function answerWords({ answer }: Objection): string {
   if (answer === null) return "not answered";
-  return `**${answer.answer === "refused" ? "Refused." : "Fixed."}** ${inline(clipped(oneLine(answer.text), longestWords))}`;
+  return `**${kinds[answer.as]}** ${prose(cut(capital(answer.text), longestWords))}`;
 }
 
-/** A tension that the author refused never reads as resolved. */
-function endWords(tension: TensionFacts, ledger: Ledger): string {
-  const { closed, state } = tension;
-  if (closed === null) return state === "addressed" ? "**Still open**, a fix is offered" : "**Still open**";
-  if (state === "accepted") return `**Unresolved; the Judge accepted it:** ${inline(closed.why ?? "no reason given")}`;
-  const who = closed.by.filter((name) => name !== "Judge").map(inline);
-  const words = closingSentence(ledger.tensions.get(tension.id)!, ledger);
-  const item = closed.item === null ? "" : `, ${inline(closed.item)}`;
-  return `${who.length === 0 ? "the Judge alone" : who.join(", ")}, round ${closed.round}${item}${words === "" ? "" : `: “${inline(words)}”`}`;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+/** An objection that the author refused never reads as resolved. */
+function endWords({ closed, state, fix }: Objection, quoted: Set<string>): string {
+  if (closed === null) return fix === null ? "**Still open**" : "**Still open**, a fix is offered";
+  const words = prose(cut(closed.words, longestWords));
+  if (state === "accepted") return `**Unresolved; the Judge accepted it:** ${words || "no reason given"}`;
+  const who = `${closed.by.length === 0 ? "the Judge alone" : closed.by.map(inline).join(", ")}, round ${closed.round}`;
+  const said = `${who}: ${words}`;
+  if (words === "") return who;
+  if (quoted.has(said)) return `${who}: the same words`;
+  quoted.add(said);
+  return `${who}: “${words}”`;
 }

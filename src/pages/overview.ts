@@ -22,7 +22,6 @@ export function renderOverview(view: View): string {
   const { opening, ledger, newest, shown, verdicts, facts } = view;
   const counted = ledger.rounds.length > 0;
   return page(
-    generatedLine({ shows: `the dialogue ${shown.span}`, ...newest }),
     `# ${inline(opening.title)}`,
     questionLine(opening),
     `**Where it stands:** ${standsWords(view)}`,
@@ -46,6 +45,7 @@ export function renderOverview(view: View): string {
       ...words("Constraint", opening.constraint?.split("\n")),
       ...words("Background", opening.background),
     ),
+    generatedLine({ shows: `the dialogue ${shown.span}`, ...newest }),
   );
 }
 

@@ -5,7 +5,14 @@ import type { DialogueRecords } from "../rules/standing.ts";
 
 export type ExpertText = RoundRecord["texts"][number];
 
-export const exportNames = { json: "dialogue.json", md: "dialogue-export.md", csv: "scoreboard.csv" } as const;
+export const exportNames = {
+  json: "dialogue.json",
+  md: "dialogue-export.md",
+  csv: "scoreboard.csv",
+  findings: "findings.csv",
+  github: "issues.md",
+  jira: "issues.jira.csv",
+} as const;
 export type ExportFormat = keyof typeof exportNames;
 
 /** Beside the rounds: the pages about the whole dialogue, and its exports. */

@@ -12,7 +12,29 @@ export function quote(lines: readonly string[]): string {
 /** One line of free text where Markdown wants one line: a heading, a table cell. */
 export function inline(text: string): string {
   if (!inlineChanges.test(text)) return text;
-  return safeLine(text).replace(/([\\`|<>[\]])/g, "\\$1");
+  return escaped(safeLine(text));
+}
+
+/** As `inline`, for a sentence or a label: what its writer marked as code stays code, unless it looks like a tag; other marks go. */
+export function prose(text: string): string {
+  return safeLine(text)
+    .split(/(`[^`]*[^`\s][^`]*`)/)
+    .map((part, i) =>
+      i % 2 === 0 ? withoutMarks(part) : /[<>\\]/.test(part) ? escaped(part.slice(1, -1)) : cell(part),
+    )
+    .join("");
+}
+
+function withoutMarks(text: string): string {
+  return escaped(text.replaceAll("**", "").replace(/(^|[\s("“])\*(\S[^*]*)\*/g, "$1$2")).replaceAll("*", "\\*");
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}
+
+function escaped(text: string): string {
+  return text.replace(/([\\`|<>[\]])/g, "\\$1");
 }
 
 /** One line of free text inside an element of Blue's own, where Markdown is not read. */

@@ -25,13 +25,13 @@ export const scoreLegend = "W Wisdom, C Consistency, T Truth, R Relationships: t
 
 export function renderScoreboard({ ledger, shown }: View): string {
   return page(
-    generatedLine({ shows: `the scoreboard ${shown.span}`, ...shown }),
     "## Scoreboard",
     scoreboardTable(ledger),
     scoreboardTotals(ledger),
     `${scoreLegend} The four columns after Score are counted from what the experts wrote. Velocity = open tensions + new perspectives; converge % = members who signaled \`[MOVE:CONVERGE]\`.`,
     "## Scores per Expert",
     expertScoresTable(ledger),
+    generatedLine({ shows: `the scoreboard ${shown.span}`, ...shown }),
   );
 }
 

@@ -25,7 +25,6 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
   const blocked = hasConverged(ledger) ? "No" : `Yes (${why.filter((part) => part !== "").join(", ")})`;
   const parts = `${plural(velocity.open_tensions, "tension")} + ${plural(velocity.new_perspectives, "perspective")}`;
   return page(
-    generatedLine({ shows: `the summary of round ${round.round}`, record: "round.json", self: round.self }),
     "## Velocity Components",
     `### Open Tensions: ${velocity.open_tensions}\n${tensionsTable(before, ledger)}`,
     `### New Perspectives This Round: ${velocity.new_perspectives}\n${perspectivesTable(round, ledger)}`,
@@ -49,6 +48,7 @@ export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger
     "## Citations",
     citationWords(round.citations),
     badCitations(round.citations).length > 0 && citationsTable(badCitations(citationsOf(round))),
+    generatedLine({ shows: `the summary of round ${round.round}`, record: "round.json", self: round.self }),
   );
 }
 

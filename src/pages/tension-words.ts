@@ -1,7 +1,8 @@
 /** A tension as tables and boxes say it. */
+
+import { itemWords } from "../facts/item-lines.ts";
 import { isOpen, type Ledger, type LedgerTension, type TensionState } from "../rules/ledger.ts";
 import { firstSentence, withoutMarkers } from "../rules/round/first-sentence.ts";
-import { itemWords } from "./item-lines.ts";
 import { inline } from "./quote.ts";
 
 /** A label for a table: the expert's, and beside it the Judge's where that is another. */

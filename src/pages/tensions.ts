@@ -1,10 +1,11 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
+
+import { itemWords } from "../facts/item-lines.ts";
 import type { TensionFacts } from "../facts/schema.ts";
 import { tensionFacts } from "../facts/tensions.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
-import { itemWords } from "./item-lines.ts";
 import { code, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { html, inline, quote } from "./quote.ts";
 import { closingOf, closingSentence, labelWords, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
@@ -22,7 +23,6 @@ export function renderTensions({ ledger, shown }: View): string {
   const headings = ["ID", "Label", "Status", "Owner", "Raised", "Resolved By", "Resolution Path"];
   const more = [...(answered ? ["The Author"] : []), ...(rated ? ["Severity"] : [])];
   return page(
-    generatedLine({ shows: `the tensions ${shown.span}`, ...shown }),
     "# Tensions",
     all.length === 0 ? "No tension was raised." : total,
     all.length > 0 &&
@@ -40,6 +40,7 @@ export function renderTensions({ ledger, shown }: View): string {
         }),
       ),
     ...all.map((tension) => history(tension, ledger)),
+    generatedLine({ shows: `the tensions ${shown.span}`, ...shown }),
   );
 }
 

@@ -90,9 +90,9 @@ test("a verdict stands beside its price: the Judge's hand, who left, who has res
   const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
   expect(page).toContain("| How | converged after 2 rounds |\n");
   expect(page).toMatch(
-    /\| How \|[\s\S]*\n## Convergence Summary\n\n```text\n100% CONVERGENCE ACHIEVED\n[\s\S]*<details>/,
+    /^# API design: decided\n\n> \*\*Use REST\.\*\*[\s\S]*\| How \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
   );
-  expect(page.indexOf("<details>")).toBeGreaterThan(page.indexOf("## Convergence Summary"));
+  expect(page).toContain("<details><summary>Convergence Summary</summary>\n\n```text\n100% CONVERGENCE ACHIEVED\n");
   expect(page).toContain("> **Use REST.** (the first sentence of the text, which is the Judge's)\n");
   expect(page).toContain("| Signed by | Muffin and Brioche, 2 of 2, word for word |\n");
   expect(page).toContain("| The Judge's own words | who supports it; decided alone: 1 expert rotated out |\n");
@@ -137,14 +137,15 @@ test("a verdict says what its runs took, as far as that is known", () => {
 test("a verdict says what deliberation changed since round 0, and what the change cites", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{}] });
   expect(page).toContain(
-    "**What changed:** the blind round 0 brought 1 tension and 0 new perspectives and stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE. Later rounds added 0 tensions and 0 new perspectives; 1 of 1 tensions were resolved, and 2 of 3 experts changed position.",
+    "The blind round 0 brought 1 objection and 0 new perspectives and stood at 1 HOLD, 1 CONDITIONAL, 1 APPROVE. Later rounds added 0 objections and 0 new perspectives; 2 of 3 experts changed position.",
   );
-  expect(page).toContain(
-    "| — | **speed or safety** The log says so. T0001, Donut | Brioche, round 1, R0101: “Two people turn it.” |\n",
+  expect(page).toMatch(
+    /\| \*\*Speed or safety\.\*\* The log says so\..* T0001, Donut \| Brioche, round 1: “Two people turn it\. Both stay\.” \|\n/,
   );
   expect(page).toContain("| Cost | 5 expert runs, 1 h, 0.3 KB of drafts; tokens not recorded |\n");
-  expect(page).toContain("| Muffin, Muffin's role | HOLD (0.8), round 0: Not yet. | APPROVE (0.8), round 1 |\n");
-  expect(page).toContain("round 1: R0101 settles it. | R0101 |");
+  expect(page).toContain(
+    "| Muffin, Muffin's role | HOLD (0.8), round 0: Not yet. | APPROVE (0.8), round 1: R0101 settles it. | R0101 |\n",
+  );
   expect(page).toContain("CONDITIONAL (0.8), round 1: If it is tested. | nothing |");
 });
 
@@ -278,7 +279,7 @@ test("however much is on record, the first screen has at most 60 lines", () => {
     ],
     comparison: {},
   });
-  const screen = page.slice(0, page.indexOf("## Convergence Summary"));
+  const screen = page.slice(0, page.indexOf("<details>"));
   expect(screen.split("\n").length).toBeLessThanOrEqual(60);
   expect(screen).toContain(
     "**In the last round,** accepted unresolved: T0001, T0003; closed without the raiser's own RESOLVE: T0002 by R0001.",
@@ -287,8 +288,100 @@ test("however much is on record, the first screen has at most 60 lines", () => {
   expect(screen).toContain("| Still open | T0004: a conflict; T0005: a conflict;");
   expect(screen).toContain("; 29 more; accepted unresolved by the Judge: T0001 a conflict (why not);");
   expect(screen).toContain("\n\nTwo blind graders ranked the decided text 1st and 1st of 2, and the control,");
-  expect(screen).toMatch(/; \d+ more experts below\./);
+  expect(screen).toContain("30 more objections below.");
   for (const name of many) expect(page).toContain(`| ${name}, ${name}'s role`);
+});
+
+/** One author, three objections: fixed, fixed in part, refused. */
+const answered = () => {
+  const two = ["Muffin", "Scone"];
+  const ids = ["T0001", "T0002", "T0003"];
+  const severity = { T0001: "minor", T0002: "major", T0003: "critical" } as const;
+  const subject = ["# Queue", "", "**Claim** takes a job.", "", "**Retention** rows go after a week."];
+  const text = [
+    "# Queue",
+    "",
+    "**Claim** takes a job, or one whose lease ended.",
+    "",
+    "**Retention** rows go after a week.",
+  ];
+  return {
+    opening: { subject: { path: "docs/queue.md", sha256: "a".repeat(64), lines: subject } },
+    rounds: [
+      roundOf(two, {
+        items: ids.map((id) => ({ ...itemOf(id, `objection ${id}`, ["Muffin"]), severity: severity[id as "T0001"] })),
+        tensions: ids.map((id) => eventOf(id, "raised", { actors: ["Muffin"], item: id })),
+      }),
+      roundOf(two, {
+        proposal: text,
+        decision: { text: "Jobs are claimed by lease.", by: "author" as const },
+        revisions: [
+          {
+            alone: false,
+            lines: text,
+            sheet: [
+              "Decision: Jobs are claimed by lease.",
+              "T0001 refused: Claim stays as it is: the table is small; costs a vacuum setting later",
+              "T0002 resolved: in part, Claim takes expired leases. Not taken: the sweeper",
+              "T0003 resolved: Claim, the lease ends by itself",
+            ],
+            size: 10,
+            provenance: { source: "draft" as const, filed_by: null, filed_at: null, note: null },
+          },
+        ],
+        items: [itemOf("C0101", "settled", ["Muffin"])],
+        texts: [
+          {
+            ...{ expert: "Muffin", state: "present" as const, provenance: null, others: [] },
+            lines: ["[MUFFIN-C0101: settled]", "T0001: I can live with it. T0003: a worker that dies is replaced."],
+          },
+        ],
+        tensions: ids.map((id) => eventOf(id, "resolved", { item: "C0101", actors: ["Judge", "Muffin"] })),
+        signals: signalsOf(two),
+      }),
+    ],
+    verdicts: [{ recommendation: text, seen_by_panel: true }],
+  } satisfies Parameters<typeof dialogueOf>[0];
+};
+
+test("each objection reads raised, answered, accepted by whom, worst first; a refusal never reads as settled", () => {
+  const page = verdictPage(answered());
+  expect(page).toContain("> **Jobs are claimed by lease.** (the author's sentence, signed with the text)\n");
+  expect(page).toContain("[docs/queue.md](../../../docs/queue.md) · 2026-03-01\n");
+  const rows = page.split("\n").filter((line) => /^\| (?:🔴|🟠|⚪)/u.test(line));
+  expect(rows.map((row) => row.split(" | ").slice(2).join(" | "))).toEqual([
+    "**Fixed.** Claim, the lease ends by itself | Muffin, round 1: “a worker that dies is replaced.” |",
+    expect.stringMatching(
+      /^\*\*Fixed in part\.\*\* In part, Claim takes expired leases\. Not taken: the sweeper \| Muffin, round 1: “/,
+    ),
+    "**Refused.** Claim stays as it is: the table is small; costs a vacuum setting later | Muffin, round 1: “I can live with it.” |",
+  ]);
+  expect(page).toContain("| Refused, and accepted as such | 1: objection T0001 (T0001) |\n");
+  expect(page).not.toMatch(/settled \(C0101\)(?![^<]*<\/details>)/);
+});
+
+test("what changed stands by block, with the objections answered there; a refusal stands beside no change", () => {
+  expect(verdictPage(answered())).toContain(
+    "## What changed against the subject\n\n1 of 2 blocks, 11 → 16 words.\n\n- **Claim**: Or one whose lease ended (T0003)\n\n## Objections\n",
+  );
+});
+
+test("no critical objection is left out of the first screen, however many there are", () => {
+  const ids = Array.from({ length: 30 }, (_, i) => `T00${String(i + 1).padStart(2, "0")}`);
+  const critical = ids.slice(15);
+  const round = roundOf(["Muffin"], {
+    items: ids.map((id) => ({
+      ...itemOf(id, "x", ["Muffin"]),
+      severity: critical.includes(id) ? "critical" : "minor",
+    })),
+    tensions: ids.map((id) => eventOf(id, "raised", { actors: ["Muffin"], item: id })),
+  });
+  const settings = { ...dialogueOf({}).opening.settings, max_rounds: 1 };
+  const page = verdictPage({ opening: { settings }, rounds: [round], verdicts: [{ forced: true, warning: "w" }] });
+  const screen = page.slice(0, page.indexOf("<details>"));
+  for (const id of critical) expect(screen).toContain(` ${id}, Muffin | **Still open** |`);
+  expect(screen).not.toContain("⚪");
+  expect(screen).toContain("🔴 critical · 15 more objections below.");
 });
 
 test("what blind graders found stands on the page of the verdict they graded, and on no other", () => {

@@ -1,16 +1,22 @@
 /**
- * verdict.md: a reader of this page alone can say what was decided, who disagreed and on what it rests. The first screen says it, RFC 0057's summary
- * follows; every text in full is folded below, what was signed apart from what the Judge wrote.
+ * verdict.md: a reader of this page alone can say what was decided, who disagreed and on what it rests. The first screen says it; every text in full is
+ * folded below, what was signed apart from what the Judge wrote, and RFC 0057's summary.
  */
 
+import { type Objection, objectionsOf } from "../facts/objections.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
+import { cut } from "../facts/text/cut.ts";
+import { isMember } from "../rules/guests.ts";
+import type { Ledger } from "../rules/ledger.ts";
+import { seatedExperts, stanceHistories } from "../rules/stance-history.ts";
 import { comparisonOf, comparisonPart } from "./comparison.ts";
 import { disagreementParts } from "./disagreement.ts";
 import { allCitations, badCitations, citationsTable, groundsTable, keyItemWords } from "./grounds.ts";
-import { objectionsTable } from "./objections.ts";
+import { mostOf, objectionsTable } from "./objections.ts";
 import { verdictsTable } from "./overview.ts";
-import { fold, generatedLine, markdownTable, page, plural } from "./page.ts";
-import { inline, quote } from "./quote.ts";
+import { fold, generatedLine, link, markdownTable, page, plural } from "./page.ts";
+import { answersName, hasAnswers, proposalName } from "./page-names.ts";
+import { inline, prose, quote } from "./quote.ts";
 import { allStands } from "./stands-table.ts";
 import { convergenceSummary } from "./verdict.ts";
 import { mostObjections, verdictScreen } from "./verdict-screen.ts";
@@ -22,26 +28,68 @@ export function renderVerdict(view: View): string | undefined {
   if (facts.verdict === null) return undefined;
   const { type, round, path, self } = facts.verdict;
   const shows = `the ${type} verdict${round === null ? "" : ` on round ${round}`}`;
-  const source = { shows, record: path, self, lastRound: view.shown.lastRound! };
-  const head = page(generatedLine(source), `# Verdict: ${inline(view.opening.title)}`).trimEnd();
-  const objections = disagreementParts(facts);
+  const all = objectionsOf(facts.tensions, ledger);
+  const shown = mostOf(all, mostObjections);
+  const rest = all.filter((one) => !shown.includes(one));
+  const disagreed = disagreementParts(facts);
   const comparison = comparisonOf(view, facts.verdict);
   const text = signedText(view);
+  const tests = all.filter(({ said }) => said.test !== null);
   return page(
-    verdictScreen(head, view),
-    "## Convergence Summary",
-    `\`\`\`text\n${convergenceSummary(facts, ledger)}\n\`\`\``,
+    verdictScreen(view, all, shown),
+    rest.length > 0 && fold(plural(rest.length, "more objection"), objectionsTable(rest, facts.review)),
+    disagreed.length > 0 && fold("Who disagreed, in their own words", ...disagreed),
+    ledger.records.length > 0 && fold("Who stood where", changeWords(ledger), allStands(ledger)),
     text.length > 0 && fold(`${textTitle(facts)}, ${plural(text.length, "line")}`, quote(text)),
+    tests.length > 0 && fold("How each objection can be tested", tests.map(testLine).join("\n")),
     judgesPart(facts),
     grounds(view),
-    facts.tensions.length > mostObjections &&
-      fold(`All ${plural(facts.tensions.length, "objection")}`, objectionsTable(facts, ledger)),
-    objections.length > 0 && fold("Who disagreed, in their own words", ...objections),
     comparison !== undefined && comparisonPart(comparison),
-    ledger.records.length > 0 && fold("Everybody's first and last stance in full", allStands(ledger)),
     view.verdicts.length > 1 && fold(`All ${view.verdicts.length} verdicts`, verdictsTable(view)),
+    fold("Convergence Summary", `\`\`\`text\n${convergenceSummary(facts, ledger)}\n\`\`\``),
+    fileLinks(view).join(" · "),
     "Blue attests that this page follows from the records beside it. It does not authenticate who wrote them.",
+    generatedLine({ shows, record: path, self, lastRound: view.shown.lastRound! }),
   );
+}
+
+function testLine({ id, said }: Objection): string {
+  return `- ${inline(id)}: ${prose(cut(said.test!, longestTest))}`;
+}
+
+const longestTest = 300;
+
+/** The way in, and every text with its answers. */
+function fileLinks({ rounds }: View): string[] {
+  return [
+    ...[link("dialogue.md", "dialogue"), link("tensions.md", "objections"), link("scoreboard.md", "scoreboard")],
+    ...rounds.flatMap((round) => [
+      ...(round.proposal === null
+        ? []
+        : [link(`round-${round.round}/${proposalName}`, `round ${round.round}: the text`)]),
+      ...(hasAnswers(round) ? [link(`round-${round.round}/${answersName}`, `round ${round.round}: the answers`)] : []),
+    ]),
+  ];
+}
+
+/** A unanimous end says nothing of the way there. */
+function changeWords(ledger: Ledger): string {
+  const blind = ledger.records[0]!;
+  const positions = new Map<string, number>();
+  for (const { by, position } of blind.stances)
+    if (isMember(blind, by)) positions.set(position, (positions.get(position) ?? 0) + 1);
+  const stood = [...positions].map(([position, count]) => `${count} ${position}`).join(", ");
+  const items = [...ledger.items.values()].filter(({ type, new: isNew }) => type === "T" || (type === "P" && isNew));
+  const brought = (some: typeof items) => {
+    const tensions = some.filter(({ type }) => type === "T").length;
+    return `${plural(tensions, "objection")} and ${plural(some.length - tensions, "new perspective")}`;
+  };
+  const began = `The blind round 0 brought ${brought(items.filter(({ round }) => round === 0))}${stood === "" ? "" : ` and stood at ${stood}`}.`;
+  if (ledger.records.length === 1) return began;
+  const since = `Later rounds added ${brought(items.filter(({ round }) => round > 0))}`;
+  const experts = seatedExperts(ledger.records).length;
+  const moved = stanceHistories(ledger).filter(({ changed }) => changed).length;
+  return `${began} ${since}; ${moved} of ${plural(experts, "expert")} changed position.`;
 }
 
 function textTitle({ decided, signed }: VerdictFacts): string {

@@ -136,7 +136,7 @@ describe("a guest's words", () => {
   it("are marked wherever a page names who closed a tension or wrote an item, and change nobody's stance", async () => {
     const dialogue = await decided();
     const verdict = pageOf(dialogue, "verdict.md");
-    expect(verdict).toContain("| Eclair (guest), round 1, R0101");
+    expect(verdict).toContain("| Eclair (guest), round 1");
     expect(verdict).toContain("**Eclair (guest), dissent in round 1:**");
     expect(verdict).toContain("(Eclair (guest), round 1):");
     expect(verdict).toMatch(/\| Muffin, Expert 1 \(left after round 0\) \| REJECT \(1\), round 0: .* \| the same \|/);
@@ -163,7 +163,7 @@ describe("a guest's words", () => {
     );
     await dialogue.verdict();
     const verdict = pageOf(dialogue, "verdict.md");
-    expect(verdict).toContain("| Muffin (guest), round 1, R0101");
+    expect(verdict).toContain("| Muffin (guest), round 1");
     expect(verdict).toMatch(/\| Muffin, Expert 1 \(left after round 0\) \| REJECT \(1\), round 0: .* \| the same \|/);
     expect(verdict).toContain("| Still disagree | Muffin, Expert 1, left after round 0: REJECT");
     expect(verdict).toContain("1 text by a guest");

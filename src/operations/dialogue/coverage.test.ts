@@ -72,7 +72,7 @@ describe("what one more look would bring is said", () => {
     const dialogue = await asked({ method: "review" });
     await dialogue.round(three, merges);
     await dialogue.call("dialogue.close", { dialogue_id: dialogue.id, outcome: "reviewed", reason: "one look" });
-    expect(pageOf(dialogue, "findings.md")).toMatch(/^13 objections, .*\*\*Your call\.\*\*$/m);
+    expect(pageOf(dialogue, "findings.md")).toMatch(/^\| One more look \| 13 objections, .* Your call\. \|$/m);
   });
 
   it("only of a round that Blue asked, and never of a later one", async () => {

@@ -43,6 +43,33 @@ describe("dialogue.export", () => {
     expect(findings).toEqual([]);
   });
 
+  it("writes what is open as issues: a table, a list to tick, a file for Jira; csv of a review is the table", async () => {
+    const dialogue = await makeDialogue({ create: { method: "review" } });
+    const draft =
+      "[MUFFIN-T0001: =keys, forgotten | critical]\nKeys go.\nFailing case: day 2 charges <twice>.\nTest: wait.";
+    await dialogue.round({ Muffin: [draft] });
+    const write = async (format: string) => {
+      const key = { dialogue_id: dialogue.id, format };
+      const { path } = await dialogue.call<{ path: string }>("dialogue.export", key);
+      return [path.split("/").at(-1), readFileSync(join(dialogue.root, path), "utf8")];
+    };
+    const table = [
+      "id,severity,title,line,found_by,failing_case,test,smallest_fix,sources",
+      'T0001,critical,"\'=keys, forgotten",,Muffin,day 2 charges <twice>.,wait.,,',
+      "",
+    ].join("\r\n");
+    expect(await write("csv")).toEqual(["findings.csv", table]);
+    expect(await write("findings")).toEqual(["findings.csv", table]);
+    expect(await write("github")).toEqual([
+      "issues.md",
+      "## API design: 1 finding\n\n### Critical\n\n- [ ] **=keys, forgotten** T0001\n      Failing case: day 2 charges \\<twice\\>.\n      Test: wait.\n",
+    ]);
+    expect(await write("jira")).toEqual([
+      "issues.jira.csv",
+      'Summary,Issue Type,Priority,Description,Labels\r\n"\'=keys, forgotten",Bug,Highest,"day 2 charges <twice>.\n\nTest: wait.\n\nT0001, found by Muffin",blue-review\r\n',
+    ]);
+  });
+
   it("says what deliberation changed: stances then and now, and what each cites", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: ["[MUFFIN-P0001: cost]\nDear.", "[MUFFIN-S0001: REJECT | 0.8]\nNo."] });

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   name: "dialogue.export",
   summary: "Export a dialogue with its full scoreboard",
   description:
-    "Writes the dialogue as JSON to `dialogue.json` in its folder; answers with path and totals. `format`: `md` a document, `csv` the scoreboard.",
+    "Writes the dialogue as JSON to `dialogue.json` in its folder; answers with path and totals. `format`: `md` a document, `csv` the scoreboard (of a review its findings); what is open as issues: `findings` a table, `github` a list to tick, `jira` a file to import.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -42,11 +42,13 @@ export const operation = defineOperation({
   examples: [
     { command: "blue dialogue export --id webhook-delivery", note: "JSON, to dialogue.json" },
     { command: "blue dialogue export webhook-delivery --format csv", note: "the scoreboard as a table" },
+    { command: "blue dialogue export review-of-docs-play-md --format github", note: "findings as a list to tick" },
   ],
   cli: dialogueFlags,
-  run({ format, ...key }, { project, random }) {
+  run({ format: wanted, ...key }, { project, random }) {
     const { loaded, ledger, problems } = openDialogue(project, key);
     throwAll([...problems]);
+    const format = wanted === "csv" && loaded.opening.settings.method === "review" ? "findings" : wanted;
     const exported = exportDialogue(ledger, loaded);
     const text = renderExport(format, loaded, ledger);
     const path = `${loaded.path}/${exportNames[format]}`;

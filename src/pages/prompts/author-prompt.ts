@@ -141,7 +141,7 @@ function foundLines(): string {
 
 function sheetLines(ledger: Ledger): string {
   const open = [...ledger.tensions.values()].filter(isOpen).map(({ id }) => id);
-  return `${decisionWords} Then one line for each open tension (${open.join(", ") || "there is none"}):\n\n${decisionLine}\n    T0003 resolved: where in the text, and how\n    T0007 refused: why, and what that costs\n    # Cut: what went, if the text grew\n\nThe experts who raised them read your answer beside your text and check it. An answer closes nothing.`;
+  return `${decisionWords} Then one line for each open tension (${open.join(", ") || "there is none"}):\n\n${decisionLine}\n    T0003 resolved: Retention: keys are kept when rows go\n    T0007 refused: why, and what that costs\n    # Cut: what went, if the text grew\n\nBegin what you resolved with the name of the block that changed, as it stands in the text: its heading, or the bold words it begins with. The experts who raised them read your answer beside your text and check it. An answer closes nothing.`;
 }
 
 function where({ ledger, alone, place }: AuthorMaterial): string {

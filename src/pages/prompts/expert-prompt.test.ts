@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { opening, panelOf, withRound } from "../../../test/helpers/prompt-dialogue.ts";
 import { scanDraft } from "../../drafts/scan-draft.ts";
+import { readParts } from "../../facts/text/named-parts.ts";
 import { foldLedger } from "../../rules/ledger.ts";
 import { toLines } from "../../rules/lines.ts";
 import type { PanelMember, RoundRecord } from "../../rules/records.ts";
@@ -81,6 +82,13 @@ describe("an expert's prompt", () => {
     const prompt = promptFor([]);
     expect(prompt).toContain("There is no quota");
     expect(prompt).not.toContain("Open tensions");
+  });
+
+  it("asks for the failing case, the test and the smallest change under the names by which pages read them", () => {
+    const names = [...promptFor([]).matchAll(/`([A-Z][a-z ]+:)`/g)].map(([, name]) => name!);
+    expect(names).toEqual(["Failing case:", "Test:", "Smallest change:"]);
+    const parts = readParts(names.map((name) => `${name} so.`));
+    expect(parts).toMatchObject({ words: "", failing_case: "so.", test: "so.", smallest_change: "so." });
   });
 
   it("says from round 1 on that the proposal is judged, not the subject it started from", () => {

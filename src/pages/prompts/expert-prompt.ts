@@ -226,13 +226,13 @@ function task({ round, subject, proposal }: PromptMaterial): string {
         : `Break the ${proposal === null ? "subject" : "text above"} from your focus: failing cases, contradictions, what it leaves out, what it gets wrong`;
     return [
       `${what}. There is no quota: if you can prove ten failing cases, write ten. Do not pad, and praise nothing.`,
-      "A tension is a quote of what is wrong ([CITE …]), a concrete failing case (what happens, to whom), its severity and how one would test it. `critical`: it does not work, or does harm; `major`: somebody will be hurt by it; `minor`: the rest. Check facts in the sources, and by running things where that is quick.",
-      "For each tension say the smallest change that settles it, as a recommendation with [RE:RESOLVE …], where you have one. Refer only to your own local IDs: there are no others yet.",
+      "A tension is a quote of what is wrong ([CITE …]), its severity and, each at the start of a line, `Failing case:` (what happens, to whom) and `Test:` (how one would see it). `critical`: it does not work, or does harm; `major`: somebody will be hurt by it; `minor`: the rest. Check facts in the sources, and by running things where that is quick.",
+      "For each tension say the smallest change that settles it, as a recommendation with [RE:RESOLVE …] that begins with `Smallest change:`, where you have one. Refer only to your own local IDs: there are no others yet.",
     ].join("\n\n");
   }
   return [
     "Settle what is open. For each open tension in your field: an item with [RE:RESOLVE T…] that would settle it, or [RE:ADDRESS T…] that says what is missing. Oppose a resolution that does not hold, with the case that breaks it.",
-    "Raise a new tension only for something material that you can show. Refine earlier items rather than restating them.",
+    "Raise a new tension only for something material that you can show, with its `Failing case:` and `Test:`. Refine earlier items rather than restating them.",
     proposal === null
       ? "Signal [MOVE:CONVERGE] when nothing in your field is open and you can live with what would be decided."
       : 'If you can live with the proposal, signal [MOVE:CONVERGE]. "How to write it" says what a signal does not count beside.',

@@ -1,10 +1,11 @@
 /** The decision on one screen: what was decided and every fact of it, what changed since the blind round, the Judge's own words, who stood where, its files. */
+
+import { countWords } from "../../facts/text/word-diff.ts";
 import type { FactLine, RestsOn } from "../data.ts";
 import { count, fileName, ordinal } from "../format.ts";
 import { changesSinceBlind, gradedTexts } from "../model/decision.ts";
 import { plural } from "../model/dialogue.ts";
 import { parseMarkdown, plainText } from "../model/markdown.ts";
-import { countWords } from "../model/word-diff.ts";
 import { Chip, Icon, Pill, Share, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
 import { stanceWords } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";

@@ -1,10 +1,10 @@
 /** The drafts: which there are, and one of them with what its author had before it. */
 import { useEffect, useMemo } from "preact/hooks";
+import { countWords } from "../../../facts/text/word-diff.ts";
 import { count, size } from "../../format.ts";
 import { inWords, personIn, personKey, plural, type Seat } from "../../model/dialogue.ts";
 import { type DraftPart, drawDraft, marksIn } from "../../model/drawn-draft.ts";
 import { versionsOf } from "../../model/versions.ts";
-import { countWords } from "../../model/word-diff.ts";
 import { Markdown } from "../../parts/markdown.tsx";
 import { Avatar, Chip, Empty, Glyph, Pill, StanceMark, useDialogue, Words } from "../../parts/parts.tsx";
 import { refWords, stanceWords } from "../../parts/shapes.ts";

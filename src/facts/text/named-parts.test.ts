@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { readParts } from "./named-parts.ts";
+
+const none = { words: "", failing_case: null, test: null, hurt: null, smallest_change: null };
+
+test("parts are read where their names stand, at the start of a line or of a sentence", () => {
+  expect(
+    readParts([
+      '[CITE docs/q.md#L4 "keys live a day"]',
+      "The provider forgets keys.",
+      "Failing case: a retry on day 2",
+      "charges twice.",
+      "Who is hurt: the customer. Test: wait 25 hours, retry.",
+      "**Smallest change:** ask the provider first.",
+    ]),
+  ).toEqual({
+    words: "The provider forgets keys.",
+    failing_case: "a retry on day 2 charges twice.",
+    hurt: "the customer.",
+    test: "wait 25 hours, retry.",
+    smallest_change: "ask the provider first.",
+  });
+});
+
+test("nobody must write them, and a name inside a sentence is none", () => {
+  expect(readParts(["Add a test: after a drain every endpoint stands."])).toEqual({
+    ...none,
+    words: "Add a test: after a drain every endpoint stands.",
+  });
+  expect(readParts([])).toEqual(none);
+});
+
+test("a part that is named twice keeps both", () => {
+  expect(readParts(["Test: one.", "Case: x.", "Test: two."])).toMatchObject({ test: "one. two.", failing_case: "x." });
+});

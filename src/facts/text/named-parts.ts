@@ -1,0 +1,48 @@
+/**
+ * What an expert says under a name: the failing case, how to test it, who is hurt, the smallest change. Prompts ask for these words; they are read where
+ * somebody wrote them, at the start of a line or of a sentence, and nobody must.
+ */
+import { withoutMarkers } from "../../rules/round/first-sentence.ts";
+
+export interface NamedParts {
+  /** What is wrong: all that stands under no name. */
+  words: string;
+  failing_case: string | null;
+  test: string | null;
+  hurt: string | null;
+  smallest_change: string | null;
+}
+
+const names: Record<string, keyof Omit<NamedParts, "words">> = {
+  case: "failing_case",
+  "failing case": "failing_case",
+  test: "test",
+  "how to test": "test",
+  "who is hurt": "hurt",
+  hurts: "hurt",
+  "smallest change": "smallest_change",
+  "smallest fix": "smallest_change",
+};
+
+const named = new RegExp(
+  String.raw`(^|[.!?;:)"”]\s+|\n\s*(?:[-*]\s+)?)(?:\*\*)?(${Object.keys(names).join("|")})(?:\*\*)?:(?:\*\*)?\s+`,
+  "gi",
+);
+
+export function readParts(lines: readonly string[]): NamedParts {
+  const text = lines.map((line) => withoutMarkers(line)).join("\n");
+  const parts: NamedParts = { words: "", failing_case: null, test: null, hurt: null, smallest_change: null };
+  let key: keyof NamedParts = "words";
+  let from = 0;
+  const take = (end: number) => {
+    const said = text.slice(from, end).replace(/\s+/g, " ").trim();
+    if (said !== "") parts[key] = parts[key] ? `${parts[key]} ${said}` : said;
+  };
+  for (const found of text.matchAll(named)) {
+    take(found.index + found[1]!.length);
+    key = names[found[2]!.toLowerCase()]!;
+    from = found.index + found[0].length;
+  }
+  take(text.length);
+  return parts;
+}

@@ -1,0 +1,82 @@
+/** Which change of a text the author's answers speak of. */
+import type { BlockChange } from "./blocks.ts";
+
+export interface Answer {
+  id: string;
+  answer: "resolved" | "refused";
+  text: string;
+}
+
+export interface PlacedAnswers {
+  /** By the place of the change in the list. */
+  at: Map<number, Answer[]>;
+  /** What fits nowhere. */
+  loose: Answer[];
+}
+
+/** Fewer words in common say nothing. */
+const leastScore = 2;
+const forTheName = 4;
+
+/**
+ * Beside which change each answer stands: the one whose new words share most rare words with it. An answer that begins with the name of a block or of its
+ * section means that one.
+ */
+export function placeAnswers(
+  changes: readonly BlockChange[],
+  answers: readonly Answer[],
+  items: ReadonlyMap<string, { label: string }>,
+): PlacedAnswers {
+  const blocks = changes.flatMap((change, i) => {
+    const { before, after, isSame, section, runs, lines } = change;
+    if (isSame || (after ?? before)!.kind === "heading") return [];
+    const fresh = [...runs, ...lines.flatMap(({ step, runs: own }) => (step === "added" ? own : []))];
+    const added = fresh.filter(({ step }) => step !== "removed" && (lines.length > 0 || step === "added"));
+    return [
+      {
+        i,
+        change,
+        fresh: telling(added.map(({ text }) => text).join(" ")),
+        all: telling(`${after?.text ?? ""} ${section}`),
+        gone: telling(before?.text ?? ""),
+      },
+    ];
+  });
+  const found = new Map<string, number>();
+  for (const { all, gone } of blocks)
+    for (const word of new Set([...all, ...gone])) found.set(word, (found.get(word) ?? 0) + 1);
+  const rarity = (word: string) => Math.log(1 + blocks.length / (found.get(word) ?? blocks.length));
+  const at: PlacedAnswers["at"] = new Map();
+  const loose: Answer[] = [];
+  for (const answer of answers) {
+    const said = telling(answer.text);
+    const label = telling(items.get(answer.id)?.label ?? "");
+    const scores = blocks.map(({ i, change, fresh, all, gone }) => {
+      let score = 0;
+      for (const word of said) score += (fresh.has(word) ? 2 : all.has(word) ? 1 : 0) * rarity(word);
+      for (const word of label) score += (all.has(word) || gone.has(word) ? 0.7 : 0) * rarity(word);
+      const named = isNamed(answer.text, change) ? forTheName : 0;
+      return { i, score: named + score / (1 + Math.log(1 + all.size) / 4) };
+    });
+    const best = scores.toSorted((a, b) => b.score - a.score)[0];
+    if (best === undefined || best.score < leastScore) loose.push(answer);
+    else at.set(best.i, [...(at.get(best.i) ?? []), answer]);
+  }
+  return { at, loose };
+}
+
+function isNamed(text: string, { name, section }: BlockChange): boolean {
+  const begin = text.replace(/^[\s"“'`*(]+/, "").toLowerCase();
+  return [name, section].some((one) => one.length > 2 && begin.startsWith(one.toLowerCase()));
+}
+
+const common = new Set(
+  "that this with from have been will when what which where their there only into also must than then them they does would could should after before every because other never always".split(
+    " ",
+  ),
+);
+
+function telling(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]{4,}/gu) ?? [];
+  return new Set(words.filter((word) => !common.has(word)).map((word) => word.replace(/(?:ing|ed|es|s)$/, "")));
+}
