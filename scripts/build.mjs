@@ -78,7 +78,8 @@ const page = await build({
   ],
   outdir: "dist/page",
   bundle: true,
-  format: "esm",
+  // No module: a page from the disk may load none.
+  format: "iife",
   platform: "browser",
   target: "es2022",
   jsx: "automatic",

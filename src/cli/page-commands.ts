@@ -37,6 +37,33 @@ export const pageCommands: readonly ExtraCommand[] = [
     },
   },
   {
+    name: "site",
+    summary: "Write all decisions as a static site to publish",
+    description:
+      "Writes a folder with the page and its data: every dialogue, every decision in force with its health, every document, with search and links to each. It needs no server and no network: open index.html from the disk, or put the folder on any static host, under any path. A folder that holds files of others is refused; one that `blue site` wrote is written anew.",
+    examples: [
+      { command: "blue site", note: "into site/ of this project" },
+      { command: "blue site --output public/decisions", note: "into a folder of your choice" },
+      { command: "blue site --public", note: "for everybody: no prompts, drafts, quoted lines, paths" },
+    ],
+    cli: { document: true },
+    inputSchema: {
+      type: "object",
+      properties: {
+        output: { type: "string", description: "The folder; default `site` in the project." },
+        public: {
+          type: "boolean",
+          description:
+            "Leave out prompts, drafts, quoted source lines and paths of other files than the subject, and say so.",
+        },
+      },
+    },
+    async start(input, started) {
+      const { writeSite } = await import("./site.ts");
+      await writeSite(input, started);
+    },
+  },
+  {
     name: "dialogue.report",
     summary: "Write one dialogue as an HTML file to send",
     description:

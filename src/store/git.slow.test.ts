@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { makeFolder, makeProject, plant, runGit } from "../../test/helpers/project.ts";
-import { findTracked, findUntracked, getTracked, getTrackedAt, isIgnored, trackingOf } from "./git.ts";
+import { findTracked, findUntracked, getTracked, getTrackedAt, isIgnored, listTrackedOnce, trackingOf } from "./git.ts";
 import { findProject } from "./project.ts";
 
 afterEach(() => {
@@ -214,4 +214,26 @@ test("an entry at a path is told from entries below it; git lists nothing below 
   expect(getTrackedAt(project, ["inner", "inner/one"])).toEqual(["inner/one"]);
   expect(getTrackedAt(project, ["inner", "inner/one"], ["dir", "*.md"])).toEqual(["dir/a.md", "inner/one"]);
   expect(getTrackedAt({ ...project, git: false }, ["inner/one"])).toEqual([]);
+});
+
+test("what was listed once answers every question below it as git would, until the index changes", () => {
+  const tree = { ".blue/a/1.json": "", ".blue/a-b/2.json": "", ".blue/a/c/3.json": "", ".blue/drafts": "", "b.md": "" };
+  const { root } = makeProject(tree, { git: true });
+  const asked = [
+    [[".blue", ".blue/drafts"], [".blue/a"]],
+    [[".blue/a"], [".blue/a/c", ".blue/a-b"]],
+    [[], [".blue/a/1.json", ".blue/none"]],
+    [[], [".blue"]],
+  ] as const;
+  const once = findProject({ flag: root, env: {} });
+  listTrackedOnce(once, ".blue");
+  for (const [at, below] of asked)
+    expect(getTrackedAt(once, at, below)).toEqual(getTrackedAt(findProject({ flag: root, env: {} }), at, below));
+  vi.stubEnv("PATH", "/nonexistent");
+  expect(getTracked(once, ".blue/a")).toEqual([".blue/a/1.json", ".blue/a/c/3.json"]);
+  expect(() => getTracked(once, "b.md")).toThrow("there is no git program");
+  vi.unstubAllEnvs();
+  plant(root, { ".blue/a/4.json": "" });
+  runGit(root, "add", "-A");
+  expect(getTracked(once, ".blue/a")).toContain(".blue/a/4.json");
 });

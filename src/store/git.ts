@@ -27,9 +27,14 @@ export function getTracked(project: Project, ...paths: string[]): string[] {
  * or another repository. Of a submodule git lists nothing below its own path, so asking for what lies in it finds nothing.
  */
 export function getTrackedAt(project: Project, at: readonly string[], below: readonly string[] = []): string[] {
-  const paths = [...at.map(patternOf), ...below.map((path) => `:(literal)${path}`)];
-  const command = ["--glob-pathspecs", "ls-files", "-z", "--", ...paths];
-  return project.git ? answered(listTracked(project, command), (below[0] ?? at[0])!) : [];
+  return project.git ? answered(listTracked(project, at, below), (below[0] ?? at[0])!) : [];
+}
+
+/** For whoever reads all dialogues: git is started once for all that lies below `folder`, and until its index changes every question there is answered from that. */
+export function listTrackedOnce(project: Project, folder: string): void {
+  const asked = listTracked(project, [], [folder]);
+  const index = indexes.get(project);
+  if (index !== undefined && "tracked" in asked) index.below = { folder, paths: asked.tracked.toSorted(compareText) };
 }
 
 function answered(asked: Asked, path: string): string[] {
@@ -43,32 +48,59 @@ function answered(asked: Asked, path: string): string[] {
 /** A path is a name, never a pattern. */
 const literally = "--literal-pathspecs";
 
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /** A pattern matches no more than a path itself, not what lies below: the last character in brackets makes one of a plain name. */
 const patternOf = (path: string) => `${path.slice(0, -1)}[${path.slice(-1)}]`;
 
 function askTracked(project: Project, paths: readonly string[]): Asked {
-  return listTracked(project, [literally, "ls-files", "-z", "--", ...paths]);
+  return listTracked(project, [], paths);
 }
 
 type Asked = { tracked: string[] } | { failed: string };
 
-function listTracked(project: Project, command: readonly string[]): Asked {
+function listTracked(project: Project, at: readonly string[], below: readonly string[]): Asked {
   if (!project.git) return { failed: "there is no git here" };
   const index = lookAtIndex(project);
   if ("failed" in index) return index;
-  const key = command.join("\0");
-  const known = index.answers.get(key);
+  const paths = [...at.map(patternOf), ...below.map((path) => `:(literal)${path}`)];
+  const key = paths.join("\0");
+  const known = index.answers.get(key) ?? knownBelow(index, at, below);
   if (known !== undefined) return { tracked: known };
-  const answer = runGit(project, command);
+  const answer = runGit(project, ["--glob-pathspecs", "ls-files", "-z", "--", ...paths]);
   if ("failed" in answer) return answer;
   const tracked = namesIn(answer.out);
   index.answers.set(key, tracked);
   return { tracked };
 }
 
+/** From what was listed once; undefined where a path lies elsewhere. */
+function knownBelow({ below: known }: Index, at: readonly string[], below: readonly string[]): string[] | undefined {
+  const isListed = (path: string) => path === known?.folder || path.startsWith(`${known?.folder}/`);
+  if (known === undefined || ![...at, ...below].every(isListed)) return undefined;
+  const found = new Set<string>();
+  const from = (text: string) => {
+    let [low, high] = [0, known.paths.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (known.paths[middle]! < text) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  for (const path of [...at, ...below]) if (known.paths[from(path)] === path) found.add(path);
+  for (const path of below)
+    for (let i = from(`${path}/`); known.paths[i]?.startsWith(`${path}/`); i++) found.add(known.paths[i]!);
+  return [...found].sort(compareText);
+}
+
 interface Index {
   stamp: string;
   answers: Map<string, string[]>;
+  /** All that lies below a folder, in the order of `compareText`. */
+  below?: { folder: string; paths: string[] };
 }
 
 const indexes = new WeakMap<Project, Index>();
@@ -83,7 +115,7 @@ function lookAtIndex(project: Project): Index | { failed: string } {
   if (known !== undefined && known.stamp === stamp) return known;
   const failed = stamp === undefined ? lossOf(project, path) : damageOf(project.files, path);
   if (failed !== undefined) return { failed };
-  const index = { stamp: stamp ?? "", answers: new Map() };
+  const index: Index = { stamp: stamp ?? "", answers: new Map() };
   // Without an index file there is no stamp that would change, so nothing is kept.
   if (stamp !== undefined) indexes.set(project, index);
   return index;

@@ -95,11 +95,14 @@ function walk(project: Project, folder: string): string[] {
 }
 
 const docs = ".blue/docs/";
+/** `blue site` puts what the records say below this name. */
+export const siteData = "blue-data";
+const notSearched = [".git", "node_modules", ".blue", siteData];
 
-/** Records, pages and settlements quote word for word, so Blue's own files are no place to which words move; documents are one for documents. */
+/** Records, pages and settlements quote word for word, so Blue's own files are no place to which words move, nor is a site; documents are one for documents. */
 export function isSearchablePath(path: string): boolean {
   if (path.endsWith("/") || path.startsWith(docs)) return path.startsWith(docs) && !path.endsWith("/");
-  return !path.split("/").some((name) => name === ".git" || name === "node_modules" || name === ".blue");
+  return !path.split("/").some((name) => notSearched.includes(name));
 }
 
 /** Whether words cited in `from` can have moved to `to`. */

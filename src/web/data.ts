@@ -348,3 +348,54 @@ export interface ReportData {
   version: string;
   view: DialogueView;
 }
+
+/**
+ * What `blue site` writes beside the page, each part a script of its own below `blue-data/` that puts a JSON text into `globalThis.blue` under its name:
+ *
+ *   site              SiteData            read before the page's own script
+ *   dialogues/<id>    SitePart<DialogueView>
+ *   documents/<n>     SitePart<DocumentView>   n: the place in the list of documents
+ *   search            SearchRow[]
+ */
+export interface SiteData {
+  project: string;
+  /** When the site was written. */
+  written_at: string;
+  version: string;
+  /** What was checked out; null without git. */
+  commit: string | null;
+  /** With `--public`: what is not here, a sentence each. Null: nothing was left out. */
+  left_out: string[] | null;
+  list: DialogueList;
+  /** What the list does not say, by the dialogue's id. */
+  facts: Record<string, SiteFacts>;
+  /** In force or overruled, what fails first. */
+  decisions: SiteDecision[];
+  documents: DocumentList;
+}
+
+/** Of a dialogue whose records can be read. */
+export interface SiteFacts {
+  subject: string | null;
+  review: boolean;
+  rounds: number;
+  signed: { count: number; of: number };
+  open: Record<Severity | "unrated", number>;
+  settled: number;
+  new_perspectives: number;
+}
+
+export type SiteDecision = Omit<OrgDecision, "repository" | "commit" | "path"> & {
+  /** Documents that come from it. */
+  documents: { id: string; status: string }[];
+  rests_on: { items: number; citations: number; files: number };
+};
+
+/** A part of the site, or why it is not there. */
+export interface SitePart<T> {
+  value: T | null;
+  failure: string | null;
+}
+
+/** What can be found: the words of a hit, and where it stands. */
+export type SearchRow = Pick<SearchHit, "type" | "id" | "title" | "path"> & { text: string };

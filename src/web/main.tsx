@@ -4,6 +4,7 @@ import { render } from "preact";
 import { onKey } from "./keys.ts";
 import { hashOf, parseRoute, type Route, takeToken } from "./route.ts";
 import { Shell } from "./shell.tsx";
+import { site } from "./site-data.ts";
 import {
   dialogue,
   isOrg,
@@ -19,8 +20,9 @@ import {
 import { followTheme, route } from "./state.ts";
 
 followTheme();
-if (report === null) useToken(takeKey());
-else if (parseRoute(location.hash).page !== "dialogue")
+const hasServer = report === null && site === null;
+if (hasServer) useToken(takeKey());
+else if (report !== null && parseRoute(location.hash).page !== "dialogue")
   history.replaceState(null, "", hashOf(["d", report.view.export.dialogue_id]));
 
 route.value = readRoute();
@@ -55,7 +57,7 @@ if (isOrg) {
   void loadOrganisation();
   addEventListener("focus", () => void loadOrganisation());
   void listen(() => void loadOrganisation());
-} else if (report === null)
+} else if (hasServer)
   void listen((event) => {
     void loadList();
     const shown = dialogue.value.id;

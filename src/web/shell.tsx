@@ -5,6 +5,7 @@ import { isBegun } from "./model/blockers.ts";
 import { type Dialogue, isOpen } from "./model/dialogue.ts";
 import { DialogueProvider, Icon, Kbd, Pill, Waiting } from "./parts/parts.tsx";
 import { hashOf, type OrgView, orgViews, type ViewName, viewNames } from "./route.ts";
+import { site } from "./site-data.ts";
 import { connected, dialogue, isOrg, list, organisation, report } from "./source.ts";
 import { keysShown, route, switchTheme } from "./state.ts";
 import { DecisionView } from "./views/decision.tsx";
@@ -13,6 +14,7 @@ import { DocumentsView } from "./views/documents.tsx";
 import { MapView } from "./views/map/map.tsx";
 import { OrganisationView } from "./views/organisation/organisation.tsx";
 import { RoundsView } from "./views/rounds.tsx";
+import { SiteFront } from "./views/site/front.tsx";
 import { TensionsView } from "./views/tensions.tsx";
 import { TextView } from "./views/text/text.tsx";
 
@@ -61,7 +63,7 @@ export function Shell() {
       )}
       <main id="main" tabIndex={-1}>
         {at.page === "organisation" && <OrganisationView view={at.view} />}
-        {at.page === "dialogues" && <DialoguesView />}
+        {at.page === "dialogues" && (site === null ? <DialoguesView /> : <SiteFront site={site} />)}
         {at.page === "documents" && <DocumentsView />}
         {at.page === "dialogue" &&
           (model !== null && View !== null ? (
@@ -157,7 +159,7 @@ function Header({ model, view }: { model: Dialogue | null; view: ViewName | null
       ) : (
         <nav class="tabs" aria-label="Pages">
           <a class="tab" href="#/" aria-current={at.page === "dialogues" ? "page" : undefined}>
-            Dialogues
+            {site === null ? "Dialogues" : "Decisions"}
           </a>
           <a class="tab" href="#/documents" aria-current={at.page === "documents" ? "page" : undefined}>
             Documents

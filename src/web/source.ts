@@ -1,4 +1,4 @@
-/** Where the page's data comes from: a report carries it, otherwise the server on this machine answers and tells of changes. */
+/** Where the page's data comes from: a report carries it, a site has it in files, otherwise the server on this machine answers and tells of changes. */
 import { signal } from "@preact/signals";
 import type {
   ChangeEvent,
@@ -13,6 +13,7 @@ import type {
   SearchAnswer,
 } from "./data.ts";
 import { type Dialogue, modelOf } from "./model/dialogue.ts";
+import { askSite, site } from "./site-data.ts";
 
 /** A value on its way, there, or refused. What was there before stays until the next is. */
 export interface Loaded<T> {
@@ -44,6 +45,7 @@ export function useToken(given: string | null): void {
 }
 
 async function ask<T>(path: string): Promise<Loaded<T>> {
+  if (site !== null) return (await askSite(site, path)) as Loaded<T>;
   try {
     const answer = await fetch(`/api/${path}`, { headers: { Authorization: `Bearer ${token ?? ""}` } });
     const body = (await answer.json()) as T | Failure;

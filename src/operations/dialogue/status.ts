@@ -82,38 +82,12 @@ export const operation = defineOperation({
   cli: dialogueFlags,
   run({ protocol, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
-    const { loaded, ledger, next } = dialogue;
-    const { panel, proposal, wrong, late } = lookAtRound(project, dialogue);
+    const { warnings, next, ...status } = statusOf(project, dialogue);
     return {
-      dialogue_id: loaded.id,
-      title: loaded.opening.title,
-      question: loaded.opening.question,
-      state: stateOf(loaded),
-      rounds_registered: loaded.rounds.length,
-      max_rounds: loaded.opening.settings.max_rounds,
-      open_round: next.round,
-      head: next.head,
-      panel,
-      proposal,
-      open_tensions: bySeverity([...ledger.tensions.values()].filter(isOpen)).map((tension) => ({
-        id: tension.id,
-        label: tension.label,
-        severity: tension.severity,
-        state: tension.state,
-        owner: tension.owner,
-        resolvers: [...new Set(tension.resolvers.map(({ item }) => item))],
-      })),
-      ...countsOf(dialogue),
-      coverage: blindCoverage(ledger),
-      problems: [...new Set([...dialogue.problems, ...wrong].map(({ message }) => message))],
-      warnings: [
-        ...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []),
-        ...late,
-        ...(missingControl(project, loaded) === undefined ? [] : [controlWords(loaded.id)]),
-        ...trackingNote(project, loaded.path),
-      ],
-      ...(protocol ? { protocol: judgeProtocol(loaded.opening, panel) } : {}),
-      next: nextStep(project, dialogue),
+      ...status,
+      warnings: [...warnings, ...trackingNote(project, dialogue.loaded.path)],
+      ...(protocol ? { protocol: judgeProtocol(dialogue.loaded.opening, status.panel) } : {}),
+      next,
     };
   },
   render: (out) =>
@@ -138,6 +112,41 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+/** All of it but whether git keeps the records. */
+export function statusOf(project: Project, dialogue: OpenDialogue) {
+  const { loaded, ledger, next } = dialogue;
+  const { panel, proposal, wrong, late } = lookAtRound(project, dialogue);
+  return {
+    dialogue_id: loaded.id,
+    title: loaded.opening.title,
+    question: loaded.opening.question,
+    state: stateOf(loaded),
+    rounds_registered: loaded.rounds.length,
+    max_rounds: loaded.opening.settings.max_rounds,
+    open_round: next.round,
+    head: next.head,
+    panel,
+    proposal,
+    open_tensions: bySeverity([...ledger.tensions.values()].filter(isOpen)).map((tension) => ({
+      id: tension.id,
+      label: tension.label,
+      severity: tension.severity,
+      state: tension.state,
+      owner: tension.owner,
+      resolvers: [...new Set(tension.resolvers.map(({ item }) => item))],
+    })),
+    ...countsOf(dialogue),
+    coverage: blindCoverage(ledger),
+    problems: [...new Set([...dialogue.problems, ...wrong].map(({ message }) => message))],
+    warnings: [
+      ...(stateOf(loaded) === "open" ? roundWarnings(ledger) : []),
+      ...late,
+      ...(missingControl(project, loaded) === undefined ? [] : [controlWords(loaded.id)]),
+    ],
+    next: nextStep(project, dialogue),
+  };
+}
 
 type Seat = Pick<PanelMember, "name" | "role"> & {
   draft: (typeof draftStates)[number];

@@ -25,8 +25,17 @@ export async function viewForPage(id: string, context: Context): Promise<Dialogu
   const { project } = context;
   const said = await runOperation(status, { dialogue_id: id }, context);
   const dialogue = openDialogue(project, { dialogue_id: said.dialogue_id });
+  return viewOf(project, dialogue, { said, reopenedBy: findReopening(project, dialogue.loaded.id) });
+}
+
+/** `reopenedBy`: the dialogue that decided it anew. */
+export function viewOf(
+  project: Project,
+  dialogue: OpenDialogue,
+  { said, reopenedBy }: { said: DialogueView["status"]; reopenedBy: string | null },
+): DialogueView {
   const { loaded, ledger } = dialogue;
-  const facts = verdictFacts(loaded, undefined, findReopening(project, loaded.id), ledger);
+  const facts = verdictFacts(loaded, undefined, reopenedBy, ledger);
   return {
     export: exportDialogue(ledger, loaded, facts),
     lines: verdictLines(facts).map(({ key, name, words, note }) => ({ key, name, words, note })),

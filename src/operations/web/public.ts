@@ -1,0 +1,242 @@
+/**
+ * What a public site does not show: prompts, drafts, quoted source lines, and paths of other files than the subject. Words are kept; what is taken out of
+ * them leaves a mark, and everything is counted, so that the site can say it.
+ */
+import { basename } from "node:path";
+import { cover, coverText } from "../../drafts/cover.ts";
+import { isCitationHead, readCitation } from "../../drafts/read-citation.ts";
+import { Quote } from "../../rules/round/loose-text.ts";
+import type { DialogueList, DialogueView, ListedDocument, SiteDecision } from "../../web/data.ts";
+
+export interface Hidden {
+  drafts: number;
+  prompts: number;
+  quotes: number;
+  paths: number;
+}
+
+export function nothingHidden(): Hidden {
+  return { drafts: 0, prompts: 0, quotes: 0, paths: 0 };
+}
+
+export function leftOut({ drafts, prompts, quotes, paths }: Hidden): string[] {
+  const times = (n: number) => `${n} ${n === 1 ? "time" : "times"}`;
+  return [
+    `Prompts: what the experts were asked, and what the Judge asked of one of them (${prompts}).`,
+    `Drafts: the experts' texts as they wrote them (${drafts}); what they raised, answered and settled is here.`,
+    `Quoted source lines (${times(quotes)}).`,
+    `Paths of files other than a dialogue's subject (${times(paths)}).`,
+  ];
+}
+
+const noPath = "(a file)";
+const noQuote = "(quotation left out)";
+
+/** A name with a folder before it and an ending behind it, or one in somebody's home; an address in the web has `//` before it. */
+const pathLike =
+  /(?<![\w./:@~-])(?:(?:~?\/|\.{1,2}\/)?(?:[\w.@+-]+\/)+[\w.@+-]*\.[A-Za-z]\w{0,9}|(?:~|\/(?:home|Users|root|tmp|var|private|opt|mnt))\/[\w./@+-]+|[A-Za-z]:\\[\w.\\@+-]+)(?:(?:#L?|:)\d+(?:[-–]L?\d+)?)?/g;
+
+interface Known {
+  /** The path that stays. */
+  subject: string | null;
+  /** Named by the records, so known as paths whatever they look like. */
+  paths: readonly string[];
+  /** Quoted from files other than the subject. */
+  quotes: readonly string[];
+}
+
+/** `words`: of what people said. `text`: of what was decided on, whose code and quotations are its own. */
+function hiderOf({ subject, paths, quotes }: Known, hidden: Hidden) {
+  const text = (given: string): string => {
+    let left = withoutCitations(given, subject, hidden);
+    for (const quote of quotes) {
+      if (!left.includes(quote)) continue;
+      hidden.quotes++;
+      left = left.replaceAll(quote, noQuote);
+    }
+    for (const path of paths) {
+      if (!left.includes(path)) continue;
+      hidden.paths++;
+      left = left.replaceAll(path, noPath);
+    }
+    return left.replace(pathLike, (found) => {
+      if (subject !== null && found.replace(/(?:#L?|:)\d.*$/, "") === subject) return found;
+      hidden.paths++;
+      return noPath;
+    });
+  };
+  return { text, words: (given: string) => text(withoutQuotedLines(given, hidden)) };
+}
+
+function withoutCitations(text: string, subject: string | null, hidden: Hidden): string {
+  let kept = "";
+  let from = 0;
+  for (let open = text.indexOf("["); open >= 0; open = text.indexOf("[", Math.max(open + 1, from))) {
+    if (!isCitationHead(text, open)) continue;
+    const newline = text.indexOf("\n", open);
+    const lineEnd = newline < 0 ? text.length : newline;
+    const citation = readCitation(text, open, lineEnd);
+    if (citation !== null && citation.path === subject) continue;
+    kept += text.slice(from, open);
+    // One that cannot be read ends nobody knows where: the line goes.
+    from = citation?.end ?? lineEnd;
+    hidden.quotes++;
+  }
+  return kept + text.slice(from);
+}
+
+/** Without code blocks and quotations, which may be anybody's lines. */
+function withoutQuotedLines(text: string, hidden: Hidden): string {
+  if (!/[`~>]/.test(text)) return text;
+  const { mask } = coverText(text);
+  const lines: string[] = [];
+  let at = 0;
+  let before = false;
+  for (const line of text.split("\n")) {
+    const isQuoted = line !== "" && (mask[at] === cover.fence || mask[at] === cover.quote);
+    at += line.length + 1;
+    if (!isQuoted) {
+      if (!(before && line === "")) lines.push(line);
+    } else if (!before) {
+      lines.push(noQuote);
+      hidden.quotes++;
+    }
+    before = isQuoted || (before && line === "");
+  }
+  return lines.join("\n");
+}
+
+/** The same value with every text in it changed. */
+function everyText<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === "string") return change(value) as T;
+  if (Array.isArray(value)) return value.map((one) => everyText(one, change)) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, everyText(one, change)])) as T;
+}
+
+export function hideView(view: DialogueView, hidden: Hidden): DialogueView {
+  const { export: all, live } = view;
+  const subject = all.subject?.path ?? null;
+  const outside = all.citations.filter(({ path }) => path !== subject);
+  const cited = outside.flatMap(({ words }) => (words !== null && new Quote(words).identifying ? [words] : []));
+  const named = [...outside, ...all.sources, ...view.files].map(({ path }) => path);
+  const known = {
+    subject,
+    paths: longestFirst(named.filter((path) => path !== subject && !subject?.includes(path))),
+    quotes: longestFirst(cited),
+  };
+  const { text, words } = hiderOf(known, hidden);
+  const said = everyText({ ...view, export: { ...all, rounds: [], verdicts: [], comparisons: [] }, live: null }, words);
+  const files = view.files.filter(({ path }) => path === subject);
+  hidden.quotes += outside.length;
+  return {
+    ...said,
+    files,
+    live: live === null ? null : hideLive(live, hidden),
+    export: {
+      ...said.export,
+      subject: all.subject,
+      sources: [],
+      pool: { ...said.export.pool, experts: said.export.pool.experts.map((one) => ({ ...one, focus: "" })) },
+      citations: all.citations.filter(({ path }) => path === subject),
+      facts: { ...said.export.facts, rests: hideRests(said.export.facts.rests) },
+      rounds: all.rounds.map((round) => hideRound(round, { text, words }, hidden)),
+      verdicts: all.verdicts.map(({ recommendation, discarded, played: _, ...rest }) => {
+        hidden.drafts += discarded.flatMap(({ texts }) => texts).length;
+        return { ...everyText(rest, words), recommendation: text(recommendation), discarded: [] };
+      }),
+      comparisons: all.comparisons.map(({ graders, control: _, ...rest }) => ({
+        ...everyText(rest, words),
+        graders: graders.map(({ sheet: _, ...grader }) => ({ ...everyText(grader, words), sheet: "" })),
+      })),
+    },
+  };
+}
+
+function longestFirst(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((one) => one !== "").sort((a, b) => b.length - a.length);
+}
+
+type Round = DialogueView["export"]["rounds"][number];
+type Hider = ReturnType<typeof hiderOf>;
+
+/** Field by field: what a round gets later is not public by itself. */
+function hideRound(round: Round, { text, words }: Hider, hidden: Hidden): Round {
+  const { directives = [], texts, discarded, cross_checks = [], revisions } = round;
+  hidden.prompts += round.panel.length;
+  hidden.prompts += directives.length;
+  hidden.drafts += [...texts, ...texts.flatMap(({ others }) => others)].filter((one) => one.text !== "").length;
+  hidden.drafts += cross_checks.length + discarded.flatMap((one) => one.texts).length;
+  const { round: number, registered_at, self, prev, panel, asked, coverage, expert_scores, signals } = round;
+  return {
+    ...{ round: number, registered_at, self, prev, expert_scores, signals },
+    ...(asked === undefined ? {} : { asked }),
+    ...(coverage === undefined ? {} : { coverage }),
+    panel: panel.map((one) => everyText({ ...one, focus: null, description: null, reason: null }, words)),
+    proposal: round.proposal === null ? null : text(round.proposal),
+    ...(revisions === undefined
+      ? {}
+      : {
+          revisions: revisions.map((one) => ({
+            ...{ alone: one.alone, size: one.size, provenance: withoutRun(one.provenance) },
+            text: text(one.text),
+            answers: "",
+            answered: everyText(one.answered, words),
+          })),
+        }),
+    summary: words(round.summary),
+    dismissed: everyText(round.dismissed, words),
+    discarded: discarded.map(({ texts: _, directives: __, ...rest }) => ({ ...everyText(rest, words), texts: [] })),
+    texts: texts.map(({ expert, state }) => ({ expert, state, text: "", provenance: null, others: [] })),
+  };
+}
+
+/** Who wrote it and how, without a run's files and notes. */
+function withoutRun({ source }: NonNullable<Round["revisions"]>[number]["provenance"]) {
+  return { source, filed_by: null, filed_at: null, note: null };
+}
+
+function hideRests(rests: DialogueView["export"]["facts"]["rests"]): typeof rests {
+  const counted = { carried: { ...rests.carried, files: [] }, outside: { ...rests.outside, files: [] } };
+  return { ...rests, ...counted };
+}
+
+/** Who has written stays; what, does not. */
+function hideLive(live: NonNullable<DialogueView["live"]>, hidden: Hidden): typeof live {
+  hidden.drafts += live.drafts.filter(({ text }) => text !== "").length + (live.author?.written ?? 0);
+  const none = { items: [], stances: [], refs: [], moves: [], statements: [], citations: [] };
+  return {
+    round: live.round,
+    asked: live.asked,
+    drafts: live.drafts.map(({ expert, role, state, written_at }) => ({
+      ...{ expert, role, state, written_at },
+      ...{ text: "", markers: [], marks: none, stance: null, converge: false, problems: [] },
+    })),
+    author: null,
+  };
+}
+
+export function hideList(list: DialogueList, hidden: Hidden): DialogueList {
+  const { words } = hiderOf({ subject: null, paths: [], quotes: [] }, hidden);
+  const dialogues = list.dialogues.map(({ title, question, line, ...rest }) => ({
+    ...rest,
+    title: title === null ? null : words(title),
+    question: question === null ? null : words(question),
+    line: line === null ? null : words(line),
+  }));
+  return { ...list, dialogues, statistics: { ...list.statistics, most_cited: [] } };
+}
+
+export function hideDecision(decision: SiteDecision, subject: string | null, hidden: Hidden): SiteDecision {
+  const { words } = hiderOf({ subject, paths: [], quotes: [] }, hidden);
+  const findings = decision.findings.map((one) =>
+    one.path === subject ? { ...one, words: null } : { ...one, path: null, line: null, words: null },
+  );
+  return everyText({ ...decision, findings }, words);
+}
+
+/** A document is written to be read: only paths and citations go, and of its own path its name stays. */
+export function hideDocument<T extends ListedDocument>(document: T, hidden: Hidden): T {
+  const { text } = hiderOf({ subject: null, paths: [], quotes: [] }, hidden);
+  return everyText({ ...document, path: basename(document.path) }, text);
+}
