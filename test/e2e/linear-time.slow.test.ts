@@ -11,6 +11,7 @@ import { decidedSentence, olderDecision } from "../../src/documents/older-decisi
 import { readReminder } from "../../src/documents/reminder.ts";
 import { scanDraft } from "../../src/drafts/scan-draft.ts";
 import { BlueError } from "../../src/errors.ts";
+import { diffBlocks } from "../../src/facts/text/blocks.ts";
 import { splitAnswer } from "../../src/pages/prompts/author-answer.ts";
 import { readGrades } from "../../src/rules/grade-sheet.ts";
 import { foldLedger } from "../../src/rules/ledger.ts";
@@ -20,7 +21,6 @@ import { howHeld, LooseText, Quote } from "../../src/rules/round/loose-text.ts";
 import { readSheet } from "../../src/rules/round/sheet.ts";
 import { JsonError, parseJson } from "../../src/store/json.ts";
 import { sealRecord } from "../../src/store/record.ts";
-import { diffBlocks } from "../../src/web/model/blocks.ts";
 import { parseMarkdown } from "../../src/web/model/markdown.ts";
 import { openingBody } from "../helpers/records.ts";
 
