@@ -17,6 +17,7 @@ import { prompts } from "./prompts.ts";
 import { publish } from "./publish.ts";
 import { register } from "./register.ts";
 import { scanner } from "./scanner.ts";
+import { site } from "./site.ts";
 import { startUp } from "./start-up.ts";
 
 const groups: readonly Group[] = [
@@ -36,6 +37,7 @@ const groups: readonly Group[] = [
   prompts,
   page,
   pageBrowser,
+  site,
   play,
 ];
 

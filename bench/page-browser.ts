@@ -68,7 +68,7 @@ async function measureMap(browser: Browser): Promise<Figure[]> {
 }
 
 /** Five visits with a new window each, the first not counted: it also waits for a server that has read nothing yet. */
-async function visits(
+export async function visits(
   browser: Browser,
   root: string,
   hash: string,
@@ -78,25 +78,35 @@ async function visits(
 ): Promise<Seen[]> {
   const served: Served = await serve(root);
   try {
-    const seen: Seen[] = [];
-    for (let turn = 0; turn < 6; turn++) {
-      const context = await browser.newContext({ viewport: wide });
-      await context.addInitScript(watch(selector));
-      const page = await context.newPage();
-      const devtools = await context.newCDPSession(page);
-      await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
-      await page.goto(`${served.at.url}&${hash.slice(1)}`);
-      const now = await page.evaluate<Seen>("window.seen");
-      if (turn > 0) {
-        seen.push(now);
-        await then(page);
-      }
-      await context.close();
-    }
-    return seen;
+    return await visitsAt(browser, `${served.at.url}&${hash.slice(1)}`, selector, slowDown, then);
   } finally {
     served.child.kill();
   }
+}
+
+export async function visitsAt(
+  browser: Browser,
+  url: string,
+  selector: string,
+  slowDown: number,
+  then: (page: Page) => Promise<void> = async () => {},
+): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (let turn = 0; turn < 6; turn++) {
+    const context = await browser.newContext({ viewport: wide });
+    await context.addInitScript(watch(selector));
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
+    await page.goto(url);
+    const now = await page.evaluate<Seen>("window.seen");
+    if (turn > 0) {
+      seen.push(now);
+      await then(page);
+    }
+    await context.close();
+  }
+  return seen;
 }
 
 /** Runs in the page before its own script; what it promises comes a second after the page has become quiet. */

@@ -71,7 +71,7 @@ export async function writeSite(
   }
   const lines = [
     `✓ ${join(folder, "index.html")}`,
-    `  ${counts.dialogues} dialogues, ${counts.decisions} decisions in force, ${counts.documents} documents; ${written.files} files, ${(written.bytes / 1e6).toFixed(1)} MB`,
+    `  dialogues: ${counts.dialogues}, decisions in force: ${counts.decisions}, documents: ${counts.documents}; ${written.files} files, ${(written.bytes / 1e6).toFixed(1)} MB`,
     ...unread.map((id) => `! ${id} has no page: its records cannot be read (\`blue dialogue verify ${id}\`).`),
     ...(left_out === null
       ? ["  It shows everything, drafts too; `--public` leaves out what is not for everybody."]

@@ -81,7 +81,7 @@ describe("the action", () => {
     const files = makeFolder({ "event.json": "{}", summary: "", output: "" });
     const given = (text: string) => text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name) => inputs[name]!.default);
     for (const { if: condition = "", run, env = {} } of runs.steps) {
-      if (run === undefined || condition.startsWith("inputs.database != ''")) continue;
+      if (run === undefined || /^inputs\.(?:database|site) != ''/.test(condition)) continue;
       const own = Object.entries({ ...env, GITHUB_TOKEN: "" }).map(([name, value]) => [name, given(value)]);
       const { status, stdout, stderr } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", run], {
         cwd: decided.root,
@@ -99,10 +99,30 @@ describe("the action", () => {
     expect(readFileSync(join(files, "summary"), "utf8")).toContain("Decisions that this change rots");
   });
 
+  it.each([
+    ["true", true],
+    ["false", false],
+  ])("writes the site where it is asked to, public: %s", async (given, isPublic) => {
+    const { root: project } = await makeDecided();
+    const { runs } = parse(action) as { runs: { steps: { name: string; if?: string; run?: string }[] } };
+    const step = runs.steps.find(({ name }) => name === "Write the site")!;
+    expect(step.if).toBe("inputs.site != ''");
+    const { status, stderr } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step.run!], {
+      cwd: project,
+      env: { ...gitEnvironment(), GITHUB_ACTION_PATH: root, BLUE_PROJECT: ".", SITE: "a site", SITE_PUBLIC: given },
+      encoding: "utf8",
+    });
+    expect(status, stderr).toBe(0);
+    const marker = JSON.parse(readFileSync(join(project, "a site/blue-site.json"), "utf8")) as { public: boolean };
+    expect(marker.public).toBe(isPublic);
+  });
+
   it("is called in the docs by a workflow that GitHub takes", () => {
-    const docs = ["pull-requests.md", "organisation.md"].map((name) => readFileSync(join(root, "docs", name), "utf8"));
+    const docs = ["pull-requests.md", "organisation.md", "site.md"].map((name) =>
+      readFileSync(join(root, "docs", name), "utf8"),
+    );
     const workflows = docs.flatMap((text) => [...text.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => text!));
-    expect(workflows.length).toBe(2);
+    expect(workflows.length).toBe(3);
     for (const workflow of workflows) {
       expect(faultsOf(parseWorkflow, workflow)).toEqual([]);
       expect(faultsOf(parseWorkflow, workflow.replace("steps:", "stepps:"))).not.toEqual([]);

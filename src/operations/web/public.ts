@@ -6,26 +6,19 @@ import { basename } from "node:path";
 import { cover, coverText } from "../../drafts/cover.ts";
 import { isCitationHead, readCitation } from "../../drafts/read-citation.ts";
 import { Quote } from "../../rules/round/loose-text.ts";
-import type { DialogueList, DialogueView, ListedDocument, SiteDecision } from "../../web/data.ts";
+import type { DialogueList, DialogueView, ListedDocument, SiteData, SiteDecision } from "../../web/data.ts";
 
 export interface Hidden {
   drafts: number;
-  prompts: number;
-  quotes: number;
-  paths: number;
+  citations: number;
 }
 
-export function nothingHidden(): Hidden {
-  return { drafts: 0, prompts: 0, quotes: 0, paths: 0 };
-}
-
-export function leftOut({ drafts, prompts, quotes, paths }: Hidden): string[] {
-  const times = (n: number) => `${n} ${n === 1 ? "time" : "times"}`;
+export function leftOut({ drafts, citations }: Hidden): string[] {
   return [
-    `Prompts: what the experts were asked, and what the Judge asked of one of them (${prompts}).`,
-    `Drafts: the experts' texts as they wrote them (${drafts}); what they raised, answered and settled is here.`,
-    `Quoted source lines (${times(quotes)}).`,
-    `Paths of files other than a dialogue's subject (${times(paths)}).`,
+    "Prompts: what the experts were asked.",
+    `Drafts: the experts' texts as they wrote them (${drafts}). What they raised, answered and settled is here.`,
+    `Quoted source lines: ${citations} citations, and code and quotations in what experts said.`,
+    "Paths of files other than a dialogue's subject.",
   ];
 }
 
@@ -46,29 +39,22 @@ interface Known {
 }
 
 /** `words`: of what people said. `text`: of what was decided on, whose code and quotations are its own. */
-function hiderOf({ subject, paths, quotes }: Known, hidden: Hidden) {
+function hiderOf({ subject, paths, quotes }: Known) {
+  const named = paths.length === 0 ? null : new RegExp(`(?<![\\w/])(?:${paths.map(literally).join("|")})(?!\\w)`, "g");
   const text = (given: string): string => {
-    let left = withoutCitations(given, subject, hidden);
-    for (const quote of quotes) {
-      if (!left.includes(quote)) continue;
-      hidden.quotes++;
-      left = left.replaceAll(quote, noQuote);
-    }
-    for (const path of paths) {
-      if (!left.includes(path)) continue;
-      hidden.paths++;
-      left = left.replaceAll(path, noPath);
-    }
-    return left.replace(pathLike, (found) => {
-      if (subject !== null && found.replace(/(?:#L?|:)\d.*$/, "") === subject) return found;
-      hidden.paths++;
-      return noPath;
-    });
+    let left = withoutCitations(given, subject);
+    for (const quote of quotes) left = left.replaceAll(quote, noQuote);
+    left = left.replace(pathLike, (found) => (found.replace(/(?:#L?|:)\d.*$/, "") === subject ? found : noPath));
+    return named === null ? left : left.replace(named, noPath);
   };
-  return { text, words: (given: string) => text(withoutQuotedLines(given, hidden)) };
+  return { text, words: (given: string) => text(withoutQuotedLines(given)) };
 }
 
-function withoutCitations(text: string, subject: string | null, hidden: Hidden): string {
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+function withoutCitations(text: string, subject: string | null): string {
   let kept = "";
   let from = 0;
   for (let open = text.indexOf("["); open >= 0; open = text.indexOf("[", Math.max(open + 1, from))) {
@@ -80,13 +66,12 @@ function withoutCitations(text: string, subject: string | null, hidden: Hidden):
     kept += text.slice(from, open);
     // One that cannot be read ends nobody knows where: the line goes.
     from = citation?.end ?? lineEnd;
-    hidden.quotes++;
   }
   return kept + text.slice(from);
 }
 
 /** Without code blocks and quotations, which may be anybody's lines. */
-function withoutQuotedLines(text: string, hidden: Hidden): string {
+function withoutQuotedLines(text: string): string {
   if (!/[`~>]/.test(text)) return text;
   const { mask } = coverText(text);
   const lines: string[] = [];
@@ -99,7 +84,6 @@ function withoutQuotedLines(text: string, hidden: Hidden): string {
       if (!(before && line === "")) lines.push(line);
     } else if (!before) {
       lines.push(noQuote);
-      hidden.quotes++;
     }
     before = isQuoted || (before && line === "");
   }
@@ -118,24 +102,26 @@ export function hideView(view: DialogueView, hidden: Hidden): DialogueView {
   const { export: all, live } = view;
   const subject = all.subject?.path ?? null;
   const outside = all.citations.filter(({ path }) => path !== subject);
-  const cited = outside.flatMap(({ words }) => (words !== null && new Quote(words).identifying ? [words] : []));
+  // What is cited of the text itself stands in it.
+  const elsewhere = outside.filter(({ path }) => all.facts.rests.outside.files.includes(path));
+  const cited = elsewhere.flatMap(({ words }) => (words !== null && new Quote(words).identifying ? [words] : []));
   const named = [...outside, ...all.sources, ...view.files].map(({ path }) => path);
   const known = {
     subject,
     paths: longestFirst(named.filter((path) => path !== subject && !subject?.includes(path))),
     quotes: longestFirst(cited),
   };
-  const { text, words } = hiderOf(known, hidden);
+  const { text, words } = hiderOf(known);
   const said = everyText({ ...view, export: { ...all, rounds: [], verdicts: [], comparisons: [] }, live: null }, words);
   const files = view.files.filter(({ path }) => path === subject);
-  hidden.quotes += outside.length;
+  hidden.citations += outside.length;
   return {
     ...said,
     files,
     live: live === null ? null : hideLive(live, hidden),
     export: {
       ...said.export,
-      subject: all.subject,
+      subject: all.subject === null ? null : hideSubject(all.subject, text),
       sources: [],
       pool: { ...said.export.pool, experts: said.export.pool.experts.map((one) => ({ ...one, focus: "" })) },
       citations: all.citations.filter(({ path }) => path === subject),
@@ -153,6 +139,12 @@ export function hideView(view: DialogueView, hidden: Hidden): DialogueView {
   };
 }
 
+/** Its words as those of every later text, so that only what changed is shown as changed. */
+function hideSubject(subject: NonNullable<DialogueView["export"]["subject"]>, text: Hider["text"]): typeof subject {
+  const { lines } = subject;
+  return { ...subject, ...(lines === undefined ? {} : { lines: text(lines.join("\n")).split("\n") }) };
+}
+
 function longestFirst(texts: readonly string[]): string[] {
   return [...new Set(texts)].filter((one) => one !== "").sort((a, b) => b.length - a.length);
 }
@@ -162,9 +154,7 @@ type Hider = ReturnType<typeof hiderOf>;
 
 /** Field by field: what a round gets later is not public by itself. */
 function hideRound(round: Round, { text, words }: Hider, hidden: Hidden): Round {
-  const { directives = [], texts, discarded, cross_checks = [], revisions } = round;
-  hidden.prompts += round.panel.length;
-  hidden.prompts += directives.length;
+  const { texts, discarded, cross_checks = [], revisions } = round;
   hidden.drafts += [...texts, ...texts.flatMap(({ others }) => others)].filter((one) => one.text !== "").length;
   hidden.drafts += cross_checks.length + discarded.flatMap((one) => one.texts).length;
   const { round: number, registered_at, self, prev, panel, asked, coverage, expert_scores, signals } = round;
@@ -216,19 +206,16 @@ function hideLive(live: NonNullable<DialogueView["live"]>, hidden: Hidden): type
   };
 }
 
-export function hideList(list: DialogueList, hidden: Hidden): DialogueList {
-  const { words } = hiderOf({ subject: null, paths: [], quotes: [] }, hidden);
-  const dialogues = list.dialogues.map(({ title, question, line, ...rest }) => ({
-    ...rest,
-    title: title === null ? null : words(title),
-    question: question === null ? null : words(question),
-    line: line === null ? null : words(line),
-  }));
+export function hideList(list: DialogueList, facts: SiteData["facts"]): DialogueList {
+  const dialogues = list.dialogues.map((one) => {
+    const { words } = hiderOf({ subject: facts[one.id]?.subject ?? null, paths: [], quotes: [] });
+    return everyText(one, words);
+  });
   return { ...list, dialogues, statistics: { ...list.statistics, most_cited: [] } };
 }
 
-export function hideDecision(decision: SiteDecision, subject: string | null, hidden: Hidden): SiteDecision {
-  const { words } = hiderOf({ subject, paths: [], quotes: [] }, hidden);
+export function hideDecision(decision: SiteDecision, subject: string | null): SiteDecision {
+  const { words } = hiderOf({ subject, paths: [], quotes: [] });
   const findings = decision.findings.map((one) =>
     one.path === subject ? { ...one, words: null } : { ...one, path: null, line: null, words: null },
   );
@@ -236,7 +223,7 @@ export function hideDecision(decision: SiteDecision, subject: string | null, hid
 }
 
 /** A document is written to be read: only paths and citations go, and of its own path its name stays. */
-export function hideDocument<T extends ListedDocument>(document: T, hidden: Hidden): T {
-  const { text } = hiderOf({ subject: null, paths: [], quotes: [] }, hidden);
+export function hideDocument<T extends ListedDocument>(document: T): T {
+  const { text } = hiderOf({ subject: null, paths: [], quotes: [] });
   return everyText({ ...document, path: basename(document.path) }, text);
 }

@@ -2,6 +2,7 @@
 import { basename } from "node:path";
 import type { Context } from "../../context.ts";
 import { attempt, BlueError } from "../../errors.ts";
+import { withoutMarkers } from "../../rules/round/first-sentence.ts";
 import { dialoguesFolder } from "../../store/dialogue-ids.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { listTrackedOnce } from "../../store/git.ts";
@@ -23,7 +24,7 @@ import { statusOf } from "../dialogue/status.ts";
 import { listForPage } from "./dialogue-list.ts";
 import { viewOf } from "./dialogue-view.ts";
 import { documentForPage, documentsForPage } from "./documents.ts";
-import { type Hidden, hideDecision, hideDocument, hideList, hideView, leftOut, nothingHidden } from "./public.ts";
+import { type Hidden, hideDecision, hideDocument, hideList, hideView, leftOut } from "./public.ts";
 
 /** A script below `blue-data/` by its name. */
 export interface NamedPart {
@@ -43,7 +44,7 @@ export async function* siteParts(
   const { decisions } = judgeDecisions(project, undefined);
   const facts: SiteData["facts"] = {};
   const rows: SearchRow[] = [];
-  const hidden: Hidden = nothingHidden();
+  const hidden: Hidden = { drafts: 0, citations: 0 };
   if (project.git) listTrackedOnce(project, ".blue");
   for (const listed of list.dialogues) {
     const found = attempt(() => readView(project, listed));
@@ -62,7 +63,7 @@ export async function* siteParts(
   for (const [n, entry] of documents.documents.entries()) {
     const found = attempt(() => documentForPage(project, entry.type, entry.key));
     const whole = found instanceof BlueError ? null : found;
-    const value = whole !== null && isPublic ? hideDocument(whole, hidden) : whole;
+    const value = whole !== null && isPublic ? hideDocument(whole) : whole;
     if (value !== null)
       rows.push({ type: value.type, id: value.id, title: value.title, path: value.path, text: value.text });
     yield { name: `documents/${n}`, value: { value, failure: found instanceof BlueError ? found.message : null } };
@@ -76,12 +77,10 @@ export async function* siteParts(
       written_at: now().toISOString(),
       version,
       commit: (project.git && findCommit(project, "HEAD")) || null,
-      list: isPublic ? hideList(list, hidden) : list,
+      list: isPublic ? hideList(list, facts) : list,
       facts,
-      decisions: isPublic ? shown.map((one) => hideDecision(one, facts[one.id]?.subject ?? null, hidden)) : shown,
-      documents: isPublic
-        ? { documents: documents.documents.map((one) => hideDocument(one, hidden)), unreadable: [] }
-        : documents,
+      decisions: isPublic ? shown.map((one) => hideDecision(one, facts[one.id]?.subject ?? null)) : shown,
+      documents: isPublic ? { documents: documents.documents.map(hideDocument), unreadable: [] } : documents,
       left_out: isPublic ? leftOut(hidden) : null,
     },
   };
@@ -120,7 +119,7 @@ function rowsOf({ export: all }: DialogueView): SearchRow[] {
       ...own,
       id: `${all.dialogue_id} ${id}`,
       title: label,
-      text: `${content.slice(0, searched)} ${(answers.get(id) ?? "").slice(0, searched)}`.trim(),
+      text: `${withoutMarkers(content).slice(0, searched)} ${(answers.get(id) ?? "").slice(0, searched)}`.trim(),
     })),
   ];
 }
