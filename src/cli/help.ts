@@ -14,14 +14,14 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Start here:": "demo install play review status dialogue decisions dashboard search recall",
     "Documents:":
       "rfc adr decision prd spike audit runbook postmortem reminder lint next rename delete restore trash purge",
-    "The project:": "check merge-check init doctor sync db org staging llm",
+    "The project:": "check merge-check site init doctor sync db org staging llm",
     "For agents and shells:": "mcp alignment extract-dialogue hook uninstall completion help",
   },
   dialogue: {
     "One round after another:": "create revise round-prompt round-collect round-register verdict-register apply",
     "Where it stands:": "status list get open report round-context export compare verify lint",
     "The panel:": "sample-panel evolve-panel expert-create",
-    "When it goes otherwise:": "cross-check expert-write say round-discard close save settle reopen",
+    "When it goes otherwise:": "cross-check expert-write say round-discard close save settle outcome reopen",
   },
 };
 

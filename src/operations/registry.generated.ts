@@ -2165,12 +2165,12 @@ export const registry: readonly OperationEntry[] = [
         "maxLength": 300
       },
       "recommendation": {
-        "description": "Left out: the last proposal, word for word. Other words are marked as never seen by the panel.",
+        "description": "Left out: the last proposal. Other words are marked as never seen by the panel.",
         "type": "string",
         "minLength": 1
       },
       "description": {
-        "description": "Markdown: what stands beside the recommendation.",
+        "description": "Markdown, beside the recommendation.",
         "type": "string"
       },
       "conditions": {
@@ -2187,18 +2187,18 @@ export const registry: readonly OperationEntry[] = [
         ]
       },
       "vote": {
-        "description": "As you state it; the counted signals stand beside it.",
+        "description": "As you state it.",
         "type": "string"
       },
       "confidence": {
-        "description": "In a word or as a number; shown as it is.",
+        "description": "A word or a number.",
         "type": [
           "string",
           "number"
         ]
       },
       "decisions": {
-        "description": "Topic → decision, for the Converged Decisions table.",
+        "description": "Topic → decision.",
         "type": "object",
         "propertyNames": {
           "type": "string"
@@ -2257,7 +2257,7 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "ask_again": {
-        "description": "A day on which a reminder asks how the decision fared.",
+        "description": "Day of a reminder to ask how it fared.",
         "type": "string",
         "minLength": 1
       },
@@ -2267,7 +2267,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "boolean"
       },
       "warning": {
-        "description": "With `forced`: what a reader must know. Left out: the paragraph of `description` that warns.",
+        "description": "With `forced`: what a reader must know.",
         "type": "string"
       }
     },

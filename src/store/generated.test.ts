@@ -222,7 +222,15 @@ describe("the pages of a round that was just published", () => {
 });
 
 describe("an export", () => {
-  const names = ["dialogue.json", "dialogue-export.md", "scoreboard.csv"].map((name) => `${dialogueFolder}/${name}`);
+  const exports = [
+    "dialogue.json",
+    "dialogue-export.md",
+    "scoreboard.csv",
+    "findings.csv",
+    "issues.md",
+    "issues.jira.csv",
+  ];
+  const names = exports.map((name) => `${dialogueFolder}/${name}`);
 
   test("is not missed, nor made, where nobody asked for one", () => {
     const { project } = rendered();

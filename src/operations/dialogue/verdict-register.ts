@@ -52,23 +52,20 @@ const input = z.strictObject({
     .trim()
     .min(1)
     .optional()
-    .describe("Left out: the last proposal, word for word. Other words are marked as never seen by the panel."),
-  description: z.string().optional().describe("Markdown: what stands beside the recommendation."),
+    .describe("Left out: the last proposal. Other words are marked as never seen by the panel."),
+  description: z.string().optional().describe("Markdown, beside the recommendation."),
   conditions: z.union([z.string(), z.array(z.string())]).optional(),
-  vote: z.string().optional().describe("As you state it; the counted signals stand beside it."),
-  confidence: z.union([z.string(), z.number()]).optional().describe("In a word or as a number; shown as it is."),
+  vote: z.string().optional().describe("As you state it."),
+  confidence: z.union([z.string(), z.number()]).optional().describe("A word or a number."),
   decisions: z
     .record(z.string(), z.string())
     .optional()
-    .describe("Topic → decision, for the Converged Decisions table."),
+    .describe("Topic → decision."),
   ...forEachList((list) => ids.optional().describe(verdictLists[list].means)),
   supporting_experts: ids.optional().describe("Names, for a minority or dissent."),
-  ask_again: z.string().trim().min(1).optional().describe("A day on which a reminder asks how the decision fared."),
+  ask_again: z.string().trim().min(1).optional().describe("Day of a reminder to ask how it fared."),
   forced: z.boolean().default(false).describe("Only when `max_rounds` rounds are registered; needs a warning."),
-  warning: z
-    .string()
-    .optional()
-    .describe("With `forced`: what a reader must know. Left out: the paragraph of `description` that warns."),
+  warning: z.string().optional().describe("With `forced`: what a reader must know."),
 });
 
 const output = z.strictObject({
