@@ -14,7 +14,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "Start here:": "demo install play review status dialogue decisions dashboard search recall",
     "Documents:":
       "rfc adr decision prd spike audit runbook postmortem reminder lint next rename delete restore trash purge",
-    "The project:": "check merge-check init doctor sync db org staging llm",
+    "The project:": "check merge-check site init doctor sync db org staging llm",
     "For agents and shells:": "mcp alignment extract-dialogue hook uninstall completion help",
   },
   dialogue: {
