@@ -245,6 +245,92 @@ describe("a change that does no harm", () => {
   });
 });
 
+describe("a branch that crosses histories, so that there are several bases", () => {
+  /** Main has a decision and then takes in a branch that began before it; so does the work branch. */
+  async function crossed(hand: (branch: Branch) => unknown, prepare = (_: Branch) => {}): Promise<Branch> {
+    const branch = await branched();
+    const git = (...args: string[]) => runGit(branch.root, ...args);
+    prepare(branch);
+    branch.commit("prepared");
+    git("branch", "-f", "main");
+    git("checkout", "-q", "--orphan", "feat");
+    git("rm", "-rqf", "--cached", ".");
+    git("commit", "-q", "--allow-empty", "-m", "before the decision");
+    const before = git("rev-parse", "HEAD").trim();
+    git("checkout", "-q", "-f", "main");
+    git("merge", "-q", "--no-edit", "--allow-unrelated-histories", "feat");
+    const start = git("rev-parse", "HEAD").trim();
+    git("checkout", "-q", "-f", "-B", "feat", before);
+    branch.change("feat.txt", ["feat"]);
+    branch.commit("feat");
+    git("checkout", "-q", "-f", "main");
+    git("merge", "-q", "--no-ff", "--no-edit", "feat");
+    git("checkout", "-q", "-f", "-B", "work", start);
+    git("merge", "-q", "--no-ff", "-m", "crossed", "feat");
+    await hand(branch);
+    branch.commit("work");
+    expect(git("merge-base", "--all", "main", "work").trim().split("\n").length).toBe(2);
+    return branch;
+  }
+
+  it.each([
+    ["deletes the dialogue", (b: Branch) => rmSync(join(b.root, b.folder), { recursive: true }), "gone"],
+    [
+      "rewrites a verdict",
+      async (b: Branch) => {
+        reseal(b, "round-0/verdict-final.json", (record) => {
+          record.recommendation = ["Do the opposite."];
+        });
+        await b.call("sync");
+      },
+      "rewritten",
+    ],
+  ])("is found out when it %s", async (_, hand, kind) => {
+    const branch = await crossed(hand);
+    const checked = await branch.check({ diff: "main" });
+    expect(checked.damage.map((one) => one.kind)).toContain(kind);
+    expect(checked).toMatchObject({ fails: true, against: { guessed: false } });
+  });
+
+  it("is told of the words it takes away", async () => {
+    const branch = await crossed((b) => b.change(schemaPath, without));
+    const checked = await branch.check({ diff: "main", fail_on: "rot" });
+    expect(checked).toMatchObject({ fails: true, decisions: [{ health: "rotted", findings: [{ path: schemaPath }] }] });
+  });
+
+  it("is told of words that had moved before and that it takes away", async () => {
+    const branch = await crossed(
+      (b) => b.change("src/tables.sql", without),
+      (b) => b.move(schemaPath, "src/tables.sql"),
+    );
+    expect((await branch.check({ diff: "main" })).decisions).toMatchObject([
+      { health: "rotted", findings: [{ why: "the words had moved, and are gone from there" }] },
+    ]);
+  });
+
+  it("is told of nothing when it does nothing", async () => {
+    const branch = await crossed((b) => b.change("README.md", ["more"]));
+    expect(await branch.check({ diff: "main", fail_on: "rot" })).toMatchObject({
+      ...{ damage: [], decisions: [], settled: [], verdicts: [], fails: false },
+    });
+  });
+
+  it("settles with what it brings, and not with what the main branch has", async () => {
+    const branch = await crossed(async (b) => {
+      b.change(schemaPath, without);
+      await b.call("dialogue.settle", { dialogue_id: b.id, items: ["E0001.1"], reason: "one server now" });
+    });
+    const brought = await branch.check({ diff: "main", fail_on: "rot" });
+    expect(brought).toMatchObject({ fails: false, settled: [{ reason: "one server now" }] });
+    const git = (...args: string[]) => runGit(branch.root, ...args);
+    git("checkout", "-q", "main");
+    git("checkout", "-q", "work", "--", ".blue/settled");
+    branch.commit("in advance");
+    git("checkout", "-q", "work");
+    expect(await branch.check({ diff: "main", fail_on: "rot" })).toMatchObject({ fails: true, settled: [] });
+  });
+});
+
 describe("what a reviewer is told", () => {
   it("rot, with the line, and exit 6 only when asked", async () => {
     const branch = await branched();

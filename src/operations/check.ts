@@ -5,7 +5,7 @@ import { isDialogue, listDialogueIds } from "../store/dialogue-ids.ts";
 import { findStray } from "../store/dialogues.ts";
 import { documentFileAt, fileExists, listDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
-import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
+import { type ComparedTrees, changedPaths, compareTrees, isBrought } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
 import { findReopening } from "../store/reopening.ts";
 import { findChangedRecords } from "./checked-change/changed-records.ts";
@@ -107,8 +107,7 @@ export function checkChange(
   compared: ComparedTrees | undefined,
   fail_on: (typeof failOn)[number],
 ): Checked {
-  const changed =
-    compared === undefined ? undefined : [...new Set(compared.bases.flatMap(({ toHere }) => [...toHere.keys()]))];
+  const changed = compared === undefined ? undefined : changedPaths(compared);
   const ids = (changed === undefined ? listDialogueIds(project) : idsIn(changed)).filter((id) =>
     isDialogue(project, id),
   );
@@ -130,7 +129,9 @@ export function checkChange(
       if (kind === "superseded") notes.push(message);
       else if (kind !== "drift" || changed === undefined || isTouched(changed, path!))
         damage.push({ path, line: null, kind, message, fix });
-    const news = loaded.verdicts.filter((verdict) => isNew(compared, loaded.path, verdict));
+    const news = loaded.verdicts.filter(
+      (verdict) => compared !== undefined && isBrought(compared, `${loaded.path}/${verdictPath(verdict)}`),
+    );
     if (loaded.opening !== undefined && news.length > 0)
       verdicts.push(newVerdict(loaded as DialogueRecords, loaded.path, news, findReopening(project, id)));
   }
@@ -189,20 +190,6 @@ function idsIn(paths: readonly string[]): string[] {
 function isTouched(changed: readonly string[], page: string): boolean {
   const [folder] = /^.*\/round-\d+\//.exec(page) ?? [];
   return folder === undefined || changed.some((path) => path.startsWith(folder));
-}
-
-function isNew(
-  compared: ComparedTrees | undefined,
-  folder: string,
-  verdict: DialogueRecords["verdicts"][number],
-): boolean {
-  const path = `${folder}/${verdictPath(verdict)}`;
-  return (
-    compared?.bases.every(({ toHere }) => {
-      const change = toHere.get(path);
-      return change !== undefined && change.before === undefined;
-    }) ?? false
-  );
 }
 
 function renderVerdict({ dialogue_id, type, decided, question, changed, lines }: NewVerdict): string[] {

@@ -45,10 +45,12 @@ describe("a loss is this change's", () => {
     [["kept"], ["kept"], "not_ours"],
     [["moved"], ["kept"], "not_ours"],
     [["unclear"], ["kept"], "unclear"],
-    [["lost", "kept"], ["kept", "kept"], "not_ours"],
+    [["kept", "lost"], ["kept", "kept"], "rotted"],
+    [["kept", "moved"], ["kept", "kept"], "not_ours"],
     [["lost", "lost"], ["kept", "lost"], "not_ours"],
     [["lost", "lost"], ["kept", "kept"], "rotted"],
-    [["lost", "unclear"], ["kept", "kept"], "unclear"],
+    [["lost", "unclear"], ["kept", "kept"], "rotted"],
+    [["kept", "unclear"], ["kept", "kept"], "unclear"],
   ];
   it.each(rows)("to here %j, to the main branch %j: %s", (toHere, toMain, blame) => {
     expect(blameOf(toHere, toMain)).toBe(blame);

@@ -98,13 +98,13 @@ export function judgeMissing(file: CitedFile, identifying: boolean, found: Elsew
 export type Step = "kept" | "moved" | "unclear" | "lost";
 
 /**
- * Whose doing a loss is. `toHere` and `toMain` have one step for each merge base: rotted by this change is what is lost from every base to here and
- * from none to the main branch.
+ * Whose doing a loss is. `toHere` and `toMain` have one step for each merge base: rotted by this change is what is lost from some base to here, for the
+ * others may never have had it, and from none to the main branch.
  */
 export function blameOf(toHere: readonly Step[], toMain: readonly Step[]): "rotted" | "unclear" | "not_ours" {
-  if (toHere.length === 0 || toHere.some((step) => step === "kept" || step === "moved")) return "not_ours";
   if (toMain.includes("lost")) return "not_ours";
-  return toHere.includes("unclear") ? "unclear" : "rotted";
+  if (toHere.includes("lost")) return "rotted";
+  return toHere.includes("unclear") ? "unclear" : "not_ours";
 }
 
 /** Without words the cited lines tell two citations of one item apart. */

@@ -3,13 +3,13 @@ import { nameOf } from "../../documents/document.ts";
 import { type Standing, standingBy } from "../../rules/rot.ts";
 import { rotWords, sameRot } from "../../rules/rot-reasons.ts";
 import { howHeld, type LooseText, Quote } from "../../rules/round/loose-text.ts";
-import type { ComparedTrees } from "../../store/git-trees.ts";
+import { type ComparedTrees, changedPaths, isBrought } from "../../store/git-trees.ts";
 import type { Project } from "../../store/project.ts";
 import { isRecordPath } from "../../store/record.ts";
 import { type Settlements, settledIn } from "../../store/settlements.ts";
 import { dialoguesOf } from "../decided-dialogue.ts";
-import type { DecisionInForce, LoadedDecisions } from "./decision.ts";
-import { isSettled, type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
+import type { DecidedSubject, DecisionInForce, LoadedDecisions } from "./decision.ts";
+import { byCertainty, isSettled, type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
 import { CitedWords } from "./judge-cited-words.ts";
 import { judgeHere, judgeRecords, saysAdopted, withoutOverruled } from "./judge-here.ts";
 import type { Settled } from "./shown.ts";
@@ -48,8 +48,7 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
   }
   words.refuseUnknown([...found.values()].flat());
   const { main, guessed } = trees.compared;
-  const isNew = (path: string) =>
-    trees.bases.every(({ toHere }) => toHere.has(path) && toHere.get(path)!.before === undefined);
+  const isNew = (path: string) => isBrought(compared, path);
   const settledBy = ({ settlements }: DecisionInForce) => settlements.settled.filter(({ file }) => isNew(file));
   const settled = loaded.decisions.flatMap((decision) => {
     const brought = settledBy(decision);
@@ -66,11 +65,13 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
       })),
     }));
   });
-  const unusable = [...compared.bases[0]!.toHere.keys()].filter(isNew).flatMap((path) => {
-    const id = settledIn(path);
-    if (id === undefined || loaded.decisions.some((one) => one.id === id)) return [];
-    return [{ path, why: `${id} has no verdict in force` }];
-  });
+  const unusable = changedPaths(compared)
+    .filter(isNew)
+    .flatMap((path) => {
+      const id = settledIn(path);
+      if (id === undefined || loaded.decisions.some((one) => one.id === id)) return [];
+      return [{ path, why: `${id} has no verdict in force` }];
+    });
   return {
     found,
     settledBy,
@@ -79,7 +80,7 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
       commit: main,
       guessed,
       settled,
-      marks_only: words.marksOnly,
+      marks_only: words.marksOnly.size,
       not_known: [...words.notKnown].sort(),
     },
     inFolder: (id) => trees.changedOf(id).length > 0,
@@ -126,7 +127,10 @@ class ChangeJudge {
       const naming = (keys: readonly string[]) => keys.includes(decision.id) || keys.includes(topic);
       return standingBy(documents.filter((document) => naming(dialoguesOf(this.#project, document))));
     };
-    return trees.bases.every((base) => standingAt(base, "base") !== "judged" && standingAt(base, "main") !== "judged");
+    return (
+      trees.bases.some((base) => standingAt(base, "base") !== "judged") &&
+      standingAt(trees.bases[0]!, "main") !== "judged"
+    );
   }
 
   /** What is found here and neither at the base nor on the main branch. */
@@ -134,14 +138,11 @@ class ChangeJudge {
     const here = judgeRecords(decision, this.#loaded);
     if (here.length === 0) return [];
     const { bases } = this.#trees;
-    const before = bases.flatMap((base) =>
-      (["base", "main"] as const).flatMap((tree) =>
-        judgeRecords(decision, {
-          documents: this.#trees.documents(base, tree, this.#loaded.documents),
-          dialogues: this.#loaded.dialogues,
-        }),
-      ),
-    );
+    const isFoundAt = (base: Base, tree: "base" | "main", key: KeyedFinding["key"]) =>
+      judgeRecords(decision, {
+        documents: this.#trees.documents(base, tree, this.#loaded.documents),
+        dialogues: this.#loaded.dialogues,
+      }).some((one) => sameRot(one.key!, key!));
     return here.filter(({ reason, path, why, key }) => {
       const [, id] = /^\.blue\/dialogues\/([^/]+)\//.exec(path ?? "") ?? [];
       const dialogue = reason === "undecided" ? decision.undecided.find((one) => why.includes(one)) : id;
@@ -149,7 +150,7 @@ class ChangeJudge {
         return (
           this.#isOurs(path!) || this.#trees.changedOf(dialogue).some((one) => isRecordPath(one) && this.#isOurs(one))
         );
-      return !before.some((one) => sameRot(one.key!, key!));
+      return !isFoundAt(bases[0]!, "main", key) && !bases.every((base) => isFoundAt(base, "base", key));
     });
   }
 
@@ -167,13 +168,20 @@ class ChangeJudge {
     const { subject } = decision;
     const trees = this.#trees;
     if (subject === null || !this.#isOurs(subject.path)) return [];
-    const [base] = trees.bases;
-    const here = trees.at(base!, "here", subject.path);
+    return trees.bases
+      .flatMap((base) => this.#subjectFrom(base, decision, subject))
+      .sort(byCertainty)
+      .slice(0, 1);
+  }
+
+  #subjectFrom(base: Base, decision: DecisionInForce, subject: DecidedSubject): KeyedFinding[] {
+    const trees = this.#trees;
+    const here = trees.at(base, "here", subject.path);
     const text = textOf(here);
     if (text !== undefined && saysAdopted(text.text, subject.adopted)) return [];
-    const elsewhere = [...base!.toHere.keys()].map((path) => textOf(trees.at(base!, "here", path)));
+    const elsewhere = [...base.toHere.keys()].map((path) => textOf(trees.at(base, "here", path)));
     if (text === undefined && elsewhere.some((one) => one && saysAdopted(one.text, subject.adopted))) return [];
-    const before = [trees.at(base!, "base", subject.path), trees.at(base!, "main", subject.path)];
+    const before = [trees.at(base, "base", subject.path), trees.at(base, "main", subject.path)];
     const hasOpening = (passage: PassageThere) => "hasHash" in passage && passage.hasHash(subject.openedSha256);
     if (hasOpening(here)) {
       const undone =

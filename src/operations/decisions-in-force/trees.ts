@@ -2,7 +2,7 @@
 import { type Document, readDocument } from "../../documents/document.ts";
 import type { LooseText } from "../../rules/round/loose-text.ts";
 import { documentFileAt } from "../../store/documents.ts";
-import { BlobReader, type Change, type ComparedTrees } from "../../store/git-trees.ts";
+import { BlobReader, type Change, type ComparedTrees, changedPaths } from "../../store/git-trees.ts";
 import { type Passage, passageOf, readPassage } from "../../store/passages.ts";
 import type { Project } from "../../store/project.ts";
 
@@ -23,7 +23,7 @@ export class Trees {
 
   constructor(project: Project, compared: ComparedTrees) {
     this.compared = compared;
-    const changed = [...new Set(compared.bases.flatMap(({ toHere }) => [...toHere.keys()]))];
+    const changed = changedPaths(compared);
     this.changesDocuments = changed.some((path) => path.startsWith(".blue/docs/"));
     for (const path of changed) {
       const [, id] = /^\.blue\/dialogues\/([^/]+)\//.exec(path) ?? [];
