@@ -67,13 +67,8 @@ function pushOf(project: Project, line: string): Push | undefined {
   if (!boundary.some((one) => !one.startsWith("-"))) return undefined;
   const known = boundary.filter((one) => one.startsWith("-")).map((one) => one.slice(1));
   if (before !== undefined || known.length === 0) return { ref, commit, bases: before === undefined ? [] : [before] };
-  return {
-    ref,
-    commit,
-    bases: askGit(project, ["merge-base", "--independent", ...known])
-      .trim()
-      .split("\n"),
-  };
+  const newest = askGit(project, ["merge-base", "--independent", ...known]);
+  return { ref, commit, bases: newest.trim().split("\n") };
 }
 
 function isWorkTree(project: Project, commit: string): boolean {

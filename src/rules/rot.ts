@@ -123,6 +123,26 @@ export function standingBy(documents: readonly { type: string; status: string }[
   return binding.some(({ type, status }) => type === "rfc" && status === "wip") ? "under_way" : "judged";
 }
 
+/** The weakest first. */
+const standings: readonly Standing[] = ["overruled", "under_way", "judged"];
+
+/**
+ * By what a change is judged: the standing that a decision had before it, at one of the bases and on the main branch. A change can make it count more,
+ * never less. A new verdict may be under way at once; nothing can have overruled it.
+ */
+export function standingInChange(
+  here: Standing,
+  atBases: readonly (Standing | undefined)[],
+  onMain: Standing | undefined,
+): Standing {
+  const ranks = (some: readonly (Standing | undefined)[]) =>
+    some.filter((one) => one !== undefined).map((one) => standings.indexOf(one));
+  const atBase = ranks(atBases);
+  const known = [...(atBase.length > 0 ? [Math.max(...atBase)] : []), ...ranks([onMain])];
+  const before = known.length > 0 ? standings[Math.min(...known)]! : here === "overruled" ? "judged" : here;
+  return standings[Math.max(...ranks([here, before]))]!;
+}
+
 /** Whether a document that was cited no longer holds, and did when it was cited. */
 export function hasEnded(statusThen: string | undefined, statusNow: string): boolean {
   return ended.includes(statusNow) && !(statusThen !== undefined && ended.includes(statusThen));

@@ -1,26 +1,28 @@
 /** What a change does to the decisions: to the words they cite, to their subject, and to the records and documents they stand in. */
 import { nameOf } from "../../documents/document.ts";
-import { type Standing, standingBy } from "../../rules/rot.ts";
 import { rotWords, sameRot } from "../../rules/rot-reasons.ts";
 import { howHeld, type LooseText, Quote } from "../../rules/round/loose-text.ts";
 import { type ComparedTrees, changedPaths, isBrought } from "../../store/git-trees.ts";
 import type { Project } from "../../store/project.ts";
 import { isRecordPath } from "../../store/record.ts";
 import { type Settlements, settledIn } from "../../store/settlements.ts";
-import { dialoguesOf } from "../decided-dialogue.ts";
 import type { DecidedSubject, DecisionInForce, LoadedDecisions } from "./decision.ts";
 import { byCertainty, isSettled, type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
 import { CitedWords } from "./judge-cited-words.ts";
 import { judgeHere, judgeRecords, saysAdopted, withoutOverruled } from "./judge-here.ts";
 import type { Settled } from "./shown.ts";
+import { type SetAside, Standings } from "./standings.ts";
 import { type Base, type PassageThere, Trees, textOf } from "./trees.ts";
 
 export interface JudgedChange {
+  /** With the standing by which the change is judged. */
+  decisions: DecisionInForce[];
   found: Map<DecisionInForce, KeyedFinding[]>;
   against: {
     commit: string;
     guessed: boolean;
     settled: Settled[];
+    set_aside: SetAside[];
     marks_only: number;
     not_known: string[];
   };
@@ -32,15 +34,21 @@ export interface JudgedChange {
   inFolder(id: string): boolean;
 }
 
-export function judgeChange(project: Project, loaded: LoadedDecisions, compared: ComparedTrees): JudgedChange {
+export function judgeChange(project: Project, here: LoadedDecisions, compared: ComparedTrees): JudgedChange {
   const trees = new Trees(project, compared);
-  const judged = withoutOverruled(loaded.decisions);
+  const standings = new Standings(project, here, trees);
+  const decisions = here.decisions.map((decision) => {
+    const standing = standings.inChange(decision);
+    return standing === decision.standing ? decision : { ...decision, standing };
+  });
+  const loaded = { ...here, decisions };
+  const judged = withoutOverruled(decisions);
   const words = new CitedWords(
     project,
     trees,
     judged.flatMap(({ citations }) => citations),
   );
-  const change = new ChangeJudge(project, loaded, trees, words);
+  const change = new ChangeJudge(project, loaded, trees, words, standings);
   const found = new Map<DecisionInForce, KeyedFinding[]>();
   for (const decision of judged) {
     const findings = change.judge(decision);
@@ -50,11 +58,10 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
   const { main, guessed } = trees.compared;
   const isNew = (path: string) => isBrought(compared, path);
   const settledBy = ({ settlements }: DecisionInForce) => settlements.settled.filter(({ file }) => isNew(file));
-  const settled = loaded.decisions.flatMap((decision) => {
+  const settled = decisions.flatMap((decision) => {
     const brought = settledBy(decision);
     if (brought.length === 0) return [];
-    const here = judgeHere(project, [decision], loaded).get(decision) ?? [];
-    const gone = [...here, ...(found.get(decision) ?? [])];
+    const gone = [...(judgeHere(project, [decision], loaded).get(decision) ?? []), ...(found.get(decision) ?? [])];
     return brought.map(({ file, reason, settled: keys }) => ({
       id: decision.id,
       path: file,
@@ -69,10 +76,11 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
     .filter(isNew)
     .flatMap((path) => {
       const id = settledIn(path);
-      if (id === undefined || loaded.decisions.some((one) => one.id === id)) return [];
+      if (id === undefined || decisions.some((one) => one.id === id)) return [];
       return [{ path, why: `${id} has no verdict in force` }];
     });
   return {
+    decisions,
     found,
     settledBy,
     unusable,
@@ -80,8 +88,9 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
       commit: main,
       guessed,
       settled,
+      set_aside: standings.setAside(),
       marks_only: words.marksOnly.size,
-      not_known: [...words.notKnown].sort(),
+      not_known: [...new Set([...words.notKnown, ...trees.unknownDocuments])].sort(),
     },
     inFolder: (id) => trees.changedOf(id).length > 0,
   };
@@ -92,17 +101,19 @@ class ChangeJudge {
   readonly #loaded: LoadedDecisions;
   readonly #trees: Trees;
   readonly #words: CitedWords;
+  readonly #standings: Standings;
 
-  constructor(project: Project, loaded: LoadedDecisions, trees: Trees, words: CitedWords) {
+  constructor(project: Project, loaded: LoadedDecisions, trees: Trees, words: CitedWords, standings: Standings) {
     this.#project = project;
     this.#loaded = loaded;
     this.#trees = trees;
     this.#words = words;
+    this.#standings = standings;
   }
 
   judge(decision: DecisionInForce): KeyedFinding[] {
     const { settled } = decision.settlements;
-    if (decision.standing !== "judged" || decision.verdict === null || !this.#isNewlyJudged(decision))
+    if (decision.standing !== "judged" || decision.verdict === null || !this.#standings.isNewlyJudged(decision))
       return [...this.#judgeTaken(decision), ...this.#changedOf(decision)];
     const here = judgeHere(this.#project, [decision], this.#loaded).get(decision)!;
     // What was gone and settled before this change is not its to settle.
@@ -114,23 +125,6 @@ class ChangeJudge {
   #judgeTaken(decision: DecisionInForce): KeyedFinding[] {
     const cited = decision.citations.flatMap((citation) => this.#words.judge(decision, citation));
     return [...cited, ...this.#judgeRecords(decision), ...this.#judgeSubject(decision)];
-  }
-
-  /** In force and judged here, and not so before: such a decision answers for all its rot, also for what is older. */
-  #isNewlyJudged(decision: DecisionInForce): boolean {
-    const trees = this.#trees;
-    if (!trees.isChanged(decision.verdict!.path) && !trees.changesDocuments) return false;
-    const standingAt = (base: Base, tree: "base" | "main"): Standing | undefined => {
-      if (!trees.exists(base, tree, decision.verdict!.path)) return undefined;
-      const documents = trees.documents(base, tree, this.#loaded.documents);
-      const topic = decision.id.replace(/^\d{4}-\d{2}-\d{2}T\d{4}Z-/, "");
-      const naming = (keys: readonly string[]) => keys.includes(decision.id) || keys.includes(topic);
-      return standingBy(documents.filter((document) => naming(dialoguesOf(this.#project, document))));
-    };
-    return (
-      trees.bases.some((base) => standingAt(base, "base") !== "judged") &&
-      standingAt(trees.bases[0]!, "main") !== "judged"
-    );
   }
 
   /** What is found here and neither at the base nor on the main branch. */

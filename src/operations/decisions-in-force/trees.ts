@@ -18,6 +18,8 @@ export class Trees {
   readonly #blobs: BlobReader;
   readonly #read = new Map<string, PassageThere>();
   readonly #byDialogue = new Map<string, string[]>();
+  /** Those whose text at a base or on the main branch is not here. */
+  readonly unknownDocuments = new Set<string>();
   /** Whether the change has documents of Blue's. */
   readonly changesDocuments: boolean;
 
@@ -83,7 +85,10 @@ export class Trees {
     const paths = [...new Set([...base.toHere.keys(), ...base.toMain.keys()])].filter((path) => documentFileAt(path));
     const there = paths.flatMap((path) => {
       const passage = this.at(base, tree, path);
-      return passage.state === "text" ? [readDocument(documentFileAt(path)!, passage.text.text)] : [];
+      // Its name says its status, too.
+      if (passage.state === "not_known") this.unknownDocuments.add(path);
+      const text = passage.state === "not_known" ? "" : textOf(passage)?.text;
+      return text === undefined ? [] : [readDocument(documentFileAt(path)!, text)];
     });
     return [...here.filter(({ path }) => !paths.includes(path)), ...there];
   }
