@@ -23,6 +23,40 @@ test("zero-width characters go", () => {
   expect(safeText("a\u200bb\u2060c\ufeffd\ufff9e")).toBe("abcde");
 });
 
+test.each([
+  ["a soft hyphen", "\u00ad"],
+  ["a grapheme joiner", "\u034f"],
+  ["a Hangul filler", "\u115f"],
+  ["another Hangul filler", "\u3164"],
+  ["a half-width filler", "\uffa0"],
+  ["a Mongolian vowel separator", "\u180e"],
+  ["a non-joiner", "\u200c"],
+  ["a joiner", "\u200d"],
+  ["an invisible times", "\u2062"],
+  ["an invisible separator", "\u2063"],
+  ["a variation selector", "\ufe0f"],
+  ["a further variation selector", "\u{e0100}"],
+  ["a tag", "\u{e0041}"],
+  ["a language tag", "\u{e0001}"],
+  ["a musical control", "\u{1d173}"],
+])("%s is invisible: text loses it, JSON escapes it", (_, character) => {
+  expect(safeText(`a${character}b`)).toBe("ab");
+  const json = safeJson(`a${character}b`);
+  expect(json).toMatch(/^"a(?:\\u[0-9a-f]{4}){1,2}b"$/);
+  expect(JSON.parse(json)).toBe(`a${character}b`);
+});
+
+test("joiners and selectors stay in an emoji, and nowhere else beside one", () => {
+  for (const emoji of ["👩‍💻", "👩🏽‍🚒", "❤️‍🔥", "🏳️‍🌈", "✔️", "1️⃣", "👨‍👩‍👧‍👦"]) {
+    expect(safeText(emoji)).toBe(emoji);
+    expect(JSON.parse(safeJson(emoji))).toBe(emoji);
+  }
+  expect(safeText("💙\u200d\u200d.md")).toBe("💙.md");
+  expect(safeText("💙\ufe0f\ufe0e\ufe0fx")).toBe("💙\ufe0fx");
+  expect(safeText("1\ufe0f")).toBe("1");
+  expect(safeText("💙\u{e0062}\u{e007f}")).toBe("💙");
+});
+
 test("a line has single spaces between its words, whatever stood there", () => {
   expect(safeLine("  a\t\u200b b\r\nc\u2028d\u00a0 e\0 ")).toBe("a b c d e");
 });
@@ -39,13 +73,15 @@ test("JSON escapes what would act on a terminal and loses nothing", () => {
   expect(JSON.parse(text)).toEqual(value);
 });
 
-const hiding = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+const hiding =
+  /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u00ad\u200c\u3164\u{e0000}-\u{e0fff}]/u;
 
 describe("a safe text", () => {
   test("has no character that hides or reorders, and loses no other", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(safeText(text)).not.toMatch(hiding);
+        expect(safeText(safeText(text))).toBe(safeText(text));
       }),
     );
     for (const kept of ["a\tb", "é日本🧁", "👩‍💻", "ﬁ", "‑–—…"]) expect(safeText(kept)).toBe(kept);

@@ -5,10 +5,15 @@
 
 // Whole escape sequences first, so that no `[31m` is left standing where the escape character was; then what is left one by one.
 const escapeSequence = /\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c))/g;
-const acting =
-  /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
+const control = "[\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029]";
+/** What Unicode says is not to be seen. */
+const invisible = "[\\p{Default_Ignorable_Code_Point}\\p{Cf}]";
+/** What emoji are made with: one selector after a picture or in a keycap, a joiner between two pictures. */
+const inEmoji =
+  "(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]|(?<=[0-9#*])\\ufe0f(?=\\u20e3)|(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})";
+const acting = new RegExp(`${control}|(?=${invisible})(?!${inEmoji}).`, "gu");
 
-/** Without control, bidirectional and zero-width characters. Line breaks and tabs stay, and so does the joiner that emoji are made with. */
+/** Without control characters and invisible ones. Line breaks and tabs stay, and so does what emoji are made with. */
 export function safeText(text: string): string {
   return text.replace(escapeSequence, "").replace(acting, "");
 }
@@ -21,7 +26,12 @@ export function safeLine(text: string): string {
 /** JSON loses nothing: what `safeText` would strip is escaped, and what JSON itself escapes already stays as it is. */
 export function safeJson(value: unknown, indent?: number): string {
   const text = JSON.stringify(value, null, indent) ?? "null";
-  return text.replace(acting, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return text.replace(acting, (character) =>
+    character
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
 }
 
 /** As one word of a command that a person pastes into a shell. */

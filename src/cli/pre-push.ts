@@ -5,7 +5,7 @@
 import { refuse } from "../errors.ts";
 import { type Checked, checkChange, operation } from "../operations/check.ts";
 import { parseInput } from "../operations/run-operation.ts";
-import { compareTrees, findCommit } from "../store/git-trees.ts";
+import { compareTrees, compareWithAll, findCommit } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
 import { askGit } from "../store/run-git.ts";
 import { atCommit } from "../store/scratch-repository.ts";
@@ -16,11 +16,17 @@ import type { FaceCall } from "./run-command.ts";
 interface Push {
   ref: string;
   commit: string;
-  /** The newest commit that the other side has; undefined when it has none of this. */
-  base: string | undefined;
+  /** The newest commits that the other side has, none of them an ancestor of another; none when it has nothing of this. */
+  bases: string[];
 }
 
-type Pushed = Push & { where: "work tree" | "commit"; checked: Checked };
+interface Pushed {
+  ref: string;
+  commit: string;
+  base: string | undefined;
+  where: "work tree" | "commit";
+  checked: Checked;
+}
 
 export async function checkBeforePush({ input, context, terminal, mode, color }: FaceCall): Promise<number> {
   const { project } = context;
@@ -34,10 +40,10 @@ export async function checkBeforePush({ input, context, terminal, mode, color }:
   let lines = "";
   for await (const chunk of stdin) lines += chunk;
   const pushes = lines.split("\n").flatMap((line) => pushOf(project, line) ?? []);
-  const pushed = pushes.map(({ ref, commit, base: found }): Pushed => {
-    const base = diff ?? found;
-    const look = (there: Project) =>
-      checkChange(there, base === undefined ? undefined : compareTrees(there, base), fail_on);
+  const pushed = pushes.map(({ ref, commit, bases }): Pushed => {
+    const base = diff ?? bases[0];
+    const compare = (there: Project) => (diff === undefined ? compareWithAll(there, bases) : compareTrees(there, diff));
+    const look = (there: Project) => checkChange(there, base === undefined ? undefined : compare(there), fail_on);
     if (isWorkTree(project, commit)) return { ref, commit, base, where: "work tree", checked: look(project) };
     return { ref, commit, base, where: "commit", checked: atCommit(project, commit, [], look) };
   });
@@ -60,9 +66,9 @@ function pushOf(project: Project, line: string): Push | undefined {
     .filter((one) => one !== "");
   if (!boundary.some((one) => !one.startsWith("-"))) return undefined;
   const known = boundary.filter((one) => one.startsWith("-")).map((one) => one.slice(1));
-  const newest =
-    known.length === 0 ? undefined : askGit(project, ["rev-list", "--no-walk", "-n", "1", ...known, "--"]).trim();
-  return { ref, commit, base: before ?? newest };
+  if (before !== undefined || known.length === 0) return { ref, commit, bases: before === undefined ? [] : [before] };
+  const newest = askGit(project, ["merge-base", "--independent", ...known]);
+  return { ref, commit, bases: newest.trim().split("\n") };
 }
 
 function isWorkTree(project: Project, commit: string): boolean {

@@ -9,6 +9,7 @@ import { verdictBody } from "../../test/helpers/records.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { encodeRecord, sealRecord } from "../store/record.ts";
 import type { Checked } from "./check.ts";
+import { checkMarkdown, hasNews } from "./checked-change/markdown.ts";
 
 const without = schemaLines.slice(0, 2);
 
@@ -242,6 +243,198 @@ describe("a change that does no harm", () => {
     runGit(branch.root, "checkout", "-q", "work");
     runGit(branch.root, "merge", "-q", "main");
     expect((await branch.check()).damage).toEqual([]);
+  });
+});
+
+describe("a change that sets a decision aside", () => {
+  const doc = (status: string, id: string) => `---\ntitle: Notes\nstatus: ${status}\ndialogue: ${id}\n---\n\n# Notes\n`;
+  const place = (b: Branch, folder: string, name: string, status: string) =>
+    b.change(`.blue/docs/${folder}/${name}.${status}.md`, doc(status, b.id));
+
+  it.each([
+    ["a new RFC is rejected", "rfcs", "rejected", "overruled"],
+    ["a new ADR is superseded", "adrs", "superseded", "overruled"],
+    ["a new RFC is wip", "rfcs", "wip", "under_way"],
+  ])("is judged by the standing before it, and tells: %s", async (_, folder, status, became) => {
+    const branch = await branched();
+    branch.change(schemaPath, without);
+    place(branch, folder, "0300-notes", status);
+    const checked = await branch.check({ fail_on: "rot" });
+    expect(checked).toMatchObject({
+      fails: true,
+      decisions: [{ standing: "judged", health: "rotted" }],
+      set_aside: [{ id: branch.id, became, why: expect.stringMatching(`0300.* is ${status}`) }],
+    });
+    expect(await show("check", checked)).toContain(`! ${branch.id}  this change `);
+    expect(hasNews(checked)).toBe(true);
+    expect(checkMarkdown(checked)).toContain("### Decisions that this change sets aside");
+    const listed = await branch.decisions({ diff: "main", fail_on: "rot" });
+    expect(listed).toMatchObject({ fails: true, against: { set_aside: [{ became }] } });
+    expect(await show("decisions", listed)).toContain("1 set aside");
+  });
+
+  it("tells it also where nothing else is changed, and once it is merged it counts", async () => {
+    const branch = await branched();
+    place(branch, "rfcs", "0300-notes", "rejected");
+    const checked = await branch.check();
+    expect(checked).toMatchObject({ fails: false, set_aside: [{ became: "overruled" }] });
+    expect(hasNews(checked)).toBe(true);
+    branch.commit();
+    runGit(branch.root, "branch", "-f", "main");
+    branch.change(schemaPath, without);
+    expect(await branch.check({ fail_on: "rot" })).toMatchObject({ fails: false, set_aside: [] });
+  });
+
+  it("is judged so by a document of the decision's own, too: what approved it is rejected, unbound or deleted", async () => {
+    const branch = await branched();
+    place(branch, "rfcs", "0001-orders", "approved");
+    place(branch, "adrs", "0001-old", "superseded");
+    branch.commit();
+    runGit(branch.root, "branch", "-f", "main");
+    branch.change(schemaPath, without);
+    const approved = ".blue/docs/rfcs/0001-orders.approved.md";
+    const told = async () => {
+      const checked = await branch.check({ fail_on: "rot" });
+      expect(checked.fails).toBe(true);
+      expect(checked.decisions[0]).toMatchObject({ id: branch.id, standing: "judged", health: "rotted" });
+      return checked.set_aside;
+    };
+    branch.remove(approved);
+    expect(await told()).toMatchObject([
+      { id: branch.id, became: "overruled" },
+      { id: "RFC 0001", became: "ended", why: `${approved} is gone` },
+    ]);
+    place(branch, "rfcs", "0001-orders", "rejected");
+    expect(await told()).toMatchObject([{ id: branch.id, became: "overruled" }]);
+    branch.remove(".blue/docs/rfcs/0001-orders.rejected.md");
+    branch.change(approved, doc("approved", "another"));
+    expect(await told()).toMatchObject([{ id: branch.id, became: "overruled" }]);
+  });
+
+  it("tells of an ADR that no longer holds, and not of one that only the main branch has", async () => {
+    const branch = await branched();
+    const adr = (status: string) => `---\ntitle: Keys\nstatus: ${status}\n---\n\n# Keys\n\nUse them.\n`;
+    branch.change(".blue/docs/adrs/0001-keys.accepted.md", adr("accepted"));
+    branch.commit();
+    runGit(branch.root, "branch", "-f", "main");
+    branch.move(".blue/docs/adrs/0001-keys.accepted.md", ".blue/docs/adrs/0001-keys.superseded.md");
+    branch.change(".blue/docs/adrs/0001-keys.superseded.md", adr("superseded"));
+    branch.commit();
+    runGit(branch.root, "checkout", "-q", "main");
+    branch.change(".blue/docs/adrs/0002-later.accepted.md", adr("accepted"));
+    branch.commit("later");
+    runGit(branch.root, "checkout", "-q", "work");
+    expect((await branch.check({ diff: "main" })).set_aside).toEqual([
+      { id: "ADR 0001", became: "ended", why: ".blue/docs/adrs/0001-keys.superseded.md is superseded" },
+    ]);
+  });
+
+  it("tells of a verdict that a later round or another dialogue supersedes", async () => {
+    const branch = await branched();
+    await branch.round();
+    branch.commit();
+    expect((await branch.check()).set_aside).toEqual([
+      { id: branch.id, became: "ended", why: "superseded by round 1 of the same dialogue, still open" },
+    ]);
+    const other = await branched();
+    const again = { dialogue_id: other.id, because: "one server now" };
+    const { dialogue_id } = await other.call<{ dialogue_id: string }>("dialogue.reopen", again);
+    expect((await other.check()).set_aside).toEqual([]);
+    const anew = decidedAt(other.root, dialogue_id);
+    await anew.round();
+    await anew.verdict();
+    expect((await other.check()).set_aside).toEqual([
+      { id: other.id, became: "ended", why: `superseded by ${dialogue_id}` },
+    ]);
+    other.commit();
+    runGit(other.root, "branch", "-f", "main");
+    expect((await other.check()).set_aside).toEqual([]);
+  });
+});
+
+describe("a branch that crosses histories, so that there are several bases", () => {
+  /** Main has a decision and then takes in a branch that began before it; so does the work branch. */
+  async function crossed(hand: (branch: Branch) => unknown, prepare = (_: Branch) => {}): Promise<Branch> {
+    const branch = await branched();
+    const git = (...args: string[]) => runGit(branch.root, ...args);
+    prepare(branch);
+    branch.commit("prepared");
+    git("branch", "-f", "main");
+    git("checkout", "-q", "--orphan", "feat");
+    git("rm", "-rqf", "--cached", ".");
+    git("commit", "-q", "--allow-empty", "-m", "before the decision");
+    const before = git("rev-parse", "HEAD").trim();
+    git("checkout", "-q", "-f", "main");
+    git("merge", "-q", "--no-edit", "--allow-unrelated-histories", "feat");
+    const start = git("rev-parse", "HEAD").trim();
+    git("checkout", "-q", "-f", "-B", "feat", before);
+    branch.change("feat.txt", ["feat"]);
+    branch.commit("feat");
+    git("checkout", "-q", "-f", "main");
+    git("merge", "-q", "--no-ff", "--no-edit", "feat");
+    git("checkout", "-q", "-f", "-B", "work", start);
+    git("merge", "-q", "--no-ff", "-m", "crossed", "feat");
+    await hand(branch);
+    branch.commit("work");
+    expect(git("merge-base", "--all", "main", "work").trim().split("\n").length).toBe(2);
+    return branch;
+  }
+
+  it.each([
+    ["deletes the dialogue", (b: Branch) => rmSync(join(b.root, b.folder), { recursive: true }), "gone"],
+    [
+      "rewrites a verdict",
+      async (b: Branch) => {
+        reseal(b, "round-0/verdict-final.json", (record) => {
+          record.recommendation = ["Do the opposite."];
+        });
+        await b.call("sync");
+      },
+      "rewritten",
+    ],
+  ])("is found out when it %s", async (_, hand, kind) => {
+    const branch = await crossed(hand);
+    const checked = await branch.check({ diff: "main" });
+    expect(checked.damage.map((one) => one.kind)).toContain(kind);
+    expect(checked).toMatchObject({ fails: true, against: { guessed: false } });
+  });
+
+  it("is told of the words it takes away", async () => {
+    const branch = await crossed((b) => b.change(schemaPath, without));
+    const checked = await branch.check({ diff: "main", fail_on: "rot" });
+    expect(checked).toMatchObject({ fails: true, decisions: [{ health: "rotted", findings: [{ path: schemaPath }] }] });
+  });
+
+  it("is told of words that had moved before and that it takes away", async () => {
+    const branch = await crossed(
+      (b) => b.change("src/tables.sql", without),
+      (b) => b.move(schemaPath, "src/tables.sql"),
+    );
+    expect((await branch.check({ diff: "main" })).decisions).toMatchObject([
+      { health: "rotted", findings: [{ why: "the words had moved, and are gone from there" }] },
+    ]);
+  });
+
+  it("is told of nothing when it does nothing", async () => {
+    const branch = await crossed((b) => b.change("README.md", ["more"]));
+    expect(await branch.check({ diff: "main", fail_on: "rot" })).toMatchObject({
+      ...{ damage: [], decisions: [], settled: [], verdicts: [], fails: false },
+    });
+  });
+
+  it("settles with what it brings, and not with what the main branch has", async () => {
+    const branch = await crossed(async (b) => {
+      b.change(schemaPath, without);
+      await b.call("dialogue.settle", { dialogue_id: b.id, items: ["E0001.1"], reason: "one server now" });
+    });
+    const brought = await branch.check({ diff: "main", fail_on: "rot" });
+    expect(brought).toMatchObject({ fails: false, settled: [{ reason: "one server now" }] });
+    const git = (...args: string[]) => runGit(branch.root, ...args);
+    git("checkout", "-q", "main");
+    git("checkout", "-q", "work", "--", ".blue/settled");
+    branch.commit("in advance");
+    git("checkout", "-q", "work");
+    expect(await branch.check({ diff: "main", fail_on: "rot" })).toMatchObject({ fails: true, settled: [] });
   });
 });
 

@@ -81,6 +81,7 @@ describe("a checked change in Markdown", () => {
       damage: [],
       decisions: [],
       settled: [],
+      set_aside: [],
       verdicts: [],
     },
     ...{ notes: [], warnings: [], fails: false },
@@ -105,6 +106,7 @@ describe("a checked change in Markdown", () => {
     expect(hasNews(nothing)).toBe(false);
     expect(hasNews({ ...nothing, warnings: ["History is cut here."] })).toBe(false);
     expect(hasNews({ ...nothing, notes: ["superseded"] })).toBe(true);
+    expect(hasNews({ ...nothing, set_aside: [{ id: "d", became: "under_way", why: "RFC 0001 is wip" }] })).toBe(true);
   });
 
   it.each([
@@ -157,6 +159,7 @@ describe("a checked change in Markdown", () => {
             ...{ rests_on: { items: 1, citations: 1, files: 1 }, health: "rotted", findings: [finding], settled: 0 },
           },
         ],
+        set_aside: [{ id: evil, became: "overruled", why: evil }],
         settled: [{ id: evil, path: evil, reason: evil, names: [{ what: evil, stands: true }] }],
         verdicts: [
           {

@@ -5,14 +5,15 @@ import { isDialogue, listDialogueIds } from "../store/dialogue-ids.ts";
 import { findStray } from "../store/dialogues.ts";
 import { documentFileAt, fileExists, listDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
-import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
+import { type ComparedTrees, changedPaths, compareTrees, isBrought } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
 import { findReopening } from "../store/reopening.ts";
 import { findChangedRecords } from "./checked-change/changed-records.ts";
 import { type NewVerdict, newVerdict, newVerdictSchema } from "./checked-change/new-verdict.ts";
 import { markOf, summaryOf } from "./checked-change/summary.ts";
-import { judgeDecisions, renderDecision } from "./decisions.ts";
+import { judgeDecisions, renderDecision, renderSetAside } from "./decisions.ts";
 import { decisionSchema, renderSettled, settledSchema } from "./decisions-in-force/shown.ts";
+import { setAsideSchema } from "./decisions-in-force/standings.ts";
 import { problemFinding, verifyDialogue } from "./dialogue/verify.ts";
 import { lintDocuments } from "./lint.ts";
 import { defineOperation } from "./operation.ts";
@@ -42,6 +43,7 @@ const checkedSchema = z.strictObject({
   damage: z.array(damageSchema),
   decisions: z.array(decisionSchema).describe("As `decisions` with `diff` lists them."),
   settled: z.array(settledSchema),
+  set_aside: z.array(setAsideSchema).describe("Decisions that the change ends, overrules or makes `wip`."),
   verdicts: z.array(newVerdictSchema).describe("New in this change."),
   notes: z.array(z.string()).describe("For information: a decision that a later round superseded."),
   warnings: z.array(z.string()),
@@ -54,7 +56,7 @@ export const operation = defineOperation({
   name: "check",
   summary: "Check a change: records, documents, decisions it rots, new verdicts",
   description:
-    "What a reviewer should know of a change, in one answer. Verifies the dialogues and lints the documents that it touches, and names every record that it takes away or rewrites (records are written once); names the decisions it rots, as `decisions` with `diff`; and says of every new verdict what was asked and decided, how, who signed, what stayed open, who disagrees, what it supersedes, what the Judge added, what it rests on and cost. Exits 6 on damage; `fail_on` says otherwise. Asks no model and no network.",
+    "What a reviewer should know of a change, in one answer. Verifies the dialogues and lints the documents that it touches, and names every record that it takes away or rewrites (records are written once); names the decisions it rots, as `decisions` with `diff`, and those it ends, overrules or makes `wip`; and says of every new verdict what was asked and decided, how, who signed, what stayed open, who disagrees, what it supersedes, what the Judge added, what it rests on and cost. Exits 6 on damage; `fail_on` says otherwise. Asks no model and no network.",
   effect: "read",
   toolset: "maintenance",
   input: z.strictObject({
@@ -93,6 +95,7 @@ export const operation = defineOperation({
         ...(fix === null ? [] : [`    ${safeLine(fix)}`]),
       ]),
       ...checked.decisions.flatMap((decision) => renderDecision(decision, checked.against !== null)),
+      ...checked.set_aside.map(renderSetAside),
       ...checked.settled.map(renderSettled),
       ...checked.verdicts.flatMap(renderVerdict),
       ...checked.notes.map((note) => `• ${safeLine(note)}`),
@@ -107,8 +110,7 @@ export function checkChange(
   compared: ComparedTrees | undefined,
   fail_on: (typeof failOn)[number],
 ): Checked {
-  const changed =
-    compared === undefined ? undefined : [...new Set(compared.bases.flatMap(({ toHere }) => [...toHere.keys()]))];
+  const changed = compared === undefined ? undefined : changedPaths(compared);
   const ids = (changed === undefined ? listDialogueIds(project) : idsIn(changed)).filter((id) =>
     isDialogue(project, id),
   );
@@ -130,7 +132,9 @@ export function checkChange(
       if (kind === "superseded") notes.push(message);
       else if (kind !== "drift" || changed === undefined || isTouched(changed, path!))
         damage.push({ path, line: null, kind, message, fix });
-    const news = loaded.verdicts.filter((verdict) => isNew(compared, loaded.path, verdict));
+    const news = loaded.verdicts.filter(
+      (verdict) => compared !== undefined && isBrought(compared, `${loaded.path}/${verdictPath(verdict)}`),
+    );
     if (loaded.opening !== undefined && news.length > 0)
       verdicts.push(newVerdict(loaded as DialogueRecords, loaded.path, news, findReopening(project, id)));
   }
@@ -164,6 +168,7 @@ export function checkChange(
     damage,
     decisions: judged.decisions.filter(({ findings }) => findings.length > 0),
     settled: judged.against?.settled ?? [],
+    set_aside: judged.against?.set_aside ?? [],
     verdicts,
     notes,
     warnings: [
@@ -189,20 +194,6 @@ function idsIn(paths: readonly string[]): string[] {
 function isTouched(changed: readonly string[], page: string): boolean {
   const [folder] = /^.*\/round-\d+\//.exec(page) ?? [];
   return folder === undefined || changed.some((path) => path.startsWith(folder));
-}
-
-function isNew(
-  compared: ComparedTrees | undefined,
-  folder: string,
-  verdict: DialogueRecords["verdicts"][number],
-): boolean {
-  const path = `${folder}/${verdictPath(verdict)}`;
-  return (
-    compared?.bases.every(({ toHere }) => {
-      const change = toHere.get(path);
-      return change !== undefined && change.before === undefined;
-    }) ?? false
-  );
 }
 
 function renderVerdict({ dialogue_id, type, decided, question, changed, lines }: NewVerdict): string[] {

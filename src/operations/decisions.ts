@@ -18,6 +18,7 @@ import {
   settledSchema,
   shown,
 } from "./decisions-in-force/shown.ts";
+import { type SetAside, setAsideSchema, setAsideWords } from "./decisions-in-force/standings.ts";
 import { defineOperation } from "./operation.ts";
 import { askOrg, scope } from "./org/ask-org.ts";
 import { publishedDecision, publishedLists, takeFitting } from "./org/published-shape.ts";
@@ -72,6 +73,7 @@ export const operation = defineOperation({
         commit: z.string(),
         guessed: z.boolean().describe("History is cut or there is no common base: fetch more for a sure answer."),
         settled: z.array(settledSchema),
+        set_aside: z.array(setAsideSchema).describe("Decisions that the change ends, overrules or makes `wip`."),
         marks_only: z.int().describe("Cited lines in which only marks and breaks changed."),
         not_known: z.array(z.string()).describe("Files whose text at the base is not here."),
       })
@@ -119,6 +121,7 @@ export const operation = defineOperation({
       ...decisions.flatMap((decision) => renderDecision(decision, against !== null)),
       ...superseded.map(({ id, by }) => `- ${id}  superseded by ${by}`),
       ...damaged.map(({ id, why }) => `✗ ${id}  damaged: ${safeLine(why)}`),
+      ...(against?.set_aside ?? []).map(renderSetAside),
       ...(against?.settled ?? []).map(renderSettled),
       ...warnings.map((warning) => `! ${safeLine(warning)}`),
       ...(against?.guessed ? ["! History is cut here, so the base is guessed: fetch more for a sure answer."] : []),
@@ -132,7 +135,7 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
   const loaded = loadDecisions(project);
   const change = compared === undefined ? undefined : judgeChange(project, loaded, compared);
   const found = change?.found ?? judgeHere(project, loaded.decisions, loaded);
-  const decisions = loaded.decisions
+  const decisions = (change?.decisions ?? loaded.decisions)
     .filter((decision) => change === undefined || found.has(decision))
     .map((decision) => shown(decision, found.get(decision) ?? [], change?.settledBy(decision)))
     .sort((a, b) => rank(a) - rank(b));
@@ -280,17 +283,23 @@ export function renderDecision(decision: Shown, isChange: boolean): string[] {
       ...(one.label === "" || one.id === "subject" ? [] : [`        rests on it: ${safeLine(one.label)}`]),
     ]),
     ...(commit === undefined
-      ? waysOut(decision).map(({ when, command }) => `    ${when.padEnd(12)} ${command}`)
+      ? waysOut(decision, isChange).map(({ when, command }) => `    ${when.padEnd(12)} ${command}`)
       : [`    ${path} at ${commit.slice(0, 7)}`]),
   ];
 }
 
-/** What to do about a rotted verdict. */
-export function waysOut(decision: Shown): { when: string; command: string }[] {
+export function renderSetAside(one: SetAside): string {
+  return `! ${one.id}  ${setAsideWords(one)}`;
+}
+
+/** What to do about a rotted verdict. A change is judged by the standing before it, so making its RFC `wip` here would be too late. */
+export function waysOut(decision: Shown, isChange: boolean): { when: string; command: string }[] {
   const { id, kind, documents, findings } = decision;
   if (kind !== "verdict" || !countsAs(decision, "rotted")) return [];
   const items = findings.filter(({ state }) => state === "rotted").map((finding) => finding.id);
-  const approved = documents.find((one) => one.id.startsWith("RFC ") && one.status === "approved");
+  const approved = isChange
+    ? undefined
+    : documents.find((one) => one.id.startsWith("RFC ") && one.status === "approved");
   return [
     {
       when: "Still holds?",
@@ -305,7 +314,7 @@ export function waysOut(decision: Shown): { when: string; command: string }[] {
 
 function summaryOf(
   counts: Record<"rotted" | "unclear" | "touched" | "sound" | "unchecked" | "settled", number>,
-  against: { commit: string; marks_only: number; not_known: string[]; settled: unknown[] } | null,
+  against: { commit: string; marks_only: number; not_known: string[]; settled: unknown[]; set_aside: unknown[] } | null,
 ): string {
   const { rotted, unclear, touched, sound, unchecked, settled } = counts;
   if (against === null)
@@ -314,5 +323,5 @@ function summaryOf(
     ...(against.marks_only > 0 ? [`in marks only: ${against.marks_only}`] : []),
     ...(against.not_known.length > 0 ? [`not known: ${against.not_known.length} files`] : []),
   ];
-  return `${[`${rotted} rotted by this change`, `${unclear} unclear`, `${touched} touched`, `${against.settled.length} settled by it`, ...extra].join(", ")}; against ${against.commit.slice(0, 7)}`;
+  return `${[`${rotted} rotted by this change`, `${unclear} unclear`, `${touched} touched`, `${against.settled.length} settled by it`, ...(against.set_aside.length > 0 ? [`${against.set_aside.length} set aside`] : []), ...extra].join(", ")}; against ${against.commit.slice(0, 7)}`;
 }

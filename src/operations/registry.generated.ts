@@ -276,7 +276,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "check",
   "tool": "blue_check",
   "summary": "Check a change: records, documents, decisions it rots, new verdicts",
-  "description": "What a reviewer should know of a change, in one answer. Verifies the dialogues and lints the documents that it touches, and names every record that it takes away or rewrites (records are written once); names the decisions it rots, as `decisions` with `diff`; and says of every new verdict what was asked and decided, how, who signed, what stayed open, who disagrees, what it supersedes, what the Judge added, what it rests on and cost. Exits 6 on damage; `fail_on` says otherwise. Asks no model and no network.",
+  "description": "What a reviewer should know of a change, in one answer. Verifies the dialogues and lints the documents that it touches, and names every record that it takes away or rewrites (records are written once); names the decisions it rots, as `decisions` with `diff`, and those it ends, overrules or makes `wip`; and says of every new verdict what was asked and decided, how, who signed, what stayed open, who disagrees, what it supersedes, what the Judge added, what it rests on and cost. Exits 6 on damage; `fail_on` says otherwise. Asks no model and no network.",
   "effect": "read",
   "idempotent": true,
   "toolset": "maintenance",

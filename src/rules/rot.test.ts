@@ -8,8 +8,10 @@ import {
   type Elsewhere,
   hasEnded,
   judgeMissing,
+  type Standing,
   type Step,
   standingBy,
+  standingInChange,
 } from "./rot.ts";
 
 const nowhere: Elsewhere = { sameKind: undefined, sameBytes: undefined, otherKind: undefined, unread: [] };
@@ -45,10 +47,12 @@ describe("a loss is this change's", () => {
     [["kept"], ["kept"], "not_ours"],
     [["moved"], ["kept"], "not_ours"],
     [["unclear"], ["kept"], "unclear"],
-    [["lost", "kept"], ["kept", "kept"], "not_ours"],
+    [["kept", "lost"], ["kept", "kept"], "rotted"],
+    [["kept", "moved"], ["kept", "kept"], "not_ours"],
     [["lost", "lost"], ["kept", "lost"], "not_ours"],
     [["lost", "lost"], ["kept", "kept"], "rotted"],
-    [["lost", "unclear"], ["kept", "kept"], "unclear"],
+    [["lost", "unclear"], ["kept", "kept"], "rotted"],
+    [["kept", "unclear"], ["kept", "kept"], "unclear"],
   ];
   it.each(rows)("to here %j, to the main branch %j: %s", (toHere, toMain, blame) => {
     expect(blameOf(toHere, toMain)).toBe(blame);
@@ -80,6 +84,30 @@ it("documents say whether a decision is judged", () => {
   expect(standingBy([rfc("rejected"), rfc("wip")])).toBe("under_way");
   expect(standingBy([rfc("rejected"), { type: "adr", status: "deprecated" }])).toBe("overruled");
   expect(standingBy([{ type: "decision", status: "recorded" }])).toBe("judged");
+});
+
+describe("a change is judged by the standing before it", () => {
+  const [judged, underWay, overruled] = ["judged", "under_way", "overruled"] as const;
+  const rows: [Standing, (Standing | undefined)[], Standing | undefined, Standing][] = [
+    [judged, [judged], judged, judged],
+    [overruled, [judged], judged, judged],
+    [underWay, [judged], judged, judged],
+    [overruled, [underWay], underWay, underWay],
+    [overruled, [overruled], overruled, overruled],
+    [judged, [overruled], overruled, judged],
+    // The main branch changed it itself since.
+    [overruled, [judged], overruled, overruled],
+    [underWay, [underWay], judged, underWay],
+    // One base may never have had it, or had it otherwise.
+    [overruled, [undefined, judged], judged, judged],
+    [overruled, [overruled, judged], judged, judged],
+    // New.
+    [underWay, [undefined], undefined, underWay],
+    [overruled, [undefined], undefined, judged],
+  ];
+  it.each(rows)("here %s, at the bases %j, on the main branch %s: %s", (here, atBases, onMain, standing) => {
+    expect(standingInChange(here, atBases, onMain)).toBe(standing);
+  });
 });
 
 it("a document that had ended when it was cited is no rot", () => {

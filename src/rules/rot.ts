@@ -98,13 +98,13 @@ export function judgeMissing(file: CitedFile, identifying: boolean, found: Elsew
 export type Step = "kept" | "moved" | "unclear" | "lost";
 
 /**
- * Whose doing a loss is. `toHere` and `toMain` have one step for each merge base: rotted by this change is what is lost from every base to here and
- * from none to the main branch.
+ * Whose doing a loss is. `toHere` and `toMain` have one step for each merge base: rotted by this change is what is lost from some base to here, for the
+ * others may never have had it, and from none to the main branch.
  */
 export function blameOf(toHere: readonly Step[], toMain: readonly Step[]): "rotted" | "unclear" | "not_ours" {
-  if (toHere.length === 0 || toHere.some((step) => step === "kept" || step === "moved")) return "not_ours";
   if (toMain.includes("lost")) return "not_ours";
-  return toHere.includes("unclear") ? "unclear" : "rotted";
+  if (toHere.includes("lost")) return "rotted";
+  return toHere.includes("unclear") ? "unclear" : "not_ours";
 }
 
 /** Without words the cited lines tell two citations of one item apart. */
@@ -121,6 +121,26 @@ export function standingBy(documents: readonly { type: string; status: string }[
   const binding = documents.filter(({ type }) => type === "rfc" || type === "adr");
   if (binding.length > 0 && binding.every(({ status }) => ended.includes(status))) return "overruled";
   return binding.some(({ type, status }) => type === "rfc" && status === "wip") ? "under_way" : "judged";
+}
+
+/** The weakest first. */
+const standings: readonly Standing[] = ["overruled", "under_way", "judged"];
+
+/**
+ * By what a change is judged: the standing that a decision had before it, at one of the bases and on the main branch. A change can make it count more,
+ * never less. A new verdict may be under way at once; nothing can have overruled it.
+ */
+export function standingInChange(
+  here: Standing,
+  atBases: readonly (Standing | undefined)[],
+  onMain: Standing | undefined,
+): Standing {
+  const ranks = (some: readonly (Standing | undefined)[]) =>
+    some.filter((one) => one !== undefined).map((one) => standings.indexOf(one));
+  const atBase = ranks(atBases);
+  const known = [...(atBase.length > 0 ? [Math.max(...atBase)] : []), ...ranks([onMain])];
+  const before = known.length > 0 ? standings[Math.min(...known)]! : here === "overruled" ? "judged" : here;
+  return standings[Math.max(...ranks([here, before]))]!;
 }
 
 /** Whether a document that was cited no longer holds, and did when it was cited. */

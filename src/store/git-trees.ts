@@ -50,15 +50,54 @@ export function compareTrees(project: Project, range: string): ComparedTrees {
   if (findCommit(project, "HEAD") === undefined) refuseRange("nothing is committed yet", "Commit first.");
   const { commits, guessed } = basesOf(project, main);
   const untracked = listUntracked(project);
-  return {
-    main,
-    guessed,
-    bases: commits.map((commit) => ({
-      commit,
-      toHere: changesToHere(project, commit, untracked),
-      toMain: commit === main ? new Map() : changesBetween(project, commit, main),
-    })),
-  };
+  const bases = commits.map((commit) => ({
+    commit,
+    toHere: changesToHere(project, commit, untracked),
+    toMain: commit === main ? new Map() : changesBetween(project, commit, main),
+  }));
+  return { main, guessed, bases: withoutTakenIn(bases) };
+}
+
+/** What a branch does to commits that it stands on, none of them an ancestor of another: from each of them, what the others did is the main branch's doing. */
+export function compareWithAll(project: Project, commits: readonly string[]): ComparedTrees {
+  if (commits.length === 1) return compareTrees(project, commits[0]!);
+  const common = runGit(project, ["merge-base", "--octopus", ...commits]);
+  const start = "out" in common ? common.out.trim() : emptyTree(commits[0]!);
+  const own = commits.map((commit) => changesBetween(project, start, commit));
+  const untracked = listUntracked(project);
+  const bases = commits.map((commit, i) => ({
+    commit,
+    toHere: changesToHere(project, commit, untracked),
+    toMain: new Map(own.flatMap((changes) => [...changes]).filter(([path]) => !own[i]!.has(path))),
+  }));
+  return { main: commits[0]!, guessed: false, bases: withoutTakenIn(bases) };
+}
+
+function emptyTree(oid: string): string {
+  return createHash(algorithmOf(oid)).update("tree 0\0").digest("hex");
+}
+
+function algorithmOf(oid: string): "sha1" | "sha256" {
+  return oid.length === 64 ? "sha256" : "sha1";
+}
+
+/** A base that lacks what another has: what a branch took in with that other one, and left as the main branch has it, is no change of its own. */
+function withoutTakenIn(bases: ComparedTrees["bases"]): ComparedTrees["bases"] {
+  const isAsOnMain = (path: string) => bases.some(({ toHere, toMain }) => !toHere.has(path) && !toMain.has(path));
+  return bases.map((base) => ({ ...base, toHere: new Map([...base.toHere].filter(([path]) => !isAsOnMain(path))) }));
+}
+
+/** All that differs here from some base. */
+export function changedPaths({ bases }: ComparedTrees): string[] {
+  return [...new Set(bases.flatMap(({ toHere }) => [...toHere.keys()]))];
+}
+
+/** Whether the change brings the file: some base lacks it, and so does the main branch. */
+export function isBrought({ bases }: ComparedTrees, path: string): boolean {
+  return bases.some(({ toHere, toMain }) => {
+    const change = toHere.get(path);
+    return change?.after !== undefined && change.before === undefined && !toMain.has(path);
+  });
 }
 
 /** As a person names it: a branch first, because tags come with whatever is fetched. */
@@ -161,8 +200,8 @@ function isBlobOnDisk(project: Project, path: string, oid: string): boolean {
   try {
     const found = readRegular(project.files, lookInside(project, path).absolute, 64 * 1024 * 1024);
     if (found === undefined || "why" in found) return false;
-    const algorithm = oid.length === 64 ? "sha256" : "sha1";
-    const hash = (bytes: Buffer) => createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
+    const hash = (bytes: Buffer) =>
+      createHash(algorithmOf(oid)).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
     return hash(found.bytes) === oid || hash(withLf(found.bytes)) === oid;
   } catch {
     return false;

@@ -117,6 +117,26 @@ describe("a pull request on GitHub", () => {
     expect(ran.log).not.toContain(github.token);
   });
 
+  it("that sets a decision aside by a document of its own is judged and told all the same", async () => {
+    const aside = (branch: Decided) =>
+      branch.change(
+        ".blue/docs/rfcs/0300-notes.rejected.md",
+        `---\ntitle: Notes\nstatus: rejected\ndialogue: ${branch.id}\n---\n\n# Notes\n`,
+      );
+    const job = await pullRequest((branch) => {
+      rots(branch);
+      aside(branch);
+    });
+    const ran = await run(job, "--fail-on", "rot");
+    expect(ran.code, ran.log).toBe(6);
+    expect(ran.outputs).toMatchObject({ rotted: "1" });
+    expect(github.comments[0]!.body).toContain(`- \`${job.id}\`: this change overrules it: RFC 0300 is rejected`);
+    const only = await run(await pullRequest(aside), "--fail-on", "rot");
+    expect(only.code, only.log).toBe(0);
+    expect(github.comments[0]!.body).toContain("1 decision set aside");
+    expect(github.comments[0]!.body).not.toContain("### Decisions that this change rots");
+  });
+
   it("fails for rot only when asked to, and for damage unless told otherwise", async () => {
     const rotting = await pullRequest(rots);
     const ran = await run(rotting, "--fail-on", "rot");

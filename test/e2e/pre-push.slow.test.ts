@@ -142,6 +142,38 @@ describe("before a push", () => {
     expect(readdirSync(victim)).toEqual([]);
   });
 
+  it("a new branch that crosses histories takes nothing away that either has, and may take in what either did", async () => {
+    const repo = await repository();
+    // A branch from before the decision, newer than it.
+    repo.git("checkout", "-q", "--orphan", "feat");
+    repo.git("rm", "-rqf", ".");
+    repo.change("feat.txt", ["feat"]);
+    repo.commit("feat");
+    repo.git("push", "-q", "--no-verify", "origin", "feat");
+    repo.git("checkout", "-q", "-b", "work", "main");
+    repo.git("merge", "-q", "--no-edit", "--allow-unrelated-histories", "feat");
+    expect(repo.push("origin", "work:refs/heads/harmless")).toMatchObject({ pushed: true });
+    repo.git("push", "-q", "origin", "--delete", "--no-verify", "harmless");
+    repo.git("rm", "-rq", ".blue/dialogues");
+    repo.git("commit", "-q", "-m", "without");
+    const refused = repo.push("origin", "work");
+    expect(refused.said).toContain(`✗ gone: ${repo.recordPath} is gone`);
+    expect(refused.pushed).toBe(false);
+    // What the other branch took away itself is its own affair.
+    repo.git("checkout", "-q", "-B", "feat", "main");
+    repo.change("feat.txt", ["feat again"]);
+    repo.git("rm", "-rq", ".blue/dialogues");
+    repo.commit("taken away there");
+    repo.git("push", "-q", "-f", "--no-verify", "origin", "feat");
+    repo.git("checkout", "-q", "main");
+    repo.change("a.txt", ["a"]);
+    repo.commit("main goes on");
+    repo.git("push", "-q", "--no-verify", "origin", "main");
+    repo.git("checkout", "-q", "-B", "work", "main");
+    repo.git("merge", "-q", "--no-edit", "feat");
+    expect(repo.push("origin", "work").said).not.toContain("✗ gone");
+  });
+
   it("is set up over no other hook", async () => {
     const repo = await repository();
     const hook = join(repo.root, ".git/hooks/pre-push");

@@ -32,6 +32,7 @@ const nothing = {
     damage: [],
     decisions: [],
     settled: [],
+    set_aside: [],
     verdicts: [],
   },
   ...{ notes: [], warnings: [], fails: false },

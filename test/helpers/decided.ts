@@ -32,6 +32,7 @@ export interface Decisions extends Answer {
     marks_only: number;
     not_known: string[];
     settled: { reason: string }[];
+    set_aside: { id: string; became: string; why: string }[];
   } | null;
   warnings: string[];
   fails: boolean;

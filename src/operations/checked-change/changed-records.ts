@@ -4,7 +4,7 @@
  */
 import { attempt, BlueError } from "../../errors.ts";
 import { isDialogueId } from "../../store/dialogue-ids.ts";
-import { BlobReader, type Change, type ComparedTrees } from "../../store/git-trees.ts";
+import { BlobReader, type ComparedTrees } from "../../store/git-trees.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { decodeRecord, isRecordPath } from "../../store/record.ts";
@@ -22,18 +22,18 @@ export function findChangedRecords(
   compared: ComparedTrees,
 ): { changed: ChangedRecord[]; not_known: string[] } {
   const found = { changed: [] as ChangedRecord[], not_known: [] as string[] };
-  const [base] = compared.bases;
   // Where the base is guessed, what the main branch added since would look as if it had been taken away here.
-  if (base === undefined || compared.guessed) return found;
+  if (compared.guessed) return found;
   const reader = new BlobReader(project, compared);
-  const stood = [...base.toHere].filter(([path, change]) => {
-    const [, id = ""] = /^\.blue\/dialogues\/([^/]+)\//.exec(path) ?? [];
-    const isRecord = (isDialogueId(id) && isRecordPath(path)) || settledIn(path) !== undefined;
-    const everywhere = compared.bases.every(({ toHere, toMain }) => toHere.get(path)?.before && !toMain.has(path));
-    return isRecord && everywhere && change.before !== undefined;
-  }) as [string, Change & { before: { oid: string } }][];
-  reader.load(stood.map(([, { before }]) => before.oid));
-  for (const [path, { before, after }] of stood) {
+  const stood = new Map(
+    compared.bases.flatMap(({ commit, toHere, toMain }) =>
+      [...toHere].flatMap(([path, { before, after }]) =>
+        before !== undefined && !toMain.has(path) && isRecord(path) ? [[path, { before, after, commit }] as const] : [],
+      ),
+    ),
+  );
+  reader.load([...stood.values()].map(({ before }) => before.oid));
+  for (const [path, { before, after, commit }] of stood) {
     const bytes = reader.get(before.oid);
     if (bytes === "absent") {
       found.not_known.push(path);
@@ -43,15 +43,19 @@ export function findChangedRecords(
     if (whole === undefined) continue; // damaged before: whatever replaces it is verified as it is
     const now = after === undefined ? undefined : attempt(() => findFile(project, path));
     // A revert takes a settlement along; taking it back is everybody's right.
-    if (now === undefined && settledIn(path) === undefined)
-      found.changed.push({ path, state: "gone", commit: base.commit });
+    if (now === undefined && settledIn(path) === undefined) found.changed.push({ path, state: "gone", commit });
     if (now === undefined || now instanceof BlueError) continue;
     const self = selfOf(now, path);
     // One that is no record any more is named by `verify`.
     if (self !== whole && (self !== undefined || settledIn(path) !== undefined))
-      found.changed.push({ path, state: "rewritten", commit: base.commit });
+      found.changed.push({ path, state: "rewritten", commit });
   }
   return found;
+}
+
+function isRecord(path: string): boolean {
+  const [, id = ""] = /^\.blue\/dialogues\/([^/]+)\//.exec(path) ?? [];
+  return (isDialogueId(id) && isRecordPath(path)) || settledIn(path) !== undefined;
 }
 
 function selfOf(bytes: Buffer, path: string): string | undefined {

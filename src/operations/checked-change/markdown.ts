@@ -8,6 +8,7 @@ import { clipped } from "../../rules/round/first-sentence.ts";
 import type { Checked } from "../check.ts";
 import { waysOut } from "../decisions.ts";
 import { namedWords } from "../decisions-in-force/shown.ts";
+import { setAsideWords } from "../decisions-in-force/standings.ts";
 import type { NewVerdict } from "./new-verdict.ts";
 import { markOf, rottedOf, summaryOf } from "./summary.ts";
 
@@ -21,12 +22,12 @@ const longestText = 400;
 const longestLine = 4000;
 
 /** Whether there is anything that a reviewer has to read: a decision that is only touched is not. */
-export function hasNews({ damage, decisions, settled, verdicts, notes }: Checked): boolean {
-  return [damage, rottedOf(decisions), settled, verdicts, notes].some((list) => list.length > 0);
+export function hasNews({ damage, decisions, set_aside, settled, verdicts, notes }: Checked): boolean {
+  return [damage, rottedOf(decisions), set_aside, settled, verdicts, notes].some((list) => list.length > 0);
 }
 
 export function checkMarkdown(checked: Checked, address: FileAddress = () => undefined): string {
-  const { damage, decisions, settled, verdicts, notes, warnings } = checked;
+  const { damage, decisions, set_aside, settled, verdicts, notes, warnings } = checked;
   const rotted = rottedOf(decisions);
   const others = decisions.filter((one) => !rotted.includes(one));
   const against = checked.against?.commit;
@@ -48,6 +49,9 @@ export function checkMarkdown(checked: Checked, address: FileAddress = () => und
     rotted.length > 0 && "### Decisions that this change rots",
     rotted.length > 0 && first(rotted, (one) => decisionLines(one, address, against)).join("\n"),
     more(rotted),
+    set_aside.length > 0 && "### Decisions that this change sets aside",
+    first(set_aside, (one) => `- ${asCode(one.id)}: ${words(setAsideWords(one))}`).join("\n"),
+    more(set_aside),
     ...first(verdicts, (one) => verdictPart(one, address)),
     more(verdicts),
     others.length > 0 &&
@@ -87,7 +91,7 @@ function decisionLines(decision: Checked["decisions"][number], address: FileAddr
       const rests = one.label === "" || one.id === "subject" ? "" : `; what rests on it: ${words(one.label)}`;
       return `  - ${where}${cited}${words(one.why)}${rests} (${words(one.id)})`;
     }),
-    ...waysOut(decision).map(({ when, command }) => `  - ${when} ${asCode(command)}`),
+    ...waysOut(decision, true).map(({ when, command }) => `  - ${when} ${asCode(command)}`),
   ].join("\n");
 }
 

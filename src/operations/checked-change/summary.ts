@@ -3,7 +3,16 @@ import { notProved, plural } from "../../pages/page.ts";
 import type { Checked } from "../check.ts";
 import { countsAs } from "../decisions-in-force/shown.ts";
 
-export function summaryOf({ against, dialogues, not_proved, documents, damage, decisions, verdicts }: Checked): string {
+export function summaryOf({
+  against,
+  dialogues,
+  not_proved,
+  documents,
+  damage,
+  decisions,
+  set_aside,
+  verdicts,
+}: Checked): string {
   const rotted = rottedOf(decisions).length;
   const looked = [
     ...(dialogues.length > 0 ? [plural(dialogues.length, "dialogue")] : []),
@@ -19,6 +28,7 @@ export function summaryOf({ against, dialogues, not_proved, documents, damage, d
     ...(rotted === 0 && damage.length > 0
       ? []
       : [rotted === 0 ? "no decision rots" : plural(rotted, "decision rots", "decisions rot")]),
+    ...(set_aside.length > 0 ? [`${plural(set_aside.length, "decision")} set aside`] : []),
     ...(verdicts.length > 0 ? [plural(verdicts.length, "new verdict")] : []),
   ];
   return `${parts.join("; ")}${against === null ? "" : `; against ${against.commit.slice(0, 7)}`}`;

@@ -1,26 +1,28 @@
 /** What a change does to the decisions: to the words they cite, to their subject, and to the records and documents they stand in. */
 import { nameOf } from "../../documents/document.ts";
-import { type Standing, standingBy } from "../../rules/rot.ts";
 import { rotWords, sameRot } from "../../rules/rot-reasons.ts";
 import { howHeld, type LooseText, Quote } from "../../rules/round/loose-text.ts";
-import type { ComparedTrees } from "../../store/git-trees.ts";
+import { type ComparedTrees, changedPaths, isBrought } from "../../store/git-trees.ts";
 import type { Project } from "../../store/project.ts";
 import { isRecordPath } from "../../store/record.ts";
 import { type Settlements, settledIn } from "../../store/settlements.ts";
-import { dialoguesOf } from "../decided-dialogue.ts";
-import type { DecisionInForce, LoadedDecisions } from "./decision.ts";
-import { isSettled, type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
+import type { DecidedSubject, DecisionInForce, LoadedDecisions } from "./decision.ts";
+import { byCertainty, isSettled, type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
 import { CitedWords } from "./judge-cited-words.ts";
 import { judgeHere, judgeRecords, saysAdopted, withoutOverruled } from "./judge-here.ts";
 import type { Settled } from "./shown.ts";
+import { type SetAside, Standings } from "./standings.ts";
 import { type Base, type PassageThere, Trees, textOf } from "./trees.ts";
 
 export interface JudgedChange {
+  /** With the standing by which the change is judged. */
+  decisions: DecisionInForce[];
   found: Map<DecisionInForce, KeyedFinding[]>;
   against: {
     commit: string;
     guessed: boolean;
     settled: Settled[];
+    set_aside: SetAside[];
     marks_only: number;
     not_known: string[];
   };
@@ -32,15 +34,21 @@ export interface JudgedChange {
   inFolder(id: string): boolean;
 }
 
-export function judgeChange(project: Project, loaded: LoadedDecisions, compared: ComparedTrees): JudgedChange {
+export function judgeChange(project: Project, here: LoadedDecisions, compared: ComparedTrees): JudgedChange {
   const trees = new Trees(project, compared);
-  const judged = withoutOverruled(loaded.decisions);
+  const standings = new Standings(project, here, trees);
+  const decisions = here.decisions.map((decision) => {
+    const standing = standings.inChange(decision);
+    return standing === decision.standing ? decision : { ...decision, standing };
+  });
+  const loaded = { ...here, decisions };
+  const judged = withoutOverruled(decisions);
   const words = new CitedWords(
     project,
     trees,
     judged.flatMap(({ citations }) => citations),
   );
-  const change = new ChangeJudge(project, loaded, trees, words);
+  const change = new ChangeJudge(project, loaded, trees, words, standings);
   const found = new Map<DecisionInForce, KeyedFinding[]>();
   for (const decision of judged) {
     const findings = change.judge(decision);
@@ -48,14 +56,12 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
   }
   words.refuseUnknown([...found.values()].flat());
   const { main, guessed } = trees.compared;
-  const isNew = (path: string) =>
-    trees.bases.every(({ toHere }) => toHere.has(path) && toHere.get(path)!.before === undefined);
+  const isNew = (path: string) => isBrought(compared, path);
   const settledBy = ({ settlements }: DecisionInForce) => settlements.settled.filter(({ file }) => isNew(file));
-  const settled = loaded.decisions.flatMap((decision) => {
+  const settled = decisions.flatMap((decision) => {
     const brought = settledBy(decision);
     if (brought.length === 0) return [];
-    const here = judgeHere(project, [decision], loaded).get(decision) ?? [];
-    const gone = [...here, ...(found.get(decision) ?? [])];
+    const gone = [...(judgeHere(project, [decision], loaded).get(decision) ?? []), ...(found.get(decision) ?? [])];
     return brought.map(({ file, reason, settled: keys }) => ({
       id: decision.id,
       path: file,
@@ -66,12 +72,15 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
       })),
     }));
   });
-  const unusable = [...compared.bases[0]!.toHere.keys()].filter(isNew).flatMap((path) => {
-    const id = settledIn(path);
-    if (id === undefined || loaded.decisions.some((one) => one.id === id)) return [];
-    return [{ path, why: `${id} has no verdict in force` }];
-  });
+  const unusable = changedPaths(compared)
+    .filter(isNew)
+    .flatMap((path) => {
+      const id = settledIn(path);
+      if (id === undefined || decisions.some((one) => one.id === id)) return [];
+      return [{ path, why: `${id} has no verdict in force` }];
+    });
   return {
+    decisions,
     found,
     settledBy,
     unusable,
@@ -79,8 +88,9 @@ export function judgeChange(project: Project, loaded: LoadedDecisions, compared:
       commit: main,
       guessed,
       settled,
-      marks_only: words.marksOnly,
-      not_known: [...words.notKnown].sort(),
+      set_aside: standings.setAside(),
+      marks_only: words.marksOnly.size,
+      not_known: [...new Set([...words.notKnown, ...trees.unknownDocuments])].sort(),
     },
     inFolder: (id) => trees.changedOf(id).length > 0,
   };
@@ -91,17 +101,19 @@ class ChangeJudge {
   readonly #loaded: LoadedDecisions;
   readonly #trees: Trees;
   readonly #words: CitedWords;
+  readonly #standings: Standings;
 
-  constructor(project: Project, loaded: LoadedDecisions, trees: Trees, words: CitedWords) {
+  constructor(project: Project, loaded: LoadedDecisions, trees: Trees, words: CitedWords, standings: Standings) {
     this.#project = project;
     this.#loaded = loaded;
     this.#trees = trees;
     this.#words = words;
+    this.#standings = standings;
   }
 
   judge(decision: DecisionInForce): KeyedFinding[] {
     const { settled } = decision.settlements;
-    if (decision.standing !== "judged" || decision.verdict === null || !this.#isNewlyJudged(decision))
+    if (decision.standing !== "judged" || decision.verdict === null || !this.#standings.isNewlyJudged(decision))
       return [...this.#judgeTaken(decision), ...this.#changedOf(decision)];
     const here = judgeHere(this.#project, [decision], this.#loaded).get(decision)!;
     // What was gone and settled before this change is not its to settle.
@@ -115,33 +127,16 @@ class ChangeJudge {
     return [...cited, ...this.#judgeRecords(decision), ...this.#judgeSubject(decision)];
   }
 
-  /** In force and judged here, and not so before: such a decision answers for all its rot, also for what is older. */
-  #isNewlyJudged(decision: DecisionInForce): boolean {
-    const trees = this.#trees;
-    if (!trees.isChanged(decision.verdict!.path) && !trees.changesDocuments) return false;
-    const standingAt = (base: Base, tree: "base" | "main"): Standing | undefined => {
-      if (!trees.exists(base, tree, decision.verdict!.path)) return undefined;
-      const documents = trees.documents(base, tree, this.#loaded.documents);
-      const topic = decision.id.replace(/^\d{4}-\d{2}-\d{2}T\d{4}Z-/, "");
-      const naming = (keys: readonly string[]) => keys.includes(decision.id) || keys.includes(topic);
-      return standingBy(documents.filter((document) => naming(dialoguesOf(this.#project, document))));
-    };
-    return trees.bases.every((base) => standingAt(base, "base") !== "judged" && standingAt(base, "main") !== "judged");
-  }
-
   /** What is found here and neither at the base nor on the main branch. */
   #judgeRecords(decision: DecisionInForce): KeyedFinding[] {
     const here = judgeRecords(decision, this.#loaded);
     if (here.length === 0) return [];
     const { bases } = this.#trees;
-    const before = bases.flatMap((base) =>
-      (["base", "main"] as const).flatMap((tree) =>
-        judgeRecords(decision, {
-          documents: this.#trees.documents(base, tree, this.#loaded.documents),
-          dialogues: this.#loaded.dialogues,
-        }),
-      ),
-    );
+    const isFoundAt = (base: Base, tree: "base" | "main", key: KeyedFinding["key"]) =>
+      judgeRecords(decision, {
+        documents: this.#trees.documents(base, tree, this.#loaded.documents),
+        dialogues: this.#loaded.dialogues,
+      }).some((one) => sameRot(one.key!, key!));
     return here.filter(({ reason, path, why, key }) => {
       const [, id] = /^\.blue\/dialogues\/([^/]+)\//.exec(path ?? "") ?? [];
       const dialogue = reason === "undecided" ? decision.undecided.find((one) => why.includes(one)) : id;
@@ -149,7 +144,7 @@ class ChangeJudge {
         return (
           this.#isOurs(path!) || this.#trees.changedOf(dialogue).some((one) => isRecordPath(one) && this.#isOurs(one))
         );
-      return !before.some((one) => sameRot(one.key!, key!));
+      return !isFoundAt(bases[0]!, "main", key) && !bases.every((base) => isFoundAt(base, "base", key));
     });
   }
 
@@ -167,13 +162,20 @@ class ChangeJudge {
     const { subject } = decision;
     const trees = this.#trees;
     if (subject === null || !this.#isOurs(subject.path)) return [];
-    const [base] = trees.bases;
-    const here = trees.at(base!, "here", subject.path);
+    return trees.bases
+      .flatMap((base) => this.#subjectFrom(base, decision, subject))
+      .sort(byCertainty)
+      .slice(0, 1);
+  }
+
+  #subjectFrom(base: Base, decision: DecisionInForce, subject: DecidedSubject): KeyedFinding[] {
+    const trees = this.#trees;
+    const here = trees.at(base, "here", subject.path);
     const text = textOf(here);
     if (text !== undefined && saysAdopted(text.text, subject.adopted)) return [];
-    const elsewhere = [...base!.toHere.keys()].map((path) => textOf(trees.at(base!, "here", path)));
+    const elsewhere = [...base.toHere.keys()].map((path) => textOf(trees.at(base, "here", path)));
     if (text === undefined && elsewhere.some((one) => one && saysAdopted(one.text, subject.adopted))) return [];
-    const before = [trees.at(base!, "base", subject.path), trees.at(base!, "main", subject.path)];
+    const before = [trees.at(base, "base", subject.path), trees.at(base, "main", subject.path)];
     const hasOpening = (passage: PassageThere) => "hasHash" in passage && passage.hasHash(subject.openedSha256);
     if (hasOpening(here)) {
       const undone =

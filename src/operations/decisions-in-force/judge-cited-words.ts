@@ -16,7 +16,8 @@ import { judgeCitations } from "./judge-here.ts";
 import { type Base, type PassageThere, type Trees, textOf } from "./trees.ts";
 
 export class CitedWords {
-  marksOnly = 0;
+  /** Citations in whose lines only marks and breaks changed. */
+  readonly marksOnly = new Set<CarriedCitation>();
   readonly notKnown = new Set<string>();
   /** Without their text nobody can say whether something rotted. */
   readonly #needed = new Set<string>();
@@ -45,8 +46,8 @@ export class CitedWords {
     if (blame === "rotted") return [ofCitation(decision, citation, "rotted", this.#whyGone(path))];
     if (blame === "unclear")
       return [ofCitation(decision, citation, "unclear", "it may have moved, or cannot be read here")];
-    if (!toHere.some((step) => step === "kept" || step === "moved")) return [];
-    return this.#touched(citation, path)
+    if (toHere.includes("lost")) return [];
+    return bases.some((base) => this.#touched(base, citation, path))
       ? [ofCitation(decision, citation, "touched", "the cited lines changed around the words")]
       : [];
   }
@@ -135,9 +136,9 @@ export class CitedWords {
     const perBase = trees.bases.map((base) => {
       const here = this.#lostFromOthers(base, "here", this.#citations);
       const main = new Set(this.#lostFromOthers(base, "main", here));
-      return new Set(here.filter((citation) => !main.has(citation) && !this.#stoodInPlace(base, citation)));
+      return here.filter((citation) => !main.has(citation) && !this.#stoodInPlace(base, citation));
     });
-    const suspects = [...(perBase[0] ?? [])].filter((citation) => perBase.every((lost) => lost.has(citation)));
+    const suspects = [...new Set(perBase.flatMap((lost) => [...lost]))];
     const judged = judgeCitations(this.#project, suspects);
     return new Set(suspects.filter((citation) => judged.get(citation)!.health === "rotted"));
   }
@@ -168,9 +169,8 @@ export class CitedWords {
   }
 
   /** For information: the words stand, and the lines around them changed in more than marks. */
-  #touched(citation: CarriedCitation, path: string): boolean {
+  #touched(base: Base, citation: CarriedCitation, path: string): boolean {
     const trees = this.#trees;
-    const base = trees.bases[0]!;
     const before = trees.at(base, "base", path);
     const was = textOf(before);
     const quote = quoteOf(citation, before);
@@ -187,7 +187,7 @@ export class CitedWords {
     if (!isLess(({ folded }) => folded.split(foldSpace(whole)).length - 1)) return false;
     const loose = loosen(whole, was.kind);
     const inWords = loose === "" || isLess((text) => text.loose.split(loose).length - 1);
-    if (!inWords) this.marksOnly++;
+    if (!inWords) this.marksOnly.add(citation);
     return inWords;
   }
 }

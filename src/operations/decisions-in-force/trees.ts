@@ -2,7 +2,7 @@
 import { type Document, readDocument } from "../../documents/document.ts";
 import type { LooseText } from "../../rules/round/loose-text.ts";
 import { documentFileAt } from "../../store/documents.ts";
-import { BlobReader, type Change, type ComparedTrees } from "../../store/git-trees.ts";
+import { BlobReader, type Change, type ComparedTrees, changedPaths } from "../../store/git-trees.ts";
 import { type Passage, passageOf, readPassage } from "../../store/passages.ts";
 import type { Project } from "../../store/project.ts";
 
@@ -18,12 +18,14 @@ export class Trees {
   readonly #blobs: BlobReader;
   readonly #read = new Map<string, PassageThere>();
   readonly #byDialogue = new Map<string, string[]>();
+  /** Those whose text at a base or on the main branch is not here. */
+  readonly unknownDocuments = new Set<string>();
   /** Whether the change has documents of Blue's. */
   readonly changesDocuments: boolean;
 
   constructor(project: Project, compared: ComparedTrees) {
     this.compared = compared;
-    const changed = [...new Set(compared.bases.flatMap(({ toHere }) => [...toHere.keys()]))];
+    const changed = changedPaths(compared);
     this.changesDocuments = changed.some((path) => path.startsWith(".blue/docs/"));
     for (const path of changed) {
       const [, id] = /^\.blue\/dialogues\/([^/]+)\//.exec(path) ?? [];
@@ -83,7 +85,10 @@ export class Trees {
     const paths = [...new Set([...base.toHere.keys(), ...base.toMain.keys()])].filter((path) => documentFileAt(path));
     const there = paths.flatMap((path) => {
       const passage = this.at(base, tree, path);
-      return passage.state === "text" ? [readDocument(documentFileAt(path)!, passage.text.text)] : [];
+      // Its name says its status, too.
+      if (passage.state === "not_known") this.unknownDocuments.add(path);
+      const text = passage.state === "not_known" ? "" : textOf(passage)?.text;
+      return text === undefined ? [] : [readDocument(documentFileAt(path)!, text)];
     });
     return [...here.filter(({ path }) => !paths.includes(path)), ...there];
   }

@@ -98,7 +98,7 @@ function findOpen(project: Project, loaded: LoadedDecisions, decision: DecisionI
   const compared = attempt(() => compareTrees(project, ""));
   if (compared instanceof BlueError) return { open: here.filter(({ key }) => key !== null), base: null };
   const change = attempt(() => judgeChange(project, { ...loaded, decisions: [decision] }, compared));
-  const there = change instanceof BlueError ? [] : (change.found.get(decision) ?? []);
+  const there = change instanceof BlueError ? [] : [...change.found.values()].flat();
   return { open: [...here, ...there].filter(({ key }) => key !== null), base: compared.bases[0]!.commit };
 }
 

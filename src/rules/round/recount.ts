@@ -4,6 +4,7 @@
  * taken as recorded: what citations were found to be, the Judge's labels, who owns a tension, scores, and the Judge's own words.
  */
 import { checkBoundNames } from "../../panel/check-seats.ts";
+import { safeLine } from "../../safe-text.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
 import type { OpeningRecord, RoundRecord } from "../records.ts";
 import { firstSeverityWords, type SeverityWords } from "../vocabulary.ts";
@@ -135,7 +136,7 @@ function claimsOf(body: Omit<RoundBody, "counts">): string[] {
     ),
     ...body.statements.map(
       ({ kind, by, label, lines, line }) =>
-        `${by} makes a ${kind} “${label ?? ""}” ${at(line, null)}: ${lines.join(" ")}`,
+        `${by} makes a ${kind} “${safeLine(label ?? "")}” ${at(line, null)}: ${lines.join(" ")}`,
     ),
     ...body.citations.map(
       ({ by, item, path, from, to, words, line }) =>
