@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
-import type { Client } from "pg";
+import type { Client, QueryResult } from "pg";
 import { BlueError, refusal, refuse } from "../errors.ts";
 
 export interface DatabaseOptions {
@@ -12,18 +12,55 @@ export interface DatabaseOptions {
   database?: string | undefined;
   env: NodeJS.ProcessEnv;
   signal?: AbortSignal;
+  /** A question: it writes nothing, and gives up after some time. */
+  readOnly?: boolean;
 }
 
 /** Where Debian and most others have PostgreSQL's socket. */
 const socketFolder = "/var/run/postgresql";
-/** `blue` holds pg_trgm, unless the database has it elsewhere. What is published is read while its lock is held, and no idle limit may end that. */
-const sessionSql = `SELECT set_config('search_path', 'blue,' || current_setting('search_path'), false),
-  set_config('idle_in_transaction_session_timeout', '0', false)`;
 const connectMs = 10_000;
+const questionMs = 30_000;
+
+const trigrams = "(SELECT extnamespace FROM pg_extension WHERE extname = 'pg_trgm')";
+
+/**
+ * The schemas of the search path in which somebody else may create. A function there with the exact types of an argument would be taken before
+ * PostgreSQL's own, and run as whoever asks. Trusted are superusers, the database's owner, whoever asks, and `more`.
+ */
+export const openSchemasSql = (more = "") => `
+  SELECT n.nspname AS schema, CASE WHEN may.role = 0 THEN 'everybody' ELSE pg_get_userbyid(may.role) END AS who
+  FROM pg_namespace n CROSS JOIN LATERAL (
+    SELECT n.nspowner AS role UNION SELECT grantee FROM aclexplode(n.nspacl) WHERE privilege_type = 'CREATE'
+  ) may
+  WHERE (n.nspname = 'blue' OR n.oid = ${trigrams}) AND NOT EXISTS (
+    SELECT FROM pg_roles r WHERE r.oid = may.role AND (
+      r.rolsuper OR r.rolname IN (current_user, 'pg_database_owner')
+      OR r.oid IN (SELECT datdba FROM pg_database WHERE datname = current_database() ${more})
+    )
+  )`;
+
+/**
+ * Every session looks for names in PostgreSQL's own schema, in `blue` and where pg_trgm lies, and nowhere else, whatever the database or the login
+ * has as default. What is published is read while its lock is held, and no idle limit may end that.
+ */
+const sessionSql = `
+  SET search_path = pg_catalog, blue;
+  SET idle_in_transaction_session_timeout = 0;
+  ${openSchemasSql("UNION SELECT nspowner FROM pg_namespace WHERE nspname = 'blue'")};
+  SELECT set_config('search_path', 'pg_catalog, blue, ' || quote_ident(nspname), false) FROM pg_namespace
+    WHERE oid = ${trigrams} AND nspname NOT IN ('pg_catalog', 'blue');`;
+const readOnlySql = `SET default_transaction_read_only = on; SET statement_timeout = ${questionMs};`;
 const variable = "BLUE_DATABASE_URL";
 
-/** Connects, works and closes. When the work is abandoned the connection goes, and the database takes back what was not committed. */
-export async function withDatabase<T>(options: DatabaseOptions, work: (client: Client) => Promise<T>): Promise<T> {
+/**
+ * Connects, works and closes. When the work is abandoned the connection goes, and the database takes back what was not committed. `opening` is a
+ * query that is sent along with the session's settings; the work gets its rows.
+ */
+export async function withDatabase<T, Row extends object = object>(
+  options: DatabaseOptions,
+  work: (client: Client, rows: Row[]) => Promise<T>,
+  opening = "",
+): Promise<T> {
   const url = addressOf(options);
   const { default: pg } = await import("pg");
   // An address without host or login means what it means to psql: this machine's socket, and who runs this.
@@ -51,14 +88,30 @@ export async function withDatabase<T>(options: DatabaseOptions, work: (client: C
   options.signal?.addEventListener("abort", abandon, { once: true });
   try {
     await client.connect();
-    await client.query(sessionSql);
-    return await work(client);
+    const sent = await client.query(`${sessionSql}${options.readOnly ? readOnlySql : ""}${opening}`);
+    const answers = sent as unknown as QueryResult[];
+    refuseOpenSchemas(answers[2]!.rows);
+    return await work(client, answers.at(-1)!.rows as Row[]);
   } catch (thrown) {
     throw thrown instanceof BlueError ? thrown : asDatabaseError(thrown as Error, client, url);
   } finally {
     options.signal?.removeEventListener("abort", abandon);
     await client.end().catch(() => {});
   }
+}
+
+export function refuseOpenSchemas(open: readonly { schema: string; who: string }[]): void {
+  const [first] = open;
+  if (first === undefined) return;
+  const { schema, who } = first;
+  const revoke = `\`REVOKE CREATE ON SCHEMA ${schema} FROM ${who === "everybody" ? "PUBLIC" : who}\``;
+  refuse("database_refused", { database: schema }, "closed_schema", {
+    message: `In the schema ${schema} ${who} may create functions, and Blue would run them as whoever asks`,
+    suggestion:
+      schema === "blue"
+        ? `It must belong to the database's owner or to whoever runs \`blue org migrate\`, and to nobody else: ${revoke}, or drop it. Nothing was changed.`
+        : `It holds pg_trgm. The database's owner runs ${revoke}, or \`ALTER EXTENSION pg_trgm SET SCHEMA blue\`. Nothing was changed.`,
+  });
 }
 
 /** All or nothing. Only when the connection is lost while it commits can nobody say which. */
@@ -167,6 +220,13 @@ function asDatabaseError(thrown: Error, client: Client, url: string): BlueError 
     );
   if (state === "3D000")
     return fail("database_refused", "exists", `${why} at ${host}`, `\`createdb ${database}\` makes it.`);
+  if (state === "42P01" || state === "3F000")
+    return fail(
+      "database_unavailable",
+      "migrated",
+      "The database has no tables of Blue yet",
+      "Whoever owns the database runs `blue org migrate`, once.",
+    );
   if (state === "42501")
     return fail(
       "database_refused",

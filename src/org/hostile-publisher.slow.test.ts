@@ -147,6 +147,49 @@ describeWithPostgres("a publisher that writes what it likes", () => {
     expect(page.all.health).toMatchObject({ sound: 102 });
   });
 
+  test("a function with the exact types of ours, where everybody may create one, runs as nobody else", async () => {
+    // PostgreSQL 14 and older begin so.
+    await sql(url, "GRANT CREATE ON SCHEMA public TO PUBLIC");
+    const calls = [
+      ...["jsonb_array_length(blue.list)", "left(blue.line, int)", "left(blue.prose, int)", "lower(blue.line)"],
+      ...["hashtextextended(text, int)", "octet_length(blue.object)", "similarity(blue.line, text)"],
+      ...["format(text, name)", "ts_headline(text, text, tsquery, text)"],
+    ];
+    for (const call of calls)
+      await evil(`CREATE FUNCTION public.${call} RETURNS int LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'ran as %', current_user; END $$`);
+    const { decisions, recalled, found, page, listed } = await askAll();
+    for (const rows of [decisions.decisions, recalled.decisions, found.hits, listed.decisions])
+      expect(from(rows)).toEqual(["evil", "good"]);
+    expect(page.repositories).toHaveLength(2);
+    const decided = await makeDecided();
+    await decided.call("org.publish", { repository: "new" });
+    await decided.refused("not_found", "org.drop", { repository: "newer" });
+    await decided.call("org.drop", { repository: "new" });
+    await decided.call("org.migrate");
+    await sql(url, "SELECT blue.add_publisher('postgres', 'new')");
+  });
+
+  test("a session ends before it looks for names where somebody else may create them", async () => {
+    const login = `evil_${/test\d+/.exec(url)}`;
+    const asked = () => deskAt(makeFolder()).refused("database_refused", "search", { questions: ["x"], scope: "org" });
+    await sql(url, `GRANT CREATE ON SCHEMA blue TO ${login}`);
+    expect((await asked()).message).toContain(`In the schema blue ${login} may create functions`);
+    await sql(url, `REVOKE CREATE ON SCHEMA blue FROM ${login}; ALTER EXTENSION pg_trgm SET SCHEMA public`);
+    await askAll();
+    await sql(url, "GRANT CREATE ON SCHEMA public TO PUBLIC");
+    expect(await asked()).toMatchObject({
+      message: expect.stringContaining("In the schema public everybody may create functions"),
+      suggestion: expect.stringContaining("`REVOKE CREATE ON SCHEMA public FROM PUBLIC`"),
+    });
+    process.env.BLUE_DATABASE_URL = await postgres.database();
+    await sql(process.env.BLUE_DATABASE_URL, `CREATE SCHEMA blue AUTHORIZATION ${login}`);
+    expect(await deskAt(makeFolder()).refused("database_refused", "org.migrate")).toMatchObject({
+      constraint: "closed_schema",
+      message: expect.stringContaining(`In the schema blue ${login} may`),
+    });
+  });
+
   test("panels of odd members and very long roles are counted as far as they have names", async () => {
     await replace("dialogues", "panel", [7, null, [], { role: 3 }, { role: "r".repeat(90_000) }]);
     const { page } = await askAll();

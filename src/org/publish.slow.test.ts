@@ -7,7 +7,7 @@ import { type Answer, deskAt, refusalOf, show } from "../../test/helpers/dialogu
 import { describeWithPostgres, everythingPublished, postgres, sql } from "../../test/helpers/postgres.ts";
 import { makeFolder, runGit } from "../../test/helpers/project.ts";
 import { withDatabase } from "./connect.ts";
-import { migrate, migrations, requireMigrated } from "./migrations.ts";
+import { migrate, migrations, withMigrated } from "./migrations.ts";
 
 const before = process.env.BLUE_DATABASE_URL;
 let url: string;
@@ -442,6 +442,8 @@ describeWithPostgres("publishing a repository", () => {
   describe("the tables", () => {
     const ask = <T>(work: Parameters<typeof withDatabase<T>>[1]) =>
       withDatabase({ env: { BLUE_DATABASE_URL: url } }, work);
+    const askMigrated = (): Promise<unknown> =>
+      withMigrated({ env: { BLUE_DATABASE_URL: url } }, (client) => client.query("SELECT 1"));
 
     test("are made once, also by eight at a time", async () => {
       url = await postgres.database();
@@ -453,23 +455,21 @@ describeWithPostgres("publishing a repository", () => {
     test("that are missing or older are asked for by the command that makes them", async () => {
       url = await postgres.database();
       process.env.BLUE_DATABASE_URL = url;
-      const error = await refusalOf(ask((client) => requireMigrated(client)));
+      const error = await refusalOf(askMigrated());
       expect(error).toMatchObject({
         error_code: "database_unavailable",
         suggestion: expect.stringContaining("blue org migrate"),
       });
       await ask((client) => migrate(client, migrations.slice(0, 1)));
-      expect((await refusalOf(ask((client) => requireMigrated(client)))).message).toContain(
-        "1 of 2 migrations are missing",
-      );
+      expect((await refusalOf(askMigrated())).message).toContain("1 of 2 migrations are missing");
       expect(await ask((client) => migrate(client))).toEqual(["access"]);
     });
 
     test("of a newer Blue, or with a history that nobody wrote, are refused and left alone", async () => {
       await makeOrg();
       await ask((client) => migrate(client, [...migrations, { name: "later", sql: "CREATE TABLE blue.later ()" }]));
-      for (const call of [migrate, requireMigrated])
-        expect(await refusalOf(ask<unknown>((client) => call(client)))).toMatchObject({
+      for (const call of [askMigrated, () => ask((client) => migrate(client))])
+        expect(await refusalOf(call())).toMatchObject({
           error_code: "unknown_format",
           message: expect.stringContaining("newer Blue"),
         });

@@ -6,6 +6,7 @@
 import type { Client } from "pg";
 import { type Found, namedDocuments, type SearchHit, type SearchQuery, termsOf } from "../store/search.ts";
 import { fuse, rankedLists, type Wording } from "../store/wordings.ts";
+import { plain } from "./sql/0001-tables.ts";
 
 export interface OrgHit extends Omit<SearchHit, "marked" | "score"> {
   repository: string;
@@ -43,8 +44,8 @@ type Terms = readonly (string | undefined)[];
 async function readTerms(client: Client, words: readonly string[]): Promise<Terms> {
   // Quoted, so that no word is an operator.
   const texts = termsOf(words).map((some) => some.map((word) => `"${word.replaceAll('"', "")}"`).join(" or "));
-  const sql =
-    "SELECT nullif(websearch_to_tsquery('english', blue.plain(t))::text, '') AS term FROM unnest($1::text[]) WITH ORDINALITY AS u(t, n) ORDER BY n";
+  const sql = `SELECT nullif(websearch_to_tsquery('english', ${plain("t")})::text, '') AS term
+    FROM unnest($1::text[]) WITH ORDINALITY AS u(t, n) ORDER BY n`;
   const { rows } = await client.query<{ term: string | null }>(sql, [texts]);
   return rows.map(({ term }) => term ?? undefined);
 }

@@ -11,6 +11,9 @@ export const longest = { line: 2_000, prose: 100_000 };
 /** Bytes of one value of JSON, as PostgreSQL writes it. */
 export const largestJson = 256 * 1024;
 
+/** Signs that join words (paths, hyphens, addresses) become spaces, so that each part is found by itself. */
+export const plain = (sql: string) => `translate(${sql}, './-_:@#&=+~\\', '            ')`;
+
 export const tablesSql = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA blue;
 
@@ -144,10 +147,6 @@ CREATE TABLE blue.verdicts (
   FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
 );
 
--- Signs that join words (paths, hyphens, addresses) become spaces, so that each part is found by itself.
-CREATE FUNCTION blue.plain(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN translate($1, './-_:@#&=+~\\', '            ');
-
 CREATE TABLE blue.passages (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   repository integer NOT NULL,
@@ -162,9 +161,9 @@ CREATE TABLE blue.passages (
   -- A document, a question or a verdict: it says what its source is about.
   about boolean NOT NULL,
   words tsvector GENERATED ALWAYS AS (
-    setweight(to_tsvector('english', blue.plain(title || ' ' || applies_when)), 'A') ||
-    setweight(to_tsvector('english', blue.plain(decision)), 'B') ||
-    to_tsvector('english', blue.plain(name || ' ' || body))
+    setweight(to_tsvector('english', ${plain("title || ' ' || applies_when")}), 'A') ||
+    setweight(to_tsvector('english', ${plain("decision")}), 'B') ||
+    to_tsvector('english', ${plain("name || ' ' || body")})
   ) STORED,
   FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
 );

@@ -39,19 +39,19 @@ CREATE POLICY remove ON blue.${table} FOR DELETE USING (repository IN (${ownRows
   )
   .join("\n")}
 
-CREATE FUNCTION blue.add_reader(login name) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION blue.add_reader(login name) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   EXECUTE format('GRANT USAGE ON SCHEMA blue TO %I', login);
   EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA blue TO %I', login);
   EXECUTE format('ALTER DEFAULT PRIVILEGES IN SCHEMA blue GRANT SELECT ON TABLES TO %I', login);
 END $$;
 
-CREATE FUNCTION blue.add_publisher(login name, repository text) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION blue.add_publisher(login name, repository text) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM blue.add_reader(login);
   EXECUTE format('GRANT INSERT, DELETE ON blue.repositories, ${tables.map((table) => `blue.${table}`).join(", ")} TO %I', login);
   EXECUTE format('GRANT UPDATE ON blue.repositories TO %I', login);
-  INSERT INTO blue.publishers VALUES (login, repository) ON CONFLICT DO NOTHING;
+  INSERT INTO blue.publishers VALUES (login, repository) ON CONFLICT ON CONSTRAINT publishers_pkey DO NOTHING;
 END $$;
 
 REVOKE EXECUTE ON FUNCTION blue.add_reader, blue.add_publisher FROM PUBLIC;
