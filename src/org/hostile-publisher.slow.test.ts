@@ -51,7 +51,7 @@ describeWithPostgres("a publisher that writes what it likes", () => {
   /** Its one row of a table, with one column changed. */
   const replace = (table: string, column: string, value: unknown) =>
     evil(
-      `WITH gone AS (DELETE FROM blue.${table} WHERE repository = (SELECT id FROM blue.repositories WHERE name = 'evil') RETURNING *)
+      `WITH gone AS (DELETE FROM blue.${table} WHERE repository = 'evil' RETURNING *)
        INSERT INTO blue.${table} SELECT (jsonb_populate_record(null::blue.${table}, to_jsonb(gone) || jsonb_build_object('${column}', $1::jsonb))).* FROM gone`,
       [JSON.stringify(value)],
     );
@@ -109,20 +109,16 @@ describeWithPostgres("a publisher that writes what it likes", () => {
     ["a health that is none", "shown", { health: "fine" }],
     ["a field that Blue does not have", "shown", { repository: "good" }],
   ])("a decision with %s is one of them", async (_, column, change) => {
-    const [row] = await sql<{ shown: object }>(
-      url,
-      "SELECT shown FROM blue.decisions d JOIN blue.repositories r ON r.id = d.repository WHERE r.name = 'evil'",
-    );
+    const [row] = await sql<{ shown: object }>(url, "SELECT shown FROM blue.decisions WHERE repository = 'evil'");
     await replace("decisions", column, { ...row!.shown, ...change });
     expect(from((await askAll()).decisions.decisions)).toEqual(["good"]);
   });
 
   test("what it is recalled by is held to its shape too", async () => {
-    const source = "(SELECT id FROM blue.repositories WHERE name = 'evil')";
-    await evil(`INSERT INTO blue.sources (repository, path, hash, type, title, recalled)
-      VALUES (${source}, 'a', 'h', 'adr', 'Clocks', '{"id": "good", "minority": 7}'), (${source}, 'b', 'h', 'adr', 'Clocks', '{}')`);
-    await evil(`INSERT INTO blue.passages (repository, source, name, title, decision, applies_when, body, path, what, about)
-      SELECT repository, id, 'clocks', 'do clocks drift', 'do clocks drift', '', 'do clocks drift', path, 'adr', true FROM blue.sources WHERE hash = 'h'`);
+    await evil(`INSERT INTO blue.sources (repository, n, path, hash, type, title, recalled)
+      VALUES ('evil', 11, 'a', 'h', 'adr', 'Clocks', '{"id": "good", "minority": 7}'), ('evil', 12, 'b', 'h', 'adr', 'Clocks', '{}')`);
+    await evil(`INSERT INTO blue.passages (repository, n, source, name, title, decision, applies_when, body, path, what, about)
+      SELECT repository, n + 1000, n, 'clocks', 'do clocks drift', 'do clocks drift', '', 'do clocks drift', path, 'adr', true FROM blue.sources WHERE hash = 'h'`);
     const { recalled } = await askAll();
     expect(from(recalled.decisions)).toEqual(["evil", "good"]);
     expect(recalled.warnings).toEqual([
@@ -134,10 +130,10 @@ describeWithPostgres("a publisher that writes what it likes", () => {
   test("many rows and long words fill nobody's answer", async () => {
     await evil(`INSERT INTO blue.decisions SELECT repository, id || n, kind, title, decided, date, standing, health, path,
         shown || jsonb_build_object('title', repeat('x', 200000))
-      FROM blue.decisions, generate_series(1, 100) n WHERE repository = (SELECT id FROM blue.repositories WHERE name = 'evil')`);
-    await evil(`INSERT INTO blue.passages (repository, source, name, title, decision, applies_when, body, path, what, about)
-      SELECT repository, source, name, title, decision, applies_when, 'clocks ' || repeat('x', 90000), path, 'E9999', about
-      FROM blue.passages WHERE repository = (SELECT id FROM blue.repositories WHERE name = 'evil') LIMIT 1`);
+      FROM blue.decisions, generate_series(1, 100) n WHERE repository = 'evil'`);
+    await evil(`INSERT INTO blue.passages (repository, n, source, name, title, decision, applies_when, body, path, what, about)
+      SELECT repository, n + 1000, source, name, title, decision, applies_when, 'clocks ' || repeat('x', 90000), path, 'E9999', about
+      FROM blue.passages WHERE repository = 'evil' LIMIT 1`);
     const { decisions, found, page } = await askAll();
     expect(JSON.stringify(decisions).length).toBeLessThan(9_000_000);
     expect(from(decisions.decisions)).toEqual(["evil", "good"]);

@@ -19,13 +19,13 @@ export const publishedLists = z.object({
   damaged: z.array(z.strictObject({ id: z.string(), why: z.string() })),
 });
 
-/** The rows that fit, each with what was parsed of it; and a warning for each repository that has others. */
+/** The rows that fit, each with what was parsed of it; how many others a repository has, and a warning for each that has some. */
 export function takeFitting<Row extends { repository: string }, T>(
   rows: readonly Row[],
   what: string,
   shape: z.ZodType<T>,
   pick: (row: Row) => unknown,
-): { fitting: { row: Row; value: T }[]; warnings: string[] } {
+): { fitting: { row: Row; value: T }[]; unread: ReadonlyMap<string, number>; warnings: string[] } {
   const left = new Map<string, number>();
   const fitting = rows.flatMap((row) => {
     const { success, data } = shape.safeParse(pick(row));
@@ -37,5 +37,5 @@ export function takeFitting<Row extends { repository: string }, T>(
     ([repository, n]) =>
       `${repository}: what it published cannot be read, so ${plural(n, what)} ${n === 1 ? "is" : "are"} left out; publish it again with this Blue`,
   );
-  return { fitting, warnings };
+  return { fitting, unread: left, warnings };
 }

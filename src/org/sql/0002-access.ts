@@ -14,13 +14,12 @@ const tables = [
   "decisions",
 ] as const;
 
-const own = "SELECT repository FROM blue.publishers WHERE login = current_user";
-const ownRows = `SELECT id FROM blue.repositories WHERE name IN (${own})`;
+const own = "SELECT p.repository FROM blue.publishers p WHERE p.login = current_user";
 
 export const accessSql = `
 CREATE TABLE blue.publishers (
   login name NOT NULL,
-  repository text NOT NULL,
+  repository blue.line NOT NULL,
   PRIMARY KEY (login, repository)
 );
 
@@ -34,8 +33,8 @@ ${tables
     (table) => `
 ALTER TABLE blue.${table} ENABLE ROW LEVEL SECURITY;
 CREATE POLICY read ON blue.${table} FOR SELECT USING (true);
-CREATE POLICY add ON blue.${table} FOR INSERT WITH CHECK (repository IN (${ownRows}));
-CREATE POLICY remove ON blue.${table} FOR DELETE USING (repository IN (${ownRows}));`,
+CREATE POLICY add ON blue.${table} FOR INSERT WITH CHECK (repository IN (${own}));
+CREATE POLICY remove ON blue.${table} FOR DELETE USING (repository IN (${own}));`,
   )
   .join("\n")}
 
