@@ -20,6 +20,8 @@ export interface DatabaseOptions {
 const socketFolder = "/var/run/postgresql";
 const connectMs = 10_000;
 const questionMs = 30_000;
+/** How long a question, and a publisher, waits for what somebody else has locked. */
+const lockMs = { question: 20_000, publisher: 120_000 };
 
 const trigrams = "(SELECT extnamespace FROM pg_extension WHERE extname = 'pg_trgm')";
 
@@ -46,10 +48,11 @@ export const openSchemasSql = (more = "") => `
 const sessionSql = `
   SET search_path = pg_catalog, blue;
   SET idle_in_transaction_session_timeout = 0;
+  SET lock_timeout = ${lockMs.publisher};
   ${openSchemasSql("UNION SELECT nspowner FROM pg_namespace WHERE nspname = 'blue'")};
   SELECT set_config('search_path', 'pg_catalog, blue, ' || quote_ident(nspname), false) FROM pg_namespace
     WHERE oid = ${trigrams} AND nspname NOT IN ('pg_catalog', 'blue');`;
-const readOnlySql = `SET default_transaction_read_only = on; SET statement_timeout = ${questionMs};`;
+const readOnlySql = `SET default_transaction_read_only = on; SET statement_timeout = ${questionMs}; SET lock_timeout = ${lockMs.question};`;
 const variable = "BLUE_DATABASE_URL";
 
 /**
@@ -78,7 +81,7 @@ export async function withDatabase<T, Row extends object = object>(
     });
   } catch (thrown) {
     return refuse("invalid_input", "database", "postgres_url", {
-      message: `The database's address cannot be read: ${withoutSecrets((thrown as Error).message, url)}`,
+      message: withoutSecrets(`The database's address cannot be read: ${(thrown as Error).message}`, url),
       suggestion: `Give ${variable} the form \`postgresql://login@host/database\`.`,
     });
   }
@@ -90,7 +93,7 @@ export async function withDatabase<T, Row extends object = object>(
     await client.connect();
     const sent = await client.query(`${sessionSql}${options.readOnly ? readOnlySql : ""}${opening}`);
     const answers = sent as unknown as QueryResult[];
-    refuseOpenSchemas(answers[2]!.rows);
+    refuseOpenSchemas(answers[3]!.rows);
     return await work(client, answers.at(-1)!.rows as Row[]);
   } catch (thrown) {
     throw thrown instanceof BlueError ? thrown : asDatabaseError(thrown as Error, client, url);
@@ -149,6 +152,12 @@ function addressOf({ database, env }: DatabaseOptions): string {
       message: "The database's address does not begin with postgresql://",
       suggestion: `Give ${database === undefined ? variable : "`database`"} the form \`postgresql://login@host/database\`.`,
     });
+  // A password with such a sign would be read as a host or a database, and those are named in messages.
+  if (partsOf(url).rest.includes("@"))
+    refuse("invalid_input", "database", "postgres_url", {
+      message: "The database's address has an @ after the host",
+      suggestion: "Write `/`, `?`, `#` and `@` of a login or password as %2F, %3F, %23 and %40.",
+    });
   if (database !== undefined && secretsIn(database).length > 0)
     refuse("invalid_input", "database", "no_password", {
       message: "`database` holds a password, and everybody on this machine can read a command line",
@@ -160,8 +169,19 @@ function addressOf({ database, env }: DatabaseOptions): string {
 
 /** The passwords in an address, as they are written and as they are meant. */
 function secretsIn(url: string): string[] {
-  const found = [/^\w+:\/\/[^/?#@:]*:([^@]*)@/.exec(url)?.[1], /[?&]password=([^&]*)/.exec(url)?.[1]];
+  const { login, rest } = partsOf(url);
+  const parameters = [...rest.matchAll(/[?&]([^=&#]*)=([^&#]*)/g)];
+  const found = [
+    /:(.*)$/s.exec(login)?.[1],
+    ...parameters.map(([, name, value]) => (decoded(name!).toLowerCase() === "password" ? value : undefined)),
+  ];
   return found.flatMap((secret) => (secret ? [secret, decoded(secret)] : []));
+}
+
+/** Who logs in, and what comes after the host. */
+function partsOf(url: string): { login: string; rest: string } {
+  const [, authority = "", rest = ""] = /^\w+:\/\/([^/?#]*)(.*)$/s.exec(url) ?? [];
+  return { login: authority.slice(0, Math.max(0, authority.lastIndexOf("@"))), rest };
 }
 
 function decoded(text: string): string {
@@ -197,12 +217,12 @@ export function sqlState(thrown: unknown): string | undefined {
 function asDatabaseError(thrown: Error, client: Client, url: string): BlueError {
   const { user, database, host } = client;
   const place = placeOf(client);
-  const why = withoutSecrets(thrown.message || String((thrown as NodeJS.ErrnoException).code), url);
+  const why = thrown.message || String((thrown as NodeJS.ErrnoException).code);
   const state = sqlState(thrown);
   const fail = (code: "database_unavailable" | "database_refused", constraint: string, said: string, fix: string) =>
     refusal(code, "database", constraint, {
-      message: said,
-      suggestion: `${fix}${"takenBack" in thrown ? " What was begun was taken back." : ""} Everything local works without it.`,
+      message: withoutSecrets(said, url),
+      suggestion: `${withoutSecrets(fix, url)}${"takenBack" in thrown ? " What was begun was taken back." : ""} Everything local works without it.`,
     });
   if (state === undefined)
     return fail(
@@ -233,6 +253,13 @@ function asDatabaseError(thrown: Error, client: Client, url: string): BlueError 
       "permitted",
       `The login ${user} may not do that in ${place}: ${why}`,
       "Its owner can allow it, with `blue.add_publisher` or `blue.add_reader` (docs/organisation.md).",
+    );
+  if (state === "55P03")
+    return fail(
+      "database_unavailable",
+      "unlocked",
+      `The database ${place} is busy: somebody holds what this needs, and did not let go of it in time`,
+      "Repeat the command. If it stays so, the database's owner looks into `pg_locks` and ends that session.",
     );
   // 53: out of disk, memory or connections; 57: shut down or cancelled; 08: the connection. They pass.
   const passes = /^(?:53|57|08)/.test(state);

@@ -369,6 +369,17 @@ describeWithPostgres("publishing a repository", () => {
       }
     });
 
+    test("first commits that another login copied do not keep it from publishing", async () => {
+      const shop = await makeShop("git@example.org:two.git");
+      const roots = runGit(shop.root, "rev-list", "--max-parents=0", "HEAD").trim();
+      await sql(
+        as(login("one")),
+        `INSERT INTO blue.repositories VALUES ('example.org/one', '', '{${roots}}', 'c', now(), now(), 'one', '1', '[]', '[]')`,
+      );
+      process.env.BLUE_DATABASE_URL = as(login("two"));
+      expect(await publish(shop)).toMatchObject({ status: "published", repository: "example.org/two" });
+    });
+
     test("without its password it is told where to put that", async () => {
       process.env.BLUE_DATABASE_URL = url.replace("postgres@", `${login("one")}@`);
       const error = await deskAt(makeFolder()).refused("database_refused", "search", {
@@ -427,6 +438,22 @@ describeWithPostgres("publishing a repository", () => {
       errors.push(await shop.refused("database_unavailable", "search", { questions: ["x"], scope: "org" }));
       process.env.BLUE_DATABASE_URL = `postgresql://one:${secret}@[::bad/x`;
       errors.push(await shop.refused("invalid_input", "search", { questions: ["x"], scope: "org" }));
+      for (const address of [
+        `postgresql://one:a/${secret}@127.0.0.1:1/x`,
+        `postgresql://one:a?${secret}@127.0.0.1:1/x`,
+        `postgresql://one:a#${secret}@127.0.0.1:1/x`,
+      ]) {
+        process.env.BLUE_DATABASE_URL = address;
+        errors.push(await shop.refused("invalid_input", "search", { questions: ["x"], scope: "org" }));
+      }
+      expect(errors.at(-1)).toMatchObject({ suggestion: expect.stringContaining("%40") });
+      for (const address of [
+        `postgresql://one@org:a@${secret}@127.0.0.1:1/x`,
+        `postgresql://127.0.0.1:1/x?pass%77ord=${secret}&user=${secret}`,
+      ]) {
+        process.env.BLUE_DATABASE_URL = address;
+        errors.push(await shop.refused("database_unavailable", "search", { questions: ["x"], scope: "org" }));
+      }
       process.env.BLUE_DATABASE_URL = "";
       errors.push(await shop.refused("invalid_input", "org.publish", { database: as(login("one")) }));
       errors.push(

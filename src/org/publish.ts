@@ -6,6 +6,7 @@ import type { Client } from "pg";
 import { refuse } from "../errors.ts";
 import type { Row } from "../store/index/schema.ts";
 import { inTransaction, sqlState } from "./connect.ts";
+import { oneLine, prose, withOneLineNames } from "./lines.ts";
 import { largestJson, longest } from "./sql/0001-tables.ts";
 
 export interface RepositoryAt {
@@ -194,7 +195,7 @@ function valuesOf(
   { superseded, damaged }: Pick<Publication, "superseded" | "damaged">,
 ): unknown[] {
   const lists = [asJson(fitting(superseded)), asJson(fitting(damaged))];
-  return [name, folder, roots.slice(0, mostRoots), commit, committedAt, rowsVersion, ...lists];
+  return [name, clippedLine(folder), roots.slice(0, mostRoots), commit, committedAt, rowsVersion, ...lists];
 }
 
 async function writeRepository(
@@ -378,21 +379,21 @@ async function insert(
   await send();
 }
 
-/** Columns of prose; `decided` is one line of a decision, and prose of a dialogue. */
-const prose = ["question", "label", "contributors", "recommendation", "warning", "words", "decision", "body"];
-
-/** What a column has room for: the tables refuse more. */
+/** What a column has room for: the tables refuse more, and a name of several lines. */
 function clipped(column: string, value: unknown): unknown {
-  if (typeof value === "string") return value.slice(0, prose.includes(column) ? longest.prose : longest.line);
+  if (typeof value === "string") return prose.has(column) ? value.slice(0, longest.prose) : clippedLine(value);
   return typeof value === "object" && value !== null ? fitting(value) : value;
 }
+
+const clippedLine = (name: string) => oneLine(name.slice(0, longest.line));
 
 /** As much of it as a column of JSON has room for: its lists and texts end earlier until the whole fits. */
 function fitting(value: object): object {
   // PostgreSQL writes it with spaces.
   const fits = (one: unknown) => Buffer.byteLength(asJson(one)) <= largestJson / 2;
-  let cut: unknown = value;
-  for (let most = 4096; most >= 1 && !fits(cut); most /= 4) cut = shortened(value, most);
+  const whole = withOneLineNames(value);
+  let cut = whole;
+  for (let most = 4096; most >= 1 && !fits(cut); most /= 4) cut = shortened(whole, most);
   return cut as object;
 }
 

@@ -1,8 +1,10 @@
 /**
- * The JSON in the shared database is whatever its publishers wrote. What has the shape that this Blue publishes is taken; the rest is left out and named
+ * The JSON in the shared database is whatever its publishers wrote. What has the shape that this Blue publishes, with every name on one line, is taken; the rest is left out and named
  * with its repository, so that nobody's rows make a question fail.
  */
+import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import { withOneLineNames } from "../../org/lines.ts";
 import { plural } from "../../pages/page.ts";
 import { recalled } from "../decisions-in-force/recalled.ts";
 import { decisionSchema } from "../decisions-in-force/shown.ts";
@@ -29,7 +31,7 @@ export function takeFitting<Row extends { repository: string }, T>(
   const left = new Map<string, number>();
   const fitting = rows.flatMap((row) => {
     const { success, data } = shape.safeParse(pick(row));
-    if (success) return [{ row, value: data }];
+    if (success && isDeepStrictEqual(withOneLineNames(data), data)) return [{ row, value: data }];
     left.set(row.repository, (left.get(row.repository) ?? 0) + 1);
     return [];
   });

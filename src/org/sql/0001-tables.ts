@@ -3,9 +3,11 @@
  * with their health. Rows of a source go with it. A text's words are weighed as in the index of one project: titles before decisions before the rest.
  *
  * A publisher may write what it likes under its own name, and everybody reads it. So the types themselves hold how large a value may be, which JSON it
- * is, and that a time is one that can be reckoned with: no row can make a question of somebody else fail. Every key begins with the repository's name,
+ * is, that a name is one line, and that a time is one that can be reckoned with: no row can make a question of somebody else fail. Every key begins with the repository's name,
  * and whoever publishes counts its own rows: nobody can take a key, or a number of a sequence, that another one needs.
  */
+
+import { breaking } from "../lines.ts";
 
 /** Characters: of a name, a path, a title; and of prose. */
 export const longest = { line: 2_000, prose: 100_000 };
@@ -21,7 +23,7 @@ export const tablesSql = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA blue;
 CREATE EXTENSION IF NOT EXISTS btree_gin SCHEMA blue;
 
-CREATE DOMAIN blue.line AS text CHECK (length(VALUE) <= ${longest.line});
+CREATE DOMAIN blue.line AS text CHECK (length(VALUE) <= ${longest.line} AND VALUE !~ '${breaking}');
 CREATE DOMAIN blue.prose AS text CHECK (length(VALUE) <= ${longest.prose});
 -- Counted by the publisher, in its own repository.
 CREATE DOMAIN blue.nth AS integer CHECK (VALUE BETWEEN 1 AND ${mostRows});
