@@ -1,8 +1,9 @@
+import type { Client } from "pg";
 import * as z from "zod";
 import { shareOf, tellingWords } from "../documents/change-words.ts";
 import { refuse } from "../errors.ts";
 import { readRecalled } from "../org/read.ts";
-import { findSpoken } from "../org/search.ts";
+import { findSpoken, readTerms, type Spoken } from "../org/search.ts";
 import { safeLine } from "../safe-text.ts";
 import { hear, queryWords } from "../store/search.ts";
 import { fuse, rankedLists } from "../store/wordings.ts";
@@ -46,6 +47,7 @@ export const operation = defineOperation({
       .optional()
       .describe("Where nothing was decided about it: what shares some of its words."),
     warnings: z.array(z.string()).optional().describe("With `scope`: what was published and cannot be read."),
+    more: z.boolean().optional().describe("With `scope`: more passages have these words than were looked at."),
   }),
   examples: [
     {
@@ -74,24 +76,20 @@ export const operation = defineOperation({
       return { decisions, contradictions, ...(near.length > 0 && { nearest: near }) };
     };
     if (scope === "org") {
-      const rows = await askOrg(signal, async (client) => {
+      const { found, warnings, cut } = await askOrg(signal, async (client) => {
+        const terms = await readTerms(client, lists);
         const ranked = [];
-        for (const words of lists) {
-          const spoken = await findSpoken(client, words, passages);
-          const speaking = spoken.map((one) => ({ ...one, key: `${one.source.repository} ${one.source.id}` }));
+        let cut = false;
+        for (const [i, words] of lists.entries()) {
+          const heard = await findSpoken(client, words, terms[i]!, passages);
+          cut ||= heard.cut;
+          const speaking = heard.spoken.map((one) => ({ ...one, key: `${one.source.repository} ${one.source.n}` }));
           ranked.push(rankSpeaking(speaking, weighed(words)));
         }
         const sources = fuse(ranked, ({ key }) => key).map(({ source }) => source);
-        return readRecalled(client, sources.slice(0, limit));
+        return { ...(await readFitting(client, sources, limit)), cut };
       });
-      const { fitting, warnings } = takeFitting(rows, "decision", publishedRecall, (row) => row.recalled);
-      const found = fitting.map(
-        ({ row: { repository, commit, health }, value }): Recalled => ({
-          ...{ ...value, repository, commit },
-          ...(health !== null && { health }),
-        }),
-      );
-      return { ...answer(found), ...(warnings.length > 0 && { warnings }) };
+      return { ...answer(found), ...(cut && { more: true }), ...(warnings.length > 0 && { warnings }) };
     }
     const heard = await hear(project, asked, passages);
     const ranked = heard.map((one) => rankSources(project, one));
@@ -109,10 +107,12 @@ export const operation = defineOperation({
     const found = recallSome((key) => fitting.has(key), limit);
     return answer(found, found.length > 0 ? [] : recallSome(() => true, mostNearest));
   },
-  render: ({ decisions, contradictions, nearest = [], warnings = [] }) =>
+  render: ({ decisions, contradictions, nearest = [], warnings = [], more }) =>
     decisions.length === 0
       ? [
-          "Nothing was decided about this.",
+          more
+            ? "Nothing was found, but more passages have these words than were looked at: ask in rarer words."
+            : "Nothing was decided about this.",
           ...(nearest.length === 0 ? [] : ["These share some of its words:"]),
           ...nearest.map(({ id, question }) => `  ${id}  ${safeLine(question).slice(0, 160)}`),
           ...warnings.map((one) => `! ${safeLine(one)}`),
@@ -133,3 +133,24 @@ export const operation = defineOperation({
           ...[...contradictions, ...warnings].map((one) => `! ${safeLine(one)}`),
         ].join("\n"),
 });
+
+/**
+ * The first that can be read. A repository of which one cannot is not asked further, so that what it published takes nobody else's place more than once.
+ */
+async function readFitting(client: Client, sources: readonly Spoken["source"][], limit: number) {
+  const found: Recalled[] = [];
+  const warnings: string[] = [];
+  let rest = sources;
+  while (rest.length > 0 && found.length < limit) {
+    const asked = rest.slice(0, limit - found.length);
+    const rows = await readRecalled(client, asked);
+    const taken = takeFitting(rows, "decision", publishedRecall, (row) => row.recalled);
+    for (const { row, value } of taken.fitting) {
+      const { repository, commit, health } = row;
+      found.push({ ...value, repository, commit, ...(health !== null && { health }) });
+    }
+    warnings.push(...taken.warnings);
+    rest = rest.slice(asked.length).filter(({ repository }) => !taken.unread.has(repository));
+  }
+  return { found, warnings };
+}

@@ -5,7 +5,14 @@
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
 import { refuse } from "../errors.ts";
-import { type DatabaseOptions, inTransaction, withDatabase } from "./connect.ts";
+import {
+  type DatabaseOptions,
+  inTransaction,
+  openSchemasSql,
+  refuseOpenSchemas,
+  sqlState,
+  withDatabase,
+} from "./connect.ts";
 import { tablesSql } from "./sql/0001-tables.ts";
 import { accessSql } from "./sql/0002-access.ts";
 
@@ -27,6 +34,8 @@ interface Applied {
 
 /** Makes what is missing and answers with its names. Two at once wait for each other. */
 export async function migrate(client: Client, list: readonly Migration[] = migrations): Promise<string[]> {
+  refuseOpenSchemas((await client.query(openSchemasSql())).rows);
+  await makeHistory(client);
   const made: string[] = [];
   for (;;) {
     const name = await inTransaction(client, () => applyNext(client, list));
@@ -35,44 +44,9 @@ export async function migrate(client: Client, list: readonly Migration[] = migra
   }
 }
 
-async function applyNext(client: Client, list: readonly Migration[]): Promise<string | undefined> {
-  await client.query("SELECT pg_advisory_xact_lock(hashtextextended('blue migrations', 0))");
-  const history = await readHistory(client);
-  checkHistory(history, list);
-  const next = list[history.length];
-  if (next === undefined) return undefined;
-  if (history.length === 0) await client.query(historySql);
-  await client.query(next.sql);
-  const values = [history.length + 1, next.name, hashOf(next)];
-  await client.query("INSERT INTO blue.migrations (number, name, hash) VALUES ($1, $2, $3)", values);
-  return next.name;
-}
-
-/** For whoever reads or publishes. */
-export function withMigrated<T>(options: DatabaseOptions, work: (client: Client) => Promise<T>): Promise<T> {
-  return withDatabase(options, async (client) => {
-    await requireMigrated(client);
-    return work(client);
-  });
-}
-
-/** The tables must be exactly those that this Blue knows. */
-export async function requireMigrated(client: Client, list: readonly Migration[] = migrations): Promise<void> {
-  const history = await readHistory(client);
-  checkHistory(history, list);
-  if (history.length < list.length)
-    refuse("database_unavailable", "database", "migrated", {
-      message:
-        history.length === 0
-          ? "The database has no tables of Blue yet"
-          : `The database is older than this Blue: ${list.length - history.length} of ${list.length} migrations are missing`,
-      suggestion: "Whoever owns the database runs `blue org migrate`, once.",
-    });
-}
-
-const historySql = `
+const makeHistorySql = `
   CREATE SCHEMA IF NOT EXISTS blue;
-  CREATE TABLE blue.migrations (
+  CREATE TABLE IF NOT EXISTS blue.migrations (
     number integer PRIMARY KEY,
     name text NOT NULL,
     hash text NOT NULL,
@@ -80,10 +54,44 @@ const historySql = `
   );
 `;
 
-async function readHistory(client: Client): Promise<Applied[]> {
-  const found = await client.query("SELECT to_regclass('blue.migrations') IS NOT NULL AS found");
-  if (!found.rows[0].found) return [];
-  return (await client.query<Applied>("SELECT number, name, hash FROM blue.migrations ORDER BY number")).rows;
+/** Of two that make it at once one fails when the other is done. */
+async function makeHistory(client: Client): Promise<void> {
+  await client.query(makeHistorySql).catch((thrown) => {
+    if (sqlState(thrown) !== "23505") throw thrown;
+    return client.query(makeHistorySql);
+  });
+}
+
+async function applyNext(client: Client, list: readonly Migration[]): Promise<string | undefined> {
+  // Nobody but the owner may lock it so.
+  await client.query("LOCK TABLE blue.migrations IN SHARE ROW EXCLUSIVE MODE");
+  const history = (await client.query<Applied>(historySql)).rows;
+  checkHistory(history, list);
+  const next = list[history.length];
+  if (next === undefined) return undefined;
+  await client.query(next.sql);
+  const values = [history.length + 1, next.name, hashOf(next)];
+  await client.query("INSERT INTO blue.migrations (number, name, hash) VALUES ($1, $2, $3)", values);
+  return next.name;
+}
+
+const historySql = "SELECT number, name, hash FROM blue.migrations ORDER BY number";
+
+/** For whoever reads or publishes: the tables must be exactly those that this Blue knows. */
+export function withMigrated<T>(options: DatabaseOptions, work: (client: Client) => Promise<T>): Promise<T> {
+  const checked = async (client: Client, history: Applied[]) => {
+    checkHistory(history, migrations);
+    if (history.length < migrations.length)
+      refuse("database_unavailable", "database", "migrated", {
+        message:
+          history.length === 0
+            ? "The database has no tables of Blue yet"
+            : `The database is older than this Blue: ${migrations.length - history.length} of ${migrations.length} migrations are missing`,
+        suggestion: "Whoever owns the database runs `blue org migrate`, once.",
+      });
+    return work(client);
+  };
+  return withDatabase(options, checked, historySql);
 }
 
 function checkHistory(history: readonly Applied[], list: readonly Migration[]): void {

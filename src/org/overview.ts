@@ -50,14 +50,14 @@ export async function readOverview(client: Client): Promise<OverviewRow[]> {
       SELECT repository, count(*)::int AS open_dialogues FROM ${someOfEach("dialogues")} d WHERE state = 'open'
       GROUP BY GROUPING SETS ((repository), ())
     ), named AS (
-      SELECT id, name, commit, published_at, jsonb_array_length(damaged) AS damaged FROM blue.repositories
-      UNION ALL SELECT NULL, NULL, NULL, NULL, coalesce(sum(jsonb_array_length(damaged)), 0)::int FROM blue.repositories
+      SELECT name, commit, published_at, jsonb_array_length(damaged) AS damaged FROM blue.repositories
+      UNION ALL SELECT NULL, NULL, NULL, coalesce(sum(jsonb_array_length(damaged)), 0)::int FROM blue.repositories
     )
     SELECT n.name, n.commit, n.published_at, n.damaged, coalesce(o.open_dialogues, 0) AS open_dialogues,
       ${["rotted", "unclear", "sound", "unchecked", "by_dialogue", "by_rfc", "by_adr"].map((one) => `coalesce(f.${one}, 0) AS ${one}`).join(", ")},
       coalesce(t.rounds, '{}') AS rounds, coalesce(t.timed, 0) AS timed, t.median_time
     FROM named n
-    ${["times t", "in_force f", "opened o"].map((one) => `LEFT JOIN ${one} ON ${one.at(-1)}.repository IS NOT DISTINCT FROM n.id`).join("\n    ")}
+    ${["times t", "in_force f", "opened o"].map((one) => `LEFT JOIN ${one} ON ${one.at(-1)}.repository IS NOT DISTINCT FROM n.name`).join("\n    ")}
     ORDER BY n.name NULLS FIRST`;
   return (await client.query<OverviewRow>(sql)).rows;
 }
@@ -76,7 +76,7 @@ export interface DeciderRow {
 
 /** What decided dialogues were about, and which roles sat on their last panels: the most frequent of each repository, and of all. */
 export async function readDeciders(client: Client, most: number): Promise<DeciderRow[]> {
-  const sql = `SELECT r.name AS repository, what, c.name, dialogues FROM (
+  const sql = `SELECT repository, what, name, dialogues FROM (
       SELECT repository, what, name, count(*)::int AS dialogues,
         row_number() OVER (PARTITION BY repository, what ORDER BY count(*) DESC, name) AS place
       FROM (
@@ -87,8 +87,7 @@ export async function readDeciders(client: Client, most: number): Promise<Decide
         FROM ${someOfEach("dialogues")} d, jsonb_array_elements(panel) member WHERE state = 'decided'
       ) named WHERE name <> ''
       GROUP BY GROUPING SETS ((repository, what, name), (what, name))
-    ) c LEFT JOIN blue.repositories r ON r.id = c.repository
-    WHERE place <= $1 ORDER BY 1 NULLS FIRST, what, place`;
+    ) c WHERE place <= $1 ORDER BY 1 NULLS FIRST, what, place`;
   return (await client.query<DeciderRow>(sql, [most])).rows;
 }
 
@@ -106,7 +105,7 @@ export async function readSomeDecisions(
   client: Client,
   { repository, health, words, limit, offset }: DecisionFilter,
 ): Promise<{ decisions: DecisionRow[]; total: number }> {
-  const from = `FROM ${someOfEach("decisions")} d JOIN blue.repositories r ON r.id = d.repository
+  const from = `FROM ${someOfEach("decisions")} d JOIN blue.repositories r ON r.name = d.repository
     WHERE ($1::text IS NULL OR r.name = $1) AND ($2::text IS NULL OR (d.standing = 'judged' AND d.health = $2))
       AND NOT EXISTS (SELECT FROM unnest($3::text[]) word
         WHERE position(lower(word) IN lower(concat_ws(' ', r.name, d.id, d.title, d.decided))) = 0)`;

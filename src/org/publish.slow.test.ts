@@ -7,7 +7,7 @@ import { type Answer, deskAt, refusalOf, show } from "../../test/helpers/dialogu
 import { describeWithPostgres, everythingPublished, postgres, sql } from "../../test/helpers/postgres.ts";
 import { makeFolder, runGit } from "../../test/helpers/project.ts";
 import { withDatabase } from "./connect.ts";
-import { migrate, migrations, requireMigrated } from "./migrations.ts";
+import { migrate, migrations, withMigrated } from "./migrations.ts";
 
 const before = process.env.BLUE_DATABASE_URL;
 let url: string;
@@ -182,9 +182,12 @@ describeWithPostgres("publishing a repository", () => {
       for (const [message, change] of changes) {
         const other = new pg.Client({ connectionString: url });
         await other.connect();
-        await other.query("SELECT pg_advisory_lock(hashtextextended('blue repository example.org/shop/orders', 0))");
+        // As one does that publishes it for the first time too.
+        await other.query("BEGIN");
+        await other.query(`INSERT INTO blue.repositories VALUES
+          ('example.org/shop/orders', '', '{}', 'c', now(), now(), 'other', '1', '[]', '[]')`);
         const refused = refusalOf(publish(shop));
-        const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+        const waiting = "SELECT FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted";
         await expect.poll(() => sql(url, waiting), { timeout: 10_000 }).toHaveLength(1);
         change();
         await other.end();
@@ -314,19 +317,18 @@ describeWithPostgres("publishing a repository", () => {
       await shop.refused("database_refused", "org.drop", { repository: "example.org/one" });
       const whole = await everythingPublished(url);
       const tables = Object.keys(whole).filter((table) => table !== "repositories");
-      const [one] = await sql<{ id: number }>(url, "SELECT id FROM blue.repositories WHERE name = 'example.org/one'");
       for (const table of tables) {
-        await sql(as(login("two")), `DELETE FROM blue.${table} WHERE repository = $1`, [one!.id]);
+        await sql(as(login("two")), `DELETE FROM blue.${table} WHERE repository = 'example.org/one'`);
         const columns = await sql<{ list: string }>(
           url,
           `SELECT string_agg(quote_ident(column_name), ', ') AS list FROM information_schema.columns
-           WHERE table_schema = 'blue' AND table_name = $1 AND is_generated = 'NEVER' AND is_identity = 'NO'`,
+           WHERE table_schema = 'blue' AND table_name = $1 AND is_generated = 'NEVER'`,
           [table],
         );
         const { list } = columns[0]!;
-        const forged = `INSERT INTO blue.${table} (${list}) SELECT ${list} FROM blue.${table} WHERE repository = $1`;
+        const forged = `INSERT INTO blue.${table} (${list}) SELECT ${list} FROM blue.${table} WHERE repository = 'example.org/one'`;
         if (whole[table]!.length > 0)
-          await expect(sql(as(login("two")), forged, [one!.id]), table).rejects.toThrow(/row-level security/);
+          await expect(sql(as(login("two")), forged), table).rejects.toThrow(/row-level security/);
         await expect(sql(as(login("two")), `UPDATE blue.${table} SET repository = repository`)).rejects.toThrow(
           /permission denied/,
         );
@@ -367,6 +369,17 @@ describeWithPostgres("publishing a repository", () => {
       }
     });
 
+    test("first commits that another login copied do not keep it from publishing", async () => {
+      const shop = await makeShop("git@example.org:two.git");
+      const roots = runGit(shop.root, "rev-list", "--max-parents=0", "HEAD").trim();
+      await sql(
+        as(login("one")),
+        `INSERT INTO blue.repositories VALUES ('example.org/one', '', '{${roots}}', 'c', now(), now(), 'one', '1', '[]', '[]')`,
+      );
+      process.env.BLUE_DATABASE_URL = as(login("two"));
+      expect(await publish(shop)).toMatchObject({ status: "published", repository: "example.org/two" });
+    });
+
     test("without its password it is told where to put that", async () => {
       process.env.BLUE_DATABASE_URL = url.replace("postgres@", `${login("one")}@`);
       const error = await deskAt(makeFolder()).refused("database_refused", "search", {
@@ -390,16 +403,13 @@ describeWithPostgres("publishing a repository", () => {
       const shop = await makeShop();
       await publish(shop, { repository: "example.org/one" });
       await publish(shop, { repository: "example.org/two" });
-      const [foreign] = await sql<{ id: number }>(
-        url,
-        "SELECT s.id FROM blue.sources s JOIN blue.repositories r ON r.id = repository WHERE name = 'example.org/one'",
-      );
-      const forged = sql(
-        as(login("two")),
-        "INSERT INTO blue.refs SELECT id, $1, 0, 'Muffin', null, 'SUPPORT', 'P0001' FROM blue.repositories WHERE name = 'example.org/two'",
-        [foreign!.id],
-      );
-      await expect(forged).rejects.toThrow(/foreign key/);
+      const rows = (repository: string) =>
+        sql(
+          as(login("two")),
+          `INSERT INTO blue.refs VALUES ('${repository}', 1, 0, 'Muffin', null, 'SUPPORT', 'P0001')`,
+        );
+      await rows("example.org/two");
+      await expect(rows("example.org/one")).rejects.toThrow(/row-level security/);
     });
 
     test("a reader finds everything and writes nothing", async () => {
@@ -428,6 +438,22 @@ describeWithPostgres("publishing a repository", () => {
       errors.push(await shop.refused("database_unavailable", "search", { questions: ["x"], scope: "org" }));
       process.env.BLUE_DATABASE_URL = `postgresql://one:${secret}@[::bad/x`;
       errors.push(await shop.refused("invalid_input", "search", { questions: ["x"], scope: "org" }));
+      for (const address of [
+        `postgresql://one:a/${secret}@127.0.0.1:1/x`,
+        `postgresql://one:a?${secret}@127.0.0.1:1/x`,
+        `postgresql://one:a#${secret}@127.0.0.1:1/x`,
+      ]) {
+        process.env.BLUE_DATABASE_URL = address;
+        errors.push(await shop.refused("invalid_input", "search", { questions: ["x"], scope: "org" }));
+      }
+      expect(errors.at(-1)).toMatchObject({ suggestion: expect.stringContaining("%40") });
+      for (const address of [
+        `postgresql://one@org:a@${secret}@127.0.0.1:1/x`,
+        `postgresql://127.0.0.1:1/x?pass%77ord=${secret}&user=${secret}`,
+      ]) {
+        process.env.BLUE_DATABASE_URL = address;
+        errors.push(await shop.refused("database_unavailable", "search", { questions: ["x"], scope: "org" }));
+      }
       process.env.BLUE_DATABASE_URL = "";
       errors.push(await shop.refused("invalid_input", "org.publish", { database: as(login("one")) }));
       errors.push(
@@ -442,6 +468,8 @@ describeWithPostgres("publishing a repository", () => {
   describe("the tables", () => {
     const ask = <T>(work: Parameters<typeof withDatabase<T>>[1]) =>
       withDatabase({ env: { BLUE_DATABASE_URL: url } }, work);
+    const askMigrated = (): Promise<unknown> =>
+      withMigrated({ env: { BLUE_DATABASE_URL: url } }, (client) => client.query("SELECT 1"));
 
     test("are made once, also by eight at a time", async () => {
       url = await postgres.database();
@@ -453,23 +481,21 @@ describeWithPostgres("publishing a repository", () => {
     test("that are missing or older are asked for by the command that makes them", async () => {
       url = await postgres.database();
       process.env.BLUE_DATABASE_URL = url;
-      const error = await refusalOf(ask((client) => requireMigrated(client)));
+      const error = await refusalOf(askMigrated());
       expect(error).toMatchObject({
         error_code: "database_unavailable",
         suggestion: expect.stringContaining("blue org migrate"),
       });
       await ask((client) => migrate(client, migrations.slice(0, 1)));
-      expect((await refusalOf(ask((client) => requireMigrated(client)))).message).toContain(
-        "1 of 2 migrations are missing",
-      );
+      expect((await refusalOf(askMigrated())).message).toContain("1 of 2 migrations are missing");
       expect(await ask((client) => migrate(client))).toEqual(["access"]);
     });
 
     test("of a newer Blue, or with a history that nobody wrote, are refused and left alone", async () => {
       await makeOrg();
       await ask((client) => migrate(client, [...migrations, { name: "later", sql: "CREATE TABLE blue.later ()" }]));
-      for (const call of [migrate, requireMigrated])
-        expect(await refusalOf(ask<unknown>((client) => call(client)))).toMatchObject({
+      for (const call of [askMigrated, () => ask((client) => migrate(client))])
+        expect(await refusalOf(call())).toMatchObject({
           error_code: "unknown_format",
           message: expect.stringContaining("newer Blue"),
         });

@@ -13,7 +13,7 @@ const largestDecisions = 8 * 1024 * 1024;
 /** A table's rows, of each repository no more than `most`. `order` is that of its key. */
 export function someOfEach(table: string, most = mostRows, order = ""): string {
   return `(SELECT t.* FROM blue.repositories CROSS JOIN LATERAL
-    (SELECT * FROM blue.${table} o WHERE o.repository = repositories.id ${order} LIMIT ${most}) t)`;
+    (SELECT * FROM blue.${table} o WHERE o.repository = repositories.name ${order} LIMIT ${most}) t)`;
 }
 
 export interface RepositoryRow {
@@ -26,7 +26,7 @@ export interface RepositoryRow {
 
 export async function readRepositories(client: Client): Promise<RepositoryRow[]> {
   const sql = `SELECT name AS repository, superseded, damaged, coalesce(decisions, 0) AS decisions FROM blue.repositories r
-    LEFT JOIN (SELECT repository, count(*)::int AS decisions FROM ${someOfEach("decisions")} d GROUP BY 1) d ON d.repository = r.id
+    LEFT JOIN (SELECT repository, count(*)::int AS decisions FROM ${someOfEach("decisions")} d GROUP BY 1) d ON d.repository = r.name
     ORDER BY name`;
   return (await client.query<RepositoryRow>(sql)).rows;
 }
@@ -41,11 +41,11 @@ export interface DecisionRow {
 
 /** The last by their ids where a repository has too many: those begin with a date or are numbered. */
 export async function readDecisions(client: Client): Promise<DecisionRow[]> {
-  const sql = `SELECT r.name AS repository, r.commit, d.path, d.shown FROM (
+  const sql = `SELECT d.repository, r.commit, d.path, d.shown FROM (
       SELECT *, sum(octet_length(shown::text)) OVER (PARTITION BY repository ORDER BY id DESC) AS size
       FROM ${someOfEach("decisions", mostDecisions, "ORDER BY id DESC")} d
-    ) d JOIN blue.repositories r ON r.id = d.repository
-    WHERE size <= ${largestDecisions} ORDER BY r.name, d.date DESC NULLS LAST, d.id`;
+    ) d JOIN blue.repositories r ON r.name = d.repository
+    WHERE size <= ${largestDecisions} ORDER BY d.repository, d.date DESC NULLS LAST, d.id`;
   return (await client.query<DecisionRow>(sql)).rows;
 }
 
@@ -61,14 +61,14 @@ export interface RecalledRow {
 /** In the order asked for. */
 export async function readRecalled(
   client: Client,
-  sources: readonly { repository: number; id: number }[],
+  sources: readonly { repository: string; n: number }[],
 ): Promise<RecalledRow[]> {
-  const sql = `SELECT r.name AS repository, r.commit, s.recalled, CASE WHEN d.standing <> 'overruled' THEN d.health END AS health
-    FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS u(repository, id, n)
-    JOIN blue.sources s ON s.repository = u.repository AND s.id = u.id
-    JOIN blue.repositories r ON r.id = s.repository
+  const sql = `SELECT s.repository, r.commit, s.recalled, CASE WHEN d.standing <> 'overruled' THEN d.health END AS health
+    FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS u(repository, n, place)
+    JOIN blue.sources s ON s.repository = u.repository AND s.n = u.n
+    JOIN blue.repositories r ON r.name = s.repository
     LEFT JOIN blue.decisions d ON d.repository = s.repository AND d.id = s.recalled ->> 'id'
-    ORDER BY u.n`;
-  const values = [sources.map(({ repository }) => repository), sources.map(({ id }) => id)];
+    ORDER BY u.place`;
+  const values = [sources.map(({ repository }) => repository), sources.map(({ n }) => n)];
   return (await client.query<RecalledRow>(sql, values)).rows;
 }

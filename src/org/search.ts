@@ -5,7 +5,8 @@
  */
 import type { Client } from "pg";
 import { type Found, namedDocuments, type SearchHit, type SearchQuery, termsOf } from "../store/search.ts";
-import { fuse, rankedLists, type Wording } from "../store/wordings.ts";
+import { rankedLists, rankOffset, type Wording } from "../store/wordings.ts";
+import { plain } from "./sql/0001-tables.ts";
 
 export interface OrgHit extends Omit<SearchHit, "marked" | "score"> {
   repository: string;
@@ -22,94 +23,85 @@ export interface FoundInOrg extends Omit<Found, "hits"> {
   cut: boolean;
 }
 
-/** Of the passages that have all words, of those that say what their source is about, and of all others: how many are ranked. */
+/**
+ * Of the passages that have all words, of those that say what their source is about, and of all others: how many are ranked. Each repository gets as
+ * many as every other before one gets more, so none can crowd another out.
+ */
 const ranked = 3000;
+/** Of one repository. */
+const rankedOfEach = 1000;
 /** Of body, nothing, decision and title, as the index of one project weighs them. A rank is divided by how many different words a passage has (8). */
 const weights = "'{0.2, 0.2, 0.4, 1}'";
 
 export async function searchOrg(client: Client, query: SearchQuery): Promise<FoundInOrg> {
   const lists = rankedLists(query.wordings);
-  const found = await findPassages(client, lists, query);
+  const terms = await readTerms(client, lists);
+  const found = await findPassages(client, lists, terms, query);
   const [words] = lists;
   if (found.all || words === undefined || lists.length > 1) return found;
-  const better = await respell(client, words, await readTerms(client, words));
+  const better = await respell(client, words, terms[0]!);
   if (better === undefined || found.hits.length > 0) return { ...found, didYouMean: better };
-  return { ...(await findPassages(client, [better], query)), searchedFor: better };
+  const again = await findPassages(client, [better], await readTerms(client, [better]), query);
+  return { ...again, searchedFor: better };
 }
 
 /** One of PostgreSQL's queries for each word or phrase; undefined for a word of grammar, which it does not search for. */
 type Terms = readonly (string | undefined)[];
 
-async function readTerms(client: Client, words: readonly string[]): Promise<Terms> {
+export async function readTerms(client: Client, lists: readonly Wording[]): Promise<Terms[]> {
   // Quoted, so that no word is an operator.
-  const texts = termsOf(words).map((some) => some.map((word) => `"${word.replaceAll('"', "")}"`).join(" or "));
-  const sql =
-    "SELECT nullif(websearch_to_tsquery('english', blue.plain(t))::text, '') AS term FROM unnest($1::text[]) WITH ORDINALITY AS u(t, n) ORDER BY n";
-  const { rows } = await client.query<{ term: string | null }>(sql, [texts]);
-  return rows.map(({ term }) => term ?? undefined);
+  const texts = lists.map((words) =>
+    termsOf(words).map((some) => some.map((word) => `"${word.replaceAll('"', "")}"`).join(" or ")),
+  );
+  const sql = `SELECT nullif(websearch_to_tsquery('english', ${plain("t")})::text, '') AS term
+    FROM unnest($1::text[]) WITH ORDINALITY AS u(t, n) ORDER BY n`;
+  const { rows } = await client.query<{ term: string | null }>(sql, [texts.flat()]);
+  const all = rows.map(({ term }) => term ?? undefined);
+  return texts.map((some) => all.splice(0, some.length));
 }
 
 const joined = (terms: Terms, by: "|" | "&") =>
   terms.flatMap((term) => (term === undefined ? [] : `(${term})`)).join(by);
 
+/** The values of a statement, as it names them. */
+function makeValues() {
+  const values: unknown[] = [];
+  return { values, add: (value: unknown) => `$${values.push(value)}` };
+}
+
 /**
- * Passages to rank, each with its score. $1: all words, $2: any, $3: each. Those that say what their source is about are never crowded out by the many
- * that only mention a word.
+ * Passages to rank by one list of words, each with its score. Those that say what their source is about are never crowded out by the many that only
+ * mention a word.
  */
-function scored(filter: string): string {
+function scored(terms: Terms, filter: string, add: (value: unknown) => string): string {
+  const [all, any] = [`${add(joined(terms, "&"))}::tsquery`, `${add(joined(terms, "|"))}::tsquery`];
+  const each = `${add(terms.filter((term) => term !== undefined))}::tsquery[]`;
   const some = (condition: string) =>
-    `(SELECT p.id FROM blue.passages p JOIN blue.sources s ON s.repository = p.repository AND s.id = p.source
-      WHERE ${condition} AND ${filter} LIMIT ${ranked})`;
-  return `WITH found AS MATERIALIZED (
-    ${some("p.words @@ $1")} UNION ${some("p.about AND p.words @@ $2")} UNION ${some("p.words @@ $2")}
-  ), scored AS MATERIALIZED (
-    SELECT p.id, p.repository, p.source, p.words @@ $1 AS has_all,
-      ts_rank_cd(${weights}, p.words, $2, 8) *
-        (SELECT count(*) FROM unnest($3::tsquery[]) term WHERE p.words @@ term) ^ 2 AS score
-    FROM found JOIN blue.passages p USING (id)
-  )`;
+    `(SELECT one.*, place >= ${rankedOfEach} OR count(*) OVER () > ${ranked} AS cut FROM blue.repositories r CROSS JOIN LATERAL (
+        SELECT p.repository, p.n, row_number() OVER () AS place
+        FROM blue.passages p JOIN blue.sources s ON s.repository = p.repository AND s.n = p.source
+        WHERE p.repository = r.name AND ${condition} AND ${filter} LIMIT ${rankedOfEach}
+      ) one ORDER BY place LIMIT ${ranked})`;
+  return `SELECT p.repository, p.n, p.source, p.about, p.words, p.words @@ ${all} AS has_all, cut,
+      ts_rank_cd(${weights}, p.words, ${any}, 8) *
+        (SELECT count(*) FROM unnest(${each}) term WHERE p.words @@ term) ^ 2 AS score
+    FROM (SELECT repository, n, bool_or(cut) AS cut FROM (
+      ${some(`p.words @@ ${all}`)} UNION ALL ${some(`p.about AND p.words @@ ${any}`)} UNION ALL ${some(`p.words @@ ${any}`)}
+    ) found GROUP BY 1, 2) found JOIN blue.passages p USING (repository, n)`;
 }
 
-async function findPassages(client: Client, lists: readonly Wording[], query: SearchQuery): Promise<FoundInOrg> {
-  const terms: Terms[] = [];
-  for (const words of lists) terms.push(await readTerms(client, words));
-  const any = joined([...new Set(terms.flat())], "|");
-  if (any === "") return { hits: [], total: 0, all: lists.length === 0, cut: false };
-  const places: PassagePlace[][] = [];
-  for (const [i, words] of lists.entries()) places.push(await placePassages(client, words, terms[i]!, query));
-  const named = new Set(places.flat().flatMap((one) => (one.named ? [one.id] : [])));
-  const ids = fuse(places, ({ id }) => id).map(({ id }) => id);
-  const ordered = [...ids.filter((id) => named.has(id)), ...ids.filter((id) => !named.has(id))];
-  const offset = query.offset ?? 0;
-  const total = ids.length;
-  return {
-    hits: await readHits(client, ordered.slice(offset, offset + query.limit), any),
-    total,
-    all: places.some(([first]) => first?.all),
-    cut: total >= ranked,
-  };
-}
-
-interface PassagePlace {
-  id: string;
-  named: boolean;
-  all: boolean;
-}
-
-/** The places of passages by one wording. */
-async function placePassages(
+/** All of it is one statement: ranked by each list, fused, and of those that are shown the snippet is cut. */
+async function findPassages(
   client: Client,
-  words: Wording,
-  terms: Terms,
+  lists: readonly Wording[],
+  terms: readonly Terms[],
   query: SearchQuery,
-): Promise<PassagePlace[]> {
-  const any = joined(terms, "|");
-  if (any === "") return [];
-  const named = namedDocuments(words);
-  const values: unknown[] = [
-    ...[joined(terms, "&"), any, terms.filter((term) => term !== undefined)],
-    ...[named.map(({ number }) => number), named.map(({ type }) => type ?? null)],
-  ];
+): Promise<FoundInOrg> {
+  const asked = lists.flatMap((words, i) =>
+    terms[i]!.some((term) => term !== undefined) ? [{ words, terms: terms[i]! }] : [],
+  );
+  if (asked.length === 0) return { hits: [], total: 0, all: lists.length === 0, cut: false };
+  const { values, add } = makeValues();
   const filters = (
     [
       ["s.type = ?", query.type],
@@ -117,30 +109,41 @@ async function placePassages(
       ["s.date >= ?", query.since],
       ["s.date <= ?", query.until],
     ] as const
-  ).flatMap(([sql, value]) => (value === undefined ? [] : [sql.replace("?", `$${values.push(value)}`)]));
-  const sql = `${scored(filters.join(" AND ") || "true")}
-    SELECT h.id, bool_or(has_all) OVER () AS all,
-      s.path NOT LIKE '%.plan.md' AND EXISTS (
-        SELECT FROM unnest($4::int[], $5::text[]) AS n(number, type)
-        WHERE n.number = s.number AND coalesce(n.type, s.type) = s.type
-      ) AS named
-    FROM scored h JOIN blue.sources s ON s.repository = h.repository AND s.id = h.source
-    ORDER BY named DESC, score DESC, h.id`;
-  return (await client.query<PassagePlace>(sql, values)).rows;
-}
-
-/** The snippet is cut for the hits that are shown, not for all that were ranked. */
-async function readHits(client: Client, ids: readonly string[], any: string): Promise<OrgHit[]> {
-  const sql = `SELECT r.name AS repository, r.commit, p.path, s.dialogue_id, p.what, p.title,
+  ).flatMap(([sql, value]) => (value === undefined ? [] : [sql.replace("?", add(value))]));
+  const placed = asked.map((one) => {
+    const named = namedDocuments(one.words);
+    const numbers = `${add(named.map(({ number }) => number))}::int[]`;
+    const types = `${add(named.map(({ type }) => type ?? null))}::text[]`;
+    return `SELECT repository, n, has_all, cut, named,
+        row_number() OVER (ORDER BY named DESC, score DESC, repository, n) AS place
+      FROM (
+        SELECT h.repository, h.n, has_all, cut, score, s.path NOT LIKE '%.plan.md' AND EXISTS (
+          SELECT FROM unnest(${numbers}, ${types}) AS d(number, type) WHERE d.number = s.number AND coalesce(d.type, s.type) = s.type
+        ) AS named
+        FROM (${scored(one.terms, filters.join(" AND ") || "true", add)}) h
+        JOIN blue.sources s ON s.repository = h.repository AND s.n = h.source
+      ) ranked`;
+  });
+  const any = add(joined([...new Set(asked.flatMap((one) => one.terms))], "|"));
+  const sql = `WITH placed AS MATERIALIZED (${placed.join(" UNION ALL ")}), shown AS (
+      SELECT repository, n, row_number() OVER (ORDER BY bool_or(named) DESC, sum(1.0 / (${rankOffset} + place)) DESC, min(place), repository, n) AS at
+      FROM placed GROUP BY 1, 2 ORDER BY at LIMIT ${add(query.limit)} OFFSET ${add(query.offset ?? 0)}
+    )
+    SELECT a.*, r.name AS repository, r.commit, p.path, s.dialogue_id, p.what, p.title,
       CASE WHEN s.dialogue_id IS NULL THEN s.type END AS type, s.number, s.status, s.date,
-      left(ts_headline('english', left(p.body, 50000), $2, 'MaxWords=16, MinWords=8, ShortWord=0, StartSel="", StopSel=""'), 1000) AS snippet
-    FROM unnest($1::bigint[]) WITH ORDINALITY AS u(id, n)
-    JOIN blue.passages p USING (id)
-    JOIN blue.sources s ON s.repository = p.repository AND s.id = p.source
-    JOIN blue.repositories r ON r.id = p.repository
-    ORDER BY u.n`;
-  const { rows } = await client.query<OrgHit>(sql, [ids, any]);
-  return rows.map((hit) => ({ ...hit, snippet: hit.snippet.replace(/\s+/g, " ").trim() }));
+      left(ts_headline('english', left(p.body, 50000), ${any}::tsquery, 'MaxWords=16, MinWords=8, ShortWord=0, StartSel="", StopSel=""'), 1000) AS snippet
+    FROM (SELECT count(DISTINCT (repository, n))::int AS total, bool_or(has_all) AS all, bool_or(cut) AS cut FROM placed) a
+    LEFT JOIN (shown JOIN blue.passages p USING (repository, n)
+      JOIN blue.sources s ON s.repository = p.repository AND s.n = p.source
+      JOIN blue.repositories r ON r.name = p.repository) ON true
+    ORDER BY at`;
+  type Row = OrgHit & { total: number; all: boolean | null; cut: boolean | null };
+  const { rows } = await client.query<Row>(sql, values);
+  const { total, all, cut } = rows[0]!;
+  const hits = rows.flatMap(({ total: _, all: __, cut: ___, ...hit }) =>
+    hit.repository === null ? [] : [{ ...hit, snippet: hit.snippet.replace(/\s+/g, " ").trim() }],
+  );
+  return { hits, total, all: all === true, cut: cut === true };
 }
 
 /** Words that no passage has, each replaced by the most similar word of a title. */
@@ -153,7 +156,8 @@ async function respell(client: Client, words: readonly string[], terms: Terms): 
   for (const i of missing) {
     const nearest = `SELECT word FROM (
         SELECT DISTINCT lower(word) AS word
-        FROM (SELECT title FROM blue.passages WHERE about AND $1 <% title LIMIT 1000) near,
+        FROM blue.repositories r
+          CROSS JOIN LATERAL (SELECT title FROM blue.passages p WHERE p.repository = r.name AND about AND $1 <% title LIMIT 100) near,
           regexp_split_to_table(title, '[^[:alnum:]]+') word
       ) titles WHERE similarity(word, $1) >= 0.3 ORDER BY similarity(word, $1) DESC, word LIMIT 1`;
     const [found] = (await client.query<{ word: string }>(nearest, [words[i]!.toLowerCase()])).rows;
@@ -164,36 +168,45 @@ async function respell(client: Client, words: readonly string[], terms: Terms): 
 
 /** One passage that speaks of a question, and which of the asked words it has where. */
 export interface Spoken {
-  source: { repository: number; id: number };
+  source: { repository: string; n: number };
   score: number;
   about: boolean;
   places: { title: string[]; decision: string[]; body: string[] };
 }
 
-/** The passages that speak most of these words, of whatever can be recalled. */
-export async function findSpoken(client: Client, words: readonly string[], limit: number): Promise<Spoken[]> {
-  const terms = await readTerms(client, words);
-  const any = joined(terms, "|");
-  if (any === "") return [];
+/** The passages that speak most of these words, of whatever can be recalled: as many of each repository, until there are `limit`. */
+export async function findSpoken(
+  client: Client,
+  words: Wording,
+  terms: Terms,
+  limit: number,
+): Promise<{ spoken: Spoken[]; cut: boolean }> {
   const known = terms.filter((term) => term !== undefined);
+  if (known.length === 0) return { spoken: [], cut: false };
   const asked = words.filter((_, i) => terms[i] !== undefined);
+  const { values, add } = makeValues();
+  const each = `${add(known)}::tsquery[]`;
   const at = (letter: string) =>
-    `ARRAY(SELECT n::int FROM unnest($3::tsquery[]) WITH ORDINALITY AS u(term, n) WHERE ts_filter(p.words, '{${letter}}') @@ term)`;
-  const sql = `${scored("s.recalled IS NOT NULL")}
-    SELECT h.repository, h.source, h.score::float8 AS score, p.about,
+    `ARRAY(SELECT n::int FROM unnest(${each}) WITH ORDINALITY AS u(term, n) WHERE ts_filter(h.words, '{${letter}}') @@ term)`;
+  const sql = `SELECT repository, source, score::float8 AS score, about, cut,
       ${at("a")} AS title, ${at("b")} AS decision, ${at("d")} AS body
-    FROM (SELECT * FROM scored ORDER BY score DESC, id LIMIT $4) h JOIN blue.passages p USING (id)
-    ORDER BY h.score DESC, h.id`;
-  type Row = { repository: number; source: number; score: number; about: boolean } & Record<
+    FROM (
+      SELECT *, row_number() OVER (PARTITION BY repository ORDER BY score DESC, n) AS place
+      FROM (${scored(terms, "s.recalled IS NOT NULL", add)}) h ORDER BY place, score DESC, repository, n LIMIT ${add(limit)}
+    ) h ORDER BY score DESC, repository, n`;
+  type Row = { repository: string; source: number; score: number; about: boolean; cut: boolean } & Record<
     "title" | "decision" | "body",
     number[]
   >;
-  const { rows } = await client.query<Row>(sql, [joined(terms, "&"), any, known, limit]);
+  const { rows } = await client.query<Row>(sql, values);
   const wordsAt = (numbers: number[]) => numbers.map((n) => asked[n - 1]!.toLowerCase());
-  return rows.map(({ repository, source, score, about, title, decision, body }) => ({
-    source: { repository, id: source },
-    score,
-    about,
-    places: { title: wordsAt(title), decision: wordsAt(decision), body: wordsAt(body) },
-  }));
+  return {
+    spoken: rows.map(({ repository, source, score, about, title, decision, body }) => ({
+      source: { repository, n: source },
+      score,
+      about,
+      places: { title: wordsAt(title), decision: wordsAt(decision), body: wordsAt(body) },
+    })),
+    cut: rows.length >= limit || rows.some((row) => row.cut),
+  };
 }

@@ -6,11 +6,6 @@ import { withMigrated } from "../../org/migrations.ts";
 /** Of `search`, `recall` and `decisions`; on the command line `--org`. */
 export const scope = z.literal("org").optional().describe("All published repositories.");
 
-const questionMs = 30_000;
-
 export function askOrg<T>(signal: AbortSignal, ask: (client: Client) => Promise<T>): Promise<T> {
-  return withMigrated({ env: process.env, signal }, async (client) => {
-    await client.query(`SET default_transaction_read_only = on; SET statement_timeout = ${questionMs}`);
-    return ask(client);
-  });
+  return withMigrated({ env: process.env, signal, readOnly: true }, ask);
 }

@@ -74,11 +74,11 @@ describeWithPostgres("the page over all repositories", () => {
     await publishThree();
     await sql(
       url,
-      "UPDATE blue.verdicts SET registered_at = d.created_at + interval '3 hours' FROM blue.dialogues d, blue.repositories r WHERE d.repository = verdicts.repository AND d.source = verdicts.source AND r.id = d.repository AND r.name = 'shop/a'",
+      "UPDATE blue.verdicts SET registered_at = d.created_at + interval '3 hours' FROM blue.dialogues d WHERE d.repository = verdicts.repository AND d.source = verdicts.source AND d.repository = 'shop/a'",
     );
     await sql(
       url,
-      "INSERT INTO blue.rounds SELECT repository, source, n, registered_at, 0, 0, 0, 0, 3 FROM blue.rounds, generate_series(1, 11) n WHERE repository = (SELECT id FROM blue.repositories WHERE name = 'shop/b')",
+      "INSERT INTO blue.rounds SELECT repository, source, n, registered_at, 0, 0, 0, 0, 3 FROM blue.rounds, generate_series(1, 11) n WHERE repository = 'shop/b'",
     );
     const { all, repositories } = await organisationForPage(signal);
     expect(repositories[0]).toMatchObject({ time_to_converge: { median: 3 * 3_600_000, dialogues: 1 } });

@@ -3,26 +3,36 @@
  * with their health. Rows of a source go with it. A text's words are weighed as in the index of one project: titles before decisions before the rest.
  *
  * A publisher may write what it likes under its own name, and everybody reads it. So the types themselves hold how large a value may be, which JSON it
- * is, and that a time is one that can be reckoned with: no row can make a question of somebody else fail.
+ * is, that a name is one line, and that a time is one that can be reckoned with: no row can make a question of somebody else fail. Every key begins with the repository's name,
+ * and whoever publishes counts its own rows: nobody can take a key, or a number of a sequence, that another one needs.
  */
+
+import { breaking } from "../lines.ts";
 
 /** Characters: of a name, a path, a title; and of prose. */
 export const longest = { line: 2_000, prose: 100_000 };
 /** Bytes of one value of JSON, as PostgreSQL writes it. */
 export const largestJson = 256 * 1024;
+/** Sources, and passages, of one repository. */
+const mostRows = 1_000_000;
+
+/** Signs that join words (paths, hyphens, addresses) become spaces, so that each part is found by itself. */
+export const plain = (sql: string) => `translate(${sql}, './-_:@#&=+~\\', '            ')`;
 
 export const tablesSql = `
 CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA blue;
+CREATE EXTENSION IF NOT EXISTS btree_gin SCHEMA blue;
 
-CREATE DOMAIN blue.line AS text CHECK (length(VALUE) <= ${longest.line});
+CREATE DOMAIN blue.line AS text CHECK (length(VALUE) <= ${longest.line} AND VALUE !~ '${breaking}');
 CREATE DOMAIN blue.prose AS text CHECK (length(VALUE) <= ${longest.prose});
+-- Counted by the publisher, in its own repository.
+CREATE DOMAIN blue.nth AS integer CHECK (VALUE BETWEEN 1 AND ${mostRows});
 CREATE DOMAIN blue.moment AS timestamptz CHECK (VALUE >= '0001-01-01 00:00Z' AND VALUE < '9999-12-31 00:00Z');
 CREATE DOMAIN blue.list AS jsonb CHECK (jsonb_typeof(VALUE) = 'array' AND octet_length(VALUE::text) <= ${largestJson});
 CREATE DOMAIN blue.object AS jsonb CHECK (jsonb_typeof(VALUE) = 'object' AND octet_length(VALUE::text) <= ${largestJson});
 
 CREATE TABLE blue.repositories (
-  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  name blue.line NOT NULL UNIQUE,
+  name blue.line PRIMARY KEY,
   -- Of the project in it; empty where that is the whole repository.
   folder blue.line NOT NULL,
   -- The first commits of its history, by which it is known again under another name; none where the history is cut.
@@ -38,8 +48,8 @@ CREATE TABLE blue.repositories (
 );
 
 CREATE TABLE blue.sources (
-  id integer GENERATED ALWAYS AS IDENTITY,
-  repository integer NOT NULL REFERENCES blue.repositories ON DELETE CASCADE,
+  repository blue.line NOT NULL REFERENCES blue.repositories ON UPDATE CASCADE ON DELETE CASCADE,
+  n blue.nth NOT NULL,
   path blue.line NOT NULL,
   hash blue.line NOT NULL,
   dialogue_id blue.line,
@@ -50,13 +60,13 @@ CREATE TABLE blue.sources (
   date blue.line,
   -- What \`blue recall\` answers with, whole.
   recalled blue.object,
-  PRIMARY KEY (repository, id),
+  PRIMARY KEY (repository, n),
   UNIQUE (repository, path)
 );
 
 CREATE TABLE blue.dialogues (
-  repository integer NOT NULL,
-  source integer NOT NULL,
+  repository blue.line NOT NULL,
+  source blue.nth NOT NULL,
   dialogue_id blue.line NOT NULL,
   state blue.line NOT NULL,
   title blue.line,
@@ -72,12 +82,12 @@ CREATE TABLE blue.dialogues (
   tensions integer NOT NULL,
   majority_changed boolean,
   PRIMARY KEY (repository, source),
-  FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
+  FOREIGN KEY (repository, source) REFERENCES blue.sources ON UPDATE CASCADE ON DELETE CASCADE
 );
 
 CREATE TABLE blue.rounds (
-  repository integer NOT NULL,
-  source integer NOT NULL,
+  repository blue.line NOT NULL,
+  source blue.nth NOT NULL,
   round integer NOT NULL,
   registered_at blue.moment NOT NULL,
   score real NOT NULL,
@@ -86,36 +96,36 @@ CREATE TABLE blue.rounds (
   converge_signals integer NOT NULL,
   panel_size integer NOT NULL,
   PRIMARY KEY (repository, source, round),
-  FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
+  FOREIGN KEY (repository, source) REFERENCES blue.sources ON UPDATE CASCADE ON DELETE CASCADE
 );
 
 CREATE TABLE blue.items (
-  repository integer NOT NULL,
-  source integer NOT NULL,
+  repository blue.line NOT NULL,
+  source blue.nth NOT NULL,
   id blue.line NOT NULL,
   type blue.line NOT NULL,
   round integer NOT NULL,
   label blue.prose NOT NULL,
   contributors blue.prose NOT NULL,
   PRIMARY KEY (repository, source, id),
-  FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
+  FOREIGN KEY (repository, source) REFERENCES blue.sources ON UPDATE CASCADE ON DELETE CASCADE
 );
 
 CREATE TABLE blue.refs (
-  repository integer NOT NULL,
-  source integer NOT NULL,
+  repository blue.line NOT NULL,
+  source blue.nth NOT NULL,
   round integer NOT NULL,
   by blue.line NOT NULL,
   from_item blue.line,
   kind blue.line NOT NULL,
   target blue.line NOT NULL,
-  FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
+  FOREIGN KEY (repository, source) REFERENCES blue.sources ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX refs_of_source ON blue.refs (repository, source);
 
 CREATE TABLE blue.citations (
-  repository integer NOT NULL,
-  source integer NOT NULL,
+  repository blue.line NOT NULL,
+  source blue.nth NOT NULL,
   round integer NOT NULL,
   by blue.line NOT NULL,
   item blue.line,
@@ -125,13 +135,13 @@ CREATE TABLE blue.citations (
   words blue.prose,
   result blue.line NOT NULL,
   blob blue.line,
-  FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
+  FOREIGN KEY (repository, source) REFERENCES blue.sources ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX citations_of_source ON blue.citations (repository, source);
 
 CREATE TABLE blue.verdicts (
-  repository integer NOT NULL,
-  source integer NOT NULL,
+  repository blue.line NOT NULL,
+  source blue.nth NOT NULL,
   path blue.line NOT NULL,
   round integer,
   verdict_id blue.line NOT NULL,
@@ -141,17 +151,13 @@ CREATE TABLE blue.verdicts (
   warning blue.prose,
   registered_at blue.moment NOT NULL,
   PRIMARY KEY (repository, source, path),
-  FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
+  FOREIGN KEY (repository, source) REFERENCES blue.sources ON UPDATE CASCADE ON DELETE CASCADE
 );
 
--- Signs that join words (paths, hyphens, addresses) become spaces, so that each part is found by itself.
-CREATE FUNCTION blue.plain(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN translate($1, './-_:@#&=+~\\', '            ');
-
 CREATE TABLE blue.passages (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  repository integer NOT NULL,
-  source integer NOT NULL,
+  repository blue.line NOT NULL,
+  n blue.nth NOT NULL,
+  source blue.nth NOT NULL,
   name blue.line NOT NULL,
   title blue.line NOT NULL,
   decision blue.prose NOT NULL,
@@ -162,19 +168,21 @@ CREATE TABLE blue.passages (
   -- A document, a question or a verdict: it says what its source is about.
   about boolean NOT NULL,
   words tsvector GENERATED ALWAYS AS (
-    setweight(to_tsvector('english', blue.plain(title || ' ' || applies_when)), 'A') ||
-    setweight(to_tsvector('english', blue.plain(decision)), 'B') ||
-    to_tsvector('english', blue.plain(name || ' ' || body))
+    setweight(to_tsvector('english', ${plain("title || ' ' || applies_when")}), 'A') ||
+    setweight(to_tsvector('english', ${plain("decision")}), 'B') ||
+    to_tsvector('english', ${plain("name || ' ' || body")})
   ) STORED,
-  FOREIGN KEY (repository, source) REFERENCES blue.sources ON DELETE CASCADE
+  PRIMARY KEY (repository, n),
+  FOREIGN KEY (repository, source) REFERENCES blue.sources ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX passages_of_source ON blue.passages (repository, source);
-CREATE INDEX passages_by_words ON blue.passages USING gin (words);
-CREATE INDEX passages_about_by_words ON blue.passages USING gin (words) WHERE about;
-CREATE INDEX passages_about_by_title ON blue.passages USING gin (title gin_trgm_ops) WHERE about;
+-- Of each repository some are asked for, so its name comes first.
+CREATE INDEX passages_by_words ON blue.passages USING gin (repository, words);
+CREATE INDEX passages_about_by_words ON blue.passages USING gin (repository, words) WHERE about;
+CREATE INDEX passages_about_by_title ON blue.passages USING gin (repository, title gin_trgm_ops) WHERE about;
 
 CREATE TABLE blue.decisions (
-  repository integer NOT NULL REFERENCES blue.repositories ON DELETE CASCADE,
+  repository blue.line NOT NULL REFERENCES blue.repositories ON UPDATE CASCADE ON DELETE CASCADE,
   id blue.line NOT NULL,
   kind blue.line NOT NULL,
   title blue.line NOT NULL,
