@@ -5,7 +5,7 @@
 import { formatId, formatLocalId, type IdType, type ItemId } from "../rules/ids.ts";
 import { type ItemType, type RefKind, severities } from "../rules/vocabulary.ts";
 import { safeLine } from "../safe-text.ts";
-import { type BlockText, blockText, hasWords } from "./block-text.ts";
+import { type BlockText, blockText, hasWords, type Span } from "./block-text.ts";
 import { fixFor } from "./looks-like-marker.ts";
 import { cutTo, shown } from "./plain-text.ts";
 import type { Marker } from "./read-marker.ts";
@@ -89,7 +89,7 @@ export class DraftBuilder {
     if (marker.is === "move") this.addMove(marker, mark);
     if (marker.is === "citation") {
       const { path, from, to, words } = marker;
-      this.draft.citations.push({ path, from, to, words, line, item: this.standsIn() });
+      this.draft.citations.push({ path, from, to, words, line, span: spanOf(mark), item: this.standsIn() });
     }
     if (marker.is === "remark") {
       this.startOutside(mark);
@@ -118,7 +118,8 @@ export class DraftBuilder {
   ): ScannedItem {
     const { line } = mark;
     const localId = this.ownId(type, seq);
-    const item: ScannedItem = { localId, type, seq, label, severity, line, endLine: line, text: [], words: [] };
+    const place = { line, span: spanOf(mark), endLine: line };
+    const item: ScannedItem = { localId, type, seq, label, severity, ...place, text: [], words: [] };
     this.start(mark, item, ({ lines, last }, words) => {
       Object.assign(item, { text: lines, words: words.lines, endLine: line + last });
     });
@@ -135,7 +136,7 @@ export class DraftBuilder {
     }
     const [first] = this.draft.stances;
     if (first !== undefined) this.note(line, "This is a second stance.", `The first stands on line ${first.line}.`);
-    const stance: ScannedStance = { localId: this.name(id), position, confidence, text: "", line };
+    const stance: ScannedStance = { localId: this.name(id), position, confidence, text: "", line, span: spanOf(mark) };
     this.draft.stances.push(stance);
     this.marked.set(stance.localId, line);
     this.start(mark, null, ({ lines }) => {
@@ -147,7 +148,8 @@ export class DraftBuilder {
 
   private addStatement({ kind, label }: Of<"statement">, mark: Mark): void {
     const { line } = mark;
-    const statement: ScannedStatement = { kind, label: label && this.label(label, line), text: [], line };
+    const said = label && this.label(label, line);
+    const statement: ScannedStatement = { kind, label: said, text: [], line, span: spanOf(mark) };
     this.draft.statements.push(statement);
     this.start(mark, null, ({ lines }) => {
       statement.text = lines;
@@ -163,8 +165,8 @@ export class DraftBuilder {
       if (older) this.startOutside(mark);
       if (label === "") this.block.said.push(mark);
     }
-    for (const id of targets)
-      this.draft.refs.push({ kind, target: this.name(id), line: mark.line, item: this.standsIn() });
+    const place = { line: mark.line, span: spanOf(mark), item: this.standsIn() };
+    for (const id of targets) this.draft.refs.push({ kind, target: this.name(id), ...place });
   }
 
   /** A reference that is an item itself, or goes on with the one that the reference before it opened. */
@@ -198,6 +200,7 @@ export class DraftBuilder {
       targets: targets.map((id) => this.name(id)),
       topic: label,
       line,
+      span: spanOf(mark),
       item: this.standsIn(),
     });
   }
@@ -276,4 +279,8 @@ export class DraftBuilder {
     const text = blockText(this.text, { from, to }, said.filter(isSignal));
     close(text, said.length === 0 ? text : blockText(this.text, { from, to }, said));
   }
+}
+
+function spanOf({ from, to }: Mark): Span {
+  return { from, to };
 }

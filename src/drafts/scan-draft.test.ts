@@ -28,7 +28,12 @@ describe("a draft", () => {
     const retry = ["The retry finds `0003` taken and computes 0004.", "Nothing stops it."];
     const put = "Put the record where its name says what it is.";
     const cite = `[CITE docs/facts.md#L10-L14 "${words}"]`;
+    const at = (marker: string) => {
+      const from = whole.indexOf(marker);
+      return { span: { from, to: from + marker.length } };
+    };
     const slot = {
+      ...at("[MUFFIN-E0101: A slot number is no key]"),
       localId: "MUFFIN-E0101",
       type: "E",
       seq: 1,
@@ -38,6 +43,7 @@ describe("a draft", () => {
       endLine: 4,
     };
     const path = {
+      ...at("[MUFFIN-R0101: The path is the key]"),
       localId: "MUFFIN-R0101",
       type: "R",
       seq: 1,
@@ -47,6 +53,7 @@ describe("a draft", () => {
       endLine: 7,
     };
     const stance = {
+      ...at("[MUFFIN-S0101: CONDITIONAL | confidence 0.89]"),
       localId: "MUFFIN-S0101",
       position: "CONDITIONAL",
       confidence: 0.89,
@@ -60,14 +67,19 @@ describe("a draft", () => {
         { ...path, text: [`[RE:RESOLVE T0001] ${cite}`, put], words: [cite, put] },
       ],
       refs: [
-        { kind: "SUPPORT", target: "P0005", line: 2, item: "MUFFIN-E0101" },
-        { kind: "RESOLVE", target: "T0001", line: 6, item: "MUFFIN-R0101" },
+        { kind: "SUPPORT", target: "P0005", line: 2, item: "MUFFIN-E0101", ...at("[RE:SUPPORT P0005]") },
+        { kind: "RESOLVE", target: "T0001", line: 6, item: "MUFFIN-R0101", ...at("[RE:RESOLVE T0001]") },
       ],
-      moves: [{ kind: "CONCEDE", targets: ["R0002"], topic: null, line: 2, item: "MUFFIN-E0101" }],
-      citations: [{ path: "docs/facts.md", from: 10, to: 14, words, line: 6, item: "MUFFIN-R0101" }],
+      moves: [
+        {
+          ...{ kind: "CONCEDE", targets: ["R0002"], topic: null, line: 2, item: "MUFFIN-E0101" },
+          ...at("[MOVE:CONCEDE R0002]"),
+        },
+      ],
+      citations: [{ path: "docs/facts.md", from: 10, to: 14, words, line: 6, item: "MUFFIN-R0101", ...at(cite) }],
       stance,
       stances: [stance],
-      statements: [{ kind: "dissent", label: null, text: ["The question is badly put."], line: 9 }],
+      statements: [{ kind: "dissent", label: null, text: ["The question is badly put."], line: 9, ...at("[DISSENT]") }],
       converge: null,
       cut: false,
       incomplete: false,
@@ -200,7 +212,7 @@ describe("a stance and a statement", () => {
   it("take their text from their own line and the lines below", () => {
     expect(read("[MUFFIN-S0101: HOLD | 0.5] Here.", "", "One.", "").stance?.text).toBe("Here.\n\nOne.");
     const draft = read("[DISSENT: on the name]", "No.", "[MINORITY VERDICT: keep it]", "", "Two of us", "say so.");
-    expect(draft.statements).toEqual([
+    expect(draft.statements).toMatchObject([
       { kind: "dissent", label: "on the name", text: ["No."], line: 1 },
       { kind: "minority_verdict", label: "keep it", text: ["Two of us", "say so."], line: 3 },
     ]);

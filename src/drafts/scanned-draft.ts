@@ -1,5 +1,6 @@
 /** What a draft says, as data: the answer of `scanDraft`. Lines count from 1. */
 import type { ItemType, MoveKind, Position, RefKind, Severity, statements } from "../rules/vocabulary.ts";
+import type { Span } from "./block-text.ts";
 
 export interface Author {
   /** As the panel spells it: "Muffin". */
@@ -7,14 +8,20 @@ export interface Author {
   round: number;
 }
 
-export interface ScannedItem {
+/** What a marker says. */
+interface Marked {
+  line: number;
+  /** The marker itself, with the emphasis around it, in the lines joined by line feeds. */
+  span: Span;
+}
+
+export interface ScannedItem extends Marked {
   localId: string;
   type: ItemType;
   seq: number;
   label: string;
   /** Of a tension, where it says one. */
   severity: Severity | null;
-  line: number;
   /** Of the last line of its text. */
   endLine: number;
   /** As written, without signals; what stands behind the marker on its own line comes first; blank edges and a closing rule are cut off. */
@@ -23,44 +30,39 @@ export interface ScannedItem {
   words: string[];
 }
 
-export interface ScannedRef {
+export interface ScannedRef extends Marked {
   kind: RefKind;
   target: string;
-  line: number;
   /** The local ID of the item it stands in; null: the draft. */
   item: string | null;
 }
 
-export interface ScannedMove {
+export interface ScannedMove extends Marked {
   kind: MoveKind;
   targets: string[];
   topic: string | null;
-  line: number;
   item: string | null;
 }
 
-export interface ScannedCitation {
+export interface ScannedCitation extends Marked {
   path: string;
   from: number | null;
   to: number | null;
   words: string | null;
-  line: number;
   item: string | null;
 }
 
-export interface ScannedStance {
+export interface ScannedStance extends Marked {
   localId: string;
   position: Position;
   confidence: number | null;
   text: string;
-  line: number;
 }
 
-export interface ScannedStatement {
+export interface ScannedStatement extends Marked {
   kind: (typeof statements)[keyof typeof statements]["kind"];
   label: string | null;
   text: string[];
-  line: number;
 }
 
 /** Something the draft's author should know. `message` says what stands there, `fix` what to write. */

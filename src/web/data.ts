@@ -79,6 +79,8 @@ export interface Spread {
 export interface DialogueView {
   /** What `blue dialogue export` writes. */
   export: DialogueExport;
+  /** Where the markers of each recorded text stand. */
+  marks: { round: number; expert: string; marks: DraftMarks }[];
   /** What `blue dialogue status` answers. */
   status: DialogueStatus;
   /** The round in work; null once the dialogue is decided or closed. */
@@ -163,13 +165,19 @@ export interface LiveDraft {
 
 /** The markers of one text, each with its line. */
 export interface DraftMarks {
-  items: { local_id: string; type: LiveMarker["type"]; label: string; line: number }[];
-  stances: { position: string; confidence: number | null; line: number }[];
-  refs: { kind: string; target: string; line: number }[];
-  moves: { kind: string; targets: string[]; topic: string | null; line: number }[];
-  statements: { kind: string; label: string | null; line: number }[];
+  items: (Placed & { local_id: string; type: LiveMarker["type"]; label: string; severity: Severity | null })[];
+  stances: (Placed & { position: string; confidence: number | null })[];
+  refs: (Placed & { kind: string; target: string })[];
+  moves: (Placed & { kind: string; targets: string[]; topic: string | null })[];
+  statements: (Placed & { kind: string; label: string | null })[];
   /** `result`: null until the round is registered. */
-  citations: { path: string; from: number | null; words: string | null; result: string | null; line: number }[];
+  citations: (Placed & { path: string; from: number | null; words: string | null; result: string | null })[];
+}
+
+export interface Placed {
+  line: number;
+  /** What of the text is this marker; null where it is not found any more. */
+  span: { from: number; to: number } | null;
 }
 
 export interface LiveMarker {

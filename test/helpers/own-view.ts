@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { verdictFacts } from "../../src/facts/verdict-facts.ts";
+import { recordedMarks } from "../../src/operations/web/draft-marks.ts";
 import { exportDialogue } from "../../src/pages/export.ts";
 import { verdictLines } from "../../src/pages/verdict-lines.ts";
 import { foldLedger } from "../../src/rules/ledger.ts";
@@ -39,6 +40,7 @@ export function ownView(topic: string, rounds?: number): DialogueView {
   const last = ledger.rounds.at(-1)!;
   return {
     export: exportDialogue(ledger, { verdicts, comparisons }),
+    marks: recordedMarks(ledger),
     status: {
       dialogue_id: opening.dialogue,
       title: opening.title,

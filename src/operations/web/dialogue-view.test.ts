@@ -5,8 +5,11 @@ import { authorOf } from "../../../test/helpers/author.ts";
 import { edit, makeDialogue, raisesTension, refusalOf } from "../../../test/helpers/dialogue.ts";
 import { exported } from "../../../test/helpers/exported.ts";
 import { makeContext } from "../../context.ts";
+import { openDialogue } from "../../store/find-dialogue.ts";
+import type { DialogueView } from "../../web/data.ts";
 import { drawDraft, marksIn } from "../../web/model/drawn-draft.ts";
 import { viewForPage } from "./dialogue-view.ts";
+import { recordedMarks } from "./draft-marks.ts";
 
 it("holds the export and the status, as the operations answer them", async () => {
   const dialogue = await makeDialogue();
@@ -15,6 +18,14 @@ it("holds the export and the status, as the operations answer them", async () =>
   expect(JSON.parse(JSON.stringify(view.export))).toEqual(await exported(dialogue));
   expect(view.status).toEqual(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id }));
 });
+
+/** As the page draws it: recorded in round 0, or in work. */
+function drawn(view: DialogueView, expert: string) {
+  const text = view.export.rounds[0]?.texts.find((one) => one.expert === expert)?.text;
+  if (text !== undefined) return drawDraft(text, marksIn(view, 0, expert.toLowerCase())!);
+  const draft = view.live!.drafts.find((one) => one.expert === expert)!;
+  return drawDraft(draft.text, draft.marks);
+}
 
 it("draws a draft's markers as the record has them, and as collecting reads them before", async () => {
   const dialogue = await makeDialogue();
@@ -31,11 +42,7 @@ it("draws a draft's markers as the record has them, and as collecting reads them
     Scone: ["[PERSPECTIVE P01: the older dialect]\nAs it was.", "[CONVERGENCE CONFIRMED]"],
   });
   const shown = async (expert: string) => {
-    const { live, export: all } = await viewForPage(dialogue.id, makeContext(dialogue.project));
-    const key = expert.toLowerCase();
-    const text = all.rounds[0]?.texts.find((one) => one.expert === expert)?.text;
-    const draft = live?.drafts.find((one) => one.expert === expert);
-    const parts = text === undefined ? drawDraft(draft!.text, draft!.marks) : drawDraft(text, marksIn(all, 0, key));
+    const parts = drawn(await viewForPage(dialogue.id, makeContext(dialogue.project)), expert);
     return parts.filter(({ kind }) => kind !== "text");
   };
   const before = [await shown("Muffin"), await shown("Scone")];
@@ -52,6 +59,71 @@ it("draws a draft's markers as the record has them, and as collecting reads them
   ]);
   await dialogue.register();
   expect([await shown("Muffin"), await shown("Scone")]).toEqual(before);
+});
+
+it("draws severities and labels as the items have them, and cuts out nothing but markers", async () => {
+  const dialogue = await makeDialogue();
+  dialogue.writeAll({
+    Muffin: [
+      "[MUFFIN-T0001: loses orders | blocker]",
+      "They are gone.",
+      "- **[MUFFIN-P0001: cheap to run | critical]** on one machine, MUFFIN-T0001 apart",
+      "[MUFFIN-T0002: slow | minor] but I [will never support a rollout] [RE:SUPPORT MUFFIN-P0001]",
+      '[MUFFIN-C0001: fine] see [the cite] [CITE nowhere.md "some [words]"] there [RE:SUPPORT MUFFIN-P0001]',
+    ].join("\n"),
+  });
+  const shown = async () => drawn(await viewForPage(dialogue.id, makeContext(dialogue.project)), "Muffin");
+  const item = (id: string, label: string, severity: string | null) => ({ kind: "item", id, label, severity });
+  const support = (target: string) => ({
+    kind: "marks",
+    marks: [{ kind: "ref", name: "SUPPORT", targets: [target], topic: "" }],
+  });
+  const parts = (target: string, result: string | null) => [
+    item("MUFFIN-T0001", "loses orders", "critical"),
+    { kind: "text", text: "They are gone." },
+    item("MUFFIN-P0001", "cheap to run | critical", null),
+    { kind: "text", text: "-  on one machine, MUFFIN-T0001 apart" },
+    item("MUFFIN-T0002", "slow", "minor"),
+    { kind: "text", text: "but I [will never support a rollout]" },
+    support(target),
+    item("MUFFIN-C0001", "fine", null),
+    { kind: "text", text: "see [the cite]  there" },
+    support(target),
+    { kind: "cite", path: "nowhere.md", words: "some [words]", result },
+  ];
+  expect(await shown()).toMatchObject(parts("MUFFIN-P0001", null));
+  await dialogue.register();
+  expect(await shown()).toMatchObject(parts("P0001", "file_missing"));
+});
+
+it("calls a merged marker what its own author wrote there, as severe as that said", async () => {
+  const dialogue = await makeDialogue();
+  dialogue.writeAll({
+    Muffin: "[MUFFIN-T0001: price | major]\nToo much.",
+    Scone: "[SCONE-T0001: cost \\| low]\nThe same.",
+  });
+  await dialogue.register({
+    tensions: [{ local_id: "MUFFIN-T0001", label: "money", merges: ["SCONE-T0001"] }],
+  });
+  const view = await viewForPage(dialogue.id, makeContext(dialogue.project));
+  expect(drawn(view, "Muffin")[0]).toMatchObject({ label: "price", severity: "major" });
+  expect(drawn(view, "Scone")[0]).toMatchObject({ label: "cost", severity: "minor" });
+});
+
+it("a round from before other words for a severity were read keeps them in the label", async () => {
+  const dialogue = await makeDialogue();
+  dialogue.writeAll({
+    Muffin: "[MUFFIN-T0001: price]\nToo much.",
+    Scone: "[SCONE-T0001: cost | low]\nThe same.",
+  });
+  await dialogue.register({ tensions: [{ local_id: "MUFFIN-T0001", merges: ["SCONE-T0001"] }] });
+  const { ledger } = openDialogue(dialogue.project, { dialogue_id: dialogue.id });
+  const older = ledger.records.map((one) => ({
+    ...one,
+    merged: one.merged.map(({ local_id, into }) => ({ local_id, into })),
+  }));
+  const { marks } = recordedMarks({ ...ledger, records: older }).find(({ expert }) => expert === "Scone")!;
+  expect(marks.items).toMatchObject([{ label: "cost | low", severity: null }]);
 });
 
 it("shows the round in work as it is written: who wrote what, and who is still missing", async () => {

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "../../context.ts";
 import { scanDraft } from "../../drafts/scan-draft.ts";
-import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
 import { attempt, BlueError } from "../../errors.ts";
 import type { VerdictFacts } from "../../facts/schema.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
@@ -16,9 +15,10 @@ import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { findReopening } from "../../store/reopening.ts";
 import { countRevisions, readRevisions } from "../../store/revisions.ts";
-import type { DialogueView, DraftMarks, LiveAuthor, LiveDraft, LiveRound, RestsOn } from "../../web/data.ts";
+import type { DialogueView, LiveAuthor, LiveDraft, LiveRound, RestsOn } from "../../web/data.ts";
 import { operation as status } from "../dialogue/status.ts";
 import { runOperation } from "../run-operation.ts";
+import { recordedMarks, scannedMarks } from "./draft-marks.ts";
 
 /** What is wrong with the records stands in `status.problems`; the rest is shown as far as it can be read. */
 export async function viewForPage(id: string, context: Context): Promise<DialogueView> {
@@ -38,6 +38,7 @@ export function viewOf(
   const facts = verdictFacts(loaded, undefined, reopenedBy, ledger);
   return {
     export: exportDialogue(ledger, loaded, facts),
+    marks: recordedMarks(ledger),
     lines: verdictLines(facts).map(({ key, name, words, note }) => ({ key, name, words, note })),
     status: said,
     live: said.state === "open" || said.state === "damaged" ? liveRound(project, dialogue, said.panel) : null,
@@ -73,7 +74,7 @@ function liveRound(project: Project, dialogue: OpenDialogue, panel: DialogueView
           ...{ local_id: localId, type, label, severity, line, text: text.join("\n") },
           refs: refs.filter(({ item }) => item === localId).map(({ kind, target }) => ({ kind, target })),
         })),
-        marks: marksOf(scanned),
+        marks: scannedMarks(scanned),
         stance:
           stance === null ? null : { position: stance.position, confidence: stance.confidence, text: stance.text },
         converge: converge !== null,
@@ -81,17 +82,6 @@ function liveRound(project: Project, dialogue: OpenDialogue, panel: DialogueView
       };
     }),
     author: look(() => authorOf(project, dialogue)) ?? null,
-  };
-}
-
-function marksOf({ items, stances, refs, moves, statements, citations }: ScannedDraft): DraftMarks {
-  return {
-    items: items.map(({ localId, type, label, line }) => ({ local_id: localId, type, label, line })),
-    stances: stances.map(({ position, confidence, line }) => ({ position, confidence, line })),
-    refs: refs.map(({ kind, target, line }) => ({ kind, target, line })),
-    moves: moves.map(({ kind, targets, topic, line }) => ({ kind, targets, topic, line })),
-    statements: statements.map(({ kind, label, line }) => ({ kind, label, line })),
-    citations: citations.map(({ path, from, words, line }) => ({ path, from, words, result: null, line })),
   };
 }
 

@@ -96,7 +96,7 @@ export function Draft({ name }: { name: string }) {
     dialogue.live?.round === round ? dialogue.live.drafts.find(({ expert }) => personKey(expert) === key) : undefined;
   const words = text?.text ?? draft?.text ?? "";
   const { view } = dialogue;
-  const marks = text === undefined ? draft?.marks : marksIn(view.export, round, key);
+  const marks = text === undefined ? draft?.marks : marksIn(view, round, key);
   const parts = useMemo(() => (marks === undefined ? [] : drawDraft(words, marks)), [words, view]);
   const { at } = route.value.query;
   useEffect(() => {
