@@ -8,10 +8,10 @@ import { blindCoverage } from "../rules/coverage.ts";
 import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
-import { notConvinced } from "../rules/not-convinced.ts";
 import { majorityOf, positionsOf } from "../rules/overview.ts";
 import { onlyModel } from "../rules/played.ts";
 import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
+import { notConvinced } from "../rules/round/not-convinced.ts";
 import { stanceHistories } from "../rules/stance-history.ts";
 import {
   type DialogueRecords,

@@ -2,9 +2,10 @@
 
 import { isMember } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
-import { firstSentence } from "../rules/round/first-sentence.ts";
+import { clipped, firstSentence } from "../rules/round/first-sentence.ts";
+import { lastWordOf } from "../rules/round/not-convinced.ts";
 import { type StanceHistory, seatedExperts, stanceHistories, stanceWords } from "../rules/stance-history.ts";
-import { lastWordOf, type Stance } from "../rules/standing.ts";
+import type { Stance } from "../rules/standing.ts";
 import { markdownTable } from "./page.ts";
 import { inline } from "./quote.ts";
 
@@ -30,7 +31,7 @@ export function allStands(ledger: Ledger): string {
   return markdownTable(["Expert", "First stance (confidence)", "Last stance (confidence)", "The change cites"], rows);
 }
 
-type Placed = StanceHistory & { gone: string; convinced: boolean };
+type Placed = StanceHistory & { gone: string; convinced: boolean; objections: string[] };
 
 function histories(ledger: Ledger): Placed[] {
   const { records } = ledger;
@@ -38,15 +39,21 @@ function histories(ledger: Ledger): Placed[] {
   const placed = stanceHistories(ledger).map((history, i) => ({
     ...history,
     gone: isMember(records.at(-1)!, history.expert) ? "" : ` (left after round ${seated[i]!.rounds.at(-1)})`,
-    convinced: lastWordOf(records, history.expert, "member").convinced,
+    ...wordsOf(records, history.expert),
   }));
   return placed.sort((a, b) => Number(a.convinced) - Number(b.convinced));
 }
 
+function wordsOf(records: Ledger["records"], expert: string): Pick<Placed, "convinced" | "objections"> {
+  const { convinced, objections } = lastWordOf(records, expert, "member");
+  return { convinced, objections };
+}
+
 function stanceRow(history: Placed, said: (history: Placed, stance: Stance) => string): string[] {
-  const { expert, role, gone, first, last } = history;
+  const { expert, role, gone, first, last, objections } = history;
   const taken = (stance: Stance | null) =>
     stance === null ? "none" : `${stanceWords(stance)}, round ${stance.round}${said(history, stance)}`;
   const same = last?.round === first?.round;
-  return [`${inline(expert)}, ${inline(role)}${gone}`, taken(first), same ? "the same" : taken(last)];
+  const after = objections.length === 0 ? "" : `; objects: ${inline(clipped(objections.join("; "), longestSentence))}`;
+  return [`${inline(expert)}, ${inline(role)}${gone}`, taken(first), `${same ? "the same" : taken(last)}${after}`];
 }

@@ -17,9 +17,10 @@ import {
   verdictLists,
   verdictTypes,
 } from "../../rules/records.ts";
+import { leftUnconvinced } from "../../rules/round/not-convinced.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
-import { decisionOf, ledgerAt, leftUnconvinced, passesGate, standingOf } from "../../rules/standing.ts";
+import { decisionOf, ledgerAt, passesGate, standingOf } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
