@@ -9,6 +9,7 @@ import { loadDecisions } from "./decisions-in-force/decision.ts";
 import { judgeChange } from "./decisions-in-force/judge-change.ts";
 import { judgeHere } from "./decisions-in-force/judge-here.ts";
 import { placed } from "./decisions-in-force/recalled.ts";
+import { makeSettledHere, type SettledHere } from "./decisions-in-force/settled-here.ts";
 import {
   countsAs,
   decisionSchema,
@@ -110,9 +111,17 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
   const loaded = loadDecisions(project);
   const change = compared === undefined ? undefined : judgeChange(project, loaded, compared);
   const found = change?.found ?? judgeHere(project, loaded.decisions, loaded);
+  const settledHere = makeSettledHere(project, loaded);
+  const early: SettledHere["early"] = [];
   const decisions = loaded.decisions
     .filter((decision) => change === undefined || found.has(decision))
-    .map((decision) => shown(decision, found.get(decision) ?? [], change?.settledBy(decision)))
+    .map((decision) => {
+      const findings = found.get(decision) ?? [];
+      if (change !== undefined) return shown(decision, findings, change.settledBy(decision));
+      const here = settledHere(decision, findings);
+      early.push(...here.early);
+      return shown(decision, findings, here.settled);
+    })
     .sort((a, b) => rank(a) - rank(b));
   return {
     decisions,
@@ -120,9 +129,11 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
     damaged: loaded.damaged.filter(({ id }) => change?.inFolder(id) ?? true),
     counts: { ...countsOf(decisions), touched: change === undefined ? 0 : decisions.length },
     against: change?.against ?? null,
-    warnings: [...loaded.decisions.flatMap(({ settlements }) => settlements.unusable), ...(change?.unusable ?? [])].map(
-      ({ path, why }) => `${path} settles nothing: ${why}`,
-    ),
+    warnings: [
+      ...loaded.decisions.flatMap(({ settlements }) => settlements.unusable),
+      ...(change?.unusable ?? []),
+      ...early,
+    ].map(({ path, why }) => `${path} settles nothing: ${why}`),
   };
 }
 

@@ -13,7 +13,7 @@ import { type Rooted, readText } from "./paths.ts";
 import { publishRecord } from "./publish.ts";
 import { decodeRecord } from "./record.ts";
 
-const settledFolder = dialoguesFolder.replace("dialogues", "settled");
+export const settledFolder = dialoguesFolder.replace("dialogues", "settled");
 
 export interface Settlements {
   settled: (SettlementRecord & { file: string })[];

@@ -11,6 +11,7 @@ import { dialogueSource, notDecided } from "../decided-dialogue.ts";
 import { loadDecisions } from "../decisions-in-force/decision.ts";
 import { isSettled } from "../decisions-in-force/finding.ts";
 import { judgeHere, saysAdopted } from "../decisions-in-force/judge-here.ts";
+import { makeSettledHere } from "../decisions-in-force/settled-here.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { openDialogueOn } from "./create.ts";
@@ -60,7 +61,8 @@ export const operation = defineOperation({
         suggestion: `Go on with it: \`blue dialogue status ${shellWord(already)}\`.`,
       });
     const found = judgeHere(project, [decision], loaded).get(decision) ?? [];
-    const rotted = found.filter((finding) => !isSettled(decision.settlements.settled, finding));
+    const { settled } = makeSettledHere(project, loaded)(decision, found);
+    const rotted = found.filter((finding) => !isSettled(settled, finding));
     const { verdict, ledger } = decided;
     const tensions = [...ledger.tensions.values()].filter((one) => one.state === "accepted" || isOpen(one));
     const background = [
