@@ -2,7 +2,6 @@
  * Everything that is said of a verdict, from the records alone. A new fact is a field of the schema and a part here; `pages/verdict-lines.ts` gives it its
  * words.
  */
-import { foldedWords } from "../rules/comparison.ts";
 import { costOf } from "../rules/cost.ts";
 import { blindCoverage } from "../rules/coverage.ts";
 import { speaker } from "../rules/guests.ts";
@@ -188,7 +187,7 @@ function judgeOf(ledger: Ledger, verdict: VerdictRecord | undefined, decided: st
   const isSigned = verdict !== undefined && (isClosing(verdict) || seenByPanel(verdict, ledger) !== "other");
   return {
     recommendation: verdict === undefined || isSigned ? null : verdict.recommendation.join("\n"),
-    headline: headline !== null && foldedWords([headline]) === foldedWords([decided]) ? null : headline,
+    headline: headline?.trim() === decided.trim() ? null : headline,
     topics: verdict?.decisions ?? [],
     description: verdict?.description.join("\n") ?? "",
     conditions: verdict?.conditions ?? [],

@@ -1,5 +1,6 @@
 /** RFC 0057's export, and what a later reader needs beyond it: events, references, moves, stances, citations, the price of the consensus. */
 
+import { decidedLines } from "../facts/decided.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
 import { verdictFacts } from "../facts/verdict-facts.ts";
 import { blindCoverage } from "../rules/coverage.ts";
@@ -158,7 +159,7 @@ export function exportDialogue(
     })),
     verdicts: verdicts.map((verdict) => ({
       ...verdict,
-      recommendation: verdict.recommendation.join("\n"),
+      recommendation: decidedLines(verdict, records).join("\n"),
       description: verdict.description.join("\n"),
       in_force: verdict === inForce,
       superseded: verdict.round !== (ledger.rounds.at(-1)?.round ?? null),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { decidedLines } from "../../facts/decided.ts";
 import { factsSchema, handSchema, unconvincedSchema } from "../../facts/schema.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { renderFacts } from "../../pages/verdict-lines.ts";
@@ -156,7 +157,7 @@ export const operation = defineOperation({
         verdict_id: verdict.verdict_id,
         verdict_type: verdict.verdict_type,
         round: verdict.round,
-        recommendation: verdict.recommendation.join("\n"),
+        recommendation: decidedLines(verdict, loaded.rounds).join("\n"),
         in_force: verdict === inForce,
         superseded: verdict.round !== (last?.round ?? null),
       })),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { BlueError, refuse } from "../../errors.ts";
+import { decidedLines } from "../../facts/decided.ts";
 import { isOpen } from "../../rules/ledger.ts";
 import { shellWord } from "../../safe-text.ts";
 import { ensureBlueFolder, ensureFolders } from "../../store/blue-folder.ts";
@@ -78,10 +79,11 @@ export const operation = defineOperation({
     ];
     const { opening } = open.loaded;
     const current = opening.subject === null ? undefined : textAt(project, opening.subject.path);
-    const isThere = current !== undefined && saysAdopted(current, verdict.recommendation);
+    const words = decidedLines(verdict, ledger.records);
+    const isThere = current !== undefined && saysAdopted(current, words);
     const subject = isThere
       ? opening.subject!.path
-      : placeDecided(context, `${topicOf(reopens)}-${verdict.self.slice(0, 8)}`, verdict.recommendation);
+      : placeDecided(context, `${topicOf(reopens)}-${verdict.self.slice(0, 8)}`, words);
     const experts = opening.pool.map(({ role, tier, relevance, focus, description }) => ({
       role,
       tier,
