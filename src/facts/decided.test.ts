@@ -103,16 +103,17 @@ describe("what was decided", () => {
 });
 
 describe("the author's text", () => {
-  it("is found by its words, whatever the spaces, and the last of equal ones", () => {
+  it("is found by its lines, whatever the spaces at their ends, and the last of equal ones", () => {
     const { opening, rounds } = dialogueOf({
       rounds: [
-        roundOf(two, { revisions: rewritten(["Use  REST."]) }),
-        roundOf(two, { revisions: rewritten(["Use", "REST."]) }),
+        roundOf(two, { revisions: rewritten(["Use", " REST. "]) }),
+        roundOf(two, { revisions: rewritten(["Use ", " REST.", ""]) }),
       ],
     });
     const ledger = foldLedger(opening, rounds);
-    expect(findAuthors(["Use REST."], ledger)?.lines).toEqual(["Use", "REST."]);
-    expect(findAuthors(["Use RPC."], ledger)).toBeUndefined();
+    expect(findAuthors(["Use", " REST."], ledger)?.lines).toEqual(["Use ", " REST.", ""]);
+    expect(findAuthors(["Use", "REST."], ledger)).toBeUndefined();
+    expect(findAuthors(["Use REST."], ledger)).toBeUndefined();
   });
 });
 

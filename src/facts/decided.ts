@@ -2,7 +2,7 @@
  * What was decided, in the words that the panel signed: the sentence above the text, else what the text itself says, else the recommendations that were put
  * to it. Nothing that the Judge wrote after the signatures is among them.
  */
-import { foldedWords } from "../rules/comparison.ts";
+import { foldedText } from "../rules/comparison.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import type { Revision, RoundRecord, VerdictRecord } from "../rules/records.ts";
 import { firstSentence } from "../rules/round/first-sentence.ts";
@@ -13,13 +13,21 @@ type Decided = VerdictFacts["decided"];
 /** Whether the panel was shown the verdict's text. `brought`: it came with the registration, so that is the Judge's word. */
 export type Sight = "shown" | "brought" | "other";
 
-/** Spaces and line ends do not matter. */
 export function compareToProposal(
   recommendation: readonly string[],
   round: Pick<RoundRecord, "proposal" | "proposal_shown"> | undefined,
 ): Sight {
-  if (round?.proposal == null || foldedWords(round.proposal) !== foldedWords(recommendation)) return "other";
+  if (round?.proposal == null || foldedText(round.proposal) !== foldedText(recommendation)) return "other";
   return round.proposal_shown === false ? "brought" : "shown";
+}
+
+/** The words that a verdict decides: those of the round where the verdict's are the same, else its own. */
+export function decidedLines(
+  { recommendation, round }: Pick<VerdictRecord, "recommendation" | "round">,
+  rounds: readonly RoundRecord[],
+): readonly string[] {
+  const signed = rounds.find((record) => record.round === round);
+  return compareToProposal(recommendation, signed) === "other" ? recommendation : signed!.proposal!;
 }
 
 /** `ledger`: as it stood when the verdict was given. */
@@ -30,8 +38,8 @@ export function seenByPanel({ recommendation, seen_by_panel }: VerdictRecord, le
 
 /** The author's text with these words; undefined when they are somebody else's. */
 export function findAuthors(lines: readonly string[], { records }: Pick<Ledger, "records">): Revision | undefined {
-  const words = foldedWords(lines);
-  return records.flatMap(({ revisions }) => revisions ?? []).findLast((one) => foldedWords(one.lines) === words);
+  const words = foldedText(lines);
+  return records.flatMap(({ revisions }) => revisions ?? []).findLast((one) => foldedText(one.lines) === words);
 }
 
 /** What the signals of the last round agreed to. */
@@ -66,7 +74,7 @@ const longestSentence = 300;
 function writerOf(lines: readonly string[], ledger: Ledger): Decided["by"] {
   if (findAuthors(lines, ledger) !== undefined) return "author";
   const subject = ledger.opening.subject?.lines;
-  return subject !== undefined && foldedWords(subject) === foldedWords(lines) ? "subject" : "judge";
+  return subject !== undefined && foldedText(subject) === foldedText(lines) ? "subject" : "judge";
 }
 
 const heading = /^#{1,6}\s+(\S.*)$/;

@@ -2,11 +2,13 @@
  * What a verdict rests on: what lies outside the dialogue and its subject. Whoever quotes the text under deliberation shows that it was read; that is
  * counted apart.
  */
+
 import { textHashes } from "../rules/comparison.ts";
 import { authorsOf } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
 import { type CarriedCitation, carriedCitations, carriedItems } from "../rules/rot.ts";
+import { decidedLines } from "./decided.ts";
 import type { VerdictFacts } from "./schema.ts";
 
 type Rests = VerdictFacts["rests"];
@@ -31,9 +33,9 @@ export function carriedOutside(ledger: Ledger, verdict: VerdictRecord): CarriedC
 }
 
 /** What was said of a draft is no ground: the draft was rewritten because of it. The subject as it was decided is one. */
-function isOfText({ opening }: Ledger, verdict: VerdictRecord | undefined): (citation: Citation) => boolean {
+function isOfText({ opening, records }: Ledger, verdict: VerdictRecord | undefined): (citation: Citation) => boolean {
   const own = `.blue/dialogues/${opening.dialogue}/`;
-  const adopted = textHashes(verdict?.recommendation ?? []);
+  const adopted = textHashes(verdict === undefined ? [] : decidedLines(verdict, records));
   return ({ path, blob }) =>
     path.startsWith(own) || (path === opening.subject?.path && !(blob !== null && adopted.includes(blob)));
 }

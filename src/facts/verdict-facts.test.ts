@@ -152,12 +152,13 @@ describe("who signed what", () => {
   const round = (more: Partial<RoundRecord>) => roundOf(two, { ...signed, ...more } as never);
 
   it("is whether the verdict's text is the one that the panel read", () => {
-    const verdict = { recommendation: ["Use Postgres.  One table."], seen_by_panel: true };
+    const verdict = { recommendation: ["Use Postgres. One table. ", ""], seen_by_panel: true };
     const sight = (one: Partial<RoundRecord>, given: Partial<VerdictRecord> = verdict) =>
       facts({ rounds: [round(one)], verdicts: [given] });
     expect(sight({}).signed.text).toBe("shown");
     expect(sight({ proposal_shown: false }).signed.text).toBe("brought");
     expect(sight({}, { ...verdict, seen_by_panel: false }).signed.text).toBe("other");
+    expect(sight({}, { ...verdict, recommendation: ["Use Postgres.  One table."] }).signed.text).toBe("other");
     const other = sight({}, { recommendation: ["Move to MongoDB."], seen_by_panel: true });
     expect(other.signed.text).toBe("other");
     expect(other.judge.recommendation).toBe("Move to MongoDB.");

@@ -2,16 +2,15 @@
  * Everything that is said of a verdict, from the records alone. A new fact is a field of the schema and a part here; `pages/verdict-lines.ts` gives it its
  * words.
  */
-import { foldedWords } from "../rules/comparison.ts";
 import { costOf } from "../rules/cost.ts";
 import { blindCoverage } from "../rules/coverage.ts";
 import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
-import { notConvinced } from "../rules/not-convinced.ts";
 import { majorityOf, positionsOf } from "../rules/overview.ts";
 import { onlyModel } from "../rules/played.ts";
 import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
+import { notConvinced } from "../rules/round/not-convinced.ts";
 import { stanceHistories } from "../rules/stance-history.ts";
 import {
   type DialogueRecords,
@@ -188,7 +187,7 @@ function judgeOf(ledger: Ledger, verdict: VerdictRecord | undefined, decided: st
   const isSigned = verdict !== undefined && (isClosing(verdict) || seenByPanel(verdict, ledger) !== "other");
   return {
     recommendation: verdict === undefined || isSigned ? null : verdict.recommendation.join("\n"),
-    headline: headline !== null && foldedWords([headline]) === foldedWords([decided]) ? null : headline,
+    headline: headline?.trim() === decided.trim() ? null : headline,
     topics: verdict?.decisions ?? [],
     description: verdict?.description.join("\n") ?? "",
     conditions: verdict?.conditions ?? [],

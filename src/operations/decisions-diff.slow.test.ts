@@ -361,12 +361,33 @@ describe("settling", () => {
       fails: true,
       counts: { rotted: 1 },
     });
+    const all = await decided.decisions({ fail_on: "rot" });
+    expect(all).toMatchObject({ fails: true, counts: { rotted: 1, settled: 0 } });
+    expect(await show("decisions", all)).toContain("still stood when it was settled");
     // The same reason can be given again: the base is another.
     runGit(decided.root, "branch", "-f", "main", "HEAD~1");
     expect(await decided.call("dialogue.settle", settle)).toMatchObject({ status: "settled" });
     const after = await decided.call<{ settled: { path: string }[] }>("check", { diff: "main", fail_on: "rot" });
     expect(after).toMatchObject({ fails: false, settled: [{ names: [{ stands: false }] }] });
     expect(after.settled[0]!.path).not.toBe(path);
+    // Not committed yet, it is part of the change under way; committed, it came when the words were gone.
+    expect(await decided.decisions({ fail_on: "rot" })).toMatchObject({ fails: false, counts: { settled: 1 } });
+    decided.commit("settled");
+    expect(await decided.decisions({ fail_on: "rot" })).toMatchObject({ fails: false, counts: { settled: 1 } });
+  });
+
+  it("came, of a merged branch, with the merge: in which of its commits the file lies does not matter", async () => {
+    const decided = await branched();
+    decided.change(schemaPath, without);
+    await decided.call("dialogue.settle", { dialogue_id: decided.id, items: ["E0001.1"], reason: "one database now" });
+    decided.change(schemaPath, schemaLines);
+    decided.commit("the settlement first");
+    decided.change(schemaPath, without);
+    decided.commit("then the words go");
+    expect(await decided.decisions()).toMatchObject({ counts: { rotted: 1, settled: 0 } });
+    git(decided, "checkout", "-q", "main");
+    git(decided, "merge", "-q", "--no-ff", "--no-edit", "work");
+    expect(await decided.decisions()).toMatchObject({ counts: { rotted: 0, settled: 1 } });
   });
 
   it("that was there before counts for what was gone before, when a document makes the decision judged", async () => {

@@ -10,6 +10,7 @@ import { loadDecisions } from "./decisions-in-force/decision.ts";
 import { judgeChange } from "./decisions-in-force/judge-change.ts";
 import { judgeHere } from "./decisions-in-force/judge-here.ts";
 import { placed } from "./decisions-in-force/recalled.ts";
+import { makeSettledHere, type SettledHere } from "./decisions-in-force/settled-here.ts";
 import {
   countsAs,
   decisionSchema,
@@ -135,9 +136,17 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
   const loaded = loadDecisions(project);
   const change = compared === undefined ? undefined : judgeChange(project, loaded, compared);
   const found = change?.found ?? judgeHere(project, loaded.decisions, loaded);
+  const settledHere = makeSettledHere(project, loaded);
+  const early: SettledHere["early"] = [];
   const decisions = (change?.decisions ?? loaded.decisions)
     .filter((decision) => change === undefined || found.has(decision))
-    .map((decision) => shown(decision, found.get(decision) ?? [], change?.settledBy(decision)))
+    .map((decision) => {
+      const findings = found.get(decision) ?? [];
+      if (change !== undefined) return shown(decision, findings, change.settledBy(decision));
+      const here = settledHere(decision, findings);
+      early.push(...here.early);
+      return shown(decision, findings, here.settled);
+    })
     .sort((a, b) => rank(a) - rank(b));
   return {
     decisions,
@@ -145,9 +154,11 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
     damaged: loaded.damaged.filter(({ id }) => change?.inFolder(id) ?? true),
     counts: { ...countsOf(decisions), touched: change === undefined ? 0 : decisions.length },
     against: change?.against ?? null,
-    warnings: [...loaded.decisions.flatMap(({ settlements }) => settlements.unusable), ...(change?.unusable ?? [])].map(
-      ({ path, why }) => `${path} settles nothing: ${why}`,
-    ),
+    warnings: [
+      ...loaded.decisions.flatMap(({ settlements }) => settlements.unusable),
+      ...(change?.unusable ?? []),
+      ...early,
+    ].map(({ path, why }) => `${path} settles nothing: ${why}`),
   };
 }
 
@@ -166,7 +177,7 @@ function howTheyFared(
   const fared = known.map(({ outcomes, signedAt: confidence, way }): Fared => {
     return { outcome: outcomes.outcomes[0]!.outcome, confidence, way };
   });
-  const decisions = known.map((decision) => shown(decision, []));
+  const decisions = known.map((decision) => shown(decision, [], []));
   return {
     decisions: decisions.slice((page - 1) * limit, page * limit),
     superseded: [],

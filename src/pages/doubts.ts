@@ -1,17 +1,19 @@
 /** What else a reader of a verdict should doubt, beside its facts. One line each. */
 
 import type { VerdictFacts } from "../facts/schema.ts";
-import type { Ledger } from "../rules/ledger.ts";
+import { speaker, speakerIn } from "../rules/guests.ts";
+import { isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import { isPlayed } from "../rules/played.ts";
 import { opponentsOf } from "../rules/resolvers.ts";
+import { agreesIn } from "../rules/round/not-convinced.ts";
 import { unsettled } from "../rules/unsettled.ts";
 import { inline } from "./quote.ts";
 import { tensionsIn } from "./tension-words.ts";
 
 export function doubts({ cost }: VerdictFacts, ledger: Ledger): string[] {
   return [
-    lastRoundWords(ledger),
+    unansweredWords(ledger),
     opposedWords(ledger),
     unsettledWords(ledger),
     oneModelWords(cost.only_model),
@@ -19,24 +21,41 @@ export function doubts({ cost }: VerdictFacts, ledger: Ledger): string[] {
   ].filter((line) => line !== "");
 }
 
-/** What the panel had no later round to object to: accepted in the last round, or closed there without the raiser's own RESOLVE. */
-function lastRoundWords({ records, tensions }: Ledger): string {
-  const events = records.at(-1)?.tensions ?? [];
-  const accepted = events.filter(({ change }) => change === "accepted").map(({ id }) => inline(id));
-  const closed = events.filter(({ id, change, item }) => {
-    const { events: life = [], resolvers = [] } = tensions.get(id) ?? {};
-    const raisers = new Set(
-      life.filter((event) => event.change === "raised").flatMap(({ actors }) => actors.map(expertKey)),
-    );
-    return change === "resolved" && !resolvers.some((one) => one.item === item && raisers.has(expertKey(one.by)));
-  });
+/** What was accepted, or closed without the raiser's own RESOLVE, and no raiser has agreed since: in a later round, by stance or signal. */
+function unansweredWords(ledger: Ledger): string {
+  const unanswered = [...ledger.tensions.values()].filter(isUnanswered(ledger));
+  const closing = ({ events }: LedgerTension) =>
+    inline(events.findLast(({ change }) => change === "resolved")?.item ?? "");
+  const accepted = unanswered.filter(({ state }) => state === "accepted").map(({ id }) => inline(id));
+  const closed = unanswered
+    .filter(({ state }) => state === "resolved")
+    .map((tension) => `${inline(tension.id)} by ${closing(tension)}`);
   const parts = [
     accepted.length === 0 ? "" : `accepted unresolved: ${accepted.join(", ")}`,
-    closed.length === 0
-      ? ""
-      : `closed without the raiser's own RESOLVE: ${closed.map(({ id, item }) => `${inline(id)} by ${inline(item ?? "")}`).join(", ")}`,
+    closed.length === 0 ? "" : `closed without the raiser's own RESOLVE: ${closed.join(", ")}`,
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "" : `**In the last round,** ${parts.join("; ")}. The panel has not answered that.`;
+  return parts.length === 0 ? "" : `**Not answered by whoever raised it:** ${parts.join("; ")}.`;
+}
+
+function isUnanswered(ledger: Ledger): (tension: LedgerTension) => boolean {
+  return (tension) => {
+    const { state, events, resolvers } = tension;
+    const closed = isOpen(tension) ? undefined : events.findLast(({ change }) => change === state);
+    if (closed === undefined) return false;
+    const raisers = events
+      .filter(({ change }) => change === "raised")
+      .flatMap(({ actors, round }) => actors.map((name) => ({ name, as: speakerIn(ledger, round, name) })));
+    if (
+      resolvers.some(
+        ({ item, by }) => item === closed.item && raisers.some(({ name }) => expertKey(name) === expertKey(by)),
+      )
+    )
+      return false;
+    const later = ledger.records.filter(({ round }) => round > closed.round);
+    return !raisers.some(({ name, as }) =>
+      later.some((record) => speaker(record, name) === as && agreesIn(record, name)),
+    );
+  };
 }
 
 /** A closing by an item that somebody opposed before leaving the panel, and never took back. */

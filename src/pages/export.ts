@@ -1,6 +1,7 @@
 /** RFC 0057's export, and what a later reader needs beyond it: events, references, moves, stances, citations, the price of the consensus. */
 
 import { checkList, findingsCsv } from "../facts/check-list.ts";
+import { decidedLines } from "../facts/decided.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
 import { verdictFacts } from "../facts/verdict-facts.ts";
 import { blindCoverage } from "../rules/coverage.ts";
@@ -11,10 +12,11 @@ import { expertKey } from "../rules/names.ts";
 import { usageOf } from "../rules/played.ts";
 import type { Revision, RoundRecord } from "../rules/records.ts";
 import { itemTexts } from "../rules/round/item-texts.ts";
+import { leftUnconvinced } from "../rules/round/not-convinced.ts";
 import { answersIn } from "../rules/round/revision.ts";
 import { signaledAt } from "../rules/signaled-at.ts";
 import { stanceDelta } from "../rules/stance-history.ts";
-import { type DialogueRecords, judgesHand, leftUnconvinced, sortedVerdicts } from "../rules/standing.ts";
+import { type DialogueRecords, judgesHand, sortedVerdicts } from "../rules/standing.ts";
 import { totalsOf } from "../rules/totals.ts";
 import { type ItemType, itemTypeLetters, itemTypes } from "../rules/vocabulary.ts";
 import { renderDialogueDocument } from "./dialogue-document.ts";
@@ -170,7 +172,7 @@ export function exportDialogue(
     })),
     verdicts: verdicts.map((verdict) => ({
       ...verdict,
-      recommendation: verdict.recommendation.join("\n"),
+      recommendation: decidedLines(verdict, records).join("\n"),
       description: verdict.description.join("\n"),
       in_force: verdict === inForce,
       superseded: verdict.round !== (ledger.rounds.at(-1)?.round ?? null),

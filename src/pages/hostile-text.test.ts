@@ -57,6 +57,10 @@ function everything(): Records {
     owners: [{ id: "T0301", owner: "Muffin", resolution_path: "ask" }],
     scores: { W: 1, C: 1, T: 1, R: 1, experts: { muffin: 3, stranger: 1 } },
   });
+  // What stands in a draft decides whether it objects: whoever left has a stance, so that the pages quote them in any case.
+  const leaves = roundOf(["Muffin", "Old"], {
+    stances: [{ by: "Old", position: "HOLD", confidence: null, text: "Not yet.", line: 1 }],
+  });
   const words = {
     recommendation: ["Use REST."],
     description: ["Because."],
@@ -79,7 +83,7 @@ function everything(): Records {
       sources: [document],
       settings: { panel_size: 6, rotation: "none", max_rounds: 3, model: "m", template: "t", alignment: true },
     },
-    rounds: [...rfcRounds().slice(0, 2), roundOf(["Muffin", "Old"], {}), last],
+    rounds: [...rfcRounds().slice(0, 2), leaves, last],
     verdicts: [
       { ...words, decisions: [{ topic: "Truth", decision: "files" }] },
       { ...words, verdict_id: "dissent", verdict_type: "dissent", discarded: [] },

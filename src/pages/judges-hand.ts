@@ -3,7 +3,8 @@
  * every summary, also when all of it is nothing.
  */
 import type { PlayersHand } from "../rules/played.ts";
-import type { JudgesHand, Unconvinced } from "../rules/standing.ts";
+import type { Unconvinced } from "../rules/round/not-convinced.ts";
+import type { JudgesHand } from "../rules/standing.ts";
 import { plural } from "./page.ts";
 import { inline } from "./quote.ts";
 
@@ -57,11 +58,16 @@ export function handWords(hand: JudgesHand): string {
   return `The Judge's hand: ${handCounts(hand)}`;
 }
 
+/** Who objected after they last took a stance has none that counts. */
+export function positionWords(position: string | null, said: string | null): string {
+  return position ?? (said ? "objects" : "no stance");
+}
+
 export function unconvincedWords(unconvinced: readonly Unconvinced[]): string {
   if (unconvinced.length === 0) return "Left unconvinced: nobody.";
   const who = unconvinced.map(
-    ({ expert, role, last_round, position }) =>
-      `${inline(expert)} (${inline(role)}; after round ${last_round}, ${position ?? "no stance"})`,
+    ({ expert, role, last_round, position, condition }) =>
+      `${inline(expert)} (${inline(role)}; after round ${last_round}, ${positionWords(position, condition)})`,
   );
   return `Left unconvinced: ${who.join(", ")}.`;
 }

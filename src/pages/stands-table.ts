@@ -2,8 +2,10 @@
 
 import { isMember } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
+import { clipped } from "../rules/round/first-sentence.ts";
+import { lastWordOf } from "../rules/round/not-convinced.ts";
 import { type StanceHistory, seatedExperts, stanceHistories, stanceWords } from "../rules/stance-history.ts";
-import { lastWordOf, type Stance } from "../rules/standing.ts";
+import type { Stance } from "../rules/standing.ts";
 import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 
@@ -16,7 +18,7 @@ export function allStands(ledger: Ledger): string {
   return markdownTable(["Expert", "First stance (confidence)", "Last stance (confidence)", "The change cites"], rows);
 }
 
-type Placed = StanceHistory & { gone: string; convinced: boolean };
+type Placed = StanceHistory & { gone: string; convinced: boolean; objections: string[] };
 
 function histories(ledger: Ledger): Placed[] {
   const { records } = ledger;
@@ -24,14 +26,20 @@ function histories(ledger: Ledger): Placed[] {
   const placed = stanceHistories(ledger).map((history, i) => ({
     ...history,
     gone: isMember(records.at(-1)!, history.expert) ? "" : ` (left after round ${seated[i]!.rounds.at(-1)})`,
-    convinced: lastWordOf(records, history.expert, "member").convinced,
+    ...wordsOf(records, history.expert),
   }));
   return placed.sort((a, b) => Number(a.convinced) - Number(b.convinced));
 }
 
-function stanceRow({ expert, role, gone, first, last }: Placed): string[] {
+function wordsOf(records: Ledger["records"], expert: string): Pick<Placed, "convinced" | "objections"> {
+  const { convinced, objections } = lastWordOf(records, expert, "member");
+  return { convinced, objections };
+}
+
+function stanceRow({ expert, role, gone, first, last, objections }: Placed): string[] {
   const taken = (stance: Stance | null) =>
     stance === null ? "none" : `${stanceWords(stance)}, round ${stance.round}: ${prose(stance.text)}`;
   const same = last?.round === first?.round;
-  return [`${inline(expert)}, ${inline(role)}${gone}`, taken(first), same ? "the same" : taken(last)];
+  const after = objections.length === 0 ? "" : `; objects: ${inline(clipped(objections.join("; "), 200))}`;
+  return [`${inline(expert)}, ${inline(role)}${gone}`, taken(first), `${same ? "the same" : taken(last)}${after}`];
 }

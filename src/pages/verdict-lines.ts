@@ -7,7 +7,7 @@ import { clipped } from "../rules/round/first-sentence.ts";
 import { severities } from "../rules/vocabulary.ts";
 import { safeLine } from "../safe-text.ts";
 import { coverageWords } from "./coverage-lines.ts";
-import { handParts } from "./judges-hand.ts";
+import { handParts, positionWords } from "./judges-hand.ts";
 import { plural } from "./page.ts";
 
 export interface VerdictLine {
@@ -220,15 +220,16 @@ export function disagreementWords(one: Disagreement): string {
   return `${disagreementHead(one)}${said}`;
 }
 
-export function disagreementHead({ who, role, as, round, position }: Disagreement): string {
+export function disagreementHead({ who, role, as, round, position, words }: Disagreement): string {
   const named = role === null ? who : `${who}, ${role}`;
+  const stood = positionWords(position, words);
   switch (as) {
     case "left":
-      return `${named}, left after round ${round}: ${position ?? "no stance"}`;
+      return `${named}, left after round ${round}: ${stood}`;
     case "seated":
-      return `${named}: ${position ?? "no stance"}`;
+      return `${named}: ${stood}`;
     case "guest":
-      return `${named} (guest), round ${round}: ${position ?? "no stance"}`;
+      return `${named} (guest), round ${round}: ${stood}`;
     case "dissent":
       return `${named}, dissent in round ${round}:`;
     case "minority_verdict":

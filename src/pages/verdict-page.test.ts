@@ -242,6 +242,24 @@ test("where everyone approves and nobody left, the page says that nobody disagre
   expect(page).not.toContain("Who disagreed");
 });
 
+test("a closing without its raiser's own RESOLVE is named until the raiser agrees in a later round", () => {
+  const raised = roundOf(["Muffin", "Scone"], {
+    items: [itemOf("T0001", "speed or safety", ["Scone"])],
+    tensions: [eventOf("T0001", "raised", { actors: ["Scone"], item: "T0001" })],
+  });
+  const closed = { tensions: [eventOf("T0001", "resolved", { item: "R0101" })] };
+  const names = (...later: ReturnType<typeof roundOf>[]) =>
+    verdictPage({ rounds: [raised, ...later], verdicts: [{}] }).includes(
+      "**Not answered by whoever raised it:** closed without the raiser's own RESOLVE: T0001 by R0101.",
+    );
+  const without = ["Muffin", "Eclair"];
+  const signed = { signals: signalsOf(["Muffin", "Scone", "Eclair"]) };
+  expect(names(roundOf(without, closed))).toBe(true);
+  expect(names(roundOf(without, closed), roundOf(without, signed))).toBe(true);
+  expect(names(roundOf(["Muffin", "Scone"], closed), roundOf(["Muffin", "Scone"], { signals: [] }))).toBe(true);
+  expect(names(roundOf(["Muffin", "Scone"], closed), roundOf(["Muffin", "Scone"], signed))).toBe(false);
+});
+
 test("however much is on record, the first screen has at most 60 lines", () => {
   const many = Array.from({ length: 30 }, (_, i) => `Expert${i}`);
   const ids = Array.from({ length: 40 }, (_, i) => `T00${String(i + 1).padStart(2, "0")}`);
@@ -282,7 +300,7 @@ test("however much is on record, the first screen has at most 60 lines", () => {
   const screen = page.slice(0, page.indexOf("<details>"));
   expect(screen.split("\n").length).toBeLessThanOrEqual(60);
   expect(screen).toContain(
-    "**In the last round,** accepted unresolved: T0001, T0003; closed without the raiser's own RESOLVE: T0002 by R0001.",
+    "**Not answered by whoever raised it:** accepted unresolved: T0001, T0003; closed without the raiser's own RESOLVE: T0002 by R0001.",
   );
   expect(screen).toContain("**Closed over a standing objection:** T0002 by R0001, which Expert1 opposed.");
   expect(screen).toContain("| Still open | T0004: a conflict; T0005: a conflict;");

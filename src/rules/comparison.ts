@@ -44,9 +44,18 @@ export function textsToCompare(
 /** Whoever wrote the subject, and the one who revised it. */
 const controlRuns = 2;
 
-/** Two texts that differ in spaces and line ends are one. */
-export function foldedWords(lines: readonly string[]): string {
+/** Graders read words: texts that differ in spaces and line ends alone are one to compare. Recorded comparisons were made so. */
+function foldedWords(lines: readonly string[]): string {
   return lines.join("\n").replace(/\s+/g, " ").trim();
+}
+
+/** Two texts are one if they differ in line ends, spaces at the end of a line or empty lines at the end. Any other space may say something. */
+export function foldedText(lines: readonly string[]): string {
+  const text = lines.join("\n").split(/\r\n?|\n/);
+  return text
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .trimEnd();
 }
 
 /** A text as its file holds it; `sha256sum` of that file is the hash in the record. */

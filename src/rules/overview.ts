@@ -1,7 +1,7 @@
 /** What a list says of a dialogue beside its verdict: who sits, what it cost, and whether deliberation changed what the blind round would have said. */
 import type { Ledger } from "./ledger.ts";
 import type { RoundRecord, VerdictRecord } from "./records.ts";
-import { decisionOf, lastWordOf, sortedVerdicts } from "./standing.ts";
+import { decisionOf, lastStanceOf, sortedVerdicts } from "./standing.ts";
 import type { Position } from "./vocabulary.ts";
 import { runsOf } from "./written.ts";
 
@@ -46,7 +46,7 @@ export function overviewOf(ledger: Ledger, verdicts: readonly VerdictRecord[]): 
 export function positionsOf(records: readonly RoundRecord[]): Partial<Record<Position, number>> {
   const counts: Partial<Record<Position, number>> = {};
   for (const { name } of records.at(-1)?.panel ?? []) {
-    const position = lastWordOf(records, name, "member").stance?.position;
+    const position = lastStanceOf(records, name, "member")?.position;
     if (position !== undefined) counts[position] = (counts[position] ?? 0) + 1;
   }
   return counts;

@@ -1,6 +1,6 @@
 /**
- * Where a dialogue stands, for everybody who asks: which verdict is the decision, who is convinced, who left unconvinced, and what the Judge decided
- * by itself. Only a `final` verdict on the highest round is in force, and only if the gate lets it pass over the records as they are now.
+ * Where a dialogue stands, for everybody who asks: which verdict is the decision, who took which stance last, and what the Judge decided by
+ * itself. Only a `final` verdict on the highest round is in force, and only if the gate lets it pass over the records as they are now.
  */
 import { gateErrors } from "./gate.ts";
 import { isMember } from "./guests.ts";
@@ -13,11 +13,9 @@ import {
   closings,
   type OpeningRecord,
   onlyResolver,
-  type PanelMember,
   type RoundRecord,
   type VerdictRecord,
 } from "./records.ts";
-import { stances } from "./vocabulary.ts";
 
 export interface DialogueRecords {
   opening: OpeningRecord;
@@ -121,43 +119,19 @@ export function standingOf(verdict: VerdictRecord, records: DialogueRecords): st
 
 export type Stance = RoundRecord["stances"][number] & { round: number };
 
-/** What somebody last said for or against: a stance, or without one a signal that counted. */
-export interface LastWord {
-  stance: Stance | null;
-  convinced: boolean;
+export type SpokeAs = "member" | "guest";
+
+/** Of a member: the rounds in which they sat. Of a guest: those in which they did not. */
+export function heardIn(records: readonly RoundRecord[], name: string, as: SpokeAs): RoundRecord[] {
+  return records.filter((record) => isMember(record, name) === (as === "member"));
 }
 
-/** Of a member: only rounds in which they sat count. Of a guest: only those in which they did not. */
-export function lastWordOf(records: readonly RoundRecord[], name: string, as: "member" | "guest"): LastWord {
+export function lastStanceOf(records: readonly RoundRecord[], name: string, as: SpokeAs): Stance | null {
   const own = ({ by }: { by: string }) => expertKey(by) === expertKey(name);
-  const heard = records.filter((record) => isMember(record, name) === (as === "member"));
-  const stance = heard.flatMap(({ round, stances }) => stances.filter(own).map((one) => ({ ...one, round }))).at(-1);
-  const signal = heard.findLast(({ signals }) => signals.some((one) => one.counted && own(one)))?.round;
-  if (signal !== undefined && (stance === undefined || signal > stance.round))
-    return { stance: stance ?? null, convinced: true };
-  return { stance: stance ?? null, convinced: stance !== undefined && stances[stance.position].agrees };
-}
-
-export interface Unconvinced {
-  expert: string;
-  role: string;
-  last_round: number;
-  position: string | null;
-  condition: string | null;
-}
-
-/** Everyone ever seated who is not on the last panel and left without being convinced. */
-export function leftUnconvinced({ records }: Pick<Ledger, "records">): Unconvinced[] {
-  const last = new Map<string, { member: PanelMember; round: number }>();
-  for (const { panel, round } of records)
-    for (const member of panel) last.set(expertKey(member.name), { member, round });
-  return [...last.values()].flatMap(({ member, round }) => {
-    if (isMember(records.at(-1)!, member.name)) return [];
-    const { stance, convinced } = lastWordOf(records, member.name, "member");
-    if (convinced) return [];
-    const said = { position: stance?.position ?? null, condition: stance?.text ?? null };
-    return [{ expert: member.name, role: member.role, last_round: round, ...said }];
-  });
+  const taken = heardIn(records, name, as).flatMap(({ round, stances }) =>
+    stances.filter(own).map((one) => ({ ...one, round })),
+  );
+  return taken.at(-1) ?? null;
 }
 
 /** How often the Judge decided by itself. Guests are named only where there are some: most dialogues have none. */

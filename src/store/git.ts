@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { refuse } from "../errors.ts";
 import { errno, type Files, findStatus, readRegular } from "./files.ts";
 import type { Project } from "./project.ts";
-import { adviceOn, namesIn, noIndex, openRepository, refuseUnanswered, runGit } from "./run-git.ts";
+import { adviceOn, askGit, namesIn, noIndex, openRepository, refuseUnanswered, runGit } from "./run-git.ts";
 
 export type Tracking = "tracked" | "untracked" | "ignored" | "no-git" | "unknown";
 
@@ -228,6 +228,23 @@ export function findVersion(project: Project, path: string, passes: (text: strin
     const shown = commit === "" ? undefined : runGit(project, ["show", `${commit}:./${path}`, "--"]);
     return shown !== undefined && "out" in shown && passes(shown.out);
   });
+}
+
+/**
+ * The commit that brought each file below `folder`, as the line of first parents tells it: of a merged branch that is the merge. A file that is not
+ * committed has none.
+ */
+export function findBringing(project: Project, folder: string): Map<string, string> {
+  if (!project.git || "failed" in runGit(project, ["rev-parse", "-q", "--verify", "HEAD^{commit}"])) return new Map();
+  const shown = ["--first-parent", "-m", "--diff-filter=A", "--no-renames", "--relative", "--name-only"];
+  const log = askGit(project, [literally, "log", ...shown, "-z", "--format=%x00%H", "HEAD", "--", folder]);
+  const bringing = new Map<string, string>();
+  let commit = "";
+  for (const field of log.split("\0").map((one) => one.trim())) {
+    if (/^[0-9a-f]{40,64}$/.test(field)) commit = field;
+    else if (field !== "" && !bringing.has(field)) bringing.set(field, commit);
+  }
+  return bringing;
 }
 
 /** Those of the paths that a `.gitignore` of the tree leaves out; what only this machine ignores does not count. */

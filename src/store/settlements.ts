@@ -4,7 +4,7 @@ import { publishNamed, readNamed } from "./content-named.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import type { Rooted } from "./paths.ts";
 
-const settledFolder = dialoguesFolder.replace("dialogues", "settled");
+export const settledFolder = dialoguesFolder.replace("dialogues", "settled");
 
 export interface Settlements {
   settled: (SettlementRecord & { file: string })[];

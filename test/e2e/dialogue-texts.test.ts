@@ -526,9 +526,9 @@ describe("the proposal", () => {
       proposal: "Use REST,\nand measure it.",
     });
     await dialogue.round();
-    const unseen = await dialogue.verdict({ verdict_type: "interim", recommendation: "Use RPC." });
+    const unseen = await dialogue.verdict({ verdict_type: "interim", recommendation: "Use REST, and measure it." });
     expect(unseen).toMatchObject({ seen_by_panel: false, decision: false });
-    const seen = await dialogue.verdict({ recommendation: " Use REST, and  measure it.\n" });
+    const seen = await dialogue.verdict({ recommendation: "Use REST, \r\nand measure it.\n\n" });
     expect(seen).toMatchObject({ seen_by_panel: true, decision: true });
     expect(seen.warnings).not.toContainEqual(expect.stringContaining("never saw"));
   });

@@ -3,7 +3,7 @@ import type { Document } from "../../documents/document.ts";
 import { nameOf } from "../../documents/document.ts";
 import { fieldText } from "../../documents/header.ts";
 import { decidedSentence } from "../../documents/older-decision.ts";
-import { findAuthors } from "../../facts/decided.ts";
+import { decidedLines, findAuthors } from "../../facts/decided.ts";
 import { carriedOutside } from "../../facts/rests.ts";
 import { brief } from "../../facts/schema.ts";
 import { type DecidedWay, signedAt, wayOf } from "../../facts/track-record.ts";
@@ -155,7 +155,7 @@ function verdictInForce(
   const ledger = ledgerAt(records, verdict);
   const facts = verdictFacts(records, verdict, null, ledger);
   const carried = facts.rests.items.filter((one) => one.carried);
-  const adopted = verdict.recommendation;
+  const adopted = decidedLines(verdict, records.rounds);
   const isRewritten = opening.subject !== null && findAuthors(adopted, ledger) !== undefined;
   return {
     id,

@@ -68,11 +68,11 @@ export function namedWords({ what, stands }: Settled["names"][number]): string {
   return `${safeLine(what)}${stands ? ": still there, so this settles nothing" : ""}`;
 }
 
-/** `settlements`: those that count here. What a change takes away is settled only by a settlement that it brings. */
+/** `settlements`: those that count, in this change (`JudgedChange.settledBy`) or here (`settled-here.ts`). */
 export function shown(
   decision: DecisionInForce,
   found: readonly KeyedFinding[],
-  settlements: Settlements["settled"] = decision.settlements.settled,
+  settlements: Settlements["settled"],
 ): Shown {
   const open = found.filter((one) => !isSettled(settlements, one));
   const findings = open.map(({ key: _, ...finding }) => finding).sort(byCertainty);

@@ -185,6 +185,28 @@ describe("a decided text", () => {
     expect(refused.message).toContain("is kept by Blue");
   });
 
+  it("is the one that was signed: other indentation is another text, and of equal ones the panel's is written", async () => {
+    const list = "# Keys\n\n- Nobody may\n  - share a key\n  - lose one  \n- Everybody has one.\n";
+    const page = { path: "docs/keys.md", text: `# Keys\n\n${old}`, decided: list, git: true };
+    const other = await decided({ ...page, create: { title: "Other" } });
+    await other.round({ Muffin: settled }, closing);
+    expect(await other.verdict({ recommendation: list.replaceAll("  - ", "- ") })).toMatchObject({
+      seen_by_panel: false,
+    });
+    const refused = await other.refused("invalid_input", "dialogue.apply", { dialogue_id: other.id });
+    expect(refused).toMatchObject({ constraint: "seen_by_panel" });
+    const same = await decided(page);
+    await same.round({ Muffin: settled }, closing);
+    const sent = `${list.replace("one  \n", "one\n").replaceAll("\n", "\r\n")}\n\n`;
+    expect(await same.verdict({ recommendation: sent })).toMatchObject({ seen_by_panel: true });
+    await apply(same, true);
+    expect(textOf(same, page.path)).toBe(list);
+    const { verdicts } = await same.call<{ verdicts: { recommendation: string }[] }>("dialogue.get", {
+      dialogue_id: same.id,
+    });
+    expect(verdicts[0]!.recommendation).toBe(list.trimEnd());
+  });
+
   it("that the Judge wrote is shown with a warning, and not offered", async () => {
     const dialogue = await makeDialogue({ tree: { [rfc]: yaml + old }, create: { rfc: "7" } });
     await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, proposal: "Use REST." });

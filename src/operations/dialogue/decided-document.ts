@@ -7,7 +7,7 @@ import { sameWords, withDecidedText } from "../../documents/decided-text.ts";
 import { docsFolder } from "../../documents/document-types.ts";
 import { newlineOf } from "../../documents/markdown.ts";
 import { refuse } from "../../errors.ts";
-import { seenByPanel } from "../../facts/decided.ts";
+import { decidedLines, seenByPanel } from "../../facts/decided.ts";
 import { plural } from "../../pages/page.ts";
 import { seenWords } from "../../pages/seen-by-panel.ts";
 import type { Ledger } from "../../rules/ledger.ts";
@@ -55,7 +55,7 @@ export function getDecidedDocument(
   const isDocument = documentFileAt(path) !== undefined;
   if (!isDocument) refuseUnkept(project, path, byHand);
   const before = bytes.toString("utf8");
-  const decided = verdict.recommendation;
+  const decided = decidedLines(verdict, records.rounds);
   const after = isDocument
     ? withDecidedText(before, { lines: decided, dialogue: opening.dialogue, decided: decidedWords(verdict, ledger) })
     : [...decided, ""].join(newlineOf(before));

@@ -1,11 +1,13 @@
 import * as z from "zod";
+import { decidedLines } from "../../facts/decided.ts";
 import { factsSchema, handSchema, unconvincedSchema } from "../../facts/schema.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { renderFacts } from "../../pages/verdict-lines.ts";
 import { authorsOf } from "../../rules/guests.ts";
 import { itemStatuses } from "../../rules/item-status.ts";
 import { panelMember } from "../../rules/records.ts";
-import { judgesHand, leftUnconvinced } from "../../rules/standing.ts";
+import { leftUnconvinced } from "../../rules/round/not-convinced.ts";
+import { judgesHand } from "../../rules/standing.ts";
 import { totalsOf } from "../../rules/totals.ts";
 import { currentPath } from "../../store/cited-documents.ts";
 import { stateOf, states } from "../../store/dialogue-state.ts";
@@ -155,7 +157,7 @@ export const operation = defineOperation({
         verdict_id: verdict.verdict_id,
         verdict_type: verdict.verdict_type,
         round: verdict.round,
-        recommendation: verdict.recommendation.join("\n"),
+        recommendation: decidedLines(verdict, loaded.rounds).join("\n"),
         in_force: verdict === inForce,
         superseded: verdict.round !== (last?.round ?? null),
       })),

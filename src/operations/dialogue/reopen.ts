@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { BlueError, refuse } from "../../errors.ts";
+import { decidedLines } from "../../facts/decided.ts";
 import { isOpen } from "../../rules/ledger.ts";
 import { shellWord } from "../../safe-text.ts";
 import { ensureBlueFolder, ensureFolders } from "../../store/blue-folder.ts";
@@ -11,6 +12,7 @@ import { dialogueSource, notDecided } from "../decided-dialogue.ts";
 import { loadDecisions } from "../decisions-in-force/decision.ts";
 import { isSettled } from "../decisions-in-force/finding.ts";
 import { judgeHere, saysAdopted } from "../decisions-in-force/judge-here.ts";
+import { makeSettledHere } from "../decisions-in-force/settled-here.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { openDialogueOn } from "./create.ts";
@@ -60,7 +62,8 @@ export const operation = defineOperation({
         suggestion: `Go on with it: \`blue dialogue status ${shellWord(already)}\`.`,
       });
     const found = judgeHere(project, [decision], loaded).get(decision) ?? [];
-    const rotted = found.filter((finding) => !isSettled(decision.settlements.settled, finding));
+    const { settled } = makeSettledHere(project, loaded)(decision, found);
+    const rotted = found.filter((finding) => !isSettled(settled, finding));
     const { verdict, ledger } = decided;
     const tensions = [...ledger.tensions.values()].filter((one) => one.state === "accepted" || isOpen(one));
     const background = [
@@ -76,10 +79,11 @@ export const operation = defineOperation({
     ];
     const { opening } = open.loaded;
     const current = opening.subject === null ? undefined : textAt(project, opening.subject.path);
-    const isThere = current !== undefined && saysAdopted(current, verdict.recommendation);
+    const words = decidedLines(verdict, ledger.records);
+    const isThere = current !== undefined && saysAdopted(current, words);
     const subject = isThere
       ? opening.subject!.path
-      : placeDecided(context, `${topicOf(reopens)}-${verdict.self.slice(0, 8)}`, verdict.recommendation);
+      : placeDecided(context, `${topicOf(reopens)}-${verdict.self.slice(0, 8)}`, words);
     const experts = opening.pool.map(({ role, tier, relevance, focus, description }) => ({
       role,
       tier,

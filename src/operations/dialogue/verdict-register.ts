@@ -18,9 +18,10 @@ import {
   verdictLists,
   verdictTypes,
 } from "../../rules/records.ts";
+import { leftUnconvinced } from "../../rules/round/not-convinced.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
-import { decisionOf, ledgerAt, leftUnconvinced, passesGate, standingOf } from "../../rules/standing.ts";
+import { decisionOf, ledgerAt, passesGate, standingOf } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { generatedFiles, writeGenerated } from "../../store/generated.ts";
@@ -57,10 +58,7 @@ const input = z.strictObject({
   conditions: z.union([z.string(), z.array(z.string())]).optional(),
   vote: z.string().optional().describe("As you state it."),
   confidence: z.union([z.string(), z.number()]).optional().describe("A word or a number."),
-  decisions: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe("Topic → decision."),
+  decisions: z.record(z.string(), z.string()).optional().describe("Topic → decision."),
   ...forEachList((list) => ids.optional().describe(verdictLists[list].means)),
   supporting_experts: ids.optional().describe("Names, for a minority or dissent."),
   ask_again: z.string().trim().min(1).optional().describe("Day of a reminder to ask how it fared."),

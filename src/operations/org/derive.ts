@@ -12,6 +12,7 @@ import { type DecisionInForce, loadDecisions } from "../decisions-in-force/decis
 import { judgeHere } from "../decisions-in-force/judge-here.ts";
 import { recordedTypes } from "../decisions-in-force/rank-sources.ts";
 import { type Recalled, recallDialogue, recallDocument } from "../decisions-in-force/recalled.ts";
+import { makeSettledHere } from "../decisions-in-force/settled-here.ts";
 import { shown } from "../decisions-in-force/shown.ts";
 
 export interface Derived extends Publication {
@@ -26,6 +27,7 @@ export function derivePublication(project: Project, now: Date): Derived {
   const loaded = loadDecisions(project, (path) => tracked.has(path));
   const documents = loaded.documents.filter(({ type }) => type !== "decision");
   const found = judgeHere(project, loaded.decisions, loaded);
+  const settledHere = makeSettledHere(project, loaded);
   return {
     sources: paths
       .filter((path) => tracked.has(path))
@@ -36,9 +38,10 @@ export function derivePublication(project: Project, now: Date): Derived {
           ? []
           : [sourceOf(project, path, read.rows, () => documents)];
       }),
-    decisions: loaded.decisions.map((decision) =>
-      publishedDecision(decision, shown(decision, found.get(decision) ?? [])),
-    ),
+    decisions: loaded.decisions.map((decision) => {
+      const findings = found.get(decision) ?? [];
+      return publishedDecision(decision, shown(decision, findings, settledHere(decision, findings).settled));
+    }),
     superseded: loaded.superseded,
     damaged: loaded.damaged,
     untracked: paths.filter((path) => !tracked.has(path)),

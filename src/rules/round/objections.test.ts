@@ -5,7 +5,7 @@ import { objectionsOf } from "./objections.ts";
 import { signalsOf } from "./signals.ts";
 
 const author = { expert: "Muffin", round: 1 };
-const objections = (text: string) => objectionsOf(scanDraft(toLines(text), author));
+const objections = (text: string) => objectionsOf(scanDraft(toLines(text), author)).map(({ why }) => why);
 const own = { source: "draft", filed_by: null, filed_at: null, note: null } as const;
 
 /** The one signal of a round in which Muffin wrote these texts, the first of which counts. */

@@ -18,7 +18,7 @@ function whyNotCounted(round: number, text: ScannedText): string | null {
   if (text.state !== "present") return "the draft is incomplete";
   if (text.file?.provenance.unasked) return "Blue's log has no prompt that this text answers";
   if (text.file?.provenance.cut) return "the text was cut at its output limit";
-  const first = objectionsOf(text.draft!);
+  const first = objectionsOf(text.draft!).map(({ why }) => why);
   if (first.length > 0) return first.join("; ");
   const second = secondObjections(round, text);
   return second.length > 0 ? `in a second text: ${second.join("; ")}` : null;
@@ -35,5 +35,7 @@ export function secondTextNotices(round: number, texts: readonly ScannedText[]):
 }
 
 function secondObjections(round: number, { expert, file }: ScannedText): string[] {
-  return (file?.others ?? []).flatMap(({ lines }) => objectionsOf(scanDraft(lines, { expert, round })));
+  return (file?.others ?? []).flatMap(({ lines }) =>
+    objectionsOf(scanDraft(lines, { expert, round })).map(({ why }) => why),
+  );
 }
