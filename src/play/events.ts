@@ -25,6 +25,8 @@ export type PlayEvent =
       seconds: number;
     }
   | { event: "experts"; round: number; words: string; answered: number; of: number }
+  /** One more joins the blind round: what the last one brought, and why another. */
+  | { event: "look"; brought: string | null; coverage: string; joins: string; role: string }
   | { event: "filed"; run: number; name: string; path: string }
   | { event: "revised"; round: number; size: number; max: number; resolved: number; refused: number }
   | { event: "judge.refused"; errors: string[] }
@@ -39,6 +41,8 @@ export type PlayEvent =
       score: number;
       /** Of the blind round: what it probably did not find. */
       coverage?: string;
+      /** What each who joined it later was predicted to bring, and brought. */
+      later_looks?: string[];
     }
   | { event: "budget"; tokens: number; usd: number; of_tokens: number; of_usd: number | null }
   | { event: "warning"; message: string }

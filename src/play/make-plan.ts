@@ -33,6 +33,7 @@ const input = z.strictObject({
   max_size: z.int().min(500).optional(),
   convergence: z.number().min(0).max(1).optional(),
   cross_check: z.boolean().optional(),
+  until_stop: z.boolean().optional(),
   allow_accept: z.boolean().optional(),
   allow_unconfined: z.boolean().optional(),
   force: z.boolean().optional(),
@@ -105,7 +106,7 @@ export function newPlan(project: Project, given: PlayInput, now: Date, wholePool
     include: given.include.map((path) => fileInside(project, path, "include")),
     template: given.template ?? null,
     pool: given.pool ?? null,
-    pool_size: Math.max(usualPool, panel_size),
+    pool_size: Math.max(usualPool, panel_size + (given.until_stop ? moreLooks : 0)),
     panel_size,
     rotation: given.rotation ?? "none",
     max_rounds: given.max_rounds ?? 10,
@@ -113,6 +114,7 @@ export function newPlan(project: Project, given: PlayInput, now: Date, wholePool
     method: given.method,
     max_size: given.max_size ?? null,
     cross_check: given.cross_check ?? false,
+    until_stop: given.until_stop ?? false,
     seats,
     judge: toBeFound,
     author: toBeFound,
@@ -128,6 +130,8 @@ export function newPlan(project: Project, given: PlayInput, now: Date, wholePool
 /** Experts that the Judge designs, unless more have a seat. */
 const usualPool = 8;
 const largestPool = 12;
+/** Experts beyond the panel who may be added to the blind round. */
+const moreLooks = 4;
 const usualSeats = ({ method }: PlayInput) => (method === "review" ? 3 : 4);
 
 /** Null: the Judge designs one, as large as it must be. What is wrong with one that is given is said before anything is paid. */
@@ -213,6 +217,7 @@ export function resumedPlan(project: Project, given: PlayInput, env: NodeJS.Proc
     concurrency: given.concurrency ?? plan.concurrency,
     timeout_minutes: given.timeout ?? plan.timeout_minutes,
     convergence: given.convergence ?? plan.convergence,
+    until_stop: given.until_stop ?? plan.until_stop,
     force: given.force ?? plan.force,
     allow_accept: given.allow_accept ?? plan.allow_accept,
     allow_unconfined: given.allow_unconfined ?? plan.allow_unconfined,

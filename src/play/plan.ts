@@ -27,6 +27,8 @@ export const playPlan = z.strictObject({
   method: z.enum(methods),
   max_size: z.int().nullable(),
   cross_check: z.boolean(),
+  /** Add one expert at a time to the blind round while a further look pays. Plans from before it have none. */
+  until_stop: z.boolean().default(false),
   seats: z.array(choice.extend({ count: z.int().nullable() })).min(1),
   judge: choice,
   author: choice,

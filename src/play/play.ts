@@ -16,6 +16,7 @@ import { type Seen, type Stage, stageOf } from "./stage-of.ts";
 import { author, verify } from "./stages/between-rounds.ts";
 import { closeReviewed, finish, interim, verdict } from "./stages/ending.ts";
 import { experts, prompt, waitingExperts } from "./stages/experts.ts";
+import { join, oneMore } from "./stages/join.ts";
 import { open, seatPanel } from "./stages/open.ts";
 import { register } from "./stages/register.ts";
 
@@ -44,6 +45,7 @@ const words: Readonly<Record<Stage, string>> = {
   panel: "seats the panel",
   prompt: "writes the prompts",
   experts: "the experts write",
+  join: "one more joins the blind round",
   register: "judges the round",
 };
 
@@ -96,6 +98,9 @@ async function step(
     case "experts":
       await experts(player);
       return undefined;
+    case "join":
+      await join(player);
+      return undefined;
     case "author":
       await author(player, args);
       return undefined;
@@ -131,6 +136,8 @@ async function seenBy(player: Player): Promise<{ seen: Seen; args: Record<string
   const at = await runOperation(status, { dialogue_id: plan.id }, context);
   const { loaded } = openDialogue(context.project, { dialogue_id: plan.id });
   const missing = at.panel.filter(({ draft }) => draft === "missing").map(({ name }) => name);
+  const waiting = waitingExperts(player, missing).length;
+  const isRead = at.next.tool === "blue_dialogue_round_collect" && waiting === 0;
   return {
     seen: {
       unfiled,
@@ -147,7 +154,8 @@ async function seenBy(player: Player): Promise<{ seen: Seen; args: Record<string
         signals: at.convergence.signals,
         panel: Math.max(1, at.convergence.panel_size),
         can_converge: at.can_converge,
-        waiting: waitingExperts(player, missing).length,
+        waiting,
+        one_more: isRead && at.rounds_registered === 0 && (await oneMore(player)) !== undefined,
       },
     },
     args: at.next.arguments,

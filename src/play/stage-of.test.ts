@@ -14,6 +14,7 @@ const dialogue: NonNullable<Seen["dialogue"]> = {
   panel: 4,
   can_converge: false,
   waiting: 0,
+  one_more: false,
 };
 const stage = (changed: Partial<NonNullable<Seen["dialogue"]>>, unfiled = 0) =>
   stageOf({ unfiled, convergence: 0.95, dialogue: { ...dialogue, ...changed } }).stage;
@@ -46,6 +47,8 @@ describe("what a player does next", () => {
     const next = "blue_dialogue_round_collect";
     expect(stage({ next, waiting: 2 })).toBe("experts");
     expect(stage({ next, waiting: 0 })).toBe("register");
+    expect(stage({ next, waiting: 0, one_more: true })).toBe("join");
+    expect(stage({ next, waiting: 1, one_more: true })).toBe("experts");
   });
 
   it("stops spending when enough signed, and never takes that for a decision", () => {

@@ -14,6 +14,7 @@ export const stages = [
   "panel",
   "prompt",
   "experts",
+  "join",
   "register",
 ] as const;
 export type Stage = (typeof stages)[number];
@@ -38,6 +39,8 @@ export interface Seen {
     can_converge: boolean;
     /** Who is asked, has a prompt and no text, and has not ended twice without one. */
     waiting: number;
+    /** Whether one more is to join the blind round before it is judged. */
+    one_more: boolean;
   };
   convergence: number;
 }
@@ -69,6 +72,7 @@ export function stageOf({ unfiled, dialogue, convergence }: Seen): Chosen {
   if (next === "blue_dialogue_revise") return choose(method === "review" ? "prompt" : "author");
   if (next === "blue_dialogue_sample_panel" || next === "blue_dialogue_evolve_panel") return choose("panel");
   if (next === "blue_dialogue_round_prompt") return choose("prompt");
-  if (next === "blue_dialogue_round_collect") return choose(dialogue.waiting > 0 ? "experts" : "register");
+  if (next === "blue_dialogue_round_collect")
+    return choose(dialogue.waiting > 0 ? "experts" : dialogue.one_more ? "join" : "register");
   return choose("stop");
 }

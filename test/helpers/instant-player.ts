@@ -31,6 +31,7 @@ export function instantPlan(over: Partial<PlayPlan> = {}): PlayPlan {
     method: "dialogue",
     max_size: null,
     cross_check: false,
+    until_stop: false,
     seats: [{ ...choice, count: null }],
     judge: choice,
     author: choice,

@@ -23,6 +23,11 @@ const common: Record<string, PropertySchema> = {
     description: "Experts on the panel; the sum of --runner's counts, if it has them.",
     default: 4,
   },
+  until_stop: {
+    type: "boolean",
+    description:
+      "Add one expert at a time to the blind round while a further look pays, until it does not or the budget ends.",
+  },
   runner: {
     type: "string",
     description: "Who runs the experts: claude:2,ollama/qwen3:8b:2. Default: the first that is found.",
@@ -119,7 +124,10 @@ export const playCommands: readonly ExtraCommand[] = [
     name: "review",
     summary: "Let a panel look at a file once, and read its findings",
     description: `Three experts read the file blind, each from its own focus; their findings, ordered by severity, are the result. ${costs}`,
-    examples: [{ command: "blue review docs/design.md --panel-size 3", note: "findings on one file" }],
+    examples: [
+      { command: "blue review docs/design.md --panel-size 3", note: "findings on one file" },
+      { command: "blue review docs/design.md --until-stop", note: "more experts while one more would find much" },
+    ],
     cli: {
       document: true,
       positional: ["file"],

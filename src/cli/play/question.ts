@@ -57,7 +57,7 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
     `${spent !== null ? "Going on with" : plan.method === "review" ? "A review" : "A dialogue"}: ${plan.topic}`,
     `  id       ${plan.id}`,
     ...(plan.subject === null ? [] : [`  subject  ${plan.subject}`]),
-    `  panel    ${panel}`,
+    `  panel    ${panel}${plan.until_stop ? ", then one more at a time while a further look pays; each costs a run" : ""}`,
     ...plan.seats.map((seat) => `  experts  ${seat.count === null ? "" : `${seat.count} × `}${who(seat)}`),
     `  author   ${who(plan.author)}`,
     `  judge    ${who(plan.judge)}`,

@@ -146,6 +146,14 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
           return print(
             `📝 The text is rewritten: ${event.size} of at most ${event.max} characters; ${event.resolved} resolved, ${event.refused} refused`,
           );
+        case "look":
+          return print(
+            [
+              ...(event.brought === null ? [] : [event.brought]),
+              event.coverage,
+              `🧁 ${event.joins}, ${event.role}, joins.`,
+            ].join("\n"),
+          );
         case "registered":
           keepAnswers();
           return print(
@@ -153,6 +161,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
               `✓ Round ${event.round}: score ${event.score}, velocity ${event.velocity} (${event.open} open tensions + ${event.new_perspectives} new perspectives), ${event.signals} of ${event.panel} signed`,
               `Convergence: ${percent(event.signals / event.panel)}`,
               ...(event.coverage === undefined ? [] : [event.coverage]),
+              ...(event.later_looks ?? []),
             ].join("\n"),
           );
         case "judge.refused":

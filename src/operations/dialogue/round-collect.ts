@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
 import { coverageSchema } from "../../facts/schema.ts";
-import { coverageWords } from "../../pages/coverage-lines.ts";
+import { coverageWords, laterLookWords } from "../../pages/coverage-lines.ts";
 import { speaker } from "../../rules/guests.ts";
+import { roundRecord } from "../../rules/records.ts";
 import type { Collected } from "../../rules/round/collect.ts";
 import { firstSentence } from "../../rules/round/first-sentence.ts";
 import { lostCitations } from "../../rules/round/warnings.ts";
@@ -81,6 +82,7 @@ export const operation = defineOperation({
       .array(z.array(z.string()))
       .describe("From six experts on: tensions that stand alone, beside what they are most like."),
     coverage: coverageSchema.optional().describe("Of the blind round before your merging: with what is proposed."),
+    later_looks: roundRecord.shape.later_looks.describe("Who joined later: predicted, and brought."),
     resolvers: z.array(
       z.strictObject({
         tension: z.string(),
@@ -159,7 +161,7 @@ export const operation = defineOperation({
       })),
       proposed_merges: first(collected.proposed_merges),
       perhaps_merges: first(collected.perhaps_merges),
-      ...(collected.coverage === undefined || wanted !== undefined ? {} : { coverage: collected.coverage }),
+      ...(wanted === undefined ? { coverage: collected.coverage, later_looks: collected.later_looks } : {}),
       resolvers: first(collected.resolvers),
       citations: { found: collected.citations.length - lost.length, not_found: first(lost) },
       notices: first([...named(read.keeps), ...changedRevision(project, dialogue), ...collected.notices]),
@@ -204,7 +206,10 @@ export const operation = defineOperation({
         "Stand alone: perhaps the same in other words",
         out.perhaps_merges.map((group) => groupWords(out.items, group)),
       ),
-      ...section("Before your merging", out.coverage === undefined ? [] : [coverageWords(out.coverage)]),
+      ...section(
+        "Before your merging",
+        out.coverage === undefined ? [] : [coverageWords(out.coverage), ...laterLookWords(out.later_looks)],
+      ),
       ...section(
         "What could close a tension",
         out.resolvers.map(

@@ -86,7 +86,7 @@ export async function experts(player: Player): Promise<void> {
     prompted.spawn.map(({ expert }) => expert),
   );
   const shelf = roundShelf(player, [inventoryCopy(next), proposalCopy(next)]);
-  const seats = seatsOf(player, waiting);
+  const seats = seatsOf(player, [...prompted.written, ...waiting]);
   const asks = waiting.map(
     (name): Ask => ({
       purpose: "expert",

@@ -3,7 +3,7 @@ import { BlueError, type ErrorCode, refusal, throwAll } from "../../errors.ts";
 import { operation as roundCollect } from "../../operations/dialogue/round-collect.ts";
 import { operation as roundRegister } from "../../operations/dialogue/round-register.ts";
 import { runOperation } from "../../operations/run-operation.ts";
-import { coverageWords } from "../../pages/coverage-lines.ts";
+import { coverageWords, laterLookWords } from "../../pages/coverage-lines.ts";
 import { keepsFromRegistering } from "../../rules/round/may-register.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { readInWork } from "../../store/in-work.ts";
@@ -13,6 +13,7 @@ import { judgementPrompt } from "../judge/briefs.ts";
 import { type Judgement, judgementSchema, leaveOut, registerInput } from "../judge/judgement.ts";
 import { playedFor } from "../played.ts";
 import type { Player } from "../player.ts";
+import { why as noMoreLooks } from "./join.ts";
 import { errorsOf, tried } from "./shared.ts";
 
 /** Everything that was written, for the Judge to judge. */
@@ -100,7 +101,10 @@ export async function register(player: Player): Promise<void> {
     panel: done.convergence.panel_size,
     score: row.score,
     ...(done.coverage === undefined ? {} : { coverage: coverageWords(done.coverage) }),
+    ...(done.later_looks === undefined ? {} : { later_looks: laterLookWords(done.later_looks) }),
   });
+  const kept = plan.until_stop && collected.coverage?.advice === "add" ? noMoreLooks(player) : undefined;
+  if (kept !== undefined) emit({ event: "warning", message: `A further look would pay, but ${kept}.` });
   for (const message of done.warnings) emit({ event: "warning", message });
 }
 

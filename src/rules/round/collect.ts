@@ -48,6 +48,7 @@ export interface Collected {
   perhaps_merges: string[][];
   /** Of the blind round, with the proposed merges. */
   coverage: Coverage | undefined;
+  later_looks: RoundRecord["later_looks"];
   statements: { expert: string; kind: string; label: string | null; text: string }[];
   citations: RoundRecord["citations"];
   /** What each expert wrote outside its markers: no rule reads it, the Judge may. */
@@ -63,6 +64,7 @@ export function collectRound(material: RoundMaterial): Collected {
   const items = texts.flatMap(({ expert, draft }) => (draft?.items ?? []).map((item) => ({ expert, item })));
   const wordings = wordingsOf(texts);
   const proposed = proposedMerges(wordings);
+  const merged = material.round > 0 ? undefined : composeRound(material, { ...nothing, merge: "proposed" }).body;
   return {
     present: inState("present"),
     missing: inState("absent"),
@@ -110,8 +112,8 @@ export function collectRound(material: RoundMaterial): Collected {
     })),
     proposed_merges: proposed,
     perhaps_merges: perhapsMerges(wordings, proposed),
-    coverage:
-      material.round > 0 ? undefined : coverageOf(composeRound(material, { ...nothing, merge: "proposed" }).body),
+    coverage: merged && coverageOf(merged),
+    later_looks: merged?.later_looks,
     statements: body.statements.map(({ by, kind, label, lines }) => ({
       expert: by,
       kind,
