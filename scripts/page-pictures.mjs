@@ -18,12 +18,15 @@ const phone = { width: 390, height: 844 };
 
 const orders = "2026-11-15T2250Z-orders-pagination";
 const webhooks = "2026-11-16T2239Z-webhook-delivery";
+const review = "2026-11-17T0132Z-review-of-docs-play-md";
 const rot = "2026-11-16T2241Z-decision-rot";
 
 /** Where each picture is taken: of the project as it is, of one in which round 2 of the orders is being written, or of three published repositories. */
 const pictures = [
   { name: "dialogues", hash: "/" },
   { name: "decision", hash: `/d/${rot}/decision` },
+  { name: "now", hash: `/d/${webhooks}/decision` },
+  { name: "review", hash: `/d/${review}/decision` },
   { name: "rounds", hash: `/d/${orders}/rounds`, of: "live" },
   { name: "map", hash: `/d/${orders}/map` },
   { name: "map-chain", hash: `/d/${orders}/map?sel=T0201` },
@@ -43,6 +46,8 @@ const pictures = [
 const chosen = [
   ["dialogues", "light", wide],
   ["decision", "light", wide],
+  ["now", "light", wide],
+  ["review", "light", wide],
   ["rounds", "light", wide],
   ["map", "light", wide],
   ["map-chain", "dark", wide],

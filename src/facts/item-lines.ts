@@ -5,12 +5,7 @@
 import type { Ledger, LedgerItem } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { RoundRecord } from "../rules/records.ts";
-
-/** An expert's text in a round, and the lines at which its markers start. */
-interface Marked {
-  lines: readonly string[];
-  starts: Set<number>;
-}
+import { cutItem, type Marked, withoutMarker } from "./text/cut-item.ts";
 
 /** A record does not change, so it is gone through once, however many items are asked for. */
 const indexes = new WeakMap<RoundRecord, Map<string, Marked>>();
@@ -38,18 +33,10 @@ function indexOf(record: RoundRecord): Map<string, Marked> {
 export function itemLines({ records }: Ledger, { expert, line, round }: LedgerItem["sources"][number]): string[] {
   const record = records.find((one) => one.round === round);
   const marked = record && indexOf(record).get(expertKey(expert));
-  if (marked === undefined) return [];
-  let end = Math.max(line, 0);
-  while (end < marked.lines.length && !marked.starts.has(end + 1)) end++;
-  const lines = marked.lines.slice(line - 1, end);
-  while (lines.at(-1)?.trim() === "") lines.pop();
-  return lines;
+  return marked === undefined ? [] : cutItem(marked, line);
 }
 
 /** Without the marker, unless there is nothing else. */
 export function itemWords(ledger: Ledger, source: LedgerItem["sources"][number]): string[] {
-  const lines = itemLines(ledger, source);
-  const [first = "", ...rest] = lines;
-  const words = [first.slice(first.indexOf("]") + 1).trim(), ...rest];
-  return words.every((line) => line.trim() === "") ? lines : words[0] === "" ? rest : words;
+  return withoutMarker(itemLines(ledger, source));
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { ownRecords } from "../../test/helpers/own-view.ts";
 import { foldLedger } from "../rules/ledger.ts";
-import { answerKind, closingWords, objectionsOf } from "./objections.ts";
+import { objectionsOf } from "./ledger-objections.ts";
+import { answerKind, closingWords } from "./objections.ts";
 import { verdictFacts } from "./verdict-facts.ts";
 
 function own(topic: string) {

@@ -1,9 +1,5 @@
 /** Each objection as a reader wants it: raised in whose words, answered how by the author, accepted by whom. Worst first. */
-import { speakerIn } from "../rules/guests.ts";
-import { isOpen, type Ledger, type LedgerItem } from "../rules/ledger.ts";
-import { offersFor } from "../rules/resolvers.ts";
 import { withoutMarkers } from "../rules/round/first-sentence.ts";
-import { itemWords } from "./item-lines.ts";
 import type { TensionFacts } from "./schema.ts";
 import { type NamedParts, readParts } from "./text/named-parts.ts";
 
@@ -24,10 +20,22 @@ export interface Objection extends Pick<TensionFacts, "id" | "label" | "severity
 /** `part`: the author says that something was not taken. Only a refusal is a refusal, whatever else an answer says. */
 export type AnswerKind = "fixed" | "part" | "refused";
 
-export function objectionsOf(tensions: readonly TensionFacts[], ledger: Ledger): Objection[] {
+/** Where the words are found: the records, or what the page is given of them. */
+export interface Words {
+  /** An item in the words of each who wrote it, without its marker. */
+  said(item: string): { by: string; lines: readonly string[] }[];
+  label(item: string): string;
+  /** Items that may settle it. */
+  offers(tension: string): readonly string[];
+  cited: readonly { item: string | null; path: string; from: number | null }[];
+  /** Whether this is the text under deliberation: the subject, or a copy in the dialogue's own folder. */
+  isText(path: string): boolean;
+}
+
+export function readObjections(tensions: readonly TensionFacts[], words: Words): Objection[] {
   return tensions.map(({ id, label, severity, state, round, raised_by, answer, closed }) => ({
     ...{ id, label, severity, state, round, raised_by },
-    ...{ said: bestOf(ledger, id), fix: smallestFix(ledger, id) },
+    ...{ said: bestOf(words, id), fix: smallestFix(words, id) },
     answer: answer === null ? null : { as: answerKind(answer), text: answer.text, round: answer.round },
     closed:
       closed === null
@@ -35,9 +43,9 @@ export function objectionsOf(tensions: readonly TensionFacts[], ledger: Ledger):
         : {
             by: closed.by.filter((name) => name !== "Judge"),
             round: closed.round,
-            words: state === "accepted" ? (closed.why ?? "") : closingWords(textsOf(ledger, closed.item), id),
+            words: state === "accepted" ? (closed.why ?? "") : closingWords(textsOf(words, closed.item), id),
           },
-    ...placesOf(ledger, id),
+    ...placesOf(words, id),
   }));
 }
 
@@ -54,53 +62,39 @@ export function closingWords(texts: readonly string[], id: string): string {
   return sentences.find((sentence) => sentence.includes(id)) ?? texts.find((text) => text !== "") ?? "";
 }
 
-function textsOf(ledger: Ledger, id: string | null): string[] {
-  const sources = ledger.items.get(id ?? "")?.sources ?? [];
-  return sources.map((source) =>
-    withoutMarkers(
-      itemWords(ledger, source)
-        .join(" ")
-        .replace(/^\(?\w{1,2}[.)]\s+/, ""),
-    ),
+function textsOf(words: Words, id: string | null): string[] {
+  return (id === null ? [] : words.said(id)).map(({ lines }) =>
+    withoutMarkers(lines.join(" ").replace(/^\(?\w{1,2}[.)]\s+/, "")),
   );
 }
 
-function bestOf(ledger: Ledger, id: string): Objection["said"] {
-  const said = ledger.items.get(id)!.sources.map((source) => ({
-    ...readParts(itemWords(ledger, source)),
-    by: speakerIn(ledger, source.round, source.expert),
-  }));
+function bestOf(words: Words, id: string): Objection["said"] {
+  const said = words.said(id).map(({ by, lines }) => ({ ...readParts(lines), by }));
   const weight = ({ test, failing_case }: NamedParts) => (test === null ? 0 : 2) + (failing_case === null ? 0 : 1);
-  return said.toSorted((a, b) => weight(b) - weight(a) || a.words.length - b.words.length)[0]!;
+  const best = said.toSorted((a, b) => weight(b) - weight(a) || a.words.length - b.words.length)[0];
+  return best ?? { ...readParts([]), by: "" };
 }
 
-function smallestFix(ledger: Ledger, id: string): Objection["fix"] {
-  const said = (item: LedgerItem | undefined, pick: (parts: NamedParts) => string | null) =>
-    (item?.sources ?? []).map((source) => ({
-      by: speakerIn(ledger, source.round, source.expert),
-      label: item!.label,
-      words: pick(readParts(itemWords(ledger, source))) ?? "",
-    }));
-  const tension = ledger.tensions.get(id)!;
+function smallestFix(words: Words, id: string): Objection["fix"] {
+  const said = (item: string, pick: (parts: NamedParts) => string | null) =>
+    words.said(item).map(({ by, lines }) => ({ by, label: words.label(item), words: pick(readParts(lines)) ?? "" }));
   const fixes = [
-    ...said(ledger.items.get(id), ({ smallest_change }) => smallest_change),
-    ...offersFor(ledger, tension)
-      .filter(({ item, refused }) => item !== id && (refused === null || !isOpen(tension)))
-      .flatMap(({ item }) => said(ledger.items.get(item), (parts) => parts.smallest_change ?? parts.words)),
-  ].filter(({ words }) => words !== "");
+    ...said(id, ({ smallest_change }) => smallest_change),
+    ...words
+      .offers(id)
+      .filter((item) => item !== id)
+      .flatMap((item) => said(item, (parts) => parts.smallest_change ?? parts.words)),
+  ].filter((fix) => fix.words !== "");
   return fixes.toSorted((a, b) => a.words.length - b.words.length)[0] ?? null;
 }
 
-/** The text under deliberation is the subject, or a copy of it in the dialogue's own folder. */
-function placesOf({ opening, records }: Ledger, id: string): Pick<Objection, "line" | "sources"> {
-  const cited = records.flatMap(({ citations }) => citations.filter(({ item }) => item === id));
-  const isSubject = ({ path }: { path: string }) =>
-    path === opening.subject?.path || path.startsWith(`.blue/dialogues/${opening.dialogue}/`);
-  const places = cited
-    .filter((one) => !isSubject(one))
+function placesOf({ cited, isText }: Words, id: string): Pick<Objection, "line" | "sources"> {
+  const own = cited.filter(({ item }) => item === id);
+  const places = own
+    .filter(({ path }) => !isText(path))
     .map(({ path, from }) => path + (from === null ? "" : `:${from}`));
   return {
-    line: cited.find((one) => isSubject(one) && one.from !== null)?.from ?? null,
+    line: own.find(({ path, from }) => isText(path) && from !== null)?.from ?? null,
     sources: [...new Set(places)],
   };
 }

@@ -1,5 +1,6 @@
 /** findings.md: what one look found. The facts as a table, the critical ones as another, all of them to tick, and each in full by severity. */
-import { type Objection, objectionsOf } from "../facts/objections.ts";
+import { objectionsOf } from "../facts/ledger-objections.ts";
+import type { Objection } from "../facts/objections.ts";
 import { capital, cut } from "../facts/text/cut.ts";
 import { blindCoverage } from "../rules/coverage.ts";
 import { seatedExperts } from "../rules/stance-history.ts";

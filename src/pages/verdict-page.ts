@@ -3,7 +3,8 @@
  * folded below, what was signed apart from what the Judge wrote, and RFC 0057's summary.
  */
 
-import { type Objection, objectionsOf } from "../facts/objections.ts";
+import { objectionsOf } from "../facts/ledger-objections.ts";
+import type { Objection } from "../facts/objections.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
 import { cut } from "../facts/text/cut.ts";
 import { isMember } from "../rules/guests.ts";

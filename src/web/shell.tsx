@@ -22,9 +22,21 @@ const titles: Record<ViewName, string> = {
   decision: "Decision",
   rounds: "Rounds",
   map: "Map",
-  tensions: "Tensions",
+  tensions: "Objections",
   text: "Text",
 };
+/** One look has no rounds, and nothing to map. */
+const reviewViews: readonly ViewName[] = ["decision", "text"];
+
+function isReviewed(model: Dialogue | null): boolean {
+  return model?.view.export.facts.review === true && model.rounds.length === 1;
+}
+
+function titleOf(name: ViewName, model: Dialogue | null): string {
+  if (name !== "decision" || model === null) return titles[name];
+  return isReviewed(model) ? "Findings" : model.verdict === null ? "Now" : titles[name];
+}
+
 const orgTitles: Record<OrgView, string> = {
   repositories: "Repositories",
   decisions: "Decisions",
@@ -44,7 +56,7 @@ export function Shell() {
   const model = shown?.value ?? null;
   const view = at.page === "dialogue" ? (at.view ?? firstView(model)) : null;
   useEffect(() => {
-    const title = at.page === "organisation" ? orgTitles[at.view] : view === null ? undefined : titles[view];
+    const title = at.page === "organisation" ? orgTitles[at.view] : view === null ? undefined : titleOf(view, model);
     const names = [model?.view.export.title, title].filter(Boolean);
     document.title = [...names, "Blue"].join(" · ");
     document.body.dataset.view = view ?? at.page;
@@ -83,14 +95,15 @@ export function Shell() {
 
 /** A finished dialogue opens with its decision, one in work with its round. */
 function firstView(model: Dialogue | null): ViewName {
-  return model !== null && model.verdict === null ? "rounds" : "decision";
+  return model !== null && model.verdict === null && !isReviewed(model) ? "rounds" : "decision";
 }
 
 function Header({ model, view }: { model: Dialogue | null; view: ViewName | null }) {
   const at = route.value;
   const open =
     model === null ? 0 : [...model.items.values()].filter((item) => item.type === "T" && isOpen(item)).length;
-  const isLive = model?.live !== null && model?.live !== undefined;
+  const isReview = isReviewed(model);
+  const isLive = !isReview && model?.live !== null && model?.live !== undefined;
   const project = isOrg ? "All repositories" : (report?.project ?? list.value.value?.project);
   const rotted = organisation.value.value?.all.health.rotted ?? 0;
   const logo = (
@@ -126,20 +139,22 @@ function Header({ model, view }: { model: Dialogue | null; view: ViewName | null
       <span class="spring" />
       {at.page === "dialogue" ? (
         <nav class="tabs" aria-label="Views">
-          {viewNames.map((name, i) => (
-            <a
-              key={name}
-              class="tab"
-              href={hashOf(["d", at.id, name])}
-              aria-current={view === name ? "page" : undefined}
-              title={`${titles[name]} (${i + 1})`}
-            >
-              {titles[name]}
-              {name === "tensions" && model !== null && (
-                <span class={`tab-n ${open > 0 ? "work" : ""}`}>{open > 0 ? open : model.tensions.length}</span>
-              )}
-            </a>
-          ))}
+          {viewNames
+            .filter((name) => !isReview || reviewViews.includes(name))
+            .map((name) => (
+              <a
+                key={name}
+                class="tab"
+                href={hashOf(["d", at.id, name])}
+                aria-current={view === name ? "page" : undefined}
+                title={`${titleOf(name, model)} (${viewNames.indexOf(name) + 1})`}
+              >
+                {titleOf(name, model)}
+                {name === "tensions" && model !== null && (
+                  <span class={`tab-n ${open > 0 ? "work" : ""}`}>{open > 0 ? open : model.tensions.length}</span>
+                )}
+              </a>
+            ))}
         </nav>
       ) : at.page === "organisation" ? (
         <nav class="tabs" aria-label="Views">

@@ -107,7 +107,12 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       expect(decided!.words).toContain(`${tensions.length} objections settled`);
       const drawn = (words: string) => words.replaceAll("`", "");
       await heading(page, drawn(decided!.words));
-      expect(await page.locator("dl.lines dd").allTextContents()).toEqual(lines.map(({ words }) => drawn(words)));
+      expect(await page.locator("dl.lines dd:not(.figure)").allTextContents()).toEqual(
+        lines.map(({ words }) => drawn(words)),
+      );
+      expect(
+        (await page.locator("[data-objection]").evaluateAll((all) => all.map((one) => one.dataset.objection))).sort(),
+      ).toEqual(tensions.map((one) => one.id).sort());
       const table = page.getByRole("table").filter({ hasText: "R0" });
       expect(await table.locator("tbody tr").count()).toBe(people.size);
       expect(await table.locator("thead th[scope=col]").count()).toBe(rounds.length);
@@ -329,7 +334,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
 
     await show(page, server.url, `/d/${orders}`);
     for (const [i, sign] of [
-      "The text that was signed",
+      "objections, all settled",
       "Decided after",
       "Strongest objections",
       "tensions are closed",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ownView } from "../../../test/helpers/own-view.ts";
 import type { DialogueView } from "../data.ts";
 import { blockersOf, isBegun } from "./blockers.ts";
-import { changesSinceBlind, gradedTexts } from "./decision.ts";
+import { gradedTexts } from "./decision.ts";
 import { inWords, modelOf, personIn } from "./dialogue.ts";
 import { flowOf, laneGroups } from "./lanes.ts";
 
@@ -197,15 +197,6 @@ describe("the decision", () => {
       Object.assign(all.facts, { how: "closed", in_force: false });
     });
     expect(modelOf(closed).verdict).not.toBeNull();
-  });
-
-  test("says what changed since the blind round", () => {
-    const said = changesSinceBlind(modelOf(ownView("decision-rot"))).map(({ figure, words }) => `${figure} ${words}`);
-    expect(said).toEqual([
-      "×1.1 The text grew from 2,644 to 2,887 words.",
-      "3 moved from conditional to approve.",
-      "+10 10 tensions came up after the blind round’s 22.",
-    ]);
   });
 
   test("graders' ranks are averaged, the best text first", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ownDialogues, ownView } from "../../../test/helpers/own-view.ts";
+import { cut } from "../../facts/text/cut.ts";
 import { type Dialogue, isOpen, modelOf } from "./dialogue.ts";
 import {
   countsOf,
@@ -13,7 +14,7 @@ import {
   type Wanted,
 } from "./forest.ts";
 import { type ForestLayout, layoutForest, pathOf } from "./forest-layout.ts";
-import { cut, isRefused, objectionsOf } from "./objections.ts";
+import { isRefused, objectionsOf } from "./objections.ts";
 
 const orders = modelOf(ownView("orders-pagination"));
 const rot = modelOf(ownView("decision-rot"));

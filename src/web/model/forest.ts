@@ -2,11 +2,13 @@
  * A map that answers a question: at most thirty items, each with one parent to its right, so that it is a forest. Other references are shown when an
  * item is selected; drawn all at once they are a hairball.
  */
+
+import { capital, cut } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
 import { saysNothing } from "./chains.ts";
 import { type Dialogue, type Item, type ItemType, plural } from "./dialogue.ts";
 import { wordsOfItem } from "./drawn-draft.ts";
-import { capital, cut, isRefused, type Objection, objectionsOf } from "./objections.ts";
+import { isRefused, type Objection, objectionsOf } from "./objections.ts";
 
 export const questions = ["strong", "rests", "open", "refused"] as const;
 export type Question = (typeof questions)[number];

@@ -91,17 +91,3 @@ function byStrength({ rounds, refs }: Pick<Dialogue, "rounds" | "refs">): (a: Ob
     return by < 0 ? (a.item.id < b.item.id ? -1 : 1) : other[by]! - weights(a)[by]!;
   };
 }
-
-/** A text cut at the end of a sentence where one lies near the end, else at a word. */
-export function cut(text: string, longest: number): string {
-  const words = text.replace(/\s+/g, " ").trim();
-  if (words.length <= longest) return words;
-  const head = words.slice(0, longest);
-  const end = Math.max(...[...head.matchAll(/[^\d][.;!?](?=\s)/g)].map(({ index }) => index + 2), 0);
-  return end > longest * 0.55 ? head.slice(0, end).replace(/;$/, ".") : `${head.replace(/[\s,;:]+\S*$/, "")}…`;
-}
-
-/** Labels begin as their authors like; on the screen a sentence begins large. A name in code keeps its letters. */
-export function capital(text: string): string {
-  return /^\p{Ll}+[\s,;:'’]/u.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
-}

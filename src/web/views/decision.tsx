@@ -1,35 +1,31 @@
-/** The decision on one screen: what was decided and every fact of it, what changed since the blind round, the Judge's own words, who stood where, its files. */
+/** The decision on one screen, or where it stands: what was decided, what changed, each objection from raising to acceptance, and every fact beside them. */
 
-import { countWords } from "../../facts/text/word-diff.ts";
+import { useSignal } from "@preact/signals";
+import type { Objection } from "../../facts/objections.ts";
+import { textChange } from "../../facts/text/changed.ts";
+import { cut } from "../../facts/text/cut.ts";
 import type { FactLine, RestsOn } from "../data.ts";
 import { count, fileName, ordinal } from "../format.ts";
-import { changesSinceBlind, gradedTexts } from "../model/decision.ts";
+import { gradedTexts } from "../model/decision.ts";
 import { plural } from "../model/dialogue.ts";
-import { parseMarkdown, plainText } from "../model/markdown.ts";
+import { readAll } from "../model/read-objections.ts";
+import { answersBetween, changeOf, versionsOf } from "../model/versions.ts";
+import { CoverageBar } from "../parts/coverage.tsx";
 import { Chip, Icon, Pill, Share, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
 import { stanceWords } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
-import { Blockers } from "./blockers.tsx";
+import { Objections, objectionsTitle } from "./objections.tsx";
+import { ReviewView } from "./review.tsx";
 
 export function DecisionView() {
-  const { verdict, id, view } = useDialogue();
+  const dialogue = useDialogue();
+  const { verdict, view, rounds } = dialogue;
   const [decided, ...lines] = view.lines;
-  if (verdict === null)
-    return (
-      <div class="wrap narrow">
-        <section class="card big-empty">
-          <Icon name="lock" size={28} class="amber" />
-          <h1>{decided!.words}</h1>
-          <p>
-            Blue refuses a verdict until nothing is open, nothing is new and every expert signals in the same round.
-          </p>
-          <Blockers room={0} />
-          <a class="btn" href={hashOf(["d", id, "rounds"])}>
-            See the rounds <Icon name="arrow" size={14} />
-          </a>
-        </section>
-      </div>
-    );
+  if (view.export.facts.review && rounds.length === 1) return <ReviewView />;
+  const objections = readAll(dialogue);
+  const isOpen = verdict === null;
+  const open = objections.filter(({ closed }) => closed === null);
+  const settled = objections.filter(({ closed }) => closed !== null);
   return (
     <div class="wrap dec">
       <header class="dec-h">
@@ -38,28 +34,117 @@ export function DecisionView() {
             <Words text={view.export.question} links={false} />
           </p>
         )}
-        <h1 dir="auto">
+        <h1 dir="auto" class={isOpen ? "amber" : ""}>
           <Words text={decided!.words} links={false} />
         </h1>
         {decided!.note !== null && <p class="dec-more">{decided!.note}</p>}
-        <Standing />
+        <Standing isOpen={isOpen} />
+        <Brief />
       </header>
       <div class="dec-g">
         <div class="stack">
-          <Facts lines={lines} />
-          <Decided />
-          <div class="two">
-            <Changed />
-            <JudgesWords />
-          </div>
+          {isOpen && <WhereItStands settled={settled} all={objections} />}
+          {!isOpen && <Changed />}
+          {isOpen ? (
+            <>
+              <h2 class="big">{plural(open.length, "objection")} open</h2>
+              <Objections of={open} />
+              <Settled of={settled} />
+              <Changed />
+            </>
+          ) : (
+            objections.length > 0 && (
+              <>
+                <h2 class="big">{objectionsTitle(objections)}</h2>
+                <Objections of={objections} />
+              </>
+            )
+          )}
+          {!isOpen && <JudgesWords />}
           <Graded />
         </div>
-        <div class="stack">
+        <aside class="side">
+          <Facts lines={lines} />
           <Stood />
           <Files files={view.files} />
-        </div>
+        </aside>
       </div>
     </div>
+  );
+}
+
+/** Of what is settled, what is worth reading while it goes on: critical, or fixed in part. */
+function Settled({ of }: { of: readonly Objection[] }) {
+  const worth = of.filter(({ severity, answer }) => severity === "critical" || answer?.as === "part");
+  const all = useSignal(false);
+  if (of.length === 0) return null;
+  return (
+    <>
+      <h2 class="big">
+        {of.length} settled
+        {worth.length < of.length && (
+          <button type="button" class="lnk" onClick={() => (all.value = !all.value)}>
+            {all.value ? "Show fewer" : "Show all"}
+          </button>
+        )}
+      </h2>
+      <Objections of={all.value ? of : worth} />
+    </>
+  );
+}
+
+/** A bar for each round with what it left open, the next one dashed; beside it what the last round brought. */
+function WhereItStands({ settled, all }: { settled: readonly Objection[]; all: readonly Objection[] }) {
+  const { rounds, items, id } = useDialogue();
+  const last = rounds.at(-1);
+  const part = settled.filter(({ answer }) => answer?.as === "part").length;
+  const came = all.filter(({ round }) => round === last?.round).length;
+  const fresh = [...items.values()].filter((item) => item.type === "P" && item.isNew && item.round === last?.round);
+  const most = Math.max(1, ...rounds.map(({ open }) => open));
+  return (
+    <section class="card pad">
+      <h2>Where it stands</h2>
+      <div class="where">
+        <ol class="burn">
+          {rounds.map(({ round, open }) => (
+            <li key={round}>
+              <i style={{ height: `${Math.max(3, (56 * open) / most)}px` }} />
+              <b>{open}</b>
+              <small>round {round}</small>
+            </li>
+          ))}
+          <li class="ahead">
+            <i />
+            <b>?</b>
+            <small>round {rounds.length}</small>
+          </li>
+        </ol>
+        <ul>
+          <li>
+            <b>{settled.length}</b> of {plural(all.length, "objection")} settled
+            {part > 0 && `, ${part} of them fixed in part`}
+          </li>
+          {last !== undefined && last.round > 0 && (
+            <li>
+              <b>{came}</b> came up in round {last.round}, against the rewritten text
+            </li>
+          )}
+          <li>
+            <b>{fresh.length}</b> {fresh.length === 1 ? "new perspective" : "new perspectives"}
+            {fresh.length > 0 && (
+              <>
+                : <Words text={cut(fresh.map(({ label }) => `“${label}”`).join("; "), 160)} links={false} />
+              </>
+            )}
+          </li>
+          <li>
+            <a class="lnk" href={hashOf(["d", id, "rounds"])}>
+              See the rounds <Icon name="arrow" size={14} />
+            </a>
+          </li>
+        </ul>
+      </div>
+    </section>
   );
 }
 
@@ -71,78 +156,138 @@ const howPills: Record<string, ["ok" | "work" | "bad", string]> = {
   reviewed: ["work", "Reviewed, not decided"],
 };
 
-function Standing() {
-  const { view } = useDialogue();
+function Standing({ isOpen }: { isOpen: boolean }) {
+  const { view, rounds } = useDialogue();
   const { facts } = view.export;
-  const [tone, words] = howPills[facts.how] ?? ["work", facts.how];
+  const [tone, words] = isOpen ? (["work", "Not decided yet"] as const) : (howPills[facts.how] ?? ["work", facts.how]);
+  const { count: signed, of, text } = facts.signed;
   return (
-    <p class="facts">
+    <div class="facts">
       <Pill tone={tone}>{words}</Pill>
-      <span>{facts.verdict?.registered_at.slice(0, 10)}</span>
+      <span>
+        {isOpen
+          ? `${plural(rounds.length, "round")} of at most ${view.status.max_rounds}`
+          : `after ${plural(facts.rounds, "round")}`}
+      </span>
+      {of > 0 && (
+        <span>
+          Signed {text === "shown" && signed > 0 ? "word for word " : ""}by {signed} of {of}
+        </span>
+      )}
+      {facts.verdict !== null && <span>{facts.verdict.registered_at.slice(0, 10)}</span>}
+      {facts.subject !== null && (
+        <code>
+          <bdi>{facts.subject}</bdi>
+        </code>
+      )}
       {view.status.problems.length > 0 && (
         <span class="red">{plural(view.status.problems.length, "problem")} in the records</span>
       )}
-    </p>
+    </div>
+  );
+}
+
+/** On a phone the facts stand below everything: what a reader must know of them comes first. */
+function Brief() {
+  const { facts } = useDialogue().view.export;
+  const lines: [boolean, string][] = [
+    [facts.open.length > 0, facts.open.length === 0 ? "Nothing open" : `${facts.open.length} open`],
+    [
+      facts.refused.length > 0,
+      facts.refused.length === 0 ? "Nothing refused" : `${facts.refused.length} refused and accepted as such`,
+    ],
+    [facts.disagree.length > 0, facts.disagree.length === 0 ? "Nobody disagrees" : `${facts.disagree.length} disagree`],
+    [false, plural(facts.cost.runs, "run")],
+  ];
+  return (
+    <ul class="brief">
+      {lines.map(([isWork, words]) => (
+        <li key={words} class={isWork ? "amber" : ""}>
+          {words}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** Every line, in the order of every other face; an empty one says so. */
 function Facts({ lines }: { lines: readonly FactLine[] }) {
+  const { coverage } = useDialogue().view.export.facts;
   return (
-    <section class="card pad">
-      <dl class="lines">
-        {lines.map(({ key, name, words }) => (
-          <div key={key}>
-            <dt>{name}</dt>
-            <dd dir="auto">
-              <Words text={words} />
+    <dl class="card pad lines">
+      {lines.map(({ key, name, words }) => (
+        <div key={key}>
+          <dt>{name}</dt>
+          {key === "coverage" && coverage !== null && (
+            <dd class="figure">
+              <CoverageBar of={coverage} />
             </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+          )}
+          <dd dir="auto" class={/^(?:nothing|nobody|none)$/.test(words) ? "faint" : ""}>
+            <Words text={words} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
-/** The text that was signed, by its sections. */
-function Decided() {
-  const { view, id } = useDialogue();
-  const { facts, rounds } = view.export;
-  const text = rounds.find(({ round }) => round === facts.verdict?.round)?.proposal ?? "";
-  const shown = sectionsOf(text);
-  if (facts.review) return null;
+const mostRows = 8;
+
+/** By block: its name, how much, the longest new stretch, the objections answered there. */
+function Changed() {
+  const dialogue = useDialogue();
+  const { facts, subject } = dialogue.view.export;
+  const versions = versionsOf(dialogue).filter(({ key }) => key !== "verdict" || facts.judge.recommendation === null);
+  const before = versions[0];
+  const after = versions.at(-1);
+  if (before === undefined || after === undefined || before === after) return null;
+  const answers = answersBetween(versions, 0, versions.length - 1);
+  const change = textChange(before.text, after.text, answers, dialogue.items, mostRows, changeOf(before, after));
+  const most = Math.max(1, ...change.rows.map(({ added, removed }) => Math.max(added, removed)));
+  const more = change.changed - change.rows.length;
+  const read = hashOf(["d", dialogue.id, "text"], { doc: after.key, from: before.key });
   return (
-    <section class="card pad decided">
-      <h2>{facts.decided.as === "nothing" ? "The last text" : "The text that was signed"}</h2>
-      {shown.length > 0 ? (
-        <dl class={`topics ${shown.length <= 3 ? "few" : ""}`}>
-          {shown.slice(0, 8).map(([topic, decision]) => (
-            <div key={topic}>
-              <dt dir="auto">
-                <Words text={topic} links={false} />
-              </dt>
-              <dd dir="auto" title={decision}>
-                <Words text={decision} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <p class="dim">No text was put to the panel.</p>
-      )}
-      {text !== "" && (
-        <p class="more">
-          <a
-            class="lnk"
-            href={hashOf(["d", id, "text"], {
-              doc: facts.judge.recommendation === null ? "verdict" : `v${facts.verdict?.round}`,
-            })}
-          >
-            Read the full text, {count(countWords(text))} words <Icon name="arrow" size={14} />
-          </a>
-          {shown.length > 8 && <span class="faint">{shown.length - 8} more sections</span>}
-        </p>
-      )}
+    <section class="card pad">
+      <h2>
+        What changed against the {subject?.lines === undefined ? "first text" : "subject"}{" "}
+        <span class="faint">
+          {change.changed} of {plural(change.of, "block")}, {count(change.before)} → {plural(change.after, "word")}
+        </span>
+        <a class="lnk" href={read}>
+          Read the diff <Icon name="arrow" size={14} />
+        </a>
+      </h2>
+      <ul class="chg">
+        {change.rows.map(({ name, isCode, isGone, gist, added, removed, answers: ids }, i) => (
+          <li key={i}>
+            <span class={`cn ${isCode ? "mono" : ""}`} title={name}>
+              <bdi>{name}</bdi>
+            </span>
+            <span class="pb" role="img" aria-label={`${added} words added, ${removed} removed`}>
+              <i class="a" style={{ width: `${(50 * added) / most}%` }} />
+              <i class="s" style={{ width: `${(50 * removed) / most}%` }} />
+            </span>
+            <span class="cg" dir="auto" title={gist}>
+              {isGone ? (
+                <s>
+                  <Words text={gist} links={false} />
+                </s>
+              ) : (
+                <Words text={gist || "shortened"} links={false} />
+              )}
+            </span>
+            <span class="cc">
+              {ids.slice(0, 2).map((id) => (
+                <Chip key={id} id={id} />
+              ))}
+              {ids.length > 2 && <span class="faint">+{ids.length - 2}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {change.changed === 0 && <p class="dim">Not one word.</p>}
+      {more > 0 && <p class="note">{plural(more, "smaller change")} in the diff.</p>}
     </section>
   );
 }
@@ -158,17 +303,12 @@ function JudgesWords() {
     ...(judge.description.trim() === "" ? [] : [["Description", judge.description] as [string, string]]),
     ...judge.conditions.map((condition, i): [string, string] => [`Condition ${i + 1}`, condition]),
   ];
+  if (said.length === 0 && judge.recommendation === null) return null;
   return (
     <section class="card pad">
-      <h2>The Judge’s own words {said.length > 0 && <span class="amber">nobody signed them</span>}</h2>
-      {said.length === 0 && judge.recommendation === null && (
-        <p class="none">
-          <Icon name="check" size={18} class="blue" />
-          <span>
-            <b>None.</b>
-          </span>
-        </p>
-      )}
+      <h2>
+        The Judge’s own words <span class="amber">nobody signed them</span>
+      </h2>
       <dl class="topics few">
         {said.slice(0, 8).map(([name, words]) => (
           <div key={`${name} ${words}`}>
@@ -189,50 +329,6 @@ function JudgesWords() {
           </a>
         </p>
       )}
-    </section>
-  );
-}
-
-/** A text by its headings, each with the words that follow. */
-function sectionsOf(text: string): (readonly [string, string])[] {
-  const sections: [string, string][] = [];
-  let title = "";
-  for (const block of parseMarkdown(text)) {
-    if (block.kind === "heading") title = plainText(block.parts);
-    else if (block.kind === "paragraph" && !sections.some(([one]) => one === title))
-      sections.push([title, plainText(block.parts)]);
-    else if (block.kind === "list" && !sections.some(([one]) => one === title)) {
-      const first = block.items[0]?.[0];
-      if (first?.kind === "paragraph") sections.push([title, plainText(first.parts)]);
-    }
-  }
-  return sections;
-}
-
-function Changed() {
-  const changes = changesSinceBlind(useDialogue());
-  return (
-    <section class="card pad">
-      <h2>Changed since the blind round</h2>
-      <ul class="changes">
-        {changes.slice(0, 5).map(({ figure, words, items, isWarning }) => (
-          <li key={words}>
-            <b class={isWarning ? "amber" : ""}>{figure}</b>
-            <span>
-              {words}
-              {items.length > 0 && (
-                <span class="chips">
-                  {items.slice(0, 4).map((id) => (
-                    <Chip key={id} id={id} />
-                  ))}
-                  {items.length > 4 && <span class="faint">+{items.length - 4}</span>}
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-        {changes.length === 0 && <li class="dim">Nothing to compare: there was one round.</li>}
-      </ul>
     </section>
   );
 }

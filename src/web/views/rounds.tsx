@@ -12,6 +12,7 @@ import {
   type Round,
   type Seat,
 } from "../model/dialogue.ts";
+import { CoverageBar } from "../parts/coverage.tsx";
 import { Avatar, Glyph, Icon, Pill, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
 import { stanceWords } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
@@ -30,9 +31,27 @@ export function RoundsView() {
       {live !== null && isBegun(live) && <Drafts live={live} />}
       <div class="rounds-g">
         <Board />
-        {live === null ? <Done /> : <InTheWay />}
+        <div class="stack">
+          {live === null ? <Done /> : <InTheWay />}
+          <OneMoreLook />
+        </div>
       </div>
     </div>
+  );
+}
+
+/** What the blind round has probably not found. */
+function OneMoreLook() {
+  const { view } = useDialogue();
+  const { coverage } = view.export.facts;
+  const words = view.lines.find(({ key }) => key === "coverage")?.words;
+  if (coverage === null || words === undefined) return null;
+  return (
+    <section class="card pad look">
+      <h2>One more look</h2>
+      <CoverageBar of={coverage} />
+      <p class="note">{words}</p>
+    </section>
   );
 }
 
@@ -98,20 +117,20 @@ function Gate() {
   return (
     <dl class={`gate ${isClear ? "clear" : "shut"}`}>
       <div class="gate-s">
-        <dt class="sr">Gate</dt>
+        <dt class="sr">State</dt>
         <dd>
-          <Icon name={isClear ? "unlock" : "lock"} size={18} /> Gate {isClear ? "open" : "closed"}
+          <Icon name={isClear ? "unlock" : "clock"} size={18} /> {isClear ? "Decided" : "Not decided yet"}
         </dd>
       </div>
       <div>
-        <dt>Velocity</dt>
+        <dt title="Velocity: open tensions and new perspectives">Left to settle</dt>
         <dd>
           {last === undefined ? "–" : velocity}{" "}
           <small>{velocity === 0 && last !== undefined ? "as needed" : "needs 0"}</small>
         </dd>
       </div>
       <div>
-        <dt>Converged</dt>
+        <dt title="Converged: who signalled, of the panel">Signed</dt>
         <dd>
           {last === undefined ? "–" : `${last.percent}%`}{" "}
           <small>{last?.percent === 100 ? "as needed" : "needs 100%"}</small>

@@ -2,12 +2,13 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { BlockChange, LineChange } from "../../../facts/text/blocks.ts";
+import { capital, cut } from "../../../facts/text/cut.ts";
 import { type PlacedAnswers, placeAnswers } from "../../../facts/text/placed-answers.ts";
 import { countWords, type WordRun } from "../../../facts/text/word-diff.ts";
 import type { Answer } from "../../data.ts";
 import { count, fileName } from "../../format.ts";
 import { inWords, personIn, plural } from "../../model/dialogue.ts";
-import { capital, cut, objectionsOf } from "../../model/objections.ts";
+import { objectionsOf } from "../../model/objections.ts";
 import { answersBetween, changeOf, changeSize, conditionsOf, type Version } from "../../model/versions.ts";
 import { Markdown } from "../../parts/markdown.tsx";
 import { Avatar, Chip, Icon, SeverityMark, useDialogue, Words } from "../../parts/parts.tsx";

@@ -1,0 +1,165 @@
+/** Objections by severity, each in a row: raised, the author's answer, accepted by whom. */
+
+import type { Objection } from "../../facts/objections.ts";
+import { capital, cut } from "../../facts/text/cut.ts";
+import type { Severity } from "../data.ts";
+import { inWords, plural } from "../model/dialogue.ts";
+import { Avatar, Chip, SeverityMark, Words } from "../parts/parts.tsx";
+
+export const severities: readonly (Severity | null)[] = ["critical", "major", "minor", null];
+
+export function Objections({ of }: { of: readonly Objection[] }) {
+  const groups = severities
+    .map((severity) => ({ severity, own: of.filter((one) => one.severity === severity) }))
+    .filter(({ own }) => own.length > 0);
+  return (
+    <>
+      {groups.map(({ severity, own }) => (
+        <section key={severity} class="osec">
+          {(groups.length > 1 || severity !== null) && <SeverityHead severity={severity} count={own.length} />}
+          <ul class="card obs">
+            <li class="oh" aria-hidden="true">
+              <span>Raised</span>
+              <span>The author’s answer</span>
+              <span>Accepted by</span>
+            </li>
+            {own.map((one) => (
+              <Row key={one.id} of={one} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+export function SeverityHead({ severity, count }: { severity: Severity | null; count: number }) {
+  return (
+    <h3 class="sevh">
+      <SeverityMark of={severity} /> {count} {severity ?? "without a severity"}
+    </h3>
+  );
+}
+
+function Row({ of }: { of: Objection }) {
+  const { id, label, severity, raised_by, round, said, answer, closed } = of;
+  return (
+    <li class={`ob ${answer?.as === "refused" ? "rf" : ""}`} data-objection={id}>
+      <h4>
+        <SeverityMark of={severity} />
+        <span dir="auto">
+          <Words text={capital(label)} links={false} />
+        </span>
+        <Chip id={id} />
+      </h4>
+      <div class="o3">
+        <div>
+          <span class="lbl">Raised</span>
+          <p>
+            <People names={raised_by} /> {round > 0 && <span class="faint">round {round}</span>}
+          </p>
+          <p class="clamp" dir="auto">
+            <Words text={cut(capital(said.failing_case ?? said.words), 260)} />
+          </p>
+        </div>
+        <div>
+          <span class="lbl">The author</span>
+          <Answer of={of} />
+        </div>
+        <div>
+          <span class="lbl">Accepted by</span>
+          {closed === null ? (
+            <p>
+              <b class="amber">Open</b> <span class="faint">since round {round}</span>
+            </p>
+          ) : (
+            <Closed of={of} />
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const kinds = { fixed: ["ok", "Fixed"], part: ["work", "Fixed in part"], refused: ["bad", "Refused"] } as const;
+
+function Answer({ of: { answer, fix, closed } }: { of: Objection }) {
+  if (answer !== null) {
+    const [tone, word] = kinds[answer.as];
+    return (
+      <p dir="auto">
+        <b class={`k ${tone}`}>{word}</b> <Words text={cut(capital(answer.text), 240)} />
+      </p>
+    );
+  }
+  if (closed !== null) return <p class="faint">No author answered it.</p>;
+  if (fix === null)
+    return (
+      <p>
+        <b class="k work">Not answered yet</b>
+      </p>
+    );
+  return (
+    <p dir="auto">
+      <b class="k work">Fix offered</b> <span class="faint">by {fix.by}</span>
+      <br />
+      <Words text={capital(fix.label)} />
+    </p>
+  );
+}
+
+function Closed({ of: { closed, state } }: { of: Objection }) {
+  const { by, round, words } = closed!;
+  return (
+    <>
+      <p>
+        {state === "accepted" ? (
+          <b class="amber">Unresolved; the Judge accepted it</b>
+        ) : by.length === 0 ? (
+          <b class="amber">The Judge alone</b>
+        ) : (
+          <People names={by} />
+        )}{" "}
+        <span class="faint">round {round}</span>
+      </p>
+      {words !== "" && (
+        <p class="clamp" dir="auto">
+          “<Words text={cut(words, 180)} />”
+        </p>
+      )}
+    </>
+  );
+}
+
+function People({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      <span class="avs">
+        {names.map((name) => (
+          <Avatar key={name} name={name} small />
+        ))}
+      </span>{" "}
+      <b>
+        <bdi>{inWords(names)}</bdi>
+      </b>
+    </>
+  );
+}
+
+/** "9 objections, 8 fixed, 1 refused and accepted as such". */
+export function objectionsTitle(of: readonly Objection[]): string {
+  const open = of.filter(({ closed }) => closed === null).length;
+  const settled = of.filter(({ state }) => state === "resolved");
+  const refused = settled.filter(({ answer }) => answer?.as === "refused").length;
+  const part = settled.filter(({ answer }) => answer?.as === "part").length;
+  const accepted = of.filter(({ state }) => state === "accepted").length;
+  const parts = [
+    open > 0 ? `${open} open` : "",
+    settled.length - refused - part > 0 ? `${settled.length - refused - part} settled` : "",
+    part > 0 ? `${part} fixed in part` : "",
+    refused > 0 ? `${refused} refused and accepted as such` : "",
+    accepted > 0 ? `${accepted} accepted unresolved` : "",
+  ].filter((one) => one !== "");
+  const said = parts.length === 1 && of.length > 1 ? parts[0]!.replace(/^\d+/, "all") : parts.join(", ");
+  return `${plural(of.length, "objection")}${said === "" ? "" : `, ${said}`}`;
+}
