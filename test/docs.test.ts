@@ -16,6 +16,13 @@ it.each(pages)("every link of %s leads to a file", (page) => {
   expect(local.filter((to) => !existsSync(join(root, dirname(page), decodeURI(to))))).toEqual([]);
 });
 
+it("every path that the architecture page names exists", () => {
+  const named = [...read("docs/architecture.md").matchAll(/`((?:src|scripts|docs|test)\/[\w./-]+)`/g)];
+  const paths = named.map(([, path = ""]) => path);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(paths.length).toBeGreaterThan(30);
+});
+
 it("the map names every page of docs", () => {
   const map = read("docs/README.md");
   expect(docs.filter((name) => name !== "README.md" && !map.includes(`(${name}`))).toEqual([]);
