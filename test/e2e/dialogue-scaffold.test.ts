@@ -62,7 +62,7 @@ describe("round-register --scaffold", () => {
     expect(answer).toMatchObject({ status: "registered", velocity: { open_tensions: 0, new_perspectives: 1 } });
   });
 
-  it("of several resolvers lets the Judge choose, and closes nothing that this round raises", async () => {
+  it("of several resolvers names the one of who raised it, else lets the Judge choose, and closes nothing that this round raises", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: raisesTension });
     dialogue.writeAll({
@@ -70,7 +70,12 @@ describe("round-register --scaffold", () => {
       Scone: ["[SCONE-R0101: queue]\n[RE:RESOLVE T0001] Queue it.\n[RE:RESOLVE MUFFIN-T0101] And poll."],
     });
     expect(await scaffold(dialogue.root, "round-register", dialogue.id)).toMatchObject({
-      tension_updates: [{ id: "T0001", status: "resolved", via: "<MUFFIN-R0101 | SCONE-R0101>" }],
+      tension_updates: [{ id: "T0001", status: "resolved", via: "MUFFIN-R0101" }],
+    });
+    dialogue.write("Muffin", ["[MUFFIN-T0101: staleness]\nStale."]);
+    dialogue.write("Cupcake", ["[CUPCAKE-R0101: cache]\n[RE:RESOLVE T0001] Cache it."]);
+    expect(await scaffold(dialogue.root, "round-register", dialogue.id)).toMatchObject({
+      tension_updates: [{ id: "T0001", status: "resolved", via: "<CUPCAKE-R0101 | SCONE-R0101>" }],
     });
   });
 

@@ -114,8 +114,8 @@ describe("a warning", () => {
       ],
     });
     expect(about({ warnings }, "the citation of")).toEqual([
-      "Muffin, line 3: the citation of docs/cost.md was found on other lines.",
-      "Muffin, line 4: the citation of docs/cost.md was not found.",
+      "Muffin, line 3: the citation of docs/cost.md#L2 was found elsewhere in the file, not on these lines.",
+      "Muffin, line 4: the citation of docs/cost.md#L1 was not found.",
       "Muffin, line 5: the citation of docs/none.md was not found: there is no such file.",
       "Muffin, line 6: the citation of ../outside.md was not looked up.",
     ]);

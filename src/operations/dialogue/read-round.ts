@@ -50,16 +50,22 @@ export function readRound(project: Project, dialogue: OpenDialogue): ReadRound {
 }
 
 /**
- * A registration as far as Blue can fill it in; `…` stands for what only the Judge can say. One resolver is named, of several the Judge chooses; what
+ * A registration as far as Blue can fill it in; `…` stands for what only the Judge can say. One resolver is named, of several the one of whoever raised it, else the Judge chooses; what
  * must not stand as it is comes with the decision that lets the round go on without it.
  */
-export function judgementFor({ next }: OpenDialogue, { digest, collected }: ReadRound): Record<string, unknown> {
+export function judgementFor(
+  { next, ledger }: OpenDialogue,
+  { digest, collected }: ReadRound,
+): Record<string, unknown> {
   const { items, resolvers, problems, incomplete, missing } = collected;
   // Global IDs of this round move with the order of the lists; markers stay.
   const stable = (id: string) => items.find((item) => item.id === id)?.local_id ?? id;
   const closings = resolvers
     .filter(({ by, now }) => now && by.length > 0)
-    .map(({ tension, by }) => ({ id: tension, status: "resolved", via: choice(by.map(stable)) }));
+    .map(({ tension, by }) => ({
+      ...{ id: tension, status: "resolved" },
+      via: ownResolver(by.map(stable), ledger.items.get(tension)?.sources ?? []) ?? choice(by.map(stable)),
+    }));
   const places = new Map(problems.map(({ expert, line }) => [`${expert} ${line}`, { expert, line, reason: "…" }]));
   return {
     dialogue_id: next.dialogue,
@@ -95,6 +101,11 @@ export function markerLists({ collected: { items, near_duplicates } }: ReadRound
       return listed.length > 0 ? [[itemTypes[type].list, listed]] : [];
     }),
   );
+}
+
+/** Who raised it says in this round that it is settled: no other word is as good. */
+function ownResolver(of: readonly string[], raisers: readonly { expert: string }[]): string | undefined {
+  return of.findLast((id) => raisers.some(({ expert }) => id.startsWith(`${expert.toUpperCase()}-`)));
 }
 
 function choice(of: readonly string[]): string {

@@ -168,6 +168,8 @@ export const operation = defineOperation({
       `Round ${out.round}: ${out.present.length} drafts${out.missing.length > 0 ? `, missing ${out.missing.join(", ")}` : ""}${out.incomplete.length > 0 ? `, incomplete ${out.incomplete.join(", ")}` : ""}${out.not_asked === undefined ? "" : `, not asked ${out.not_asked.join(", ")}`}`,
       ...out.problems.map(({ message, fix }) => `✗ ${message}\n    ${fix}`),
       ...out.notices.map((notice) => `! ${notice}`),
+      ...out.near_duplicates.map(({ a, b }) => `! ${a} and ${b} look alike`),
+      ...out.citations.not_found.map((one) => `! ${one}`),
       ...out.items.map(
         ({ local_id, id, label, severity, refs, text }) =>
           `\n${id} ${label}${severity === undefined ? "" : ` | ${severity}`}  (${local_id})${refs === undefined ? "" : `\n  ${refs.join(", ")}`}${text === undefined ? "" : `\n  ${text.replaceAll("\n", "\n  ")}`}`,
@@ -178,12 +180,14 @@ export const operation = defineOperation({
           `${tension}: ${by.length === 0 ? "no resolver" : `could be closed by ${by.join(" or ")}${now ? "" : " from the next round on"}`}`,
       ),
       `Signals: ${out.signals.map(({ expert, counted, why }) => `${expert}${counted ? "" : ` (not counted: ${why})`}`).join(", ") || "none"}`,
+      ...out.stances.map(
+        ({ expert, position, confidence, text }) =>
+          `${expert}: ${position}${confidence === null ? "" : ` (${confidence})`}${text === "" ? "" : `, ${firstSentence(text, longestSentence)}`}`,
+      ),
       ...out.outside.map(
         ({ expert, characters, text }) =>
           `${expert} wrote ${characters} characters outside markers${text === undefined ? "" : `:\n  ${text.replaceAll("\n", "\n  ")}`}`,
       ),
-      ...out.near_duplicates.map(({ a, b }) => `! ${a} and ${b} look alike`),
-      ...out.citations.not_found.map((one) => `! ${one}`),
       out.pages > 1 ? `Page ${out.page} of ${out.pages}` : "",
       renderNext(out.next),
     ].join("\n"),

@@ -38,7 +38,7 @@ export function roundWarnings(ledger: Ledger): string[] {
 }
 
 const lost = {
-  found_elsewhere: "found on other lines",
+  found_elsewhere: "found elsewhere in the file, not on these lines",
   not_found: "not found",
   file_missing: "not found: there is no such file",
   refused: "not looked up",
@@ -46,8 +46,10 @@ const lost = {
 
 /** Citations that are not found where they point to, in words. */
 export function lostCitations(citations: RoundRecord["citations"]): string[] {
-  return citations.flatMap(({ by, line, path, result }) =>
-    result === "found" ? [] : [`${by}, line ${line}: the citation of ${path} was ${lost[result]}.`],
+  return citations.flatMap(({ by, line, path, from, result }) =>
+    result === "found"
+      ? []
+      : [`${by}, line ${line}: the citation of ${path}${from === null ? "" : `#L${from}`} was ${lost[result]}.`],
   );
 }
 
