@@ -2426,7 +2426,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.export",
   "tool": "blue_dialogue_export",
   "summary": "Export a dialogue with its full scoreboard",
-  "description": "Writes it into its folder; answers with path and totals. `md`: a document; `csv`: the scoreboard; `findings`, `github`, `jira`: what is open.",
+  "description": "Writes it into its folder; answers with path and totals. `csv`: the scoreboard; `findings`, `github`, `jira`: what is open.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   name: "dialogue.export",
   summary: "Export a dialogue with its full scoreboard",
   description:
-    "Writes it into its folder; answers with path and totals. `md`: a document; `csv`: the scoreboard; `findings`, `github`, `jira`: what is open.",
+    "Writes it into its folder; answers with path and totals. `csv`: the scoreboard; `findings`, `github`, `jira`: what is open.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
