@@ -99,7 +99,7 @@ test("tensions.md tells every tension's life and the one item that closed it", (
   expect(text).toContain(
     "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nClosed by “both (R0101)”: A text.\n\nItems that say they resolve it: R0101 (Donut, round 1).",
   );
-  expect(text).toContain("| 1 | resolved | Judge, Donut | `R0101` | — |\n\n</details>\n");
+  expect(text).toContain("| 1 | settled | Judge, Donut | `R0101` | — |\n\n</details>\n");
   expect(text).toContain(
     "<details><summary>T0002: open end</summary>\n\nAs Muffin put it in round 0:\n\n> A text.\n\nNo item says that it resolves it.",
   );

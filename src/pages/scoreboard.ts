@@ -29,8 +29,9 @@ export function renderScoreboard({ ledger, shown }: View): string {
     scoreboardTable(ledger),
     scoreboardTotals(ledger),
     `${scoreLegend} The four columns after Score are counted from what the experts wrote. Velocity = open tensions + new perspectives; converge % = members who signaled \`[MOVE:CONVERGE]\`.`,
-    "## Scores per Expert",
-    expertScoresTable(ledger),
+    ...(ledger.records.some(({ scores }) => Object.keys(scores.experts).length > 0)
+      ? ["## Scores per Expert", expertScoresTable(ledger)]
+      : []),
     generatedLine({ shows: `the scoreboard ${shown.span}`, ...shown }),
   );
 }

@@ -1,7 +1,8 @@
 /** A tension as tables and boxes say it. */
 
 import { itemWords } from "../facts/item-lines.ts";
-import { isOpen, type Ledger, type LedgerTension, type TensionState } from "../rules/ledger.ts";
+import { closingWords } from "../facts/objections.ts";
+import { isOpen, type Ledger, type LedgerItem, type LedgerTension, type TensionState } from "../rules/ledger.ts";
 import { firstSentence, withoutMarkers } from "../rules/round/first-sentence.ts";
 import { inline } from "./quote.ts";
 
@@ -32,9 +33,13 @@ export function closingOf(tension: LedgerTension, ledger: Ledger): Closing | und
   if (isOpen(tension)) return undefined;
   const event = tension.events.findLast(({ change }) => change === tension.state);
   if (event === undefined) return undefined;
-  const label = event.item === null ? undefined : ledger.items.get(event.item)?.label;
-  return { round: event.round, item: event.item, text: event.note ?? label ?? "" };
+  const item = event.item === null ? undefined : ledger.items.get(event.item);
+  const label = item === undefined || !saysNothing.test(item.label) ? item?.label : wordsOf(item, tension.id, ledger);
+  return { round: event.round, item: event.item, text: event.note ?? (label || item?.label) ?? "" };
 }
+
+/** A label that only says that it is settled tells nobody how. */
+const saysNothing = /^(?:all |both )?(?:settled|resolved|fixed|closed|agreed)\b/i;
 
 /** The "Resolution Path" of RFC 0057: how it was closed, or how it is to be. Free text. */
 export function resolutionPath(tension: LedgerTension, ledger: Ledger): string {
@@ -62,10 +67,12 @@ export function tensionAndPath(tension: LedgerTension, ledger: Ledger): string {
 /** What the item that closed it says of it, in one sentence of its author's: the one after `T0002: `, else the first. Free text, may be empty. */
 export function closingSentence(tension: LedgerTension, ledger: Ledger): string {
   const item = ledger.items.get(closingOf(tension, ledger)?.item ?? "");
-  const said = (item?.sources ?? []).map((source) => withoutMarkers(itemWords(ledger, source).join(" ")));
-  const named = said.map((text) => ` ${text}`.split(` ${tension.id}: `)).find((parts) => parts.length > 1)?.[1];
-  const words = named ?? said.find((text) => text !== "") ?? "";
-  return firstSentence(words.replace(/^(?:\(?\w{1,2}[.)]|[-*])\s+/, ""), longestSentence);
+  return item === undefined ? "" : wordsOf(item, tension.id, ledger);
+}
+
+function wordsOf({ sources }: LedgerItem, tension: string, ledger: Ledger): string {
+  const said = sources.map((source) => withoutMarkers(itemWords(ledger, source).join(" ")));
+  return firstSentence(closingWords(said, tension).replace(/^(?:\(?\w{1,2}[.)]|[-*])\s+/, ""), longestSentence);
 }
 
 const longestSentence = 240;

@@ -23,7 +23,7 @@ export function renderTensions({ ledger, shown }: View): string {
   const headings = ["ID", "Label", "Status", "Owner", "Raised", "Resolved By", "Resolution Path"];
   const more = [...(answered ? ["The Author"] : []), ...(rated ? ["Severity"] : [])];
   return page(
-    "# Tensions",
+    "# Tensions: what was objected, and what became of it",
     all.length === 0 ? "No tension was raised." : total,
     all.length > 0 &&
       markdownTable(
@@ -69,6 +69,12 @@ function closerWords(id: string, ledger: Ledger): string {
   return authors.length === 0 ? inline(id) : `${inline(id)} (${authors.join(", ")})`;
 }
 
+const changeWords: Partial<Record<string, string>> = {
+  addressed: "a fix is offered",
+  resolved: "settled",
+  accepted: "accepted unresolved",
+};
+
 /** Lines of the text that raised it; the rest is in its author's file. */
 const longestWords = 6;
 
@@ -78,7 +84,7 @@ function history(tension: LedgerTension, ledger: Ledger): string {
   const raised = source === undefined ? [] : itemWords(ledger, source);
   const rows = events.map((event) => [
     String(event.round),
-    event.change,
+    changeWords[event.change] ?? event.change,
     actorsOf(ledger, tension, event).map(inline).join(", "),
     event.item === null ? "" : code(event.item),
     inline(event.note ?? ""),

@@ -13,6 +13,7 @@ import {
   roundBody,
   verdictBody,
 } from "../../test/helpers/records.ts";
+import { exportNames } from "../pages/page-names.ts";
 import { ensureBlueFolder } from "./blue-folder.ts";
 import { loadDialogue } from "./dialogues.ts";
 import { findDrift, generatedFiles, writeGenerated } from "./generated.ts";
@@ -222,15 +223,7 @@ describe("the pages of a round that was just published", () => {
 });
 
 describe("an export", () => {
-  const exports = [
-    "dialogue.json",
-    "dialogue-export.md",
-    "scoreboard.csv",
-    "findings.csv",
-    "issues.md",
-    "issues.jira.csv",
-  ];
-  const names = exports.map((name) => `${dialogueFolder}/${name}`);
+  const names = Object.values(exportNames).map((name) => `${dialogueFolder}/${name}`);
 
   test("is not missed, nor made, where nobody asked for one", () => {
     const { project } = rendered();

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   name: "dialogue.export",
   summary: "Export a dialogue with its full scoreboard",
   description:
-    "Writes the dialogue as JSON to `dialogue.json` in its folder; answers with path and totals. `format`: `md` a document, `csv` the scoreboard (of a review its findings); what is open as issues: `findings` a table, `github` a list to tick, `jira` a file to import.",
+    "Writes it into its folder; answers with path and totals. `csv`: the scoreboard; `findings`, `github`, `jira`: what is open.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",

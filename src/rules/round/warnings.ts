@@ -38,7 +38,7 @@ export function roundWarnings(ledger: Ledger): string[] {
 }
 
 const lost = {
-  found_elsewhere: "found on other lines",
+  found_elsewhere: "found elsewhere in the file, not on these lines",
   not_found: "not found",
   file_missing: "not found: there is no such file",
   refused: "not looked up",

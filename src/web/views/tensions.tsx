@@ -1,5 +1,6 @@
 /** A lane for each tension: who raised it, who answered, what closed it. The header is the burn-down, on the lanes' own columns. */
 import { useEffect, useRef } from "preact/hooks";
+import { answerKind } from "../../facts/objections.ts";
 import { type Dialogue, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
 import { wordsOfItem } from "../model/drawn-draft.ts";
 import { flowOf, type Lane, type LaneGroup, type LaneStep, laneGroups } from "../model/lanes.ts";
@@ -73,7 +74,7 @@ export function TensionsView() {
           <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="raised" /> raised
         </span>
         <span>
-          <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="addressed" /> answered
+          <Marks by={dialogue.people.slice(0, 1).map(({ key }) => key)} change="addressed" /> fix offered, or accepted
         </span>
         <span>
           <CloseMark change="resolved" /> closed by the Judge, citing an item
@@ -252,7 +253,7 @@ function ClosedBy({ lane, leads }: { lane: Lane; leads: boolean }) {
           {item.state === "reopened"
             ? "reopened"
             : lane.steps.flat().some(({ change }) => change === "addressed")
-              ? "answered, not settled"
+              ? "fix offered"
               : "no answer yet"}
           {owner !== null && `, with ${personIn(dialogue, owner).name}`}
         </span>
@@ -353,34 +354,43 @@ function LaneDetail({ lane }: { lane: Lane }) {
         </p>
       </div>
       <ol>
-        {steps.flatMap((list, i) =>
-          list.map((step) => (
+        {steps.flatMap((list, i) => [
+          // The author answers before the panel of the round reads.
+          ...answers
+            .filter(({ round }) => round === i)
+            .map(({ answer, text }) => (
+              <li key={`${i} ${text}`}>
+                <span class="num">R{i}</span>
+                <div>
+                  <Icon name="pen" size={14} />{" "}
+                  <span class="dim">The author {answerWords[answerKind({ answer, text })]}</span>{" "}
+                  <span dir="auto">
+                    <Words text={text} />
+                  </span>
+                </div>
+              </li>
+            )),
+          ...list.map((step) => (
             <li key={`${i} ${step.change} ${step.items.join()}`}>
               <span class="num">R{i}</span>
               <div>
-                <StepWords step={step} />
+                <StepWords
+                  step={step}
+                  isConfirmed={answers.some(({ round }) => round <= i) && step.by.every((key) => item.by.includes(key))}
+                />
               </div>
             </li>
           )),
-        )}
-        {answers.map(({ round, answer, text }) => (
-          <li key={`${round} ${text}`}>
-            <span class="num">R{round}</span>
-            <div>
-              <Icon name="pen" size={14} />{" "}
-              <span class="dim">The author {answer === "refused" ? "refused it:" : "says it is fixed:"}</span>{" "}
-              <span dir="auto">
-                <Words text={text} />
-              </span>
-            </div>
-          </li>
-        ))}
+        ])}
       </ol>
     </div>
   );
 }
 
-function StepWords({ step }: { step: LaneStep }) {
+const answerWords = { fixed: "says it is fixed:", part: "says it is fixed in part:", refused: "refused it:" };
+
+/** `isConfirmed`: who raised it speaks of the author's answer. */
+function StepWords({ step, isConfirmed }: { step: LaneStep; isConfirmed: boolean }) {
   const dialogue = useDialogue();
   const names = inWords(step.by.map((key) => personIn(dialogue, key).name));
   const people = step.by.map((key) => <Avatar key={key} name={key} small />);
@@ -397,7 +407,7 @@ function StepWords({ step }: { step: LaneStep }) {
         {step.items.map((id) => (
           <Chip key={id} id={id} />
         ))}{" "}
-        <span class="dim">{step.items.length > 1 ? "answer it" : "answers it"}</span>
+        <span class="dim">{isConfirmed ? `${names} accepts the answer` : `${names} offers a fix`}</span>
       </>
     );
   if (step.change === "reopened")
