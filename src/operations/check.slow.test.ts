@@ -138,6 +138,18 @@ const tampered: [string, kind: string, hand: (branch: Branch) => unknown][] = [
     },
   ],
   [
+    "brings records under a name that is theirs on another disk",
+    "spelling",
+    (b) => {
+      cpSync(join(b.root, b.folder), join(b.root, b.folder.replace(".blue", ".BLUE")), { recursive: true });
+    },
+  ],
+  [
+    "brings a folder that is Blue's on another disk",
+    "spelling",
+    (b) => b.change(`.blue/Dialogues/${b.id}/opening.json`, ["{}"]),
+  ],
+  [
     "makes a link of a record",
     "record",
     (b) => {

@@ -136,6 +136,18 @@ describe("a checked change in Markdown", () => {
     for (const { name, words: said } of lines.slice(1)) expect(markdown).toContain(`| ${name} | ${said} |\n`);
   });
 
+  it("shows what a change settles, however many settlements settle nothing", () => {
+    const settlement = (n: number, settles: boolean) => ({
+      ...{ id: "d", path: `.blue/settled/d/${n}.json`, reason: `reason ${n}`, settles },
+      names: [{ what: `words ${n}`, stands: !settles }],
+    });
+    const useless = Array.from({ length: 120 }, (_, n) => settlement(n, false));
+    const markdown = checkMarkdown({ ...nothing, settled: [settlement(999, true), ...useless], notes: ["a note"] });
+    expect(markdown).toContain("### What this change settles\n\n- Settled by this change: `d`, reason 999");
+    expect(markdown.match(/Settles nothing: /g)?.length).toBe(3);
+    expect(markdown).toContain("- … and 117 more that settle nothing\n- a note");
+  });
+
   it("holds nothing of a hostile repository that works, in any part", () => {
     const evil = "@octocat #12 ![p](http://e.example/p.png) <script>x</script> `@octocat` \n::error::x";
     const line = { path: `src/${evil}`, line: 3 };
@@ -160,7 +172,7 @@ describe("a checked change in Markdown", () => {
           },
         ],
         set_aside: [{ id: evil, became: "overruled", why: evil }],
-        settled: [{ id: evil, path: evil, reason: evil, names: [{ what: evil, stands: true }] }],
+        settled: [{ id: evil, path: evil, reason: evil, names: [{ what: evil, stands: true }], settles: false }],
         verdicts: [
           {
             ...{ dialogue_id: evil, title: evil, question: evil, path: evil, type: evil, decided: evil, changed: evil },

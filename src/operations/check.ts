@@ -6,9 +6,11 @@ import { findStray } from "../store/dialogues.ts";
 import { documentFileAt, fileExists, listDocuments } from "../store/documents.ts";
 import { makeTrackedLoader } from "../store/find-dialogue.ts";
 import { type ComparedTrees, changedPaths, compareTrees, isBrought } from "../store/git-trees.ts";
+import { listProjectFiles } from "../store/passages.ts";
 import type { Project } from "../store/project.ts";
 import { findReopening } from "../store/reopening.ts";
 import { findChangedRecords } from "./checked-change/changed-records.ts";
+import { findMisspelled } from "./checked-change/misspelled.ts";
 import { type NewVerdict, newVerdict, newVerdictSchema } from "./checked-change/new-verdict.ts";
 import { markOf, summaryOf } from "./checked-change/summary.ts";
 import { judgeDecisions, renderDecision, renderSetAside } from "./decisions.ts";
@@ -25,7 +27,9 @@ const damageSchema = z.strictObject({
   line: z.int().nullable(),
   kind: z
     .string()
-    .describe("As `dialogue verify` and `lint` name it; `gone`, `rewritten`: a record that stood before."),
+    .describe(
+      "As `dialogue verify` and `lint` name it; `gone`, `rewritten`: a record that stood before; `spelling`: a path that is another one's on some disks.",
+    ),
   message: z.string(),
   fix: z.string().nullable(),
 });
@@ -143,6 +147,20 @@ export function checkChange(
       const { dialogue_id: _, ...found } = problemFinding(project, null, stray);
       damage.push({ ...found, line: null });
     }
+  const touched = new Set(changed);
+  const files = listProjectFiles(project).map(({ path }) => path);
+  const [looked, known] =
+    changed === undefined
+      ? [files, []]
+      : [changed.filter((path) => fileExists(project, path)), files.filter((path) => !touched.has(path))];
+  for (const { path, meant } of findMisspelled(looked, known))
+    damage.push({
+      path,
+      line: null,
+      kind: "spelling",
+      message: `${path} is ${meant} on a disk that tells neither case nor the forms of a letter apart`,
+      fix: "Give it another name, or take it away.",
+    });
   const records = compared === undefined ? undefined : findChangedRecords(project, compared);
   for (const { path, state, commit } of records?.changed ?? [])
     if (!damage.some((one) => one.path === path))

@@ -1,4 +1,4 @@
-import { cpSync, rmSync, utimesSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { authorOf } from "../../test/helpers/author.ts";
@@ -13,6 +13,8 @@ import {
 } from "../../test/helpers/decided.ts";
 import { makeDialogue, show } from "../../test/helpers/dialogue.ts";
 import { initGit, makeFolder, runGit } from "../../test/helpers/project.ts";
+import { publishSettlement } from "../store/settlements.ts";
+import type { Checked } from "./check.ts";
 
 const without = schemaLines.filter((line) => !line.includes(clocks));
 const foundIn = ({ decisions }: Decisions) => decisions.flatMap(({ findings }) => findings);
@@ -388,6 +390,31 @@ describe("settling", () => {
     git(decided, "checkout", "-q", "main");
     git(decided, "merge", "-q", "--no-ff", "--no-edit", "work");
     expect(await decided.decisions()).toMatchObject({ counts: { rotted: 0, settled: 1 } });
+  });
+
+  it("is listed first where it lets the change pass; what settles nothing, or again, comes last", async () => {
+    const decided = await branched({
+      cites: [`${schemaPath}#L3 "${clocks}"`, `${schemaPath}#L4 "id bigint primary key"`],
+    });
+    decided.change(schemaPath, without);
+    const verdict = join(decided.root, `.blue/dialogues/${decided.id}/round-0/verdict-final.json`);
+    const { self: prev } = JSON.parse(readFileSync(verdict, "utf8")) as { self: string };
+    const place = (words: string, reason: string) =>
+      publishSettlement(
+        decided.project,
+        {
+          ...{ kind: "settlement", prev, dialogue: decided.id, settled_at: "2026-02-03T14:23:00.000Z", base: null },
+          ...{ reason, settled: [{ reason: "gone", item: "E0001", path: schemaPath, words }] },
+        },
+        (n) => new Uint8Array(n),
+      );
+    for (let n = 0; n < 12; n++) place("id bigint primary key", `useless ${n}`);
+    for (let n = 0; n < 3; n++) place(clocks, `one server now ${n}`);
+    const answer = await decided.call<Checked>("check", { diff: "main", fail_on: "rot" });
+    expect(answer.fails).toBe(false);
+    expect(answer.settled.map(({ settles }) => settles)).toEqual([true, ...Array(14).fill(false)]);
+    expect(answer.settled[0]!.reason).toContain("one server now");
+    expect(await show("check", answer)).toContain("settles nothing: useless 0");
   });
 
   it("that was there before counts for what was gone before, when a document makes the decision judged", async () => {

@@ -17,6 +17,8 @@ export type FileAddress = (path: string, at?: { commit: string; line: number | n
 
 /** Of each list; the command line shows all. */
 const mostListed = 30;
+/** Of the settlements that settle nothing. */
+const mostUseless = 3;
 const longestText = 400;
 /** Of a line about a verdict: none of it may be lost. */
 const longestLine = 4000;
@@ -29,6 +31,8 @@ export function hasNews({ damage, decisions, set_aside, settled, verdicts, notes
 export function checkMarkdown(checked: Checked, address: FileAddress = () => undefined): string {
   const { damage, decisions, set_aside, settled, verdicts, notes, warnings } = checked;
   const rotted = rottedOf(decisions);
+  const settling = settled.filter(({ settles }) => settles);
+  const useless = settled.filter(({ settles }) => !settles);
   const others = decisions.filter((one) => !rotted.includes(one));
   const against = checked.against?.commit;
   const summary = summaryOf(checked);
@@ -52,6 +56,9 @@ export function checkMarkdown(checked: Checked, address: FileAddress = () => und
     set_aside.length > 0 && "### Decisions that this change sets aside",
     first(set_aside, (one) => `- ${asCode(one.id)}: ${words(setAsideWords(one))}`).join("\n"),
     more(set_aside),
+    settling.length > 0 && "### What this change settles",
+    first(settling, settledLines).join("\n"),
+    more(settling),
     ...first(verdicts, (one) => verdictPart(one, address)),
     more(verdicts),
     others.length > 0 &&
@@ -60,14 +67,21 @@ export function checkMarkdown(checked: Checked, address: FileAddress = () => und
         first(others, (one) => decisionLines(one, address, against)).join("\n"),
       ),
     [
-      ...settled.flatMap(({ id, path, reason, names }) => [
-        `- Settled by this change: ${asCode(id)}, ${words(reason)} (${asCode(path)})`,
-        ...names.map((one) => `  - ${words(namedWords(one))}`),
-      ]),
+      ...useless.slice(0, mostUseless).map(settledLines),
+      ...(useless.length > mostUseless ? [`- … and ${useless.length - mostUseless} more that settle nothing`] : []),
       ...notes.map((note) => `- ${words(note)}`),
       ...warnings.map((warning) => `- ⚠ ${words(warning)}`),
     ].join("\n"),
   );
+}
+
+function settledLines({ id, path, reason, names, settles }: Checked["settled"][number]): string {
+  const head = settles ? "Settled by this change" : "Settles nothing";
+  return [
+    `- ${head}: ${asCode(id)}, ${words(reason)} (${asCode(path)})`,
+    ...first(names, (one) => `  - ${words(namedWords(one))}`),
+    ...(names.length > mostListed ? [`  - … and ${names.length - mostListed} more`] : []),
+  ].join("\n");
 }
 
 function first<T, R>(some: readonly T[], show: (one: T) => R): R[] {

@@ -1,13 +1,13 @@
 /** What a change does to the decisions: to the words they cite, to their subject, and to the records and documents they stand in. */
 import { nameOf } from "../../documents/document.ts";
-import { rotWords, sameRot } from "../../rules/rot-reasons.ts";
+import { type RotKey, rotWords, sameRot } from "../../rules/rot-reasons.ts";
 import { howHeld, type LooseText, Quote } from "../../rules/round/loose-text.ts";
 import { type ComparedTrees, changedPaths, isBrought } from "../../store/git-trees.ts";
 import type { Project } from "../../store/project.ts";
 import { isRecordPath } from "../../store/record.ts";
 import { type Settlements, settledIn } from "../../store/settlements.ts";
 import type { DecidedSubject, DecisionInForce, LoadedDecisions } from "./decision.ts";
-import { byCertainty, isSettled, type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
+import { byCertainty, certainties, isSettled, type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
 import { CitedWords } from "./judge-cited-words.ts";
 import { judgeHere, judgeRecords, saysAdopted, withoutOverruled } from "./judge-here.ts";
 import type { Settled } from "./shown.ts";
@@ -61,16 +61,18 @@ export function judgeChange(project: Project, here: LoadedDecisions, compared: C
   const settled = decisions.flatMap((decision) => {
     const brought = settledBy(decision);
     if (brought.length === 0) return [];
-    const gone = [...(judgeHere(project, [decision], loaded).get(decision) ?? []), ...(found.get(decision) ?? [])];
-    return brought.map(({ file, reason, settled: keys }) => ({
-      id: decision.id,
-      path: file,
-      reason,
-      names: keys.map((key) => ({
-        what: rotWords(key),
-        stands: !gone.some((one) => one.key !== null && sameRot(one.key, key)),
-      })),
-    }));
+    const taken = [...(found.get(decision) ?? [])].sort(byCertainty);
+    const gone = [...(judgeHere(project, [decision], loaded).get(decision) ?? []), ...taken];
+    const isNamed = (keys: readonly RotKey[], one: KeyedFinding) =>
+      one.key !== null && keys.some((key) => sameRot(one.key!, key));
+    return brought.map(({ file, reason, settled: keys }, i) => {
+      const first = taken.find(
+        (one) => isNamed(keys, one) && !brought.slice(0, i).some(({ settled: before }) => isNamed(before, one)),
+      );
+      const names = keys.map((key) => ({ what: rotWords(key), stands: !gone.some((one) => isNamed([key], one)) }));
+      const shown = { id: decision.id, path: file, reason, names, settles: first !== undefined };
+      return { shown, weight: first === undefined ? certainties.length : certainties.indexOf(first.state) };
+    });
   });
   const unusable = changedPaths(compared)
     .filter(isNew)
@@ -87,7 +89,8 @@ export function judgeChange(project: Project, here: LoadedDecisions, compared: C
     against: {
       commit: main,
       guessed,
-      settled,
+      // What lets the change pass comes first.
+      settled: settled.sort((a, b) => a.weight - b.weight).map(({ shown }) => shown),
       set_aside: standings.setAside(),
       marks_only: words.marksOnly.size,
       not_known: [...new Set([...words.notKnown, ...trees.unknownDocuments])].sort(),

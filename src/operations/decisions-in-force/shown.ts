@@ -53,13 +53,18 @@ export const settledSchema = z.strictObject({
   names: z
     .array(z.strictObject({ what: z.string(), stands: z.boolean() }))
     .describe("What it settles. `stands`: it is still there, so nothing is settled."),
+  settles: z
+    .boolean()
+    .describe(
+      "Whether it settles something that the change takes away and that no settlement before it in the list settles.",
+    ),
 });
 
 export type Settled = z.output<typeof settledSchema>;
 
-export function renderSettled({ id, path, reason, names }: Settled): string {
+export function renderSettled({ id, path, reason, names, settles }: Settled): string {
   return [
-    `~ ${id}  settled by this change: ${safeLine(reason)}  (${safeLine(path)})`,
+    `~ ${id}  ${settles ? "settled by this change" : "settles nothing"}: ${safeLine(reason)}  (${safeLine(path)})`,
     ...names.map((one) => `    ${namedWords(one)}`),
   ].join("\n");
 }
