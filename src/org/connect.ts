@@ -113,7 +113,7 @@ export function refuseOpenSchemas(open: readonly { schema: string; who: string }
     suggestion:
       schema === "blue"
         ? `It must belong to the database's owner or to whoever runs \`blue org migrate\`, and to nobody else: ${revoke}, or drop it. Nothing was changed.`
-        : `It holds pg_trgm. The database's owner runs ${revoke}, or \`ALTER EXTENSION pg_trgm SET SCHEMA blue\`. Nothing was changed.`,
+        : `It holds pg_trgm. The database's owner runs ${revoke}, or \`CREATE SCHEMA IF NOT EXISTS blue; ALTER EXTENSION pg_trgm SET SCHEMA blue\`. Nothing was changed.`,
   });
 }
 

@@ -247,6 +247,10 @@ describeWithPostgres("a publisher that writes what it likes", () => {
 
   test("many small rows that have all the words hide nobody else's", async () => {
     await flood("'{}'");
+    // Behind all of them.
+    const decided = await makeDecided();
+    await decided.call("org.drop", { repository: "good" });
+    await decided.call("org.publish", { repository: "good" });
     const desk = deskAt(makeFolder());
     const pages: { repository: string }[] = [];
     for (let page = 1; page <= 11; page++) {

@@ -3,8 +3,8 @@
  * with their health. Rows of a source go with it. A text's words are weighed as in the index of one project: titles before decisions before the rest.
  *
  * A publisher may write what it likes under its own name, and everybody reads it. So the types themselves hold how large a value may be, which JSON it
- * is, that a name is one line, and that a time is one that can be reckoned with: no row can make a question of somebody else fail. Every key begins with the repository's name,
- * and whoever publishes counts its own rows: nobody can take a key, or a number of a sequence, that another one needs.
+ * is, that a name is one line, and that a time is one that can be reckoned with: no row can make a question of somebody else fail. Every key begins
+ * with the repository's name, and whoever publishes counts its own rows: nobody can take a key, or a number of a sequence, that another one needs.
  */
 
 import { breaking } from "../lines.ts";
@@ -176,10 +176,11 @@ CREATE TABLE blue.passages (
   FOREIGN KEY (repository, source) REFERENCES blue.sources ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX passages_of_source ON blue.passages (repository, source);
--- Of each repository some are asked for, so its name comes first.
-CREATE INDEX passages_by_words ON blue.passages USING gin (repository, words);
-CREATE INDEX passages_about_by_words ON blue.passages USING gin (repository, words) WHERE about;
-CREATE INDEX passages_about_by_title ON blue.passages USING gin (repository, title gin_trgm_ops) WHERE about;
+-- Of each repository some are asked for, so its name comes first. No list of rows that wait to be sorted in: every question would read it once for
+-- each repository.
+CREATE INDEX passages_by_words ON blue.passages USING gin (repository, words) WITH (fastupdate = off);
+CREATE INDEX passages_about_by_words ON blue.passages USING gin (repository, words) WITH (fastupdate = off) WHERE about;
+CREATE INDEX passages_about_by_title ON blue.passages USING gin (repository, title gin_trgm_ops) WITH (fastupdate = off) WHERE about;
 
 CREATE TABLE blue.decisions (
   repository blue.line NOT NULL REFERENCES blue.repositories ON UPDATE CASCADE ON DELETE CASCADE,
