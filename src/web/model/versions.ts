@@ -1,6 +1,6 @@
 /** The text under deliberation from the subject to the verdict, and why each version differs from the one before. */
 import type { Answer } from "../data.ts";
-import { type BlockChange, diffBlocks } from "./blocks.ts";
+import { type BlockChange, diffBlocks, mostCompared } from "./blocks.ts";
 import { type Dialogue, type Item, personKey } from "./dialogue.ts";
 
 export interface Version {
@@ -148,9 +148,14 @@ export function placeAnswers(
   const rarity = (word: string) => Math.log(1 + blocks.length / (found.get(word) ?? blocks.length));
   const at: PlacedAnswers["at"] = new Map();
   const loose: Answer[] = [];
-  for (const answer of answers) {
-    const said = telling(answer.text);
-    const label = telling(items.get(answer.id)?.label ?? "");
+  const told = answers.map((answer) => ({
+    answer,
+    said: telling(answer.text),
+    label: telling(items.get(answer.id)?.label ?? ""),
+  }));
+  const words = told.reduce((sum, { said, label }) => sum + said.size + label.size + 16, 0);
+  if (words * blocks.length > mostCompared) return { at, loose: [...answers] };
+  for (const { answer, said, label } of told) {
     const scores = blocks.map(({ i, change, fresh, all, gone }) => {
       let score = 0;
       for (const word of said) score += (fresh.has(word) ? 2 : all.has(word) ? 1 : 0) * rarity(word);
