@@ -8,7 +8,8 @@ import { makeContext, type Progress } from "../context.ts";
 import { asBlueError, refuse, toWire, type WireError } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation } from "../operations/run-operation.ts";
-import { findProject } from "../store/project.ts";
+import { safeLine } from "../safe-text.ts";
+import type { Project } from "../store/project.ts";
 import { nameTools } from "./name-tools.ts";
 
 /** About 25,000 tokens, the most that clients take. Operations page long before; this is the last resort. */
@@ -18,8 +19,8 @@ export const largestAnswer = 80_000;
 export type Carrier = "data" | "text" | "both";
 
 export interface Call {
-  /** The `--project` the server was started with. The project is looked for anew by every call: it may have come into being meanwhile. */
-  project: string | undefined;
+  /** The server's one project (`findOnce`), as it is now: what is in its folder may have come into being meanwhile. */
+  findProject(): Project;
   /** The tools of this server; a next step names no other. */
   offered: ReadonlySet<string>;
   carrier: Carrier;
@@ -31,7 +32,7 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
   let running = true;
   try {
     const output = await runOwned(async () => {
-      const project = findProject({ flag: call.project });
+      const project = call.findProject();
       const context = makeContext(project, {
         face: "mcp",
         signal: call.signal,
@@ -173,6 +174,11 @@ function runOwned<T>(run: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     owners.run({ fail: reject }, () => run().then(resolve, reject));
   });
+}
+
+/** On standard error, in one line: what a client sent may be in it. */
+export function tellFault(error: Error): void {
+  console.error(`blue mcp: ${safeLine(error.message)}`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { handshake } from "../../test/helpers/mcp-client.ts";
+import { findOnce } from "../store/project.ts";
 import { makeSessions, type SessionLimits } from "./http-sessions.ts";
 import { makeServer } from "./server.ts";
 
@@ -9,7 +10,7 @@ afterEach(() => {
 
 function open(limits: SessionLimits) {
   const sessions = makeSessions(
-    () => makeServer({ registry: [], toolsets: ["core"], project: undefined, version: "0" }),
+    () => makeServer({ registry: [], toolsets: ["core"], findProject: findOnce(), version: "0" }),
     limits,
   );
   const post = (message: unknown, id?: string) => {

@@ -1,9 +1,10 @@
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { refusalOf } from "../../test/helpers/dialogue.ts";
 import { connectByHttp, eras, handshake, stateless, stopAll, toolCall } from "../../test/helpers/mcp-client.ts";
 import { type Asked, ask } from "../../test/helpers/page-client.ts";
-import { makeFolder } from "../../test/helpers/project.ts";
+import { initGit, makeFolder } from "../../test/helpers/project.ts";
 import { defaultToolsets } from "../operations/operation.ts";
 import { registry } from "../operations/registry.generated.ts";
 import { listenMcp, type McpHttpServer } from "./serve-http.ts";
@@ -46,6 +47,33 @@ async function openSession(path = "/mcp", at = server): Promise<{ "mcp-session-i
   const { headers } = await post(initialize, { path, at });
   return { "mcp-session-id": String(headers["mcp-session-id"]) };
 }
+
+describe("a server that was given no project", () => {
+  it("hands the root that it names to every call, also after a branch switch took .blue away", async () => {
+    const outer = makeFolder({ ".blue/": "", "inner/.blue/config.yaml": "toolsets: [core, dialogue]\n" });
+    const inner = join(outer, "inner");
+    initGit(inner);
+    vi.stubEnv("BLUE_PROJECT", "");
+    vi.stubEnv("CLAUDE_PROJECT_DIR", "");
+    vi.spyOn(process, "cwd").mockReturnValue(inner);
+    const own = await listenMcp({ projects: [undefined] });
+    try {
+      const client = await connectByHttp(own.projects[0]!.url, own.token, "2026-07-28");
+      const call = async (name: string, args = {}) =>
+        (await client.callTool({ name, arguments: args })).structuredContent;
+      expect(own.projects.map((one) => one.root)).toEqual([inner]);
+      rmSync(join(inner, ".blue"), { recursive: true });
+      expect(await call("blue_status")).toMatchObject({ root: inner });
+      await call("blue_dialogue_create", { title: "Here" });
+      expect(readdirSync(join(outer, ".blue"))).toEqual([]);
+      expect(readdirSync(join(inner, ".blue"))).toContain("dialogues");
+    } finally {
+      await own.close();
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+    }
+  });
+});
 
 describe.each(eras)("a %s client", (era) => {
   it("is served in its own era, sees the tools and calls them", async () => {

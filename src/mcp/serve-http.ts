@@ -3,14 +3,13 @@
  * its own; nothing a client sends names a folder. Both protocol eras are served: the newer one without sessions, the older one with.
  */
 import { basename } from "node:path";
-import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
+import { createMcpHandler, isLegacyRequest, type Server } from "@modelcontextprotocol/server";
 import { refuse } from "../errors.ts";
 import { type Access, type Address, serveLocally } from "../local-http.ts";
-import type { OperationEntry, Toolset } from "../operations/operation.ts";
-import { safeLine } from "../safe-text.ts";
-import { findProject } from "../store/project.ts";
+import type { OperationEntry } from "../operations/operation.ts";
+import { findOnce, findProject } from "../store/project.ts";
 import { version } from "../version.ts";
-import { surviveUncaughtErrors } from "./call-tool.ts";
+import { surviveUncaughtErrors, tellFault } from "./call-tool.ts";
 import { makeSessions, refused } from "./http-sessions.ts";
 import { makeServer } from "./server.ts";
 import { largestMessage } from "./stdio-transport.ts";
@@ -49,7 +48,11 @@ export async function listenMcp(options: ServeMcpHttpOptions): Promise<McpHttpSe
   const { projects, toolsets, registry: others, ...address } = options;
   const registry = others ?? (await import("../operations/registry.generated.ts")).registry;
   const mounts = await Promise.all(
-    placesOf(projects).map(async (place) => makeMount(place, registry, await chooseToolsets(toolsets, place.project))),
+    placesOf(projects).map(async (place) => {
+      const find = findOnce({ flag: place.root });
+      const make = { registry, toolsets: await chooseToolsets(toolsets, find), findProject: find, version };
+      return makeMount(place, () => makeServer(make));
+    }),
   );
   const server = await serveLocally(address, (access) => (request) => answer(request, access, mounts));
   return {
@@ -63,38 +66,36 @@ export async function listenMcp(options: ServeMcpHttpOptions): Promise<McpHttpSe
   };
 }
 
+/** The root is what people are told, so it is the project of every call. */
 interface Place {
-  project: string | undefined;
   root: string;
   path: string;
 }
 
 /** One project is at `/mcp`; several are told apart by the names of their folders. */
 function placesOf(projects: readonly (string | undefined)[]): Place[] {
-  const found = new Map(projects.map((project) => [findProject({ flag: project }).root, project]));
-  const names = [...found.keys()].map((root) => basename(root));
+  const roots = [...new Set(projects.map((flag) => findProject({ flag }).root))];
+  const names = roots.map((root) => basename(root));
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined)
     refuse("invalid_input", { project: twice }, "one_name_each", {
       message: `--project: two folders are called ${twice}, and a client tells them apart by that name`,
       suggestion: "Serve one of them by another `blue mcp --http`.",
     });
-  return [...found].map(([root, project], at) => ({
-    project,
+  return roots.map((root, at) => ({
     root,
-    path: found.size === 1 ? "/mcp" : `/mcp/${encodeURIComponent(names[at]!)}`,
+    path: roots.length === 1 ? "/mcp" : `/mcp/${encodeURIComponent(names[at]!)}`,
   }));
 }
 
 type Mount = ReturnType<typeof makeMount>;
 
-function makeMount({ project, root, path }: Place, registry: readonly OperationEntry[], toolsets: readonly Toolset[]) {
-  const make = () => makeServer({ registry, toolsets, project, version });
+function makeMount({ root, path }: Place, make: () => Server) {
   const limit = { maxRequestBodySize: largestMessage };
   const newer = createMcpHandler(make, {
     ...limit,
     legacy: "reject",
-    onerror: (error) => console.error(`blue mcp: ${safeLine(error.message)}`),
+    onerror: tellFault,
   });
   const older = makeSessions(make);
   return {

@@ -4,8 +4,9 @@
  */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { OperationEntry } from "../operations/operation.ts";
+import { findOnce } from "../store/project.ts";
 import { version } from "../version.ts";
-import { surviveUncaughtErrors } from "./call-tool.ts";
+import { surviveUncaughtErrors, tellFault } from "./call-tool.ts";
 import { watchParent } from "./parent-watch.ts";
 import { makeServer } from "./server.ts";
 import { makeStdioTransport } from "./stdio-transport.ts";
@@ -24,7 +25,8 @@ const graceMs = { input: 30_000, signal: 1_000, parent: 1_000 };
 
 /** Throws when an argument is refused. Otherwise it never settles: it ends the process, with exit code 0. */
 export async function serveMcp(options: ServeMcpOptions = {}): Promise<never> {
-  const toolsets = await chooseToolsets(options.toolsets, options.project);
+  const findProject = findOnce({ flag: options.project });
+  const toolsets = await chooseToolsets(options.toolsets, findProject);
   const registry = options.registry ?? (await import("../operations/registry.generated.ts")).registry;
   const write = reserveStdout();
   if (process.stdin.isTTY) console.error("blue mcp speaks MCP on standard input and output; an agent starts it.");
@@ -36,9 +38,9 @@ export async function serveMcp(options: ServeMcpOptions = {}): Promise<never> {
       onEnd: () => setTimeout(exit, graceMs.input),
       onDrained: exit,
     });
-    const connection = serveStdio(() => makeServer({ registry, toolsets, project: options.project, version }), {
+    const connection = serveStdio(() => makeServer({ registry, toolsets, findProject, version }), {
       transport,
-      onerror: (error) => console.error(`blue mcp: ${error.message}`),
+      onerror: tellFault,
     });
 
     function leaveWithin(ms: number): void {

@@ -22,11 +22,11 @@ import { toolOf } from "./tools.ts";
 export interface ServerOptions {
   registry: readonly OperationEntry[];
   toolsets: readonly Toolset[];
-  project: string | undefined;
+  findProject: Call["findProject"];
   version: string;
 }
 
-export function makeServer({ registry, toolsets, project, version }: ServerOptions): Server {
+export function makeServer({ registry, toolsets, findProject, version }: ServerOptions): Server {
   const offered = registry.filter((entry) => toolsets.includes(entry.toolset));
   const tools = new Set(offered.map(({ tool }) => tool));
   const server = new Server(
@@ -51,7 +51,7 @@ export function makeServer({ registry, toolsets, project, version }: ServerOptio
     const said = mcpReq.envelope as Record<string, Implementation> | undefined;
     const client = said?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
     const carrier = carrierFor(client?.name, server.getNegotiatedProtocolVersion());
-    const call = { project, offered: tools, carrier, signal: mcpReq.signal, progress };
+    const call = { findProject, offered: tools, carrier, signal: mcpReq.signal, progress };
     if (entry !== undefined && tools.has(entry.tool)) return callTool(entry, params.arguments, call);
     return refuseTool(entry, params, toolsets, call);
   });

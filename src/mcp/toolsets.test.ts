@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { defaultToolsets, toolsets } from "../operations/operation.ts";
+import { findOnce } from "../store/project.ts";
 import { chooseToolsets } from "./toolsets.ts";
 
-const nowhere = "/nowhere/at/all";
+const nowhere = findOnce({ flag: "/nowhere/at/all" });
 
 describe("chooseToolsets", () => {
   it("gives the default ones when nothing was asked for, also where there is no project", async () => {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { asBlueError, refuse } from "../errors.ts";
 import { defaultToolsets, type Toolset, toolsets } from "../operations/operation.ts";
 import { findStatus } from "../store/files.ts";
-import { findProject, type Project } from "../store/project.ts";
+import type { Project } from "../store/project.ts";
 
-export async function chooseToolsets(flag: string | undefined, project?: string): Promise<readonly Toolset[]> {
+export async function chooseToolsets(flag: string | undefined, find: () => Project): Promise<readonly Toolset[]> {
   if (flag !== undefined) return namedToolsets(flag.split(","), "--toolsets");
-  const configured = await configuredToolsets(project);
+  const configured = await configuredToolsets(find);
   return configured === undefined ? defaultToolsets : namedToolsets(configured, ".blue/config.yaml: toolsets");
 }
 
@@ -29,8 +29,8 @@ function isToolset(name: string): name is Toolset {
   return (toolsets as readonly string[]).includes(name);
 }
 
-async function configuredToolsets(flag: string | undefined): Promise<string[] | undefined> {
-  const project = projectIfAny(flag);
+async function configuredToolsets(find: () => Project): Promise<string[] | undefined> {
+  const project = projectIfAny(find);
   // Reading a config loads a schema library and a YAML parser: looked at only where there is a file.
   if (project === undefined || !findStatus(project.files, join(project.root, ".blue", "config.yaml"))) return undefined;
   const { readConfig } = await import("../store/config.ts");
@@ -44,9 +44,9 @@ async function configuredToolsets(flag: string | undefined): Promise<string[] | 
 }
 
 /** A project that cannot be found yet is no reason not to start: every call looks again and says why. */
-function projectIfAny(flag: string | undefined): Project | undefined {
+function projectIfAny(find: () => Project): Project | undefined {
   try {
-    return findProject({ flag });
+    return find();
   } catch {
     return undefined;
   }

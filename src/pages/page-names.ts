@@ -62,7 +62,7 @@ export function expertFiles(round: RoundRecord): Map<ExpertText, string> {
     const base =
       expertKey(text.expert)
         .replace(/[^a-z0-9-]+/g, "-")
-        .replace(/^-+|-+$/g, "")
+        .replace(/^-+|(?<!-)-+$/g, "")
         .slice(0, longestBase) || "expert";
     let name = `${base}.md`;
     for (let n = 2; taken.has(name); n++) name = `${base}-${n}.md`;

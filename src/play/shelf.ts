@@ -49,7 +49,7 @@ const folded = (name: string) =>
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .toLowerCase()
-    .replace(/[ .]+$/, "");
+    .replace(/(?<![ .])[ .]+$/, "");
 
 /** Every repository has a HEAD, or a `.git` that leads to it. */
 const git = /^(?:\.git|git~\d+|head)(?::.*)?$/;

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { initGit, link, makeFolder, plant, runGit } from "../../test/helpers/project.ts";
-import { findProject } from "./project.ts";
+import { findOnce, findProject } from "./project.ts";
 
 describe("a project asked for by name", () => {
   const folder = makeFolder({ "flag/": "", "blue/": "", "claude/": "", "here/.blue/": "", file: "" });
@@ -158,5 +158,52 @@ describe("a .blue that is no folder", () => {
         expect.objectContaining({ code: "path_outside_project", field: ".blue" }),
       );
     }
+  });
+});
+
+describe("the project of a server", () => {
+  const nested = (tree = {}) => {
+    const outer = makeFolder({ ".blue/": "", "inner/src/": "", ...tree });
+    const inner = join(outer, "inner");
+    initGit(inner);
+    return { outer, inner, cwd: join(inner, "src"), env: {} };
+  };
+
+  test("stays the one it found when its .blue goes: no call climbs into the project around it", () => {
+    const { inner, cwd, env } = nested({ "inner/.blue/": "" });
+    const project = findOnce({ cwd, env });
+    rmSync(join(inner, ".blue"), { recursive: true });
+    expect(project()).toMatchObject({ root: inner, foundBy: ".blue" });
+    mkdirSync(join(inner, ".blue"));
+    expect(project()).toMatchObject({ root: inner, foundBy: ".blue" });
+  });
+
+  test("is the git work tree where it found nothing else, whatever comes into being around that", () => {
+    const { outer, inner, cwd, env } = nested();
+    rmSync(join(outer, ".blue"), { recursive: true });
+    const project = findOnce({ cwd, env });
+    mkdirSync(join(outer, ".blue"));
+    expect(project()).toMatchObject({ root: inner, foundBy: "git" });
+  });
+
+  test("is refused when its folder is gone, or a link stands in its place", () => {
+    const folder = makeFolder({ "here/.blue/": "", "there/.blue/": "" });
+    const project = findOnce({ cwd: join(folder, "here"), env: {} });
+    rmSync(join(folder, "here"), { recursive: true });
+    expect(project).toThrow("there is no folder");
+    plant(folder, { here: link("there") });
+    expect(project).toThrow("there is no folder");
+  });
+
+  test("is looked for by every call until there is one", () => {
+    const folder = makeFolder({ "inner/": "" });
+    const project = findOnce({ cwd: join(folder, "inner"), env: {} });
+    expect(project()).toMatchObject({ foundBy: "cwd" });
+    mkdirSync(join(folder, ".blue"));
+    expect(project()).toMatchObject({ root: folder, foundBy: ".blue" });
+    const named = findOnce({ flag: join(folder, "later"), env: {} });
+    expect(named).toThrow("there is no folder");
+    mkdirSync(join(folder, "later"));
+    expect(named().root).toBe(join(folder, "later"));
   });
 });

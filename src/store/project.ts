@@ -47,6 +47,30 @@ export function findProject(options: FindProjectOptions = {}): Project {
   return workTree === undefined ? opened(files, here, "cwd") : opened(files, workTree, "git");
 }
 
+/**
+ * For a server: the project is found once, and from then on is that folder, whatever becomes of the `.blue` in it. No call climbs to a project further up
+ * because the branch of the day has none here. Where there is neither a name nor a `.blue` nor git, every call looks again.
+ */
+export function findOnce(options: FindProjectOptions = {}): () => Project {
+  let found: Project | undefined;
+  const project = () => {
+    if (found === undefined) {
+      const now = findProject(options);
+      if (now.foundBy !== "cwd") found = now;
+      return now;
+    }
+    const { files, root, foundBy } = found;
+    // The folder itself: a link that has taken its place leads elsewhere.
+    return findStatus(files, root)?.isDirectory() ? opened(files, root, foundBy) : noFolder(root, foundBy);
+  };
+  try {
+    project();
+  } catch {
+    // The first call says it.
+  }
+  return project;
+}
+
 function opened(files: Files, root: string, foundBy: FoundBy): Project {
   const blue = findStatus(files, join(root, ".blue"));
   if (blue !== undefined && !blue.isDirectory()) {
@@ -66,6 +90,10 @@ function namedDirectory(files: Files, path: string, field: FoundBy): string {
   } catch (thrown) {
     if (errno(thrown) !== "ENOENT" && errno(thrown) !== "ENOTDIR") throw thrown;
   }
+  return noFolder(path, field);
+}
+
+function noFolder(path: string, field: FoundBy): never {
   refuse("not_found", { [field]: path }, "exists", {
     message: `${field}: there is no folder ${path}`,
     suggestion: `Give ${field} the path of an existing folder.`,

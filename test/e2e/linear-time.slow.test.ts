@@ -1,4 +1,7 @@
 /** No reader of text costs more than its length: twice the text, at most two and a half times the processor time. Hostile lines, for every reader. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parseObject } from "../../src/cli/install/json-text.ts";
 import { statementsOf } from "../../src/cli/install/toml-statements.ts";
@@ -12,19 +15,21 @@ import { readReminder } from "../../src/documents/reminder.ts";
 import { scanDraft } from "../../src/drafts/scan-draft.ts";
 import { BlueError } from "../../src/errors.ts";
 import { diffBlocks } from "../../src/facts/text/blocks.ts";
+import { scannedMarks } from "../../src/operations/web/draft-marks.ts";
 import { splitAnswer } from "../../src/pages/prompts/author-answer.ts";
 import { readGrades } from "../../src/rules/grade-sheet.ts";
 import { foldLedger } from "../../src/rules/ledger.ts";
 import { toLines } from "../../src/rules/lines.ts";
 import type { OpeningRecord } from "../../src/rules/records.ts";
 import { howHeld, LooseText, Quote } from "../../src/rules/round/loose-text.ts";
-import { readSheet } from "../../src/rules/round/sheet.ts";
+import { readDecision, readSheet } from "../../src/rules/round/sheet.ts";
 import { JsonError, parseJson } from "../../src/store/json.ts";
 import { sealRecord } from "../../src/store/record.ts";
+import { drawDraft, wordsOfItem } from "../../src/web/model/drawn-draft.ts";
 import { parseMarkdown } from "../../src/web/model/markdown.ts";
 import { openingBody } from "../helpers/records.ts";
 
-/** Each is repeated until the text is long enough. */
+/** Each is repeated until the text is long enough; then comes a letter, because what ends a text is soon trimmed. */
 const units: Record<string, string> = {
   "opening brackets": "[",
   "markers that never close, on one line": "[A-P0101: ",
@@ -44,7 +49,10 @@ const units: Record<string, string> = {
   "nested lists": "- ",
   "indented lists": "  - a\n    - b\n",
   "bold words": "**A:** ",
-  stars: "*_",
+  "stars and underscores": "*_",
+  stars: "*",
+  separators: "*_,;| ",
+  dashes: "-",
   definitions: "[a]: b\n",
   links: "[a](b)\n",
   "links on one line": "[a](b) ",
@@ -63,6 +71,7 @@ const units: Record<string, string> = {
   "strings that never close": '"a\\',
   spaces: " ",
   "blank lines": "\n",
+  "lines of spaces": "        \n",
 };
 
 const rfc = {
@@ -73,10 +82,33 @@ const rfc = {
 const ledger = foldLedger(sealRecord(openingBody()) as OpeningRecord, []);
 const title = "# X\n\n";
 
+const scan = (text: string) => scanDraft(toLines(text), { expert: "Muffin", round: 0 });
+const draw = (text: string) => drawDraft(toLines(text).join("\n"), scannedMarks(scan(text)));
+
+/** As much of a dialogue as the words of one item need. */
+function viewOf(text: string) {
+  const sources = [{ local_id: "MUFFIN-P0001", expert: "Muffin", round: 0, line: 1 }];
+  const view = {
+    marks: [{ round: 0, expert: "Muffin", marks: scannedMarks(scan(text)) }],
+    export: {
+      rounds: [{ round: 0, texts: [{ expert: "Muffin", text: toLines(text).join("\n") }] }],
+      perspectives: [{ id: "P0001", sources }],
+      tensions: [],
+    },
+  };
+  return { view } as unknown as Parameters<typeof wordsOfItem>[0];
+}
+
+/** The text in short lines, each with a word that no other line has. */
+const lines = (text: string, word: string) =>
+  (text.match(/[\s\S]{1,12}/g) ?? []).map((line, i) => `${line.replaceAll("\n", " ")} ${word}${i}`).join("\n");
+const code = (text: string, word: string) => `\`\`\`\n${lines(text, word)}\n\`\`\``;
+
 /** What may be refused is refused; nothing else may happen. */
 const readers: Record<string, (text: string) => unknown> = {
   "a draft": (text) => scanDraft(toLines(`[MUFFIN-P0101: a]\n\n${text}`), { expert: "Muffin", round: 1 }),
   "an author's sheet": (text) => readSheet(ledger, toLines(text), { words: ["resolved", "refused"], how: "" }),
+  "an author's decision": (text) => readDecision([`Decision: ${text}`]),
   "a grader's sheet": (text) => readGrades(toLines(text), { letters: ["A", "B"], number: "1" }),
   "an author's answer": (text) => splitAnswer("0".repeat(64), text),
   "a document": (text) => checkDocument(readDocument(rfc, `${title}${text}`), () => false),
@@ -94,12 +126,16 @@ const readers: Record<string, (text: string) => unknown> = {
   "settings in TOML": (text) => statementsOf(text, "config.toml"),
   "a cited file": (text) => howHeld(new LooseText(text, "document"), new Quote(text.slice(0, 200))),
   "the page's Markdown": (text) => parseMarkdown(text),
+  "the page's draft": (text) => draw(`[MUFFIN-P0001: a] ${text}\n\n[MUFFIN-T0001: b]\n${text}`),
+  "the page's words of an item": (text) =>
+    wordsOfItem(viewOf(`[MUFFIN-P0001: a]\n${text}`), { id: "P0001", type: "P" }),
+  "the page's comparison of code": (text) => diffBlocks(code(text, "a"), code(text, "b")),
   "the page's comparison": (text) => diffBlocks(text, `${text}\nanother line\n`),
 };
 
 /** The least of three, in milliseconds of processor time: what else runs makes it more, never less. */
 function cost(read: (text: string) => unknown, unit: string, characters: number): number {
-  const text = unit.repeat(Math.ceil(characters / unit.length));
+  const text = `a${unit.repeat(Math.ceil(characters / unit.length))}x`;
   const times = [1, 2, 3].map(() => {
     const start = process.cpuUsage();
     try {
@@ -118,9 +154,85 @@ describe.each(Object.entries(readers))("%s", (_, read) => {
     const slow = Object.entries(units).flatMap(([name, unit]) => {
       const half = cost(read, unit, 60_000);
       const whole = cost(read, unit, 120_000);
-      // What takes only milliseconds proves nothing either way.
-      return whole > half * 2.5 + 20 ? [`${name}: ${half} ms, then ${whole} ms`] : [];
+      // What takes only milliseconds proves nothing either way; and what is slow by nature is so again.
+      const isSlow = whole > half * 2.5 + 20 && cost(read, unit, 120_000) > half * 2.5 + 20;
+      return isSlow ? [`${name}: ${half} ms, then ${whole} ms`] : [];
     });
     expect(slow).toEqual([]);
+  });
+});
+
+/** Never given much: a stretch of bounded length, what Blue wrote itself, or a text that is cut behind the last thing that can match. */
+const bounded = new Set([
+  "documents/sections.ts: <!--[\\s\\S]*?-->",
+  "rules/round/shingles.ts: \\[[^\\]]*\\]",
+  "drafts/read-marks.ts: (?:\\[(?:RE|CITE)\\b[^[\\]]*\\][\\s.,;*_]*)+$",
+  "drafts/read-marks.ts: [*_]*$",
+  "rules/slug.ts: \\S+ \\S+",
+  "cli/install/json-text.ts: \\n\\s*(?=[\\]}])",
+  "play/stages/between-rounds.ts: \\d+$",
+]);
+
+/** A regular expression where code may hold one. */
+const literal =
+  /(?<=(?:^|[(,=:?!&|{}[;]|return)\s*)\/(?![*/])((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/gm;
+
+function literals() {
+  const src = fileURLToPath(new URL("../../src", import.meta.url));
+  const files = readdirSync(src, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file))
+    .flatMap((file) => {
+      const code = readFileSync(join(src, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/ .*$/gm, "");
+      return [...code.matchAll(literal)].flatMap(([, source, flags]) => {
+        try {
+          return [{ name: `${file}: ${source}`, pattern: new RegExp(source!, flags) }];
+        } catch {
+          return []; // a path in a template
+        }
+      });
+    });
+}
+
+describe("every regular expression", () => {
+  it("takes time in proportion to the text, whatever runs of signs it holds", { timeout: 300_000 }, () => {
+    const all = literals();
+    expect(all.length).toBeGreaterThan(600);
+    const runs = [
+      " ",
+      "\t",
+      "\n",
+      " \n",
+      "*",
+      "-",
+      "#",
+      ".",
+      "a",
+      "0",
+      "_",
+      "|",
+      "[",
+      "[a",
+      "<!--",
+      "a.",
+      "/",
+      "…",
+      "*_,;| ",
+    ];
+    const slow = all.filter(({ name, pattern }) =>
+      runs.some((unit) => {
+        if (bounded.has(name)) return false;
+        const text = `a${unit.repeat(20_000 / unit.length)}\u0001`;
+        const took = () => {
+          const start = process.cpuUsage();
+          if (pattern.global) text.replace(pattern, "");
+          else pattern.exec(text);
+          return process.cpuUsage(start).user / 1_000;
+        };
+        // Linear ones take a few milliseconds, the others hundreds; the first time may include compiling it.
+        return took() > 50 && took() > 50;
+      }),
+    );
+    expect(slow.map(({ name }) => name)).toEqual([]);
   });
 });

@@ -296,7 +296,7 @@ describe("toolsets", () => {
 });
 
 describe("the project", () => {
-  it("is looked for by every call, so one that appears later is found", async () => {
+  it("is looked for by every call until there is one, so one that appears later is found", async () => {
     const cwd = emptyFolder();
     const inner = join(cwd, "inner");
     mkdirSync(inner);
@@ -306,6 +306,18 @@ describe("the project", () => {
     expect(await where()).toEqual({ root: inner, found_by: "cwd", face: "mcp" });
     mkdirSync(join(cwd, ".blue"));
     expect(await where()).toEqual({ root: cwd, found_by: ".blue", face: "mcp" });
+  });
+
+  it("once found stays the same: another branch without a .blue leads no call further up", async () => {
+    const outer = emptyFolder();
+    const inner = join(outer, "inner");
+    for (const folder of [outer, inner]) mkdirSync(join(folder, ".blue"), { recursive: true });
+    const args = [...testServer, "--toolsets", "all"];
+    const { client } = await connectClient({ args, cwd: inner }, "2026-07-28");
+    const where = async () => (await client.callTool({ name: "blue_test_where" })).structuredContent;
+    expect(await where()).toEqual({ root: inner, found_by: ".blue", face: "mcp" });
+    rmSync(join(inner, ".blue"), { recursive: true });
+    expect(await where()).toEqual({ root: inner, found_by: ".blue", face: "mcp" });
   });
 
   it("is the one the server was started for; a missing one is an error of the call", async () => {
@@ -365,6 +377,14 @@ describe("on the wire", () => {
     for (const line of server.lines()) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
     expect(server.stderr()).toContain("a stray line");
     expect(server.stderr()).toContain("raw bytes");
+  });
+
+  it("a line that is no message is told on standard error, without what could steer a terminal", async () => {
+    const server = spawnPiped({ args: testServer, cwd: emptyFolder() });
+    server.send(...handshake, { jsonrpc: "2.0", "\u202eevil": 1 });
+    await eventually(() => server.stderr().includes("evil"), "a word about it");
+    expect(server.stderr()).not.toContain("\u202e");
+    expect(server.stderr().trim().split("\n")).toHaveLength(1);
   });
 
   it("malformed parameters are a protocol error and a line that is no message is passed over", async () => {

@@ -22,6 +22,7 @@ import { readGrades } from "../../src/rules/grade-sheet.ts";
 import { toLines } from "../../src/rules/lines.ts";
 import { readConfig } from "../../src/store/config.ts";
 import { nodeFiles } from "../../src/store/files.ts";
+import { findOnce } from "../../src/store/project.ts";
 import { decodeRecord, encodeRecord, type RecordBody, sealRecord } from "../../src/store/record.ts";
 import { publishSettlement } from "../../src/store/settlements.ts";
 import { runWords } from "../helpers/faces.ts";
@@ -262,7 +263,7 @@ async function converse(project: string, lines: readonly string[]): Promise<void
       onEnd: () => {},
       onDrained: resolve,
     });
-    const options = { registry, toolsets, project, version: "1" };
+    const options = { registry, toolsets, findProject: findOnce({ flag: project }), version: "1" };
     serveStdio(() => makeServer(options), { transport, onerror: () => {} });
   });
   const client = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "fuzz", version: "1" } };

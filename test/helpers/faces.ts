@@ -5,6 +5,7 @@ import type { Terminal } from "../../src/cli/terminal.ts";
 import { type Carrier, callTool } from "../../src/mcp/call-tool.ts";
 import { defaultToolsets, type OperationEntry, type Toolset } from "../../src/operations/operation.ts";
 import { registry } from "../../src/operations/registry.generated.ts";
+import { findOnce } from "../../src/store/project.ts";
 import { shellWords } from "./shell-words.ts";
 
 export interface FaceCall {
@@ -64,5 +65,11 @@ export async function callByMcp(
   const offered = new Set(entries.filter(({ toolset }) => toolsets.includes(toolset)).map(({ tool }) => tool));
   const entry = entries.find((one) => one.name === name)!;
   const { signal } = new AbortController();
-  return callTool(entry, input, { project: root, offered, carrier, signal, progress: () => {} });
+  return callTool(entry, input, {
+    findProject: findOnce({ flag: root }),
+    offered,
+    carrier,
+    signal,
+    progress: () => {},
+  });
 }

@@ -95,8 +95,8 @@ function unquoted(line: string): string {
   return line.replace(/^\s*>\s?/, "").trim();
 }
 
-/** Above this many pairs two texts are compared by equal blocks only. */
-const mostPairs = 250_000;
+/** Everything here is compared with everything there only up to so many comparisons of a word; beyond, what is equal is paired and nothing else. */
+export const mostCompared = 4_000_000;
 const likeProse = 0.34;
 const likeCode = 0.25;
 
@@ -159,9 +159,12 @@ function isEqual(a: TextBlock, b: TextBlock): boolean {
 
 function alignMiddle(before: readonly TextBlock[], after: readonly TextBlock[]): Pair[] {
   const width = after.length + 1;
-  if (before.length * after.length > mostPairs)
+  const [bagsBefore, bagsAfter] = [before, after].map((blocks) => blocks.map(({ text }) => bagOf(text))) as [
+    Bag[],
+    Bag[],
+  ];
+  if (comparisons(bagsBefore, bagsAfter) > mostCompared)
     return [...before.map((a): Pair => [a, null]), ...after.map((b): Pair => [null, b])];
-  const [bagsBefore, bagsAfter] = [before.map(bagOf), after.map(bagOf)];
   const weights = new Float64Array(before.length * after.length);
   const table = new Float64Array((before.length + 1) * width);
   for (let i = before.length - 1; i >= 0; i--)
@@ -203,11 +206,16 @@ interface Bag {
   size: number;
 }
 
-function bagOf({ text }: TextBlock): Bag {
+function bagOf(text: string): Bag {
   const counts = new Map<string, number>();
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return { counts, size: words.length };
+}
+
+/** Of words, when each of these is held against each of those; a pair costs something without any. */
+function comparisons(some: readonly Bag[], others: readonly Bag[]): number {
+  return some.reduce((sum, { counts }) => sum + counts.size + 16, 0) * others.length;
 }
 
 function share(a: Bag, b: Bag): number {
@@ -258,14 +266,15 @@ function diffLines(before: readonly string[], after: readonly string[]): LineCha
 }
 
 function pairLines(removed: readonly string[], added: readonly string[]): LineChange[] {
-  const bag = (text: string) => bagOf({ text } as TextBlock);
   const whole = (step: "added" | "removed", text: string): LineChange => ({ step, runs: [{ step: "same", text }] });
   const changes: LineChange[] = [];
+  const [gone, fresh] = [removed.map(bagOf), added.map(bagOf)];
+  const isPaired = comparisons(gone, fresh) <= mostCompared;
   let next = 0;
-  for (const line of added) {
-    const own = bag(line);
-    const at = removed.findIndex((one, k) => k >= next && share(bag(one), own) > likeLine);
-    if (at < 0) {
+  for (const [i, line] of added.entries()) {
+    let at = isPaired ? next : removed.length;
+    while (at < removed.length && share(gone[at]!, fresh[i]!) <= likeLine) at++;
+    if (at === removed.length) {
       changes.push(whole("added", line));
       continue;
     }

@@ -1,5 +1,5 @@
 /** Which change of a text the author's answers speak of. */
-import type { BlockChange } from "./blocks.ts";
+import { type BlockChange, mostCompared } from "./blocks.ts";
 
 export interface Answer {
   id: string;
@@ -48,9 +48,14 @@ export function placeAnswers(
   const rarity = (word: string) => Math.log(1 + blocks.length / (found.get(word) ?? blocks.length));
   const at: PlacedAnswers["at"] = new Map();
   const loose: Answer[] = [];
-  for (const answer of answers) {
-    const said = telling(answer.text);
-    const label = telling(items.get(answer.id)?.label ?? "");
+  const told = answers.map((answer) => ({
+    answer,
+    said: telling(answer.text),
+    label: telling(items.get(answer.id)?.label ?? ""),
+  }));
+  const words = told.reduce((sum, { said, label }) => sum + said.size + label.size + 16, 0);
+  if (words * blocks.length > mostCompared) return { at, loose: [...answers] };
+  for (const { answer, said, label } of told) {
     const scores = blocks.map(({ i, change, fresh, all, gone }) => {
       let score = 0;
       for (const word of said) score += (fresh.has(word) ? 2 : all.has(word) ? 1 : 0) * rarity(word);

@@ -32,7 +32,7 @@ export function isolatedFolder(scratch: string): string {
 export async function askVersion(program: string, env: Record<string, string>): Promise<string | undefined> {
   const command = { program, args: ["--version"], cwd: "/", env };
   const { stdout } = await readProcess(command, { largestOutput: 1024 * 1024, timeoutMs: 20_000 });
-  return /\d+\.\d+\.\d+[\w.-]*/.exec(stdout)?.[0];
+  return /(?<!\d)\d+\.\d+\.\d+[\w.-]*/.exec(stdout)?.[0];
 }
 
 /** One line of a stream of JSON objects; undefined for a line that is none. */

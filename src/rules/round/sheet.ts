@@ -79,7 +79,7 @@ export function readSheet<Word extends string>(
 export function readDecision(sheet: readonly string[]): string | undefined {
   const first = sheet.find((line) => line.trim() !== "") ?? "";
   const [, said = ""] = /^[\s#>*_-]{0,20}decision[\s*_]{0,9}[:：](.*)$/is.exec(first) ?? [];
-  const sentence = said.replace(/^[\s*_]+|[\s*_]+$/g, "");
+  const sentence = said.replace(/^[\s*_]+|(?<![\s*_])[\s*_]+$/g, "");
   return sentence === "" ? undefined : sentence;
 }
 
