@@ -16,7 +16,7 @@ import { loadTracked } from "../../store/find-dialogue.ts";
 import { readLegacy } from "../../store/legacy-dialogue.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
-import { findReopening } from "../../store/reopening.ts";
+import { findReopening, whyNotReopened } from "../../store/reopening.ts";
 import { dialoguesOf } from "../decided-dialogue.ts";
 import { type Source, savedDialogue } from "./rank-sources.ts";
 
@@ -88,7 +88,7 @@ export function recallDialogue(
     ...(state === "damaged" ? {} : brief(facts)),
     date: (facts.verdict?.registered_at ?? created_at).slice(0, 10),
     subject: subject?.path ?? null,
-    reopens: reopens ?? null,
+    reopens: whyNotReopened(project, loaded) === undefined ? (reopens ?? null) : null,
     minority,
     accepted,
     rejected,

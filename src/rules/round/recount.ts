@@ -4,6 +4,7 @@
  * taken as recorded: what citations were found to be, the Judge's labels, who owns a tension, scores, and the Judge's own words.
  */
 import { checkBoundNames } from "../../panel/check-seats.ts";
+import { isTextOf } from "../comparison.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
 import type { OpeningRecord, RoundRecord } from "../records.ts";
 import { firstSeverityWords, type SeverityWords } from "../vocabulary.ts";
@@ -17,7 +18,11 @@ import { checkAuthors } from "./scan-round.ts";
 const mostListed = 20;
 
 export function recount(opening: OpeningRecord, records: readonly RoundRecord[]): string[] {
-  const messages: string[] = [];
+  const { subject } = opening;
+  const messages =
+    subject?.lines === undefined || isTextOf(subject.lines, subject.sha256)
+      ? []
+      : [`opening: the words it keeps of ${subject.path} do not give the SHA-256 it names`];
   let ledger = foldLedger(opening, []);
   for (const record of records) {
     const found = recountRound(ledger, record);
@@ -140,7 +145,8 @@ function claimsOf(body: Omit<RoundBody, "counts">): string[] {
         `${by} cites ${path}#L${from}-L${to} “${words ?? ""}” ${at(line, item)}`,
     ),
     ...body.signals.map(
-      ({ by, line, counted }) => `${by}'s signal ${at(line, null)} ${counted ? "counts" : "does not count"}`,
+      ({ by, line, counted, why }) =>
+        `${by}'s signal ${at(line, null)} ${counted ? "counts" : "does not count"}${why === null ? "" : `: ${why}`}`,
     ),
     ...body.tensions.map(
       ({ id, change, actors, item }) =>
