@@ -80,6 +80,18 @@ describe("a round from before other words for a severity were read", () => {
     expect(withHigh((record) => Object.assign(tensionOf(record), { severity: "major" }))).toEqual([]);
   });
 
+  it.each(["cost | critical |", "cost ｜ critical"])("and one from before `%s` was read keeps that too", (written) => {
+    const found = (change: object) =>
+      forged(0, (record) => {
+        const [muffin] = record.texts;
+        muffin!.lines = muffin!.lines.map((line) => line.replace("[MUFFIN-T0001: cost]", `[MUFFIN-T0001: ${written}]`));
+        Object.assign(tensionOf(record), change);
+      });
+    expect(found({ label: written })).toEqual([]);
+    expect(found({ label: "cost", severity: "critical" })).toEqual([]);
+    expect(found({ label: "cost", severity: "minor" })).not.toEqual([]);
+  });
+
   it("cannot claim a severity that neither reading gives, nor hide anything else", () => {
     expect(withHigh((record) => Object.assign(tensionOf(record), { severity: "minor" }))).toHaveLength(2);
     expect(
