@@ -9,28 +9,24 @@ import {
   positions,
   type RefKind,
   refKinds,
-  type Severity,
-  type SeverityWords,
+  type SeverityReading,
   statements,
 } from "../rules/vocabulary.ts";
 import { safeLine } from "../safe-text.ts";
 import type { Citation } from "./read-citation.ts";
 import { readOlderMarker } from "./read-older-marker.ts";
+import { type LabelRead, readSeverity } from "./read-severity.ts";
 import type { Author, ScannedStatement } from "./scanned-draft.ts";
 
 /** Items, stances and statements start a block of text; so does everything of the older dialect. */
 export type Marker =
-  | {
+  | ({
       is: "item";
       type: ItemType;
       /** Null: the draft's next free number. */
       id: ItemId | null;
-      label: string;
-      severity: Severity | null;
-      /** Of a tension: what stands behind its last bar and is no severity; it stays in the label. */
-      unknown?: string;
       older: boolean;
-    }
+    } & LabelRead)
   | { is: "stance"; id: ItemId; position: Position; confidence: number | null }
   | { is: "statement"; kind: ScannedStatement["kind"]; label: string | null }
   /** `label`: how, where the older dialect says it inside the brackets. */
@@ -41,14 +37,14 @@ export type Marker =
   | ({ is: "citation" } & Citation);
 
 /** A head as models write it: emphasis and the full-width colon do not matter. */
-export function readMarker(written: string, author: Author, words: SeverityWords): Marker | null {
+export function readMarker(written: string, author: Author, severities: SeverityReading): Marker | null {
   const inner = written.replace(/^([^:：]{0,96})：/, "$1:");
   return (
     readRef(inner) ??
     readMove(inner) ??
     readStatement(inner) ??
-    readOlderMarker(inner, author) ??
-    readItem(inner, words)
+    readOlderMarker(inner, author, severities) ??
+    readItem(inner, severities)
   );
 }
 
@@ -90,26 +86,14 @@ function readStatement(inner: string): Marker | null {
 }
 
 /** `MUFFIN-P0101: label`, `MUFFIN-T0101: label | major`; the ID names its expert, whoever that is. */
-function readItem(inner: string, words: SeverityWords): Marker | null {
+function readItem(inner: string, severities: SeverityReading): Marker | null {
   const colon = inner.indexOf(":");
   const id = colon < 0 ? null : parseId(inner.slice(0, colon));
   const written = safeLine(inner.slice(colon + 1));
   if (id === null || id.expert === null || written === "") return null;
   if (id.type === "S") return readStance(id, written);
-  const read = id.type === "T" ? readSeverity(written, words) : { label: written, severity: null };
+  const read = id.type === "T" ? readSeverity(written, severities) : { label: written, severity: null };
   return read.label === "" ? null : { is: "item", type: id.type, id, ...read, older: false };
-}
-
-function readSeverity(
-  written: string,
-  words: SeverityWords,
-): { label: string; severity: Severity | null; unknown?: string } {
-  const bar = written.lastIndexOf("|");
-  const word = bar < 0 ? "" : written.slice(bar + 1).trim();
-  if (word === "") return { label: written, severity: null };
-  const known = word.toLowerCase();
-  if (!Object.hasOwn(words, known)) return { label: written, severity: null, unknown: word };
-  return { label: written.slice(0, bar).replace(/\\$/, "").trim(), severity: words[known]! };
 }
 
 const stance = new RegExp(`^(${positions.join("|")})(?:\\s*(?:\\\\?\\||[,;]|\\s)\\s*(.*))?$`, "i");

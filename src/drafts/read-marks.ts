@@ -2,7 +2,7 @@
  * Finds the markers of a draft. A marker starts its line or follows another one there; a citation counts anywhere, a reference also at the end of a
  * line that starts an item, a stance or a statement. Linear: every line is walked once, and a bracket inside it is followed only so far.
  */
-import type { SeverityWords } from "../rules/vocabulary.ts";
+import type { SeverityReading } from "../rules/vocabulary.ts";
 import type { Span } from "./block-text.ts";
 import { cover, lineEnd } from "./cover.ts";
 import { leadLength } from "./line-lead.ts";
@@ -38,14 +38,14 @@ export class MarkReader {
   private readonly text: string;
   private readonly mask: Uint8Array;
   private readonly author: Author;
-  private readonly words: SeverityWords;
+  private readonly severities: SeverityReading;
   private bracket = -1;
 
-  constructor(text: string, mask: Uint8Array, author: Author, words: SeverityWords) {
+  constructor(text: string, mask: Uint8Array, author: Author, severities: SeverityReading) {
     this.text = text;
     this.mask = mask;
     this.author = author;
-    this.words = words;
+    this.severities = severities;
   }
 
   /** Up to the line in which there are more than `most` markers. */
@@ -89,7 +89,7 @@ export class MarkReader {
     const close = this.closing(open, end);
     const inner = this.text.slice(open + 1, close < 0 ? end : close);
     if (close >= 0) {
-      const marker = readMarker(inner.replace(/\\$/, ""), this.author, this.words);
+      const marker = readMarker(inner.replace(/\\$/, ""), this.author, this.severities);
       if (marker !== null) return { marker, end: close + 1 };
       if ("([".includes(this.text[close + 1] ?? " ")) return null; // a link
     } else if (this.cut) return null;
@@ -129,7 +129,7 @@ export class MarkReader {
     if (close < 0) return null;
     const marker = isCitationHead(this.text, open)
       ? { is: "unreadable" as const }
-      : readMarker(inner.slice(0, close), this.author, this.words);
+      : readMarker(inner.slice(0, close), this.author, this.severities);
     return marker && { marker, end: open + close + 2 };
   }
 

@@ -4,8 +4,16 @@
  * under this expert and round; one without a number gets the draft's next.
  */
 import { type ItemId, parseId } from "../rules/ids.ts";
-import { type ItemType, itemTypeLetters, itemTypes, olderMoves, olderReferences } from "../rules/vocabulary.ts";
+import {
+  type ItemType,
+  itemTypeLetters,
+  itemTypes,
+  olderMoves,
+  olderReferences,
+  type SeverityReading,
+} from "../rules/vocabulary.ts";
 import type { Marker } from "./read-marker.ts";
+import { readSeverity } from "./read-severity.ts";
 import type { Author } from "./scanned-draft.ts";
 
 const typeByWord = new Map(
@@ -16,13 +24,13 @@ export const olderWords = [...typeByWord.keys(), ...Object.keys(olderReferences)
 
 const head = new RegExp(`^\\s?(${olderWords.join("|")})(?![\\p{L}\\p{N}_-])\\s{0,3}(:?)\\s{0,3}(?:on\\s)?`, "u");
 
-export function readOlderMarker(inner: string, author: Author): Marker | null {
+export function readOlderMarker(inner: string, author: Author, severities: SeverityReading): Marker | null {
   const match = head.exec(inner);
   if (match === null) return null;
   const [{ length }, word = "", colon] = match;
   const written = inner.slice(length).trim();
   const type = typeByWord.get(word);
-  if (type !== undefined) return readItem(type, written, colon === ":", author);
+  if (type !== undefined) return readItem(type, written, colon === ":", author, severities);
   const { ids: targets, rest: label } = leadingIds(written);
   if (word in olderMoves) {
     const kind = olderMoves[word as keyof typeof olderMoves];
@@ -37,15 +45,22 @@ export function readOlderMarker(inner: string, author: Author): Marker | null {
 const letter = `[${itemTypeLetters.join("")}]`;
 const newNumber = new RegExp(`^${letter}-NEW\\s{0,3}:`);
 
-function readItem(type: ItemType, written: string, colon: boolean, { expert, round }: Author): Marker | null {
+function readItem(
+  type: ItemType,
+  written: string,
+  colon: boolean,
+  { expert, round }: Author,
+  severities: SeverityReading,
+): Marker | null {
   const unnumbered = newNumber.exec(written)?.[0] ?? (colon ? "" : null);
   const { ids, rest } = unnumbered === null ? leadingIds(written) : { ids: [], rest: written.slice(unnumbered.length) };
   const [id] = ids;
-  const label = rest.trim();
-  if (label === "" || (unnumbered === null && (id === undefined || id.type !== type || id.expert !== null)))
+  const hasSeverity = type === "T" && severities.anyBar;
+  const read = hasSeverity ? readSeverity(rest.trim(), severities) : { label: rest.trim(), severity: null };
+  if (read.label === "" || (unnumbered === null && (id === undefined || id.type !== type || id.expert !== null)))
     return null;
   const own = id && { ...id, expert: expert.toUpperCase(), round: id.short ? round : id.round, short: false };
-  return { is: "item", type, id: own ?? null, label, severity: null, older: true };
+  return { is: "item", type, id: own ?? null, ...read, older: true };
 }
 
 /** `T01`, `T01/T02`, `SCONE R1-T02` (round and number of somebody's own), and what stands behind them. */

@@ -396,6 +396,25 @@ describe("the severity of a tension", () => {
     }
   });
 
+  it.each(["｜", "│", "∣", "¦"])("stands behind any bar, as models write it: %s", (bar) => {
+    expect(severityIn(`[MUFFIN-T0101: keys leak ${bar} critical]`)).toEqual([["keys leak", "critical"]]);
+  });
+
+  it("is not lost to an empty last cell", () => {
+    expect(severityIn("[MUFFIN-T0101: keys leak | critical |]")).toEqual([["keys leak", "critical"]]);
+    expect(severityIn("[MUFFIN-T0101: keys leak | critical \\| ｜ ]")).toEqual([["keys leak", "critical"]]);
+    expect(severityIn("[MUFFIN-T0101: keys leak |]")).toEqual([["keys leak |", null]]);
+  });
+
+  it("is read in the older dialect too, and what is none is named there", () => {
+    expect(severityIn("[TENSION T03: keys leak | critical]")).toEqual([["keys leak", "critical"]]);
+    expect(severityIn("[TENSION T-NEW: keys leak ｜ high |]")).toEqual([["keys leak", "major"]]);
+    expect(severityIn("[PERSPECTIVE P03: keys | major]")).toEqual([["keys | major", null]]);
+    expect(read("[TENSION T03: keys | urgent]").notes).toMatchObject([
+      { line: 1, message: expect.stringContaining("“urgent” behind the last bar is no severity") },
+    ]);
+  });
+
   it("that is no word for one stays in the label, is named with its line, and costs nothing", () => {
     const draft = read("Text.", "[MUFFIN-T0101: keys | urgent]", "[MUFFIN-T0102: read | write paths]");
     expect(draft.items.map(({ label, severity }) => [label, severity])).toEqual([

@@ -2,7 +2,7 @@
  * Reads a draft: Markdown in which only markers count. First the cover (code, quotes, comments), then the markers, then what they say. What was meant as
  * a marker and cannot be read is a problem with its line (`looks-like-marker.ts` has the one rule). Linear in the length of the text.
  */
-import { type SeverityWords, severityWords } from "../rules/vocabulary.ts";
+import { type SeverityReading, severityReading } from "../rules/vocabulary.ts";
 import { cover, coverText } from "./cover.ts";
 import { DraftBuilder } from "./draft-builder.ts";
 import { shown } from "./plain-text.ts";
@@ -23,7 +23,7 @@ const coverWords: Readonly<Record<number, string>> = {
 
 export interface ScanOptions {
   limits?: Partial<ScanLimits>;
-  severityWords?: SeverityWords | undefined;
+  severities?: SeverityReading | undefined;
 }
 
 export function scanDraft(lines: readonly string[], author: Author, options: ScanOptions = {}): ScannedDraft {
@@ -34,7 +34,7 @@ export function scanDraft(lines: readonly string[], author: Author, options: Sca
     text,
     mask,
     author,
-    options.severityWords ?? severityWords,
+    options.severities ?? severityReading,
   ).read(limits.markers);
   const over = marks[limits.markers];
   const read = text.slice(0, over?.start);

@@ -71,7 +71,7 @@ export function verdictFacts(
     accepted: ids(({ state }) => state === "accepted"),
     refused: ids(({ state, answer }) => state === "resolved" && answer?.answer === "refused"),
     disagree: disagreeOf(records, ledger, verdict),
-    supersedes: opening.reopens ?? null,
+    supersedes: opening.reopens === opening.dialogue ? null : (opening.reopens ?? null),
     superseded_by,
     judge: judgeOf(ledger, verdict, decided.words),
     rests: restsOf(ledger, verdict),

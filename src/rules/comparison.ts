@@ -76,6 +76,21 @@ export function textHashes(lines: readonly string[]): string[] {
   );
 }
 
+/** Whether these are the lines of the file with this hash: one kind of line end, a byte order mark or none, any empty lines at its end. */
+export function isTextOf(lines: readonly string[], sha256: string): boolean {
+  return ["\n", "\r\n", "\r"].some((end) =>
+    ["", "\ufeff"].some((mark) => {
+      const hash = createHash("sha256").update(mark + lines.join(end));
+      return Array.from({ length: mostEmptyLines + 1 }).some((_, i) => {
+        if (i > 0) hash.update(end);
+        return hash.copy().digest("hex") === sha256;
+      });
+    }),
+  );
+}
+
+const mostEmptyLines = 20;
+
 /** A, B, … Z, AA, BB, … */
 export function lettersFor(count: number): string[] {
   return Array.from({ length: count }, (_, i) => String.fromCharCode(65 + (i % 26)).repeat(Math.floor(i / 26) + 1));

@@ -3,7 +3,7 @@ import { safeLine } from "../safe-text.ts";
 import { plainDashes } from "./ids.ts";
 import { expertKey } from "./names.ts";
 import type { RoundRecord } from "./records.ts";
-import { severities } from "./vocabulary.ts";
+import { bars, severities } from "./vocabulary.ts";
 
 type Item = RoundRecord["items"][number];
 
@@ -15,7 +15,8 @@ export function ownLabels({ items, texts }: Pick<RoundRecord, "items" | "texts">
   return new Map(items.map((item) => [item.id, labelOnLine(item, lines.get(expertKey(item.sources[0]!.expert)))]));
 }
 
-const severity = new RegExp(`\\\\?\\|\\s*(?:${severities.join("|")})$`, "i");
+const severity = new RegExp(`\\\\?[${bars}]\\s*(?:${severities.join("|")})$`, "i");
+const behindLabel = new RegExp(`^\\s*\\\\?(?:[${bars}\\]］】〕]|$)`);
 
 /** Where no marker with this ID is on the line (an answer without a marker of its own, the older dialect), the record's label is all there is. */
 function labelOnLine({ label, sources, type }: Item, lines: readonly string[] = []): string {
@@ -26,7 +27,7 @@ function labelOnLine({ label, sources, type }: Item, lines: readonly string[] = 
   if (at < 0 || inner === undefined) return label;
   const written = inner.trim();
   // The reader of drafts knows which brackets are code; where its label is what stands there, it is right.
-  if (written.startsWith(label) && /^\s*\\?(?:\||[\]］】〕]|$)/.test(written.slice(label.length))) return label;
+  if (written.startsWith(label) && behindLabel.test(written.slice(label.length))) return label;
   if (label.endsWith("…") && written.startsWith(label.slice(0, -1))) return label;
   const inBrackets = upToClosing(written).replace(/\\$/, "").trim();
   return (type === "T" ? inBrackets.replace(severity, "").trim() : inBrackets) || label;

@@ -53,13 +53,28 @@ export const stances = {
 /** How bad the failing case of a tension is, worst first. Of merged tensions the worst counts. */
 export const severities = ["critical", "major", "minor"] as const;
 /** Every word that a draft may say for one: models write more than the three. */
-export const severityWords: SeverityWords = {
+const severityWords: SeverityWords = {
   ...{ critical: "critical", blocker: "critical", severe: "critical" },
   ...{ major: "major", high: "major", medium: "major" },
   ...{ minor: "minor", low: "minor", trivial: "minor" },
 };
-/** What drafts were read with before. */
-export const firstSeverityWords: SeverityWords = Object.fromEntries(severities.map((word) => [word, word]));
+const firstSeverityWords: SeverityWords = Object.fromEntries(severities.map((word) => [word, word]));
+
+/** What stands between a label and its severity, as models write it. */
+export const bars = "|｜│∣¦";
+
+export interface SeverityReading {
+  words: SeverityWords;
+  /** Any of the bars counts, an empty last cell is passed over, and the older dialect has severities. */
+  anyBar: boolean;
+}
+/** How severities are read. */
+export const severityReading: SeverityReading = { words: severityWords, anyBar: true };
+/** How drafts were read before: a recorded round keeps what it recorded. */
+export const olderSeverityReadings: readonly SeverityReading[] = [
+  { words: severityWords, anyBar: false },
+  { words: firstSeverityWords, anyBar: false },
+];
 
 /** A formal objection, and a coalition's alternative; each followed by its text. */
 export const statements = {
@@ -85,7 +100,7 @@ export type RefKind = keyof typeof references;
 export type MoveKind = keyof typeof moves;
 export type Position = keyof typeof stances;
 export type Severity = (typeof severities)[number];
-export type SeverityWords = Readonly<Record<string, Severity>>;
+type SeverityWords = Readonly<Record<string, Severity>>;
 
 export const itemTypeLetters = keysOf(itemTypes);
 export const refKinds = keysOf(references);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { basename, relative } from "node:path";
 import { refuse } from "../errors.ts";
+import { isTextOf } from "../rules/comparison.ts";
 import { toLines } from "../rules/lines.ts";
 import { slugOf } from "../rules/slug.ts";
 import { documentFileAt, fileExists, listDocuments, matchDocuments } from "./documents.ts";
@@ -37,10 +38,17 @@ export function citeDocument(project: Rooted, path: string, field: string): Cite
   };
 }
 
-/** The subject with its words: once the file changes, the first step of the diff still starts from them. */
-export function citeSubject(project: Rooted, { path, sha256 }: CitedDocument): CitedDocument & { lines: string[] } {
-  const bytes = findFile(project, path, "subject");
-  return { path, sha256, lines: toLines(bytes?.toString("utf8") ?? "") };
+/**
+ * The subject with its words: once the file changes, the first step of the diff still starts from them. Of a file whose lines do not give its hash again
+ * (mixed line ends, no UTF-8) they are left out: nobody could prove them.
+ */
+export function citeSubject(project: Rooted, { path, sha256 }: CitedDocument): CitedDocument & { lines?: string[] } {
+  return { path, sha256, ...provenLines(findFile(project, path, "subject")?.toString("utf8") ?? "", sha256) };
+}
+
+export function provenLines(text: string, sha256: string): { lines?: string[] } {
+  const lines = toLines(text);
+  return isTextOf(lines, sha256) ? { lines } : {};
 }
 
 /**

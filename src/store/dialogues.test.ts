@@ -310,6 +310,15 @@ describe("a file that no record accounts for", () => {
     ".hidden/page.htm",
     "round-0/pages/x.json",
     "round-1/verdict.html",
+    "README",
+    "README.rst",
+    "verdict.txt",
+    "verdict.svg",
+    "verdict.pdf",
+    "round-1/muffin.mdx",
+    "round-1/verdict.xhtml",
+    "pages/verdict",
+    ".github/README.adoc",
   ])("%s, anywhere below the folder, is named", (path) => {
     const project = wholeDialogue();
     plant(project.root, { [`${dialogueFolder}/${path}`]: "All agreed." });
@@ -335,9 +344,17 @@ describe("a file that no record accounts for", () => {
     expect(problemsOf(loadDialogue(project, dialogueId))).toEqual(["unregistered_files verdict.md"]);
   });
 
-  test("what a file browser, a spreadsheet or an editor leaves behind is none of them", () => {
+  test("what a file browser or an editor leaves behind is none of them, and an export neither", () => {
     const project = wholeDialogue();
-    const files = [".DS_Store", "Thumbs.db", "scoreboard.csv", "dialogue.md~", "round-0/.DS_Store", "round-1/x.txt"];
+    const files = [
+      ".DS_Store",
+      "Thumbs.db",
+      "scoreboard.csv",
+      "dialogue.md~",
+      "round-0/.DS_Store",
+      "round-1/.x.md.swp",
+    ];
+    files.push("desktop.ini", "round-0/.gitkeep");
     plant(project.root, Object.fromEntries(files.map((name) => [`${dialogueFolder}/${name}`, "x"])));
     expect(loadDialogue(project, dialogueId).problems).toEqual([]);
   });
@@ -358,6 +375,7 @@ describe("a file that no record accounts for", () => {
     expect(loaded.problems).toEqual([]);
     expect(begunIn(loaded)).toEqual([
       ...["round-2/NOTES.MD", "round-2/extra.json", "round-2/link", "round-2/muffin.md", "round-2/scone"],
+      "round-2/x.txt",
     ]);
     renameSync(at(project, "round-2"), at(project, "round-3"));
     expect(problemsOf(loadDialogue(project, dialogueId))).toContain("unregistered_files round-3/muffin.md");

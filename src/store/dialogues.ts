@@ -128,8 +128,7 @@ function load(project: Rooted, id: string, remember: boolean): LoadedDialogue {
     const others = entries.filter(
       (entry) => !expected.has(entry.name) && !isVerdict(entry.name) && !isRoundFolder(entry),
     );
-    const inTheWay = others.filter((entry) => /^round-/i.test(entry.name) && entry.isFile() && !isPage(entry));
-    addUnaccounted(loading, ...listPages(project, path, others), ...inTheWay.map(({ name }) => `${path}/${name}`));
+    addUnaccounted(loading, ...listPages(project, path, others));
   }
   return loaded;
 }
@@ -139,9 +138,12 @@ function isRoundFolder(entry: Dirent): boolean {
   return entry.isDirectory() && /^round-(?:0|[1-9]\d?)$/.test(entry.name);
 }
 
-/** What a reader takes for a part of the dialogue: a text, a page, a record, or a link, which may lead to one. A file browser's own files are none. */
+/** What file browsers, editors and git users leave behind. */
+const leftover = /^(?:\.DS_Store|Thumbs\.db|desktop\.ini|\.gitkeep|.*~|\..*\.swp)$/i;
+
+/** What a reader may take for a part of the dialogue: every file but a leftover. A link may lead to one, whatever its name. */
 export function isPage(entry: Dirent): boolean {
-  return entry.isSymbolicLink() || /\.(?:md|markdown|json|html?)$/i.test(entry.name);
+  return entry.isSymbolicLink() || !leftover.test(entry.name);
 }
 
 /** Those of `entries` and in the folders among them, at any depth. */

@@ -12,7 +12,7 @@ import { ensureBlueFolder, ensureFolders } from "./blue-folder.ts";
 import { capitalised, directKey, listBeside, listDrafts, wordsIn } from "./draft-files.ts";
 import { costInRecord, draftsFolder, type InWork, roundFolder } from "./drafts.ts";
 import { findStatus } from "./files.ts";
-import { insideProject } from "./paths.ts";
+import { insideProject, listInside } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 export interface SetAside {
@@ -47,9 +47,11 @@ export function setRoundAside(
 ): string[] {
   ensureBlueFolder(project, random);
   const folder = draftsFolder(next);
+  const inTheWay = clearAttempts(project, next);
   ensureFolders(project, folder);
   for (const path of loaded.begun) if (directKey(path) !== undefined) moveAmongDrafts(project, folder, path);
-  for (const entry of new Set(listBeside(project, next).map((one) => one.entry))) moveInto(project, next, entry);
+  const beside = listBeside(project, next).map((one) => one.entry);
+  for (const entry of new Set([...inTheWay, ...beside])) moveInto(project, next, entry);
   const asks = attempt(() => readAsks(project, next));
   const panel = asks instanceof BlueError ? null : (asks.panel ?? null);
   const following = { ...next, attempt: next.attempt + 1 };
@@ -78,12 +80,28 @@ export function readSetAside(project: Project, open: OpenRound): SetAside[] {
   });
 }
 
+/** Whatever has the name of this attempt or the next and is no folder gets another one, so that the folder can be made. Answers with the new names. */
+function clearAttempts(project: Project, open: OpenRound): string[] {
+  const folder = roundFolder(open);
+  const attempts = [open.attempt, open.attempt + 1].map(String);
+  const taken = listInside(project, folder).filter((entry) => attempts.includes(entry.name) && !entry.isDirectory());
+  return taken.map(({ name }) => {
+    const free = freeName(project, folder, `in-the-way-${name}`);
+    project.files.rename(join(insideProject(project, folder), name), insideProject(project, `${folder}/${free}`));
+    return free;
+  });
+}
+
 /** What lies beside the attempts goes with the one that ends. */
 function moveInto(project: Project, open: OpenRound, entry: string): void {
-  let free = `${draftsFolder(open)}/${entry}`;
-  for (let n = 2; findStatus(project.files, join(project.root, free)) !== undefined; n++)
-    free = `${draftsFolder(open)}/${n}-${entry}`;
+  const free = `${draftsFolder(open)}/${freeName(project, draftsFolder(open), entry)}`;
   project.files.rename(join(insideProject(project, roundFolder(open)), entry), insideProject(project, free));
+}
+
+function freeName(project: Project, folder: string, name: string): string {
+  let free = name;
+  for (let n = 2; findStatus(project.files, join(project.root, folder, free)) !== undefined; n++) free = `${n}-${name}`;
+  return free;
 }
 
 /** If the process dies half-way, the file is still a draft of the round. */

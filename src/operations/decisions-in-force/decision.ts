@@ -9,6 +9,8 @@ import { brief } from "../../facts/schema.ts";
 import { type DecidedWay, signedAt, wayOf } from "../../facts/track-record.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { verdictLine } from "../../pages/verdict-lines.ts";
+import type { OpeningRecord } from "../../rules/records.ts";
+import { type Reopened, whyNotReopening } from "../../rules/reopens.ts";
 import { type CarriedCitation, type Standing, standingBy } from "../../rules/rot.ts";
 import { type DialogueRecords, decisionOf, ledgerAt, verdictPath } from "../../rules/standing.ts";
 import { isWithdrawn } from "../../rules/withdrawn.ts";
@@ -19,6 +21,7 @@ import { listDocuments, openDocuments } from "../../store/documents.ts";
 import { makeTrackedLoader, topicOf } from "../../store/find-dialogue.ts";
 import { type Outcomes, readOutcomes } from "../../store/outcomes.ts";
 import type { Project } from "../../store/project.ts";
+import { reopenedOf } from "../../store/reopening.ts";
 import { readSettlements, type Settlements } from "../../store/settlements.ts";
 import { dialoguesOf, inForce } from "../decided-dialogue.ts";
 import { outcomeKey } from "../record-outcome.ts";
@@ -92,11 +95,13 @@ export function loadDecisions(project: Project, counts = (_path: string) => true
     documents.filter((one) => named.get(one)!.some((key) => key === id || key === topicOf(id)));
   const dialogues = new Map<string, DialogueNow>();
   const loaded: LoadedDecisions = { decisions: [], past: [], damaged: [], superseded: [], dialogues, documents };
-  const reopened = new Map<string, string>();
+  const known = new Map<string, Reopened | undefined>();
+  const openings: OpeningRecord[] = [];
   const load = makeTrackedLoader(project);
   for (const id of listDialogueIds(project).filter((one) => counts(`${dialoguesFolder}/${one}`))) {
     const dialogue = load(id);
     const state = stateOf(dialogue);
+    known.set(id, reopenedOf(dialogue));
     const records = dialogue as DialogueRecords;
     const { verdict, state: standing } = state === "decided" || state === "open" ? decisionOf(records) : {};
     dialogues.set(id, {
@@ -108,9 +113,11 @@ export function loadDecisions(project: Project, counts = (_path: string) => true
     if (standing === "superseded")
       loaded.superseded.push({ id, by: `round ${records.rounds.at(-1)!.round} of the same dialogue, still open` });
     if (state !== "decided") continue;
-    if (records.opening.reopens !== undefined) reopened.set(records.opening.reopens, id);
+    if (records.opening.reopens !== undefined) openings.push(records.opening);
     loaded.decisions.push(verdictInForce(project, id, dialogue.path, records, naming(id)));
   }
+  const holding = openings.filter((one) => whyNotReopening(one, known.get(one.reopens!)) === undefined);
+  const reopened = new Map(holding.map(({ reopens, dialogue }) => [reopens!, dialogue]));
   for (const document of documents) {
     const dialoguesNamed = named.get(document)!.map((key) => [key, idOf(dialogues, key)] as const);
     if (document.type === "decision" || !inForce[document.type]?.includes(document.status)) {

@@ -17,7 +17,7 @@ import { readLegacy } from "../../store/legacy-dialogue.ts";
 import { readOutcomes } from "../../store/outcomes.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
-import { findReopening } from "../../store/reopening.ts";
+import { findReopening, whyNotReopened } from "../../store/reopening.ts";
 import { dialoguesOf } from "../decided-dialogue.ts";
 import { entriesOf, outcomeEntry, outcomeKey } from "../record-outcome.ts";
 import { type Source, savedDialogue } from "./rank-sources.ts";
@@ -92,7 +92,7 @@ export function recallDialogue(
     date: (facts.verdict?.registered_at ?? created_at).slice(0, 10),
     ...outcomesOf(project, id, facts.verdict?.self ?? null),
     subject: subject?.path ?? null,
-    reopens: reopens ?? null,
+    reopens: whyNotReopened(project, loaded) === undefined ? (reopens ?? null) : null,
     minority,
     accepted,
     rejected,

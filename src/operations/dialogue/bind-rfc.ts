@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { addToField } from "../../documents/header.ts";
-import { toLines } from "../../rules/lines.ts";
+import { provenLines } from "../../store/cited-documents.ts";
 import { documentFileAt } from "../../store/documents.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
@@ -32,7 +32,7 @@ export function bindRfc(project: Project, body: OpeningBody, dialogue: string): 
   const sha256 = createHash("sha256").update(after).digest("hex");
   const bound = <C extends { path: string }>(cited: C): C => (cited.path === path ? { ...cited, sha256 } : cited);
   const { subject } = named;
-  const own = subject?.path === path ? { ...bound(subject), lines: toLines(after) } : subject;
+  const own = subject?.path === path ? { path, sha256, ...provenLines(after, sha256) } : subject;
   return {
     body: { ...named, subject: own, sources: named.sources.map(bound) },
     save: (random) => saveText(project, path, before, after, random),

@@ -102,7 +102,7 @@ function describe(project: Project, database: Database, listed: readonly Listed[
     superseded_by: string | null;
   }>(
     `SELECT d.title, d.created_at, d.line, d.brief, r.round, r.velocity, r.converge_percent,
-      (SELECT max(n.dialogue_id) FROM dialogues n WHERE n.reopens = d.dialogue_id AND n.state = 'decided') AS superseded_by
+      (SELECT max(n.dialogue_id) FROM dialogues n WHERE n.reopens = d.dialogue_id AND n.dialogue_id <> d.dialogue_id AND n.began >= d.began AND n.state = 'decided') AS superseded_by
     FROM json_each(?) asked JOIN dialogues d ON d.dialogue_id = asked.value
     LEFT JOIN rounds r ON r.dialogue_id = d.dialogue_id AND r.round = (SELECT max(round) FROM rounds WHERE dialogue_id = d.dialogue_id)
     ORDER BY asked.key`,

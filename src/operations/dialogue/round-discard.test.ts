@@ -62,6 +62,23 @@ describe("dialogue.round-discard", () => {
     expect(dialogue.record(0).discarded[0]?.texts.map(({ expert }) => expert)).toEqual(["Cupcake", "Muffin", "Scone"]);
   });
 
+  it.each([
+    ["this", 0],
+    ["the next", 1],
+  ])("takes away what is no folder and has the name of %s attempt", async (_, more) => {
+    const dialogue = await makeDialogue();
+    const key = { dialogue_id: dialogue.id };
+    if (more > 0) dialogue.writeAll();
+    const folder = join(dialogue.root, roundFolder(dialogue.open()));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, String(1 + more)), "In the way.\n");
+    await dialogue.call("dialogue.round-discard", { ...key, reason: "blocked" });
+    expect(readFileSync(join(folder, `1/in-the-way-${1 + more}`), "utf8")).toBe("In the way.\n");
+    await dialogue.call("dialogue.round-prompt", key);
+    await dialogue.round();
+    expect(dialogue.record(0).discarded).toMatchObject([{ reason: "blocked" }]);
+  });
+
   it("refuses where only a panel is seated: that is changed without it", async () => {
     const dialogue = await makeDialogue();
     await dialogue.refused("not_found", "dialogue.round-discard", {

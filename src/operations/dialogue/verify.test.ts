@@ -212,6 +212,9 @@ describe("dialogue.verify", () => {
       );
     }
     const found = (await findings(dialogue)).filter(kept);
+    expect(found.map(({ fix }) => fix)).not.toContain(null);
+    const { next } = await dialogue.call<{ next: { why: string } }>("dialogue.verify");
+    expect(next.why).toMatch(/^Restore the verdict's record: .* Then look again\.$/);
     const saying = (path: string, message: string) =>
       expect.objectContaining({ path, message: expect.stringContaining(message) });
     expect(found).toHaveLength(5);

@@ -13,7 +13,7 @@ import {
   verdictPath,
 } from "../../rules/standing.ts";
 import { checkVerdictClaims } from "../../rules/verdict-claims.ts";
-import { shellWord } from "../../safe-text.ts";
+import { safeLine, shellWord } from "../../safe-text.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { comparisonName, findStray, type LoadedDialogue } from "../../store/dialogues.ts";
 import { findDialogueId, makeTrackedLoader } from "../../store/find-dialogue.ts";
@@ -23,6 +23,7 @@ import { findFile } from "../../store/paths.ts";
 import { type Problem, problemError } from "../../store/problems.ts";
 import type { Project } from "../../store/project.ts";
 import { decodeRecord } from "../../store/record.ts";
+import { whyNotReopened } from "../../store/reopening.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
@@ -106,6 +107,14 @@ export function verifyDialogue(project: Project, loaded: LoadedDialogue): Dialog
         message,
         `Restore the round's record: \`git log --oneline -- ${loaded.path}\` names its versions.`,
       );
+  const notReopened = whyNotReopened(project, loaded);
+  if (notReopened !== undefined)
+    add(
+      "recount",
+      `${loaded.path}/opening.json`,
+      `the opening says that it reopens ${safeLine(loaded.opening!.reopens!).slice(0, 200)}, and supersedes nothing: ${safeLine(notReopened).slice(0, 300)}`,
+      `Restore the opening: \`git log --oneline -- ${loaded.path}\` names its versions.`,
+    );
   // Pages made from what damage leaves would be those of another dialogue.
   const isWhole = loaded.problems.every(({ kind }) => kind === "unaccounted");
   const generated: ReturnType<typeof generatedFiles> = isWhole ? generatedFiles(loaded) : new Map();
@@ -133,7 +142,12 @@ export function verifyDialogue(project: Project, loaded: LoadedDialogue): Dialog
     // Over a missing round nothing can be said of it, and that is a finding already.
     if (records !== undefined && (round === null || loaded.rounds.some((record) => record.round === round)))
       for (const { message } of checkVerdictClaims(ledgerAt(records, verdict), verdict))
-        add("recount", path, `the verdict ${verdict_id} claims what the rounds do not say: ${message}`);
+        add(
+          "recount",
+          path,
+          `the verdict ${verdict_id} claims what the rounds do not say: ${message}`,
+          `Restore the verdict's record: \`git log --oneline -- ${path}\` names its versions.`,
+        );
     // A note on the way was never the decision, so nothing takes its place.
     if (round !== last && (verdict_type === "final" || isClosing(verdict)))
       add(
@@ -190,7 +204,7 @@ function nextAfter(findings: readonly DialogueFinding[], verified: number): Next
     return nextCall(
       "dialogue.verify",
       damaged.dialogue_id === null ? {} : { dialogue_id: damaged.dialogue_id },
-      `${damaged.fix} Then look again.`,
+      `${damaged.fix ?? "Put right what is named."} Then look again.`,
     );
   if (findings.some(({ kind }) => kind === "drift"))
     return nextCall("sync", {}, "Make the generated files again from the records.");

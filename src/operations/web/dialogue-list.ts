@@ -53,7 +53,7 @@ function readRows(database: Database): Map<string, DialogueRow> {
     database,
     `SELECT json_group_array(json_object('id', d.dialogue_id, 'title', title, 'question', question, 'max_rounds', max_rounds,
       'panel', json(panel), 'line', line, 'how', brief ->> 'how',
-      'superseded_by', (SELECT max(n.dialogue_id) FROM dialogues n WHERE n.reopens = d.dialogue_id AND n.state = 'decided'), 'last_change', last_change, 'runs', runs, 'tensions', tensions,
+      'superseded_by', (SELECT max(n.dialogue_id) FROM dialogues n WHERE n.reopens = d.dialogue_id AND n.dialogue_id <> d.dialogue_id AND n.began >= d.began AND n.state = 'decided'), 'last_change', last_change, 'runs', runs, 'tensions', tensions,
       'majority_changed', majority_changed)) FROM dialogues d`,
   );
   return new Map(

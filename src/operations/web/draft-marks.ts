@@ -10,7 +10,7 @@ import { expertKey } from "../../rules/names.ts";
 import { ownLabels } from "../../rules/own-label.ts";
 import type { RoundRecord } from "../../rules/records.ts";
 import { findItemId } from "../../rules/round/resolve-refs.ts";
-import { firstSeverityWords, type Severity } from "../../rules/vocabulary.ts";
+import { olderSeverityReadings, type Severity } from "../../rules/vocabulary.ts";
 import type { DialogueView, DraftMarks } from "../../web/data.ts";
 
 export function scannedMarks({ items, stances, refs, moves, statements, citations }: ScannedDraft): DraftMarks {
@@ -56,11 +56,13 @@ function severitiesIn({ items, merged }: RoundRecord): Severities {
 
 /** A round from before models' other words for a severity were read is read without them: there they belong to the label. */
 function scannedAs({ round }: RoundRecord, expert: string, lines: readonly string[], severities: Severities) {
-  const found = scanDraft(lines, { expert, round });
-  const agrees = found.items.every(
-    ({ localId, severity }) => !severities.has(localId) || severities.get(localId) === severity,
+  const now = scanDraft(lines, { expert, round });
+  const agrees = ({ items }: ScannedDraft) =>
+    items.every(({ localId, severity }) => !severities.has(localId) || severities.get(localId) === severity);
+  if (agrees(now)) return now;
+  return (
+    olderSeverityReadings.map((older) => scanDraft(lines, { expert, round }, { severities: older })).find(agrees) ?? now
   );
-  return agrees ? found : scanDraft(lines, { expert, round }, { severityWords: firstSeverityWords });
 }
 
 function placed(

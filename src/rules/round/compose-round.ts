@@ -20,7 +20,7 @@ import {
   type RoundRecord,
   unreadable,
 } from "../records.ts";
-import type { SeverityWords } from "../vocabulary.ts";
+import type { SeverityReading } from "../vocabulary.ts";
 import { type Assignment, assignIds } from "./assign-ids.ts";
 import { checkClaims, sameSet } from "./check-claims.ts";
 import { checkRefs } from "./check-refs.ts";
@@ -59,7 +59,7 @@ export interface RoundMaterial {
   played?: Played | undefined;
   registeredAt: string;
   /** What counts as a severity; without it, all that is known today. */
-  severityWords?: SeverityWords;
+  severities?: SeverityReading;
   /** Looks a citation up in the project's files; the only thing here that is not in the drafts. */
   checkCitation(citation: {
     path: string;
@@ -89,7 +89,7 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     material.drafts,
     input,
     material.notAsked,
-    material.severityWords,
+    material.severities,
   );
   const assignment = assignIds(ledger, round, texts, input);
   const resolved = resolveRefs(ledger, texts, assignment, input);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { openingBody } from "../../../test/helpers/records.ts";
 import { extendLedger, foldLedger } from "../ledger.ts";
@@ -77,6 +78,18 @@ describe("a round from before other words for a severity were read", () => {
   it("keeps its label and has no severity; one of today has it", () => {
     expect(withHigh((record) => Object.assign(tensionOf(record), { label: "cost | high" }))).toEqual([]);
     expect(withHigh((record) => Object.assign(tensionOf(record), { severity: "major" }))).toEqual([]);
+  });
+
+  it.each(["cost | critical |", "cost ｜ critical"])("and one from before `%s` was read keeps that too", (written) => {
+    const found = (change: object) =>
+      forged(0, (record) => {
+        const [muffin] = record.texts;
+        muffin!.lines = muffin!.lines.map((line) => line.replace("[MUFFIN-T0001: cost]", `[MUFFIN-T0001: ${written}]`));
+        Object.assign(tensionOf(record), change);
+      });
+    expect(found({ label: written })).toEqual([]);
+    expect(found({ label: "cost", severity: "critical" })).toEqual([]);
+    expect(found({ label: "cost", severity: "minor" })).not.toEqual([]);
   });
 
   it("cannot claim a severity that neither reading gives, nor hide anything else", () => {
@@ -221,6 +234,41 @@ describe("a round, counted again from its texts", () => {
   ])("differs by %s", (_, round, change, message) => {
     expect(forged(round, change).join("\n")).toContain(`round ${round}: `);
     expect(forged(round, change).join("\n")).toContain(message);
+  });
+
+  it("differs by the reason why a signal does not count", () => {
+    const withWhy = (why: string | null) =>
+      forged(1, (record) => {
+        const [muffin] = record.texts;
+        muffin!.lines.push("", "[MUFFIN-T0101: late]", "No.");
+        record.items.push({
+          ...{ id: "T0101", type: "T", label: "late", new: false },
+          sources: [{ local_id: "MUFFIN-T0101", expert: "Muffin", line: muffin!.lines.length - 1 }],
+        });
+        record.mapping["MUFFIN-T0101"] = "T0101";
+        record.tensions.unshift({ id: "T0101", change: "raised", actors: ["Muffin"], item: "T0101", note: null });
+        record.counts.open_tensions = ["T0101"];
+        record.counts.signals = ["Scone"];
+        Object.assign(record.signals[0]!, { counted: false, why });
+      });
+    expect(withWhy("MUFFIN-T0101 raises a tension")).toEqual([]);
+    expect(withWhy("it came one minute late")).toEqual([
+      "round 1: the record says that Muffin's signal in line 1 does not count: it came one minute late; the texts do not",
+      "round 1: the texts say that Muffin's signal in line 1 does not count: MUFFIN-T0101 raises a tension; the record does not",
+    ]);
+  });
+
+  it("follows an opening whose kept words are its subject's, with any one kind of line end, mark and last line", () => {
+    const text = "# Keys\n\nOne each.";
+    const found = (file: string, lines = toLines(text)) => {
+      const sha256 = createHash("sha256").update(file).digest("hex");
+      return recount({ ...opening, subject: { path: "docs/keys.md", sha256, lines } }, []);
+    };
+    for (const file of [text, `${text}\n`, `${text}\n\n\n`, `\ufeff${text}\n`, `${text}\n`.replaceAll("\n", "\r\n")])
+      expect(found(file)).toEqual([]);
+    expect(found(text, ["Use a SaaS."])).toEqual([
+      "opening: the words it keeps of docs/keys.md do not give the SHA-256 it names",
+    ]);
   });
 
   it("is not called a lie for the Judge's label, where no item of the round has its author's beside it", () => {

@@ -5,9 +5,10 @@
  */
 import { checkBoundNames } from "../../panel/check-seats.ts";
 import { safeLine } from "../../safe-text.ts";
+import { isTextOf } from "../comparison.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
 import type { OpeningRecord, RoundRecord } from "../records.ts";
-import { firstSeverityWords, type SeverityWords } from "../vocabulary.ts";
+import { olderSeverityReadings, type SeverityReading } from "../vocabulary.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { crossCheckErrors } from "./cross-check.ts";
 import { judgementOf } from "./judgement.ts";
@@ -18,7 +19,11 @@ import { checkAuthors } from "./scan-round.ts";
 const mostListed = 20;
 
 export function recount(opening: OpeningRecord, records: readonly RoundRecord[]): string[] {
-  const messages: string[] = [];
+  const { subject } = opening;
+  const messages =
+    subject?.lines === undefined || isTextOf(subject.lines, subject.sha256)
+      ? []
+      : [`opening: the words it keeps of ${subject.path} do not give the SHA-256 it names`];
   let ledger = foldLedger(opening, []);
   for (const record of records) {
     const found = recountRound(ledger, record);
@@ -47,14 +52,15 @@ function unknownOwned({ tensions }: Ledger, { owners }: RoundRecord): string[] {
   return unknown.map(({ id }) => `it names an owner or a way to resolve for ${id}, and there is no such tension`);
 }
 
-/** A round keeps what it recorded: one from before models' other words for a severity were read is read without them. */
+/** A round keeps what it recorded: one from before other words and bars for a severity were read is read without them. */
 function recountRound(ledger: Ledger, record: RoundRecord): string[] {
   const found = findDifferences(ledger, record);
-  return found.length > 0 && findDifferences(ledger, record, firstSeverityWords).length === 0 ? [] : found;
+  const isOlder = () => olderSeverityReadings.some((one) => findDifferences(ledger, record, one).length === 0);
+  return found.length > 0 && isOlder() ? [] : found;
 }
 
-function findDifferences(ledger: Ledger, record: RoundRecord, severityWords?: SeverityWords): string[] {
-  const material = { ...materialOf(ledger, record), ...(severityWords && { severityWords }) };
+function findDifferences(ledger: Ledger, record: RoundRecord, severities?: SeverityReading): string[] {
+  const material = { ...materialOf(ledger, record), ...(severities && { severities }) };
   const { body, errors } = composeRound(material, judgementOf(record));
   // Registering asks this before it composes: whoever is taken off a record's panel would be read as a guest, whose objection binds nobody.
   const misplaced = checkAuthors(record.round, record.panel, material.drafts);
@@ -143,7 +149,8 @@ function claimsOf(body: Omit<RoundBody, "counts">): string[] {
         `${by} cites ${path}#L${from}-L${to} “${words ?? ""}” ${at(line, item)}`,
     ),
     ...body.signals.map(
-      ({ by, line, counted }) => `${by}'s signal ${at(line, null)} ${counted ? "counts" : "does not count"}`,
+      ({ by, line, counted, why }) =>
+        `${by}'s signal ${at(line, null)} ${counted ? "counts" : "does not count"}${why === null ? "" : `: ${why}`}`,
     ),
     ...body.tensions.map(
       ({ id, change, actors, item }) =>

@@ -8,7 +8,7 @@ import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
 import { type BlueError, refusal } from "../../errors.ts";
 import { expertKey } from "../names.ts";
 import type { PanelMember, Provenance, RoundRecord } from "../records.ts";
-import type { SeverityWords } from "../vocabulary.ts";
+import type { SeverityReading } from "../vocabulary.ts";
 
 /** One expert's files of a round, as found on disk. `path` names them in messages. */
 export interface DraftFile {
@@ -36,7 +36,7 @@ export function scanRound(
   files: readonly DraftFile[],
   declared: { absent?: readonly string[] | undefined; incomplete?: readonly string[] | undefined },
   notAsked: readonly string[] = [],
-  severityWords?: SeverityWords,
+  severities?: SeverityReading,
 ): { texts: ScannedText[]; errors: BlueError[] } {
   const errors: BlueError[] = [];
   const absent = nameSet("absent", declared.absent, panel, errors);
@@ -46,7 +46,7 @@ export function scanRound(
   const members = panel.map(({ name }): ScannedText => {
     const key = expertKey(name);
     const file = byKey.get(key);
-    const draft = file === undefined ? undefined : scanDraft(file.lines, { expert: name, round }, { severityWords });
+    const draft = file === undefined ? undefined : scanDraft(file.lines, { expert: name, round }, { severities });
     if (file === undefined && unasked.has(key) && !absent.has(key))
       return { expert: name, state: "not_asked", file, draft, member: true };
     if (file === undefined) {
@@ -63,7 +63,7 @@ export function scanRound(
   const guests = files
     .filter(({ expert }) => !seated.has(expertKey(expert)))
     .map((file): ScannedText => {
-      const draft = scanDraft(file.lines, { expert: file.expert, round }, { severityWords });
+      const draft = scanDraft(file.lines, { expert: file.expert, round }, { severities });
       return { expert: file.expert, state: draft.incomplete ? "incomplete" : "present", file, draft, member: false };
     });
   if (panel.length > 0 && members.every(({ file }) => file === undefined)) {
