@@ -72,12 +72,21 @@ export async function writeSite(
   const lines = [
     `✓ ${join(folder, "index.html")}`,
     `  dialogues: ${counts.dialogues}, decisions in force: ${counts.decisions}, documents: ${counts.documents}; ${written.files} files, ${(written.bytes / 1e6).toFixed(1)} MB`,
-    ...unread.map((id) => `! ${id} has no page: its records cannot be read (\`blue dialogue verify ${id}\`).`),
+    ...(unread.length === 0
+      ? []
+      : [`! Without a page, because their records cannot be read (\`blue dialogue verify\`): ${namesOf(unread)}`]),
     ...(left_out === null
       ? ["  It shows everything, drafts too; `--public` leaves out what is not for everybody."]
       : ["  Left out:", ...left_out.map((one) => `    ${one}`)]),
   ];
   writeText(terminal.stdout, lines.join("\n"), paintFor(terminal.stdout, terminal, color));
+}
+
+const mostNamed = 5;
+
+function namesOf(ids: readonly string[]): string {
+  const more = ids.length - mostNamed;
+  return `${ids.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** Takes away what was written before. A link is nobody's folder. */

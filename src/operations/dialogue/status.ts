@@ -82,12 +82,12 @@ export const operation = defineOperation({
   cli: dialogueFlags,
   run({ protocol, ...key }, { project }) {
     const dialogue = openDialogue(project, key);
-    const { warnings, next, ...status } = statusOf(project, dialogue);
+    const { warnings, ...status } = statusOf(project, dialogue);
     return {
       ...status,
       warnings: [...warnings, ...trackingNote(project, dialogue.loaded.path)],
       ...(protocol ? { protocol: judgeProtocol(dialogue.loaded.opening, status.panel) } : {}),
-      next,
+      next: nextStep(project, dialogue),
     };
   },
   render: (out) =>
@@ -113,7 +113,7 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-/** All of it but whether git keeps the records. */
+/** All of it but the next step, and whether git keeps the records. */
 export function statusOf(project: Project, dialogue: OpenDialogue) {
   const { loaded, ledger, next } = dialogue;
   const { panel, proposal, wrong, late } = lookAtRound(project, dialogue);
@@ -144,7 +144,6 @@ export function statusOf(project: Project, dialogue: OpenDialogue) {
       ...late,
       ...(missingControl(project, loaded) === undefined ? [] : [controlWords(loaded.id)]),
     ],
-    next: nextStep(project, dialogue),
   };
 }
 

@@ -20,6 +20,7 @@ import type {
   SitePart,
 } from "../../web/data.ts";
 import { judgeDecisions } from "../decisions.ts";
+import { nextStep } from "../dialogue/next-step.ts";
 import { statusOf } from "../dialogue/status.ts";
 import { listForPage } from "./dialogue-list.ts";
 import { viewOf } from "./dialogue-view.ts";
@@ -91,7 +92,10 @@ function readView(project: Project, { id, superseded_by }: DialogueList["dialogu
   const dialogue = openDialogue(project, { output_dir: `${dialoguesFolder}/${id}` });
   const [problem] = dialogue.problems;
   if (problem !== undefined) throw problem;
-  return viewOf(project, dialogue, { said: statusOf(project, dialogue), reopenedBy: superseded_by });
+  const status = statusOf(project, dialogue);
+  // What comes after a decision is found by reading every RFC, and no page shows it.
+  const next = status.state === "open" ? nextStep(project, dialogue) : { command: "", why: "" };
+  return viewOf(project, dialogue, { said: { ...status, next }, reopenedBy: superseded_by });
 }
 
 function factsOf({ export: { facts } }: DialogueView): SiteFacts {
