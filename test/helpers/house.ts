@@ -34,7 +34,7 @@ export const house = {
   verdict: json("verdict.json"),
   subject: { path: "docs/proposals/house.md", text: recorded("texts/0-subject.md") },
   rounds: texts.map(([text, sheet], round): HouseRound => {
-    const { dialogue_id: _, ...judgement } = json(`judge-${round}.json`);
+    const { dialogue_id: _, round: __, ...judgement } = withoutOwnLabels(json(`judge-${round}.json`), round);
     return {
       round,
       text: recorded(`texts/${text}`),
@@ -51,6 +51,22 @@ export const house = {
     };
   }),
 };
+
+/** The recorded call came from the scaffold and repeats every label; a Judge sends those that differ from the expert's own. */
+function withoutOwnLabels(judge: Record<string, unknown>, round: number): Record<string, unknown> {
+  const own = new Map(
+    readdirSync(join(folder, `round-${round}`)).flatMap((file) =>
+      scanDraft(toLines(recorded(`round-${round}/${file}`)), { expert: file.replace(".md", ""), round }).items.map(
+        ({ localId, label }): [string, string] => [localId, label],
+      ),
+    ),
+  );
+  const short = ({ label, ...entry }: Record<string, unknown>) =>
+    label === undefined || own.get(String(entry.local_id)) === label ? entry : { ...entry, label };
+  return Object.fromEntries(
+    Object.entries(judge).map(([name, list]) => [name, Array.isArray(list) ? list.map(short) : list]),
+  );
+}
 
 /** The project's files as far as the drafts quote them: every quoted word stands on the line that was cited. */
 export function citedFiles(): Record<string, string> {
