@@ -262,7 +262,9 @@ function closedOnArrival(localId: string, status: string, field: string): BlueEr
 function ungrounded(raw: string, field: string): BlueError {
   return refusal("ungrounded_item", { [field]: raw }, "marker_in_a_draft", {
     message: `\`${field}\`: no draft of this round contains ${raw}`,
-    suggestion: "Only what an expert wrote can be registered. Check the ID against the drafts.",
+    suggestion: /^T\d{4,}$/.test(normalise(raw))
+      ? `What became of a tension of an earlier round is said in \`tension_updates\`: [{"id": "${normalise(raw)}", "status": "resolved", "via": the item that resolves it}], or with \`accepted\` and a \`reason\`.`
+      : "Only what an expert wrote can be registered. Check the ID against the drafts.",
   });
 }
 

@@ -16,7 +16,7 @@ const roundingError = 1e-9;
 /** What could explain a count: markers that count for nothing, and closings that the call did not name. */
 interface Uncounted {
   uncounted: readonly string[];
-  closable: readonly { id: string; via: string }[];
+  closable: readonly { id: string; via: readonly string[] }[];
 }
 
 export function checkClaims(
@@ -123,15 +123,18 @@ function mismatch(
 ): BlueError {
   const named = uncounted.slice(0, mostNamed).join(" ");
   const more = uncounted.length > mostNamed ? ` And ${uncounted.length - mostNamed} more.` : "";
-  const updates = closable.map(({ id, via }) => ({ id, status: "resolved", via }));
+  const updates = closable.map(({ id, via }) => ({ id, status: "resolved", via: via[0]! }));
+  const several = closable.filter(({ via }) => via.length > 1).map(({ id, via }) => `${id} by ${via.join(" or ")}`);
   return refusal("count_mismatch", { [field]: claimed }, "counted_from_drafts", {
     message: `\`${field}\` is given as ${show(claimed)}; the drafts say ${show(found)}${named === "" ? "" : `. Not counted: ${named}${more}`}`,
     suggestion: [
-      "Leave it out: Blue counts.",
+      ...(updates.length === 0
+        ? ["Leave it out: Blue counts. If the count surprises you, read the drafts again."]
+        : [
+            `To close what is resolved, send \`tension_updates\`: ${JSON.stringify(updates)}.`,
+            ...(several.length === 0 ? [] : [`Name one item of several: ${several.join("; ")}.`]),
+          ]),
       ...(uncounted.length === 0 ? [] : [ownFiles]),
-      updates.length === 0
-        ? "If the count surprises you, read the drafts again."
-        : `To close what one item resolves, send \`tension_updates\`: ${JSON.stringify(updates)}`,
     ].join(" "),
     context: {
       claimed,

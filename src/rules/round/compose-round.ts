@@ -25,7 +25,7 @@ import { type Assignment, assignIds } from "./assign-ids.ts";
 import { checkClaims, sameSet } from "./check-claims.ts";
 import { checkRefs } from "./check-refs.ts";
 import { expertEvents } from "./expert-events.ts";
-import { closingsByOnlyResolver, judgeEvents } from "./judge-events.ts";
+import { closingsByOnlyResolver, judgeEvents, openWithResolvers } from "./judge-events.ts";
 import { type Resolved, resolveRefs } from "./resolve-refs.ts";
 import type { RoundInput } from "./round-input.ts";
 import { type DraftFile, type ScannedText, scanRound } from "./scan-round.ts";
@@ -159,12 +159,13 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...judged.errors,
     ...checkClaims(input, state, panel, speakers, {
       uncounted: uncountedMarks(texts, body),
-      closable: untold ? closable : [],
+      closable: openWithResolvers(after),
     }),
     ...checkPlayed(body),
   ];
   const notices = [...resolved.notices, ...secondTextNotices(round, texts)];
-  if (untold && input.open_tensions === undefined) notices.push(stayOpen(state.open.length, closable));
+  if (!closes(input) && input.open_tensions === undefined)
+    notices.push(...stayOpen(state.open.length, openWithResolvers(after)));
   return { body, texts, ledger: after, errors, faults: resolved.errors, notices };
 }
 
@@ -188,9 +189,14 @@ function tellsOf(claimed: RoundInput["open_tensions"], { tensions }: Ledger, clo
   );
 }
 
-function stayOpen(open: number, closable: readonly Closing[]): string {
-  const named = closable.map(({ id, via }) => `${id} (by ${via})`).join(", ");
-  return `Closed nothing: ${named} could close by the only item that resolves it. Say so with \`open_tensions\`: ${open - closable.length}, or with \`tension_updates\`, in the call that registers the round; now it takes the next one.`;
+function stayOpen(open: number, closable: readonly { id: string; via: readonly string[] }[]): string[] {
+  if (closable.length === 0) return [];
+  const named = closable.map(({ id, via }) => `${id} (by ${via.join(" or ")})`).join(", ");
+  const count = open - closable.filter(({ via }) => via.length === 1).length;
+  const byCount = count === open ? "" : `\`open_tensions\`: ${count} (it closes what only one item resolves) or with `;
+  return [
+    `Closed nothing: ${named} could close. Say so with ${byCount}\`tension_updates\`, in the call that registers the round; now it takes the next one.`,
+  ];
 }
 
 /** Markers that were written and count for nothing, each with its line and why. */

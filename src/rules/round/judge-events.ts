@@ -67,6 +67,14 @@ export function closingsByOnlyResolver(ledger: Ledger): Required<Pick<Update, "i
   });
 }
 
+/** What is open and could be closed in this round, with every item that may close it. */
+export function openWithResolvers(ledger: Ledger): { id: string; via: string[] }[] {
+  return [...ledger.tensions.values()].flatMap((tension) => {
+    const via = isOpen(tension) && mayCloseNow(ledger, tension) ? resolversFor(ledger, tension) : [];
+    return via.length === 0 ? [] : [{ id: tension.id, via }];
+  });
+}
+
 /** One for each tension; `i` is the update's place in the call. */
 function singleUpdates({ tension_updates = [] }: RoundInput): { i: number; update: Update; together: boolean }[] {
   return tension_updates.flatMap((update, i) => {
