@@ -359,6 +359,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await drawn(page);
     await press("3");
     await page.locator(".forest .nd").first().waitFor();
+    await drawn(page);
     await press("ArrowRight");
     await page.waitForURL(/map\?sel=/);
     await press("Escape");
@@ -550,6 +551,46 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
         }
       }
     });
+  });
+
+  it("letters with stacked marks paint over nothing that Blue says, in labels, prose and quotations", async () => {
+    const marks = "\u0300".repeat(40) + "\u0323".repeat(40);
+    const tower = Array.from("tower of marks", (letter) => letter + marks).join("");
+    const dialogue = await makeDialogue();
+    await dialogue.round({
+      Muffin: [
+        `[MUFFIN-P0001: plain]\n${tower}`,
+        `[MUFFIN-T0001: ${tower.slice(0, 290)} | critical]\n[CITE nowhere.md "${tower.slice(0, 290)}"]\n${tower}\n\n- ${tower}\n\n> ${tower}\n\n## ${tower}`,
+        `[RE:SUPPORT MUFFIN-P0001]\n[MUFFIN-S0001: REJECT | 0.8]\n${tower}`,
+      ].join("\n"),
+    });
+    const { url } = await serve(dialogue.root);
+    const { page } = await look({ viewport: { width: 700, height: 1200 } });
+    await page.goto(url);
+    await page.evaluate(`location.hash = "#/d/${dialogue.id}/text?doc=muffin-0"`);
+    await page.waitForSelector(".mk-s");
+    const said = await page.$$(".doc-h p, .mk-s, .sev-w, .mk-i .chip, .cite em, .mk-r");
+    expect(said.length).toBeGreaterThan(6);
+    const shots = async () => {
+      const pictures: string[] = [];
+      for (const one of said) pictures.push((await one.screenshot({ animations: "disabled" })).toString("base64"));
+      return pictures;
+    };
+    const style = (of: string, name: "overflow" | "visibility", value: string) =>
+      page.evaluate(
+        ([of, name, value]) => {
+          for (const one of document.querySelectorAll<HTMLElement>(of!)) one.style.setProperty(name!, value!);
+        },
+        [of, name, value],
+      );
+    const words = ".prose :is([dir=auto]:not(.prose), q, blockquote, pre)";
+    const painted = await shots();
+    await style(".doc *", "overflow", "visible");
+    const unclipped = await shots();
+    await style(words, "visibility", "hidden");
+    const alone = await shots();
+    expect(painted.map((one, i) => one === alone[i])).toEqual(said.map(() => true));
+    expect(unclipped, "nothing reaches out of its box here, so this test proves nothing").not.toEqual(alone);
   });
 
   describe("words that want to be more", () => {
