@@ -78,7 +78,10 @@ describe("a round of runs", () => {
     expect(await register(dialogue, playedOf())).toMatchObject({ convergence: { signals: 0 }, can_converge: false });
     expect(dialogue.record(0).signals).toMatchObject([cut, cut, cut]);
     const rounds = [
-      { ...dialogue.record(0), signals: dialogue.record(0).signals.map((one) => ({ ...one, counted: true })) },
+      {
+        ...dialogue.record(0),
+        signals: dialogue.record(0).signals.map((one) => ({ ...one, counted: true, why: null })),
+      },
     ];
     const { opening } = openDialogue(dialogue.project, { dialogue_id: dialogue.id }).loaded;
     expect(recount(opening, rounds).join()).toContain("Muffin's signal in line 1 counts; the texts do not");
