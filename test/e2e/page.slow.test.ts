@@ -578,10 +578,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     };
     const style = (of: string, name: "overflow" | "visibility", value: string) =>
       page.evaluate(
-        ([of, name, value]) => {
-          for (const one of document.querySelectorAll<HTMLElement>(of!)) one.style.setProperty(name!, value!);
-        },
-        [of, name, value],
+        `for (const one of document.querySelectorAll(${JSON.stringify(of)})) one.style.setProperty("${name}", "${value}")`,
       );
     const words = ".prose :is([dir=auto]:not(.prose), q, blockquote, pre)";
     const painted = await shots();
