@@ -13,12 +13,17 @@ export interface Figure {
 }
 
 export interface Result extends Figure {
+  /** What other programs used of the machine meanwhile; null: not known. */
+  others: number | null;
+  load: number;
   ok: boolean;
 }
 
 /** Figures that share what they need. */
 export interface Group {
   figures: readonly string[];
+  /** Programs that it starts and that end by themselves. */
+  alongside?: readonly string[];
   measure(wanted: (figure: string) => boolean): Promise<Figure[]>;
 }
 

@@ -1,4 +1,5 @@
-/** Every figure in turn, or those whose names contain a word that was asked for. */
+/** Every figure in turn, or those whose names have a word that was asked for. */
+import { loadavg } from "node:os";
 
 import { decisionsInForce } from "./decisions.ts";
 import { manyDocuments } from "./documents.ts";
@@ -10,8 +11,10 @@ import { load } from "./load.ts";
 import { manyDialogues } from "./many-dialogues.ts";
 import { mcp } from "./mcp.ts";
 import { org } from "./org.ts";
+import { watchOthers } from "./others.ts";
 import { page } from "./page.ts";
 import { pageBrowser } from "./page-browser.ts";
+import { long } from "./places.ts";
 import { play } from "./play.ts";
 import { prompts } from "./prompts.ts";
 import { publish } from "./publish.ts";
@@ -41,56 +44,53 @@ const groups: readonly Group[] = [
   play,
 ];
 
-export interface Measured {
-  results: Result[];
-  table: string;
-  /** Something was measured, nothing failed, no target is missed. */
-  ok: boolean;
+/** Groups that take more than a few minutes each are measured by themselves. */
+const longGroups: readonly Group[] = [load, org];
+
+interface Options {
+  /** Judge whatever else runs. */
+  anyway: boolean;
+  /** Told after each figure: all so far, and its line. */
+  taken(results: readonly Result[], row: string): void;
 }
 
-export async function measureAll(words: readonly string[]): Promise<Measured> {
-  const wanted = (name: string) =>
-    words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+/** Of the machine, while a figure is taken. */
+const mostByOthers = 0.05;
+
+/** Whether something was measured, nothing failed and no target is missed. */
+export async function measureAll(words: readonly string[], { anyway, taken }: Options): Promise<boolean> {
+  const asked = words.map((word) => new RegExp(`(?<![\\w-])${word.replace(/[^\w ]/g, "\\$&")}(?![\\w-])`, "i"));
+  const wanted = (name: string) => asked.length === 0 || asked.some((word) => word.test(name));
   const results: Result[] = [];
   let failed = 0;
-  for (const group of groups) {
+  for (const group of long ? longGroups : groups) {
     if (!group.figures.some(wanted)) continue;
     process.stderr.write(`${group.figures.filter(wanted).join("; ")} …\n`);
+    const others = watchOthers(group.alongside);
     try {
-      for (const figure of await group.measure(wanted)) results.push({ ...figure, ok: isMet(figure) });
+      const figures = await group.measure(wanted);
+      const share = others();
+      for (const figure of figures) {
+        const quiet = share === null || share <= mostByOthers || anyway;
+        results.push({ ...figure, others: share, load: loadavg()[0]!, ok: quiet && isMet(figure) });
+        taken(results, rowOf(results.at(-1)!, quiet));
+      }
     } catch (thrown) {
       failed++;
       process.stderr.write(`${(thrown as Error).stack}\n`);
     }
   }
-  return { results, table: tableOf(results), ok: failed === 0 && results.length > 0 && results.every(({ ok }) => ok) };
+  return failed === 0 && results.length > 0 && results.every(({ ok }) => ok);
 }
 
 function isMet({ ratio, target }: Figure): boolean {
   return target === null || ratio <= target;
 }
 
-function tableOf(results: readonly Result[]): string {
-  const rows = results.map(({ name, value, unit, floor, ratio, target, ok }) => [
-    name,
-    shown(value),
-    shown(floor),
-    unit,
-    `${ratio.toFixed(2)}×`,
-    target === null ? "" : `≤ ${target}`,
-    target === null ? "" : ok ? "✓" : "✗",
-  ]);
-  const all = [["", "value", "floor", "unit", "ratio", "target", ""], ...rows];
-  const widths = all[0]!.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-  const numbers = new Set([1, 2, 4]);
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => (numbers.has(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+function rowOf({ name, value, unit, floor, ratio, target, ok, others }: Result, quiet: boolean): string {
+  const judged = target === null ? "" : `  ≤ ${target} ${ok ? "✓" : quiet ? "✗" : "not judged"}`;
+  const beside = others === null ? "" : `  others ${Math.round(others * 100)} %`;
+  return `${name}: ${shown(value)} ${unit}, floor ${shown(floor)}, ${ratio.toFixed(2)}×${judged}${beside}`;
 }
 
 function shown(value: number): string {

@@ -4,27 +4,27 @@ import { type Figure, figure, type Group } from "./figure.ts";
 import { initGit, makeDesk, makeFolder } from "./folders.ts";
 import { median, medianOf } from "./measure.ts";
 import { openPanel, type Panel, playRound } from "./panel.ts";
-import { blue } from "./places.ts";
+import { blue, long } from "./places.ts";
 import { environment } from "./start-up.ts";
 
 /** 10,000 take a quarter of an hour. */
-const calls = Number(process.env.BLUE_CALLS ?? 2_000);
+const calls = long ? 10_000 : 2_000;
 const crowd = {
   half: `a call, half of ${calls} by 20 servers, beside one server alone`,
   slowest: `a call, 99 of 100 of ${calls} by 20 servers, beside one server alone`,
 };
-const long = {
+const longest = {
   register: "register, round 98 of 24 experts, beside round 9",
   status: "status, after 99 rounds of 24 experts, beside 10",
   verify: "verify, after 99 rounds of 24 experts, beside 10",
 };
 
 export const load: Group = {
-  figures: [...Object.values(crowd), ...Object.values(long)],
+  figures: [...Object.values(crowd), ...(long ? Object.values(longest) : [])],
   async measure(wanted) {
     const figures: Figure[] = [];
     if (Object.values(crowd).some(wanted)) figures.push(...(await measureCrowd()));
-    if (Object.values(long).some(wanted)) figures.push(...(await measureLong()));
+    if (long && Object.values(longest).some(wanted)) figures.push(...(await measureLong()));
     return figures.filter(({ name }) => wanted(name));
   },
 };
@@ -56,12 +56,12 @@ async function measureLong(): Promise<Figure[]> {
   const panel = await openPanel(makeDesk({ git: true }), { experts: 24, words: 30, maxRounds: 99 });
   const early = await playAndLook(panel, 0, 9);
   const late = await playAndLook(panel, 10, 98);
-  return Object.entries(long).map(([what, name]) =>
-    figure(name, "ms", { value: late[what as keyof typeof long], floor: early[what as keyof typeof long] }),
+  return Object.entries(longest).map(([what, name]) =>
+    figure(name, "ms", { value: late[what as keyof typeof longest], floor: early[what as keyof typeof longest] }),
   );
 }
 
-async function playAndLook(panel: Panel, from: number, to: number): Promise<Record<keyof typeof long, number>> {
+async function playAndLook(panel: Panel, from: number, to: number): Promise<Record<keyof typeof longest, number>> {
   for (let round = from; round < to; round++) await playRound(panel, round);
   const register = await medianOf({ run: () => playRound(panel, to) }, 1);
   const ask = (name: string) => medianOf({ run: () => panel.desk.call(name, { dialogue_id: panel.id }) }, 3);

@@ -1,5 +1,5 @@
 /**
- * The search over all repositories: 200 of them (`ORG_REPOSITORIES` says another number) with 50 decided dialogues of 120 items each, published by the
+ * The search over all repositories: 20 of them, with `--long` 200, with 50 decided dialogues of 120 items each, published by the
  * operation itself into a PostgreSQL of our own, then asked by 20 readers at once, each question on a connection of its own as a command makes it.
  * The floor of a question is ripgrep over all the clones.
  */
@@ -13,9 +13,9 @@ import { type BlueCommand, blueCommand } from "./blue-command.ts";
 import { type Figure, figure, type Group } from "./figure.ts";
 import { type Desk, deskAt, initGit, makeDesk } from "./folders.ts";
 import { medianOf } from "./measure.ts";
-import { root } from "./places.ts";
+import { long, root } from "./places.ts";
 
-const repositories = Number(process.env.ORG_REPOSITORIES ?? 200);
+const repositories = long ? 200 : 20;
 const few = Math.max(1, Math.round(repositories / 10));
 const dialogues = 50;
 const items = 120;
@@ -41,6 +41,7 @@ interface Server {
 
 export const org: Group = {
   figures: Object.values(names),
+  alongside: ["postgres"],
   async measure() {
     const { findPostgres, startPostgres } = await import(pathToFileURL(join(root, "scripts/postgres.mjs")).href);
     const programs: string | undefined = findPostgres();

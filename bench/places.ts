@@ -7,11 +7,12 @@ interface OtherBuild {
   registering: string;
 }
 
-/** Set by the launcher: the repository, the folder these figures were bundled into, and what `--against` names. */
-declare const BENCH: { root: string; bundle: string; against: OtherBuild | null };
+/** Set by the launcher: the repository, the folder these figures were bundled into, what `--against` names, and whether `--long` was said. */
+declare const BENCH: { root: string; bundle: string; against: OtherBuild | null; long: boolean };
 
 export const root = BENCH.root;
 export const blue = join(BENCH.root, "dist/blue.js");
 export const examples = join(BENCH.root, "examples");
 export const against = BENCH.against;
+export const long = BENCH.long;
 export const smallestServer = join(BENCH.bundle, "smallest-server.mjs");
