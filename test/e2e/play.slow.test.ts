@@ -251,7 +251,7 @@ describe("blue play", patience, () => {
     expect(code).toBe(0);
     expect(stdout).toContain("3 findings, 0 critical, 3 major");
     expect(readFileSync(join(root, `.blue/dialogues/${id()}/findings.md`), "utf8")).toContain(
-      "it is not said for how long",
+      "It is not said for how long",
     );
   });
 
