@@ -57,7 +57,7 @@ export function answerKind({ answer, text }: { answer: "resolved" | "refused"; t
 /** What an item says of one objection: behind its ID, else the sentence that names it, else all of it. */
 export function closingWords(texts: readonly string[], id: string): string {
   const behind = texts.map((text) => ` ${text}`.split(` ${id}: `)[1]).find((rest) => rest !== undefined);
-  if (behind !== undefined) return behind.split(/\s+T\d{4,}: /)[0]!;
+  if (behind !== undefined) return behind.split(/(?<!\s)\s+T\d{4,}: /)[0]!;
   const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/));
   return sentences.find((sentence) => sentence.includes(id)) ?? texts.find((text) => text !== "") ?? "";
 }

@@ -57,7 +57,9 @@ const kinds = { fixed: "Fixed.", part: "Fixed in part.", refused: "Refused." };
 
 function answerWords({ answer }: Objection): string {
   if (answer === null) return "not answered";
-  return `**${kinds[answer.as]}** ${prose(cut(capital(answer.text), longestWords))}`;
+  // What a refusal costs stands at its end, so it is never cut.
+  const longest = answer.as === "refused" ? Number.POSITIVE_INFINITY : longestWords;
+  return `**${kinds[answer.as]}** ${prose(cut(capital(answer.text), longest))}`;
 }
 
 /** An objection that the author refused never reads as resolved. */

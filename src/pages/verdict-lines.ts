@@ -191,10 +191,13 @@ function openLine({ tensions, open, accepted }: VerdictFacts): Words {
 
 function refusedLine({ tensions, refused }: VerdictFacts): Words {
   const found = tensions.filter(({ id }) => refused.includes(id));
-  if (found.length === 0) return { words: "nothing", short: null };
+  const against = tensions.filter(({ id, answer }) => answer?.answer === "refused" && !refused.includes(id));
+  const named = (of: readonly TensionFacts[]) => some(of, ({ id, label }) => `${label} (${id})`, "; ");
+  const resisted = against.length === 0 ? "" : `; refused, and not accepted by who raised it: ${named(against)}`;
+  const all = [...found, ...against];
   return {
-    words: `${found.length}: ${some(found, ({ id, label }) => `${label} (${id})`, "; ")}`,
-    short: `${some(found, ({ id }) => id, ", ", 3)} refused`,
+    words: `${found.length === 0 ? "nothing" : `${found.length}: ${named(found)}`}${resisted}`,
+    short: all.length === 0 ? null : `${some(all, ({ id }) => id, ", ", 3)} refused`,
   };
 }
 

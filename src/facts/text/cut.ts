@@ -8,7 +8,7 @@ export function cut(text: string, longest: number): string {
   if (end > longest * 0.55) return head.slice(0, end).replace(/;$/, ".");
   const short = head.replace(/[\s,;:]+\S*$/, "");
   // An open code span would show its sign.
-  return `${short.split("`").length % 2 === 0 ? short.replace(/\s*`[^`]*$/, "") : short}…`;
+  return `${short.split("`").length % 2 === 0 ? short.replace(/(?<!\s)\s*`[^`]*$/, "") : short}…`;
 }
 
 /** No bracket and no code span is left open. */

@@ -9,7 +9,7 @@ import { coverageOf } from "../../rules/coverage.ts";
 import { foldLedger, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import { type Discarded, type PanelMember, type RoundRecord, roundRecord } from "../../rules/records.ts";
-import { type ComposedRound, composeRound } from "../../rules/round/compose-round.ts";
+import { type ComposedRound, composeRound, leftToClose } from "../../rules/round/compose-round.ts";
 import { readyToRegister } from "../../rules/round/may-register.ts";
 import { roundInput } from "../../rules/round/round-input.ts";
 import type { DraftFile } from "../../rules/round/scan-round.ts";
@@ -172,7 +172,7 @@ function readAndCompose(
   const setAside = readSetAside(project, next).map(({ kept }) => kept);
   const composed = compose(dialogue, input, { open: next, panel, texts, asked, setAside }, context);
   throwAll(withFilingCalls(composed.errors, input, dialogue.loaded.id));
-  composed.notices.push(...changedRevision(project, dialogue));
+  composed.notices.push(...leftToClose(input, composed.ledger), ...changedRevision(project, dialogue));
   return { dialogue, composed };
 }
 

@@ -164,12 +164,16 @@ export function composeRound(material: RoundMaterial, input: RoundInput): Compos
     ...checkPlayed(body),
   ];
   const notices = [...resolved.notices, ...secondTextNotices(round, texts)];
-  if (!closes(input) && input.open_tensions === undefined)
-    notices.push(...stayOpen(state.open.length, openWithResolvers(after)));
   return { body, texts, ledger: after, errors, faults: resolved.errors, notices };
 }
 
 type Closing = ReturnType<typeof closingsByOnlyResolver>[number];
+
+/** What a registration that closes nothing could have closed. */
+export function leftToClose(input: RoundInput, ledger: Ledger): string[] {
+  if (closes(input) || input.open_tensions !== undefined) return [];
+  return stayOpen(ledger.rounds.at(-1)!.open.length, openWithResolvers(ledger));
+}
 
 function closes({ tension_updates = [] }: RoundInput): boolean {
   return tension_updates.some(({ status }) => status === "resolved" || status === "accepted");
