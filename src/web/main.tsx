@@ -2,7 +2,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { onKey } from "./keys.ts";
-import { hashOf, parseRoute, type Route, takeToken } from "./route.ts";
+import { hashOf, type Key, parseRoute, type Route, takeKey } from "./route.ts";
 import { Shell } from "./shell.tsx";
 import {
   dialogue,
@@ -14,22 +14,21 @@ import {
   loadList,
   loadOrganisation,
   report,
-  useToken,
+  useKey,
 } from "./source.ts";
 import { followTheme, route } from "./state.ts";
 
 followTheme();
-if (report === null) useToken(takeKey());
+if (report === null) void useKey(keyInAddress());
 else if (parseRoute(location.hash).page !== "dialogue")
   history.replaceState(null, "", hashOf(["d", report.view.export.dialogue_id]));
 
 route.value = readRoute();
 addEventListener("hashchange", () => {
-  const key = takeKey();
+  const key = keyInAddress();
   if (key !== null) {
     // The address of another run was put into this very window.
-    useToken(key);
-    location.reload();
+    void useKey(key).then(() => location.reload());
     return;
   }
   const before = route.value;
@@ -72,10 +71,10 @@ function readRoute(): Route {
 }
 
 /** What the address brings, taken out of it: it must not stay in the history. */
-function takeKey(): string | null {
-  const { token, hash } = takeToken(location.hash);
-  if (token !== null) history.replaceState(null, "", hash);
-  return token;
+function keyInAddress(): Key | null {
+  const { key, hash } = takeKey(location.hash);
+  if (key !== null) history.replaceState(null, "", hash);
+  return key;
 }
 
 render(<Shell />, document.getElementById("page")!);
