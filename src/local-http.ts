@@ -48,7 +48,7 @@ export function tokenOf(env: NodeJS.ProcessEnv): string | undefined {
 export async function serveLocally(asked: Address, makeFetch: (access: Access) => Fetch): Promise<LocalServer> {
   const { host = "127.0.0.1", port = 0 } = asked;
   checkAddress({ host, port, token: asked.token });
-  const token = asked.token ?? randomBytes(24).toString("base64url");
+  const token = asked.token ?? makeSecret();
   const server = createServer();
   try {
     server.listen({ host, port });
@@ -103,8 +103,19 @@ function checkAddress({ host, port, token }: { host: string; port: number; token
     });
 }
 
+/** Says by its time how long the wanted text is, and no more. */
+export function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** What nobody guesses. */
+export function makeSecret(): string {
+  return randomBytes(24).toString("base64url");
+}
+
 function makeAccess(host: string, port: number, token: string): Access {
-  const wanted = Buffer.from(`Bearer ${token}`);
+  const wanted = `Bearer ${token}`;
   return {
     closedTo(headers) {
       const asked = headers.get("host") ?? "";
@@ -113,8 +124,7 @@ function makeAccess(host: string, port: number, token: string): Access {
       return origin === null || origin === `http://${asked}` ? undefined : "origin";
     },
     hasToken(headers) {
-      const given = Buffer.from(headers.get("authorization") ?? "");
-      return given.length === wanted.length && timingSafeEqual(given, wanted);
+      return isSame(headers.get("authorization") ?? "", wanted);
     },
   };
 }

@@ -28,10 +28,9 @@ export async function startDashboard(
   const demo = wantsDemo && !org ? makeDemo() : undefined;
   const find = () => demo?.context.project ?? findProject({ flag: project, env: terminal.env, cwd: terminal.cwd() });
   const root = org ? undefined : find().root;
-  const { server, words } = await openPage(root, { ...address, token: address.token ?? tokenOf(terminal.env), open });
-  const { stdout } = terminal;
-  if (mode === "json")
-    writeJson(stdout, { url: server.url, port: server.port, token: server.token, project: root ?? null });
+  const { env, stdout } = terminal;
+  const { server, url, token, words } = await openPage(root, { ...address, open }, env);
+  if (mode === "json") writeJson(stdout, { url, port: server.port, token, project: root ?? null });
   else writeText(stdout, `${words}\nCtrl+C ends it.`, paintFor(stdout, terminal, color));
   if (demo !== undefined) {
     await server.visited;
@@ -44,13 +43,20 @@ export async function startDashboard(
 export async function openPage(
   root: string | undefined,
   { open = true, ...address }: Omit<Asked, "demo" | "org"> = {},
-): Promise<{ server: PageServer; shown: boolean; words: string }> {
-  const server = await servePage({ root, ...address });
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ server: PageServer; shown: boolean; url: string; token: string | undefined; words: string }> {
+  const kept = tokenOf(env);
+  const server = await servePage({ root, ...address, token: address.token ?? kept });
+  // One from the environment is not printed: it was kept from sight on purpose.
+  const isKept = server.token === kept;
+  const url = isKept ? server.address : server.url;
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void server.close().then(() => process.exit(0)));
-  const shown = open && (await openBrowser(server.url, { root: root ?? process.cwd(), env: process.env }));
+  const shown = open && (await openBrowser(server.urlToOpen(), { root: root ?? process.cwd(), env: process.env }));
   const none = shown || !open ? "" : "\n! There is no browser to show it; open the address yourself.";
-  return { server, shown, words: `The page of ${root ?? "all published repositories"}:\n  ${server.url}${none}` };
+  const how = isKept ? "\nIts key is BLUE_TOKEN: open the address with #token= and its value behind it." : "";
+  const words = `The page of ${root ?? "all published repositories"}:\n  ${url}${how}${none}`;
+  return { server, shown, url, token: isKept ? undefined : server.token, words };
 }
 
 /** Ctrl+C ends it. */

@@ -1,13 +1,13 @@
 /**
  * The page's server as a function from request to answer. It only reads: what is answered is in project-data.ts and
  * org-data.ts, and nothing a request says reaches the disk as a path. Who may ask is decided before anything else: an address that is ours, no other site's script,
- * and for data the token of this run.
+ * and for data the token of this run. A browser is started with a code in place of the token: command lines can be read by others.
  */
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { asBlueError, type ErrorCode, toWire } from "../errors.ts";
 import type { Access } from "../local-http.ts";
-import type { Failure } from "../web/data.ts";
+import type { Failure, TokenAnswer } from "../web/data.ts";
 import type { Changes } from "./changes.ts";
 import type { PageFiles } from "./page-files.ts";
 
@@ -17,6 +17,8 @@ export interface AppOptions {
   access: Access;
   files: PageFiles;
   changes: Changes;
+  /** The token for a code that was handed to a browser; undefined for any other. */
+  redeem(code: string): string | undefined;
 }
 
 const contentSecurity = [
@@ -33,7 +35,7 @@ const contentSecurity = [
 /** A comment now and then shows a page that the server is still there, and the server that the page is. */
 const aliveMs = 15_000;
 
-export function makeApp({ data, access, files, changes }: AppOptions): Hono {
+export function makeApp({ data, access, files, changes, redeem }: AppOptions): Hono {
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -62,6 +64,15 @@ export function makeApp({ data, access, files, changes }: AppOptions): Hono {
   app.get("/page.js", (c) => c.body(files.script, 200, { "Content-Type": "text/javascript; charset=utf-8" }));
   app.get("/page.css", (c) => c.body(files.style, 200, { "Content-Type": "text/css; charset=utf-8" }));
 
+  app.get("/token", (c) => {
+    const token = redeem(c.req.header("authorization") ?? "");
+    return token === undefined
+      ? c.json(
+          forbidden("This code was used before, or is too old. Open the address that `blue dashboard` printed."),
+          403,
+        )
+      : c.json({ token } satisfies TokenAnswer);
+  });
   app.route("/api", data);
   app.get("/api/events", (c) =>
     streamSSE(c, (stream) => {

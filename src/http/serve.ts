@@ -1,5 +1,5 @@
 /** Serves the page of a project or of all published repositories, for as long as whoever started it wants. */
-import { type Address, type LocalServer, serveLocally } from "../local-http.ts";
+import { type Address, isSame, type LocalServer, makeSecret, serveLocally } from "../local-http.ts";
 import { makeApp } from "./app.ts";
 import { noChanges, watchChanges } from "./changes.ts";
 import { orgData } from "./org-data.ts";
@@ -14,25 +14,44 @@ export interface ServeOptions extends Address {
 }
 
 export interface PageServer extends Pick<LocalServer, "port" | "token"> {
-  /** With the token, for the browser. */
+  /** Without the token. */
+  address: string;
+  /** With the token, for people. */
   url: string;
+  /** For a program: an address with a code that opens the page once, soon. */
+  urlToOpen(): string;
   /** Settles once a page listens. */
   visited: Promise<void>;
   close(): Promise<void>;
 }
+
+/** How long a browser may take to start. */
+const longestStartMs = 120_000;
 
 export async function servePage({ root, files = readPageFiles(), ...address }: ServeOptions): Promise<PageServer> {
   const changes = root === undefined ? noChanges : watchChanges(root);
   const data = root === undefined ? orgData() : projectData(root);
   // The page looks for it before it asks for anything.
   const html = root === undefined ? files.html.replace("<body>", '<body data-shows="organisation">') : files.html;
+  let code: { value: string; until: number } | undefined;
+  const redeem = (given: string) => {
+    if (code === undefined || Date.now() > code.until || !isSame(given, `Bearer ${code.value}`)) return undefined;
+    code = undefined;
+    return server.token;
+  };
+  let server: LocalServer;
   try {
-    const server = await serveLocally(address, (access) => {
-      const app = makeApp({ data, access, files: { ...files, html }, changes });
+    server = await serveLocally(address, (access) => {
+      const app = makeApp({ data, access, files: { ...files, html }, changes, redeem });
       return (request) => app.fetch(request);
     });
     return {
+      address: `${server.origin}/`,
       url: `${server.origin}/#token=${server.token}`,
+      urlToOpen() {
+        code = { value: makeSecret(), until: Date.now() + longestStartMs };
+        return `${server.origin}/#code=${code.value}`;
+      },
       port: server.port,
       token: server.token,
       visited: changes.heard,

@@ -1,8 +1,10 @@
 /**
  * What the page is given: the answers of its server, and what a report embeds. Types only; both sides import them.
  *
- * Every call carries `Authorization: Bearer <token>`; the token stands in the fragment of the page's address (`#token=…`).
+ * Every call carries `Authorization: Bearer <token>`; the token stands in the fragment of the page's address (`#token=…`), or a code that is
+ * exchanged for it once (`#code=…`).
  *
+ *   GET /token                          TokenAnswer    (once, with the code of `#code=…` in place of the token)
  *   GET /api/dialogues                  DialogueList
  *   GET /api/dialogues/:id              DialogueView
  *   GET /api/search?q=words&page=1      SearchAnswer
@@ -79,8 +81,7 @@ export interface Spread {
 export interface DialogueView {
   /** What `blue dialogue export` writes. */
   export: DialogueExport;
-  /** Where the markers of each recorded text stand. */
-  marks: { round: number; expert: string; marks: DraftMarks }[];
+  marks: RecordedMarks[];
   /** What `blue dialogue status` answers. */
   status: DialogueStatus;
   /** The round in work; null once the dialogue is decided or closed. */
@@ -163,21 +164,35 @@ export interface LiveDraft {
   problems: { line: number; message: string }[];
 }
 
-/** The markers of one text, each with its line. */
+/** The markers of one text, each with its line, and where in the text they stand. */
 export interface DraftMarks {
-  items: (Placed & { local_id: string; type: LiveMarker["type"]; label: string; severity: Severity | null })[];
-  stances: (Placed & { position: string; confidence: number | null })[];
-  refs: (Placed & { kind: string; target: string })[];
-  moves: (Placed & { kind: string; targets: string[]; topic: string | null })[];
-  statements: (Placed & { kind: string; label: string | null })[];
+  items: {
+    local_id: string;
+    type: LiveMarker["type"];
+    label: string;
+    severity: Severity | null;
+    line: number;
+  }[];
+  stances: { position: string; confidence: number | null; line: number }[];
+  refs: { kind: string; target: string; line: number }[];
+  moves: { kind: string; targets: string[]; topic: string | null; line: number }[];
+  statements: { kind: string; label: string | null; line: number }[];
   /** `result`: null until the round is registered. */
-  citations: (Placed & { path: string; from: number | null; words: string | null; result: string | null })[];
+  citations: { path: string; from: number | null; words: string | null; result: string | null; line: number }[];
+  cuts: Cut[];
 }
 
-export interface Placed {
-  line: number;
-  /** What of the text is this marker; null where it is not found any more. */
-  span: { from: number; to: number } | null;
+/** Where a marker begins and ends. */
+export type Cut = readonly [from: number, to: number];
+
+/** What the export does not say of a recorded text. */
+export interface RecordedMarks {
+  round: number;
+  expert: string;
+  /** Of the markers that its round recorded, in their order. One that cannot be found any more has none. */
+  cuts: Cut[];
+  /** By local ID: what that marker itself says, where it was merged into another, or has a severity. The export has the other labels. */
+  items: Record<string, { label?: string; severity: Severity | null }>;
 }
 
 export interface LiveMarker {
@@ -334,6 +349,10 @@ export interface OrgDecision {
     words: string | null;
     why: string;
   }[];
+}
+
+export interface TokenAnswer {
+  token: string;
 }
 
 export interface Failure {

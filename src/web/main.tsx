@@ -2,7 +2,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { onKey } from "./keys.ts";
-import { hashOf, parseRoute, type Route, takeToken } from "./route.ts";
+import { hashOf, type Key, parseRoute, type Route, takeKey } from "./route.ts";
 import { Shell } from "./shell.tsx";
 import { site } from "./site-data.ts";
 import {
@@ -15,23 +15,22 @@ import {
   loadList,
   loadOrganisation,
   report,
-  useToken,
+  useKey,
 } from "./source.ts";
 import { followTheme, route } from "./state.ts";
 
 followTheme();
 const hasServer = report === null && site === null;
-if (hasServer) useToken(takeKey());
+if (hasServer) void useKey(keyInAddress());
 else if (report !== null && parseRoute(location.hash).page !== "dialogue")
   history.replaceState(null, "", hashOf(["d", report.view.export.dialogue_id]));
 
 route.value = readRoute();
 addEventListener("hashchange", () => {
-  const key = takeKey();
+  const key = keyInAddress();
   if (key !== null) {
     // The address of another run was put into this very window.
-    useToken(key);
-    location.reload();
+    void useKey(key).then(() => location.reload());
     return;
   }
   const before = route.value;
@@ -74,10 +73,10 @@ function readRoute(): Route {
 }
 
 /** What the address brings, taken out of it: it must not stay in the history. */
-function takeKey(): string | null {
-  const { token, hash } = takeToken(location.hash);
-  if (token !== null) history.replaceState(null, "", hash);
-  return token;
+function keyInAddress(): Key | null {
+  const { key, hash } = takeKey(location.hash);
+  if (key !== null) history.replaceState(null, "", hash);
+  return key;
 }
 
 render(<Shell />, document.getElementById("page")!);

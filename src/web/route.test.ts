@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashOf, parseRoute, takeToken } from "./route.ts";
+import { hashOf, parseRoute, takeKey } from "./route.ts";
 
 test("an address says which page, view and selection", () => {
   expect(parseRoute("")).toEqual({ page: "dialogues", query: {} });
@@ -26,9 +26,11 @@ test("an address goes there and back", () => {
   expect(parseRoute(hash)).toEqual({ page: "dialogue", id: "a b/c", view: "text", query: { doc: "muffin (guest)-2" } });
 });
 
-test("the token is taken out of the address, and the rest stays", () => {
-  expect(takeToken("#token=abc")).toEqual({ token: "abc", hash: "#/" });
-  expect(takeToken("#token=abc&/d/x/map?sel=T1")).toEqual({ token: "abc", hash: "#/d/x/map?sel=T1" });
-  expect(takeToken("#/d/x?token=abc")).toEqual({ token: "abc", hash: "#/d/x" });
-  expect(takeToken("#/d/x")).toEqual({ token: null, hash: "#/d/x" });
+test("the key is taken out of the address, and the rest stays", () => {
+  const key = { kind: "token", value: "abc" };
+  expect(takeKey("#token=abc")).toEqual({ key, hash: "#/" });
+  expect(takeKey("#token=abc&/d/x/map?sel=T1")).toEqual({ key, hash: "#/d/x/map?sel=T1" });
+  expect(takeKey("#/d/x?token=abc")).toEqual({ key, hash: "#/d/x" });
+  expect(takeKey("#code=abc")).toEqual({ key: { kind: "code", value: "abc" }, hash: "#/" });
+  expect(takeKey("#/d/x")).toEqual({ key: null, hash: "#/d/x" });
 });

@@ -45,10 +45,19 @@ export function hashOf(
   return `#/${path.map(encodeURIComponent).join("/")}${search === "" ? "" : `?${search}`}`;
 }
 
-/** The token that `blue dashboard` puts into the fragment, and the address without it. */
-export function takeToken(hash: string): { token: string | null; hash: string } {
-  const found = /(?:^#|[?&])token=([^&/]+)/.exec(hash);
-  if (found === null) return { token: null, hash };
-  const rest = hash.replace(/token=[^&/]+&?/, "").replace(/[?&]$/, "");
-  return { token: decode(found[1]!), hash: rest.startsWith("#/") ? rest : `#/${rest.replace(/^#?\/?/, "")}` };
+/** What opens the server: its token, or a code that is exchanged for it once. */
+export interface Key {
+  kind: "token" | "code";
+  value: string;
+}
+
+/** The key that `blue dashboard` puts into the fragment, and the address without it. */
+export function takeKey(hash: string): { key: Key | null; hash: string } {
+  const [, kind, value] = /(?:^#|[?&])(token|code)=([^&/]+)/.exec(hash) ?? [];
+  if (value === undefined) return { key: null, hash };
+  const rest = hash.replace(/(?:token|code)=[^&/]+&?/, "").replace(/[?&]$/, "");
+  return {
+    key: { kind: kind as Key["kind"], value: decode(value) },
+    hash: rest.startsWith("#/") ? rest : `#/${rest.replace(/^#?\/?/, "")}`,
+  };
 }

@@ -11,8 +11,10 @@ import type {
   OrgDecisions,
   ReportData,
   SearchAnswer,
+  TokenAnswer,
 } from "./data.ts";
 import { type Dialogue, modelOf } from "./model/dialogue.ts";
+import type { Key } from "./route.ts";
 import { askSite, site } from "./site-data.ts";
 
 /** A value on its way, there, or refused. What was there before stays until the next is. */
@@ -31,23 +33,36 @@ export const documents = signal<Loaded<DocumentList>>({ value: null, failure: nu
 /** False while the server does not answer. */
 export const connected = signal(true);
 
-let token: string | null = null;
+let token = Promise.resolve("");
 
 function embedded(): ReportData | null {
   const text = document.getElementById("report")?.textContent;
   return text === undefined || text === null ? null : (JSON.parse(text) as ReportData);
 }
 
-export function useToken(given: string | null): void {
+/** Questions wait until the token is there. */
+export async function useKey(key: Key | null): Promise<void> {
   const kept = "blue-token";
-  if (given !== null) sessionStorage.setItem(kept, given);
-  token = given ?? sessionStorage.getItem(kept);
+  token = (key?.kind === "code" ? redeem(key.value) : Promise.resolve(key?.value ?? null)).then((given) => {
+    if (given !== null) sessionStorage.setItem(kept, given);
+    return given ?? sessionStorage.getItem(kept) ?? "";
+  });
+  await token;
+}
+
+async function redeem(code: string): Promise<string | null> {
+  try {
+    const answer = await fetch("/token", { headers: { Authorization: `Bearer ${code}` } });
+    return answer.ok ? ((await answer.json()) as TokenAnswer).token : null;
+  } catch {
+    return null;
+  }
 }
 
 async function ask<T>(path: string): Promise<Loaded<T>> {
   if (site !== null) return (await askSite(site, path)) as Loaded<T>;
   try {
-    const answer = await fetch(`/api/${path}`, { headers: { Authorization: `Bearer ${token ?? ""}` } });
+    const answer = await fetch(`/api/${path}`, { headers: { Authorization: `Bearer ${await token}` } });
     const body = (await answer.json()) as T | Failure;
     if (answer.ok) return { value: body as T, failure: null };
     return { value: null, failure: answer.status === 403 ? lockedOut : (body as Failure).message };
@@ -102,7 +117,7 @@ export function askSearch(query: string, page: number): Promise<Loaded<SearchAns
 export async function listen(onChange: (event: ChangeEvent) => void): Promise<never> {
   for (let wait = 500; ; wait = Math.min(wait * 2, 10_000)) {
     try {
-      const answer = await fetch("/api/events", { headers: { Authorization: `Bearer ${token ?? ""}` } });
+      const answer = await fetch("/api/events", { headers: { Authorization: `Bearer ${await token}` } });
       if (answer.ok && answer.body !== null) {
         if (!connected.value) onChange({ type: "changed" });
         connected.value = true;

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFile } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -49,6 +49,40 @@ it("a page is told within a second that another process registered a round", asy
   child.kill("SIGINT");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
+
+it.runIf(process.platform !== "win32")(
+  "no token of BLUE_TOKEN is printed or stands on a browser's command line",
+  async () => {
+    const token = "a-token-that-opens-more-than-this-page";
+    const desk = makeFolder({ "project/.blue/": "", browser: '#!/bin/sh\nprintf %s "$*" > "$0.asked"\n' });
+    chmodSync(join(desk, "browser"), 0o755);
+    const root = join(desk, "project");
+    const env = { ...process.env, BLUE_TOKEN: token, BROWSER: join(desk, "browser") };
+    const asked = () =>
+      existsSync(join(desk, "browser.asked")) ? readFileSync(join(desk, "browser.asked"), "utf8") : "";
+    for (const flags of [["--json"], []]) {
+      rmSync(join(desk, "browser.asked"), { force: true });
+      const child = spawn(process.execPath, ["dist/blue.js", "dashboard", "--open", "--project", root, ...flags], {
+        env,
+      });
+      started.push(child);
+      let said = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.on("data", (chunk: Buffer) => {
+          said += chunk;
+        });
+      await expect.poll(asked, { timeout: 20_000 }).toContain("#code=");
+      await expect.poll(() => said, { timeout: 20_000 }).toContain("http://127.0.0.1:");
+      expect(said + asked()).not.toContain(token);
+      const [, port, code] = /:(\d+)\/#code=(.+)$/.exec(asked())!;
+      const redeem = (given: string) => ask("/token", { port: Number(port), token: given });
+      expect((await redeem(`${code}x`)).status).toBe(403);
+      expect(JSON.parse((await redeem(code!)).text)).toEqual({ token });
+      expect((await redeem(code!)).status).toBe(403);
+      expect((await redeem(token)).status).toBe(403);
+    }
+  },
+);
 
 it.runIf(process.platform === "linux")("pages that come and go leave nothing open in the server", async () => {
   const dialogue = await makeDialogue();

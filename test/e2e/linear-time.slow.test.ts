@@ -89,11 +89,11 @@ const draw = (text: string) => drawDraft(toLines(text).join("\n"), scannedMarks(
 function viewOf(text: string) {
   const sources = [{ local_id: "MUFFIN-P0001", expert: "Muffin", round: 0, line: 1 }];
   const view = {
-    marks: [{ round: 0, expert: "Muffin", marks: scannedMarks(scan(text)) }],
+    marks: [{ round: 0, expert: "Muffin", cuts: scannedMarks(scan(text)).cuts, items: {} }],
     export: {
       rounds: [{ round: 0, texts: [{ expert: "Muffin", text: toLines(text).join("\n") }] }],
       perspectives: [{ id: "P0001", sources }],
-      tensions: [],
+      ...{ tensions: [], stances: [], refs: [], moves: [], statements: [], citations: [] },
     },
   };
   return { view } as unknown as Parameters<typeof wordsOfItem>[0];

@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { verdictFacts } from "../../src/facts/verdict-facts.ts";
+import { servePage } from "../../src/http/serve.ts";
 import { verdictLines } from "../../src/pages/verdict-lines.ts";
 import type { OpeningRecord, RoundRecord, VerdictRecord } from "../../src/rules/records.ts";
 import {
@@ -292,6 +293,24 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await heading(page, /tensions are closed/);
     await page.goBack();
     await heading(page, /^Map: /);
+  });
+
+  it("a code in place of the token opens the page once, and only once", async () => {
+    const own = await servePage({ root: project });
+    try {
+      const [first, second] = [await look(), await openWindow(browser)];
+      const url = own.urlToOpen();
+      await first.page.goto(url);
+      await first.page.locator("a[data-row]").first().waitFor();
+      expect(first.page.url()).toBe(`${own.address}#/`);
+      await first.page.reload();
+      await first.page.locator("a[data-row]").first().waitFor();
+      await second.page.goto(url);
+      await see(second.page, "This page has no key to the server");
+      await second.close();
+    } finally {
+      await own.close();
+    }
   });
 
   it("a page without the key says where to get one", async () => {

@@ -22,7 +22,7 @@ it("holds the export and the status, as the operations answer them", async () =>
 /** As the page draws it: recorded in round 0, or in work. */
 function drawn(view: DialogueView, expert: string) {
   const text = view.export.rounds[0]?.texts.find((one) => one.expert === expert)?.text;
-  if (text !== undefined) return drawDraft(text, marksIn(view, 0, expert.toLowerCase())!);
+  if (text !== undefined) return drawDraft(text, marksIn(view, 0, expert.toLowerCase()));
   const draft = view.live!.drafts.find((one) => one.expert === expert)!;
   return drawDraft(draft.text, draft.marks);
 }
@@ -122,8 +122,8 @@ it("a round from before other words for a severity were read keeps them in the l
     ...one,
     merged: one.merged.map(({ local_id, into }) => ({ local_id, into })),
   }));
-  const { marks } = recordedMarks({ ...ledger, records: older }).find(({ expert }) => expert === "Scone")!;
-  expect(marks.items).toMatchObject([{ label: "cost | low", severity: null }]);
+  const { items } = recordedMarks({ ...ledger, records: older }).find(({ expert }) => expert === "Scone")!;
+  expect(items).toEqual({ "SCONE-T0001": { label: "cost | low", severity: null } });
 });
 
 it("shows the round in work as it is written: who wrote what, and who is still missing", async () => {

@@ -7,49 +7,61 @@ import type { ScannedDraft } from "../../drafts/scanned-draft.ts";
 import { speaker } from "../../rules/guests.ts";
 import type { Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
-import { ownLabels } from "../../rules/own-label.ts";
 import type { RoundRecord } from "../../rules/records.ts";
 import { findItemId } from "../../rules/round/resolve-refs.ts";
 import { olderSeverityReadings, type Severity } from "../../rules/vocabulary.ts";
-import type { DialogueView, DraftMarks } from "../../web/data.ts";
+import type { Cut, DraftMarks, RecordedMarks } from "../../web/data.ts";
 
-export function scannedMarks({ items, stances, refs, moves, statements, citations }: ScannedDraft): DraftMarks {
+export function scannedMarks(draft: ScannedDraft): DraftMarks {
+  const { items, stances, refs, moves, statements, citations } = draft;
   return {
-    items: items.map(({ localId, type, label, severity, line, span }) => ({
-      ...{ local_id: localId, type, label, severity, line, span },
+    items: items.map(({ localId, type, label, severity, line }) => ({
+      local_id: localId,
+      type,
+      label,
+      severity,
+      line,
     })),
-    stances: stances.map(({ position, confidence, line, span }) => ({ position, confidence, line, span })),
-    refs: refs.map(({ kind, target, line, span }) => ({ kind, target, line, span })),
-    moves: moves.map(({ kind, targets, topic, line, span }) => ({ kind, targets, topic, line, span })),
-    statements: statements.map(({ kind, label, line, span }) => ({ kind, label, line, span })),
-    citations: citations.map(({ path, from, words, line, span }) => ({ path, from, words, result: null, line, span })),
+    stances: stances.map(({ position, confidence, line }) => ({ position, confidence, line })),
+    refs: refs.map(({ kind, target, line }) => ({ kind, target, line })),
+    moves: moves.map(({ kind, targets, topic, line }) => ({ kind, targets, topic, line })),
+    statements: statements.map(({ kind, label, line }) => ({ kind, label, line })),
+    citations: citations.map(({ path, from, words, line }) => ({ path, from, words, result: null, line })),
+    cuts: inOrder([...items, ...stances, ...refs, ...moves, ...statements, ...citations]),
   };
 }
 
 /** Of every text of every round. */
-export function recordedMarks(ledger: Ledger): DialogueView["marks"] {
+export function recordedMarks(ledger: Ledger): RecordedMarks[] {
   return ledger.records.flatMap((record) => {
     const severities = severitiesIn(record);
-    const labels = ownLabels(record);
+    const merged = new Set(record.merged.map(({ local_id }) => local_id));
     return record.texts
       .filter(({ lines }) => lines.length > 0)
       .map(({ expert, lines }) => {
         const found = scannedAs(record, expert, lines, severities);
+        const said = found.items.filter(({ localId }) => severities.get(localId) !== undefined);
         return {
           round: record.round,
           expert: speaker(record, expert),
-          marks: placed(ledger, record, expert, found, severities, labels),
+          cuts: recordedCuts(ledger, record, expert, found),
+          items: Object.fromEntries(
+            said.map(({ localId, label }) => [
+              localId,
+              { ...(merged.has(localId) ? { label } : {}), severity: severities.get(localId)! },
+            ]),
+          ),
         };
       });
   });
 }
 
-type Severities = ReadonlyMap<string, Severity | null>;
+type Severities = ReadonlyMap<string, Severity | null | undefined>;
 
-/** By local ID. */
+/** By local ID; undefined where the export says all there is: the item was made of this marker, and has no severity. */
 function severitiesIn({ items, merged }: RoundRecord): Severities {
-  return new Map([
-    ...items.map(({ sources, severity = null }) => [sources[0]!.local_id, severity] as const),
+  return new Map<string, Severity | null | undefined>([
+    ...items.map(({ sources, severity }) => [sources[0]!.local_id, severity] as const),
     ...merged.map(({ local_id, severity = null }) => [local_id, severity] as const),
   ]);
 }
@@ -58,76 +70,40 @@ function severitiesIn({ items, merged }: RoundRecord): Severities {
 function scannedAs({ round }: RoundRecord, expert: string, lines: readonly string[], severities: Severities) {
   const now = scanDraft(lines, { expert, round });
   const agrees = ({ items }: ScannedDraft) =>
-    items.every(({ localId, severity }) => !severities.has(localId) || severities.get(localId) === severity);
+    items.every(({ localId, severity }) => !severities.has(localId) || (severities.get(localId) ?? null) === severity);
   if (agrees(now)) return now;
   return (
     olderSeverityReadings.map((older) => scanDraft(lines, { expert, round }, { severities: older })).find(agrees) ?? now
   );
 }
 
-function placed(
-  ledger: Ledger,
-  record: RoundRecord,
-  expert: string,
-  found: ScannedDraft,
-  severities: Severities,
-  labels: ReadonlyMap<string, string>,
-): DraftMarks {
+/** Of what the record has, too. */
+function recordedCuts(ledger: Ledger, record: RoundRecord, expert: string, found: ScannedDraft): Cut[] {
+  const own = ({ by }: { by: string }) => expertKey(by) === expertKey(expert);
   const mapping = new Map(Object.entries(record.mapping));
-  const named = (raw: string) => findItemId(ledger, { mapping }, raw) ?? raw;
-  const spans = new Places();
-  for (const { localId, line, span } of found.items) spans.add(span, "item", line, localId);
-  for (const { position, line, span } of found.stances) spans.add(span, "stance", line, position);
-  for (const { kind, target, line, span } of found.refs) spans.add(span, "ref", line, kind, named(target));
-  for (const { kind, topic, line, span } of found.moves) spans.add(span, "move", line, kind, topic);
-  for (const { kind, line, span } of found.statements) spans.add(span, "statement", line, kind);
-  for (const { path, from, words, line, span } of found.citations) spans.add(span, "cite", line, path, from, words);
-
-  const own = <T extends { by: string }>(list: readonly T[]) =>
-    list.filter(({ by }) => expertKey(by) === expertKey(expert));
-  const written = new Map(found.items.map(({ localId, label }) => [localId, label]));
-  return {
-    items: record.items.flatMap(({ id, type, sources }) =>
-      sources.flatMap(({ local_id, expert: by, line }, i) => {
-        if (expertKey(by) !== expertKey(expert)) return [];
-        // The record has one label for all markers that were merged: the first one's.
-        const label = (i === 0 ? undefined : written.get(local_id)) ?? labels.get(id)!;
-        const severity = severities.get(local_id) ?? null;
-        return [{ local_id, type, label, severity, line, span: spans.take("item", line, local_id) }];
-      }),
-    ),
-    stances: own(record.stances).map(({ position, confidence, line }) => ({
-      ...{ position, confidence, line, span: spans.take("stance", line, position) },
-    })),
-    refs: own(record.refs).map(({ kind, target, line }) => ({
-      ...{ kind, target, line, span: spans.take("ref", line, kind, target) },
-    })),
-    moves: own(record.moves).map(({ kind, targets, topic, line }) => ({
-      ...{ kind, targets, topic, line, span: spans.take("move", line, kind, topic) },
-    })),
-    statements: own(record.statements).map(({ kind, label, line }) => ({
-      ...{ kind, label, line, span: spans.take("statement", line, kind) },
-    })),
-    citations: own(record.citations).map(({ path, from, words, result, line }) => ({
-      ...{ path, from, words, result, line, span: spans.take("cite", line, path, from, words) },
-    })),
-  };
+  const named = (raw: string) => findItemId(ledger, { mapping }, raw);
+  const key = (...said: (string | number | null | undefined)[]) => JSON.stringify(said);
+  const recorded = new Set([
+    ...record.items.flatMap(({ sources }) => sources.map(({ local_id, line }) => key("item", line, local_id))),
+    ...record.stances.filter(own).map(({ position, line }) => key("stance", line, position)),
+    ...record.refs.filter(own).map(({ kind, target, line }) => key("ref", line, kind, target)),
+    ...record.moves.filter(own).map(({ kind, topic, line }) => key("move", line, kind, topic)),
+    ...record.statements.filter(own).map(({ kind, line }) => key("statement", line, kind)),
+    ...record.citations.filter(own).map(({ path, from, words, line }) => key("cite", line, path, from, words)),
+  ]);
+  const { items, stances, refs, moves, statements, citations } = found;
+  return inOrder([
+    ...items.filter(({ localId, line }) => recorded.has(key("item", line, localId))),
+    ...stances.filter(({ position, line }) => recorded.has(key("stance", line, position))),
+    ...refs.filter(({ kind, target, line }) => recorded.has(key("ref", line, kind, named(target)))),
+    ...moves.filter(({ kind, topic, line }) => recorded.has(key("move", line, kind, topic))),
+    ...statements.filter(({ kind, line }) => recorded.has(key("statement", line, kind))),
+    ...citations.filter(({ path, from, words, line }) => recorded.has(key("cite", line, path, from, words))),
+  ]);
 }
 
-type Place = { from: number; to: number };
-
-/** Where something stands, by what it says; whoever says it twice does so at two places. */
-class Places {
-  private readonly left = new Map<string, Place[]>();
-
-  add(place: Place, ...said: (string | number | null)[]): void {
-    const key = JSON.stringify(said);
-    const known = this.left.get(key);
-    if (known === undefined) this.left.set(key, [place]);
-    else known.push(place);
-  }
-
-  take(...said: (string | number | null)[]): Place | null {
-    return this.left.get(JSON.stringify(said))?.shift() ?? null;
-  }
+/** Each once: one marker may say several things. */
+function inOrder(marked: readonly { span: { from: number; to: number } }[]): Cut[] {
+  const cuts = new Map(marked.map(({ span: { from, to } }) => [from, to]));
+  return [...cuts].sort(([a], [b]) => a - b);
 }

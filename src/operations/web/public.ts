@@ -194,7 +194,7 @@ function hideRests(rests: DialogueView["export"]["facts"]["rests"]): typeof rest
 /** Who has written stays; what, does not. */
 function hideLive(live: NonNullable<DialogueView["live"]>, hidden: Hidden): typeof live {
   hidden.drafts += live.drafts.filter(({ text }) => text !== "").length + (live.author?.written ?? 0);
-  const none = { items: [], stances: [], refs: [], moves: [], statements: [], citations: [] };
+  const none = { items: [], stances: [], refs: [], moves: [], statements: [], citations: [], cuts: [] };
   return {
     round: live.round,
     asked: live.asked,

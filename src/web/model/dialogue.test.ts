@@ -154,7 +154,7 @@ describe("what is in the way", () => {
 
   test("drafts that are missing come first, with who was absent before", () => {
     const view = ownView("orders-pagination", 2);
-    const marks = { items: [], stances: [], refs: [], moves: [], statements: [], citations: [] };
+    const marks = { items: [], stances: [], refs: [], moves: [], statements: [], citations: [], cuts: [] };
     const none = { written_at: null, text: "", markers: [], marks, stance: null, converge: false, problems: [] };
     const draft = { role: "", ...none };
     view.live = {

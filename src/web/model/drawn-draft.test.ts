@@ -1,16 +1,20 @@
 import { expect, test } from "vitest";
 import { ownDialogues, ownView } from "../../../test/helpers/own-view.ts";
-import type { DraftMarks } from "../data.ts";
+import { scanDraft } from "../../drafts/scan-draft.ts";
+import { scannedMarks } from "../../operations/web/draft-marks.ts";
+import type { Cut, DraftMarks } from "../data.ts";
 import { modelOf, personKey } from "./dialogue.ts";
 import { drawDraft, marksIn, wordsOfItem } from "./drawn-draft.ts";
 
-const none: DraftMarks = { items: [], stances: [], refs: [], moves: [], statements: [], citations: [] };
+const none: DraftMarks = { items: [], stances: [], refs: [], moves: [], statements: [], citations: [], cuts: [] };
 
-/** Where `marker` stands in `text`. */
-function at(text: string, marker: string) {
-  const from = text.indexOf(marker);
-  expect(from).not.toBe(-1);
-  return { line: text.slice(0, from).split("\n").length, span: { from, to: from + marker.length } };
+/** Where each marker stands in `text`. */
+function cutsIn(text: string, ...markers: string[]): Cut[] {
+  return markers.map((marker) => {
+    const from = text.indexOf(marker);
+    expect(from).not.toBe(-1);
+    return [from, from + marker.length];
+  });
 }
 
 test("markers are drawn at the lines that the record names, and nowhere else", () => {
@@ -26,20 +30,22 @@ test("markers are drawn at the lines that the record names, and nowhere else", (
     "[DISSENT]",
     "<!-- [MUFFIN-P0101: in a comment] [MOVE:CONVERGE] -->",
   ].join("\n");
-  const item = { local_id: "MUFFIN-T0101", type: "T" as const, label: "it breaks", severity: "critical" as const };
-  const cited = { path: "src/a.ts", from: 3, words: "some words", result: "not_found" };
-  const support = at(text, "[RE:SUPPORT R0002, R0004]");
   const parts = drawDraft(text, {
-    items: [{ ...item, ...at(text, "[MUFFIN-T0101: it breaks | critical]") }],
-    citations: [{ ...cited, ...at(text, '[CITE src/a.ts#L3-L5 "some words"]') }],
+    items: [{ local_id: "MUFFIN-T0101", type: "T", label: "it breaks", severity: "critical", line: 2 }],
+    citations: [{ path: "src/a.ts", from: 3, words: "some words", result: "not_found", line: 3 }],
     refs: [
-      { kind: "RESOLVE", target: "T0001", ...at(text, "[RE:RESOLVE T0001]") },
-      { kind: "SUPPORT", target: "R0002", ...support },
-      { kind: "SUPPORT", target: "R0004", ...support },
+      { kind: "RESOLVE", target: "T0001", line: 5 },
+      { kind: "SUPPORT", target: "R0002", line: 5 },
+      { kind: "SUPPORT", target: "R0004", line: 5 },
     ],
-    moves: [{ kind: "CONCEDE", targets: ["R0003"], topic: null, ...at(text, "[MOVE:CONCEDE R0003]") }],
-    stances: [{ position: "CONDITIONAL", confidence: 0.85, ...at(text, "[MUFFIN-S0101: CONDITIONAL | 0.85]") }],
-    statements: [{ kind: "dissent", label: null, ...at(text, "[DISSENT]") }],
+    moves: [{ kind: "CONCEDE", targets: ["R0003"], topic: null, line: 6 }],
+    stances: [{ position: "CONDITIONAL", confidence: 0.85, line: 7 }],
+    statements: [{ kind: "dissent", label: null, line: 9 }],
+    cuts: cutsIn(
+      text,
+      ...["[MUFFIN-T0101: it breaks | critical]", '[CITE src/a.ts#L3-L5 "some words"]', "[RE:RESOLVE T0001]"],
+      ...["[RE:SUPPORT R0002, R0004]", "[MOVE:CONCEDE R0003]", "[MUFFIN-S0101: CONDITIONAL | 0.85]", "[DISSENT]"],
+    ),
   });
   expect(parts).toEqual([
     { kind: "text", text: "# Muffin" },
@@ -64,14 +70,12 @@ test("markers are drawn at the lines that the record names, and nowhere else", (
 
 test("no word but the marker's own is cut out, and none where nobody knows where it stands", () => {
   const text = "Well: [I never support it], **so** [RE:SUPPORT P0001], *this*";
-  const ref = { kind: "SUPPORT", target: "P0001" };
-  const drawn = (place: Pick<DraftMarks["refs"][number], "line" | "span">) =>
-    drawDraft(text, { ...none, refs: [{ ...ref, ...place }] })[0];
-  expect(drawn(at(text, "[RE:SUPPORT P0001]"))).toEqual({
+  const refs = [{ kind: "SUPPORT", target: "P0001", line: 1 }];
+  expect(drawDraft(text, { ...none, refs, cuts: cutsIn(text, "[RE:SUPPORT P0001]") })[0]).toEqual({
     kind: "text",
     text: "Well: [I never support it], **so** , *this*",
   });
-  expect(drawn({ line: 1, span: null })).toEqual({ kind: "text", text });
+  expect(drawDraft(text, { ...none, refs })[0]).toEqual({ kind: "text", text });
 });
 
 test("a draft of which the record names nothing is prose", () => {
@@ -88,13 +92,10 @@ test.each(ownDialogues)("every marker that the records of %s have is drawn", (to
     for (const { expert, text } of texts) {
       const key = personKey(expert);
       if (text === "") continue;
-      const marks = marksIn(view, round, key)!;
+      const marks = marksIn(view, round, key);
       // The reader of drafts finds every one of them again.
-      expect(
-        Object.values(marks)
-          .flat()
-          .filter(({ span }) => span === null),
-      ).toEqual([]);
+      const scanned = scanDraft(text.split("\n"), { expert: expert.replace(" (guest)", ""), round });
+      expect(marks.cuts).toEqual(scannedMarks(scanned).cuts);
       const parts = drawDraft(text, marks);
       const kinds = (kind: string) => parts.filter((part) => part.kind === kind).length;
       expect(kinds("item")).toBe(marks.items.length);

@@ -2,7 +2,7 @@
  * An expert's draft for reading: prose as written, and markers where the record has them. The page reads no markers: it is told what each says and where
  * it stands. What the record does not name, in a comment or a quotation, is text like any other.
  */
-import type { DialogueView, DraftMarks, Placed, Severity } from "../data.ts";
+import type { DialogueView, DraftMarks, Severity } from "../data.ts";
 import { type Dialogue, type Item, type ItemType, itemLists, personKey } from "./dialogue.ts";
 
 export type DraftPart =
@@ -17,9 +17,30 @@ export type Mark =
   | { kind: "ref" | "move"; name: string; targets: string[]; topic: string }
   | { kind: "statement"; name: string; label: string };
 
-/** Of one recorded text, by its author's key. */
-export function marksIn({ marks }: Pick<DialogueView, "marks">, round: number, key: string): DraftMarks | undefined {
-  return marks.find((one) => one.round === round && personKey(one.expert) === key)?.marks;
+/** What the record has of one text, by its author's key. */
+export function marksIn({ export: all, marks }: Pick<DialogueView, "export" | "marks">, round: number, key: string) {
+  const own = <T extends { round: number; by: string }>(list: readonly T[]) =>
+    list.filter((one) => one.round === round && personKey(one.by) === key);
+  const told = marks.find((one) => one.round === round && personKey(one.expert) === key);
+  const found: DraftMarks = {
+    items: itemLists(all).flatMap(({ type, list }) =>
+      list.flatMap(({ label, sources }) =>
+        sources
+          .filter((source) => source.round === round && personKey(source.expert) === key)
+          .map(({ local_id, line }) => ({
+            ...{ local_id, type, label, severity: null, line },
+            ...told?.items[local_id],
+          })),
+      ),
+    ),
+    stances: own(all.stances),
+    refs: own(all.refs),
+    moves: own(all.moves),
+    statements: own(all.statements),
+    citations: own(all.citations),
+    cuts: told?.cuts ?? [],
+  };
+  return found;
 }
 
 export function drawDraft(text: string, marks: DraftMarks): DraftPart[] {
@@ -36,6 +57,7 @@ export function drawDraft(text: string, marks: DraftMarks): DraftPart[] {
   };
   const lines = byLine(marks);
   let start = 0;
+  let next = 0;
   text.split("\n").forEach((line, i) => {
     const from = start;
     start += line.length + 1;
@@ -52,7 +74,15 @@ export function drawDraft(text: string, marks: DraftMarks): DraftPart[] {
       ),
       ...at.stances.map(({ position, confidence }): DraftPart => ({ kind: "stance", position, confidence })),
     );
-    const rest = without(line, from, Object.values(at).flat());
+    while (next < marks.cuts.length && marks.cuts[next]![0] < from) next++;
+    let rest = "";
+    let kept = from;
+    for (; next < marks.cuts.length && marks.cuts[next]![0] < start; next++) {
+      const [begin, end] = marks.cuts[next]!;
+      rest += text.slice(kept, begin);
+      kept = Math.max(kept, end);
+    }
+    rest = trimmed(rest + text.slice(kept, start - 1));
     if (/[\p{L}\p{N}]/u.test(rest)) prose.push(rest);
     const said: Mark[] = [
       ...merged(at.refs),
@@ -83,8 +113,7 @@ function partsOf(view: DialogueView, round: number, key: string): DraftPart[] {
   const text = view.export.rounds
     .find((one) => one.round === round)
     ?.texts.find(({ expert }) => personKey(expert) === key)?.text;
-  const marks = marksIn(view, round, key);
-  const parts = known.get(`${round} ${key}`) ?? (marks === undefined ? [] : drawDraft(text ?? "", marks));
+  const parts = known.get(`${round} ${key}`) ?? drawDraft(text ?? "", marksIn(view, round, key));
   known.set(`${round} ${key}`, parts);
   return parts;
 }
@@ -115,13 +144,15 @@ export function wordsOfItem({ view }: Pick<Dialogue, "view">, { id, type }: Pick
     .filter((paragraph) => paragraph !== "");
 }
 
-type Lines = { [Kind in keyof DraftMarks]: DraftMarks[Kind][number][] };
+type Kinds = Exclude<keyof DraftMarks, "cuts">;
+type Lines = { [Kind in Kinds]: DraftMarks[Kind][number][] };
 
 function byLine(marks: DraftMarks): Map<number, Lines> {
   const lines = new Map<number, Lines>();
-  for (const kind of Object.keys(marks) as (keyof DraftMarks)[]) {
+  const none = (): Lines => ({ items: [], stances: [], refs: [], moves: [], statements: [], citations: [] });
+  for (const kind of Object.keys(none()) as Kinds[]) {
     for (const mark of marks[kind]) {
-      const at = lines.get(mark.line) ?? { items: [], stances: [], refs: [], moves: [], statements: [], citations: [] };
+      const at = lines.get(mark.line) ?? none();
       lines.set(mark.line, at);
       (at[kind] as unknown[]).push(mark);
     }
@@ -140,14 +171,7 @@ function merged(refs: Lines["refs"]): Mark[] {
   return [...marks].map(([name, targets]): Mark => ({ kind: "ref", name, targets, topic: "" }));
 }
 
-/** The line, which begins at `start`, without these markers, and without the spaces, colons and commas that stood between them and the words. */
-function without(line: string, start: number, marks: readonly Placed[]): string {
-  let kept = "";
-  let at = 0;
-  for (const { from, to } of marks.flatMap(({ span }) => span ?? []).sort((a, b) => a.from - b.from)) {
-    if (from - start < at) continue;
-    kept += line.slice(at, from - start);
-    at = to - start;
-  }
-  return (kept + line.slice(at)).replace(/^[\s:,;|]+/, "").replace(/(?<![\s,;|])[\s,;|]+$/, "");
+/** Without the spaces, colons and commas that stood between a marker and the words. */
+function trimmed(line: string): string {
+  return line.replace(/^[\s:,;|]+/, "").replace(/(?<![\s,;|])[\s,;|]+$/, "");
 }
