@@ -75,6 +75,7 @@ const page = await build({
   entryPoints: [
     { in: "src/web/main.tsx", out: "page" },
     { in: "src/web/page.css", out: "page" },
+    { in: "src/web/site.css", out: "site" },
   ],
   outdir: "dist/page",
   bundle: true,
@@ -93,7 +94,10 @@ const page = await build({
 });
 mkdirSync(join(root, "dist/page"));
 for (const { path, contents } of [
-  ...page.outputFiles,
+  ...page.outputFiles.map(({ path, contents, text }) => ({
+    path,
+    contents: path.endsWith(".js") ? minifySync(path, text).code : contents,
+  })),
   { path: join(root, "dist/page/index.html"), contents: readFileSync(join(root, "src/web/index.html")) },
 ])
   writeFileSync(`${path}.br`, brotliCompressSync(contents));

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:f
 import { basename, dirname, join, resolve } from "node:path";
 import { makeContext } from "../context.ts";
 import { refuse } from "../errors.ts";
-import { readPageFiles } from "../http/page-files.ts";
+import { readPageFiles, readSiteStyle } from "../http/page-files.ts";
 import { dataScript, sitePage } from "../http/site.ts";
 import { siteParts } from "../operations/web/site.ts";
 import { siteData } from "../store/passages.ts";
@@ -45,7 +45,7 @@ export async function writeSite(
     const title = `Decisions of ${basename(project.root)}`;
     write("index.html", sitePage(files, { title, data: siteData }));
     write("page.js", files.script);
-    write("page.css", files.style);
+    write("page.css", `${files.style}${readSiteStyle()}`);
     for await (const { name, value } of siteParts(makeContext(project), { isPublic })) {
       write(`${siteData}/${name}.js`, dataScript(name, value));
       if ("left_out" in value) site = value;

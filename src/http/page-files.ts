@@ -11,7 +11,15 @@ export interface PageFiles {
 }
 
 export function readPageFiles(): PageFiles {
-  const folder = join(dirname(ownPackage().entry), "page");
-  const read = (name: string) => brotliDecompressSync(readFileSync(join(folder, `${name}.br`))).toString();
   return { html: read("index.html"), script: read("page.js"), style: read("page.css") };
+}
+
+/** What the front page of a site adds to the page's style. */
+export function readSiteStyle(): string {
+  return read("site.css");
+}
+
+function read(name: string): string {
+  const path = join(dirname(ownPackage().entry), "page", `${name}.br`);
+  return brotliDecompressSync(readFileSync(path)).toString();
 }

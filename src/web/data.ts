@@ -100,7 +100,10 @@ export interface FactLine {
   note: string | null;
 }
 
-export type DialogueExport = ReturnType<typeof exportDialogue>;
+type WholeExport = ReturnType<typeof exportDialogue>;
+export type DialogueExport = Omit<WholeExport, "events" | "citations"> & {
+  citations: Omit<WholeExport["citations"][number], "blob">[];
+};
 export type ExportTension = DialogueExport["tensions"][number];
 export type ExportVerdict = DialogueExport["verdicts"][number];
 

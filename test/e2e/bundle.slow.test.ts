@@ -10,7 +10,7 @@ const texts = new Map(files.map((file) => [basename(file), readFileSync(join(dis
 
 const targets = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, path]) => basename(path!));
 const loads = (name: string) => targets(texts.get(name)!, /(?:from|import)\s*"(\.[^"]+)"/g);
-const mayLoad = (name: string) => targets(texts.get(name)!, /import\(\s*"(\.[^"]+)"/g);
+const mayLoad = (name: string) => targets(texts.get(name)!, /import\(\s*["`](\.[^"`]+)["`]/g);
 
 /** Everything that is loaded with it, at once. */
 function closure(name: string, seen = new Set<string>()): Set<string> {

@@ -28,6 +28,11 @@ export async function viewForPage(id: string, context: Context): Promise<Dialogu
   return viewOf(project, dialogue, { said, reopenedBy: findReopening(project, dialogue.loaded.id) });
 }
 
+/** Without what no view shows: hashes, and events a second time. A report is one file, and large enough. */
+function withoutUnseen({ events: _, citations, ...all }: ReturnType<typeof exportDialogue>): DialogueView["export"] {
+  return { ...all, citations: citations.map(({ blob: __, ...one }) => one) };
+}
+
 /** `reopenedBy`: the dialogue that decided it anew. */
 export function viewOf(
   project: Project,
@@ -37,7 +42,7 @@ export function viewOf(
   const { loaded, ledger } = dialogue;
   const facts = verdictFacts(loaded, undefined, reopenedBy, ledger);
   return {
-    export: exportDialogue(ledger, loaded, facts),
+    export: withoutUnseen(exportDialogue(ledger, loaded, facts)),
     marks: recordedMarks(ledger),
     lines: verdictLines(facts).map(({ key, name, words, note }) => ({ key, name, words, note })),
     status: said,
