@@ -58,6 +58,13 @@ export const slimPagePlugins = [
     name: "unreached-on-page",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^d3-(?:transition|interpolate)$/ }, ({ path }) => ({ path, namespace: "unreached" }));
+      // Zooming selects, listens and styles; it makes, joins and orders no elements.
+      onLoad({ filter: /d3-selection\.mjs$/ }, ({ path }) => ({
+        contents: readFileSync(path, "utf8").replace(
+          /^ {2}(?:selectChild|selectChildren|data|enter|exit|join|merge|order|sort|classed|text|html|raise|lower|append|insert|remove|clone): selection_\w+,\n/gm,
+          "",
+        ),
+      }));
       onLoad({ filter: /interpolate/, namespace: "unreached" }, () => ({
         contents: "export const interpolateZoom = undefined;",
       }));
