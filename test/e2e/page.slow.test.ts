@@ -298,7 +298,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
   it("a code in place of the token opens the page once, and only once", async () => {
     const own = await servePage({ root: project });
     try {
-      const [first, second] = [await look(), await openWindow(browser)];
+      const [first, second] = [await openWindow(browser), await openWindow(browser)];
       const url = own.urlToOpen();
       await first.page.goto(url);
       await first.page.locator("a[data-row]").first().waitFor();
@@ -307,7 +307,9 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       await first.page.locator("a[data-row]").first().waitFor();
       await second.page.goto(url);
       await see(second.page, "This page has no key to the server");
-      await second.close();
+      // Before the server ends: a page that listens says that it is gone.
+      for (const { close } of [first, second]) await close();
+      expect(first.wrong).toEqual([]);
     } finally {
       await own.close();
     }
