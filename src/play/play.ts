@@ -146,7 +146,6 @@ async function seenBy(player: Player): Promise<{ seen: Seen; args: Record<string
         state: at.state,
         next: at.next.tool,
         why: at.next.why,
-        method: loaded.opening.settings.method ?? "dialogue",
         registered: at.rounds_registered,
         max_rounds: at.max_rounds,
         asked: loaded.rounds.at(-1)?.asked ?? null,

@@ -5,7 +5,6 @@ const dialogue: NonNullable<Seen["dialogue"]> = {
   state: "open",
   next: "blue_dialogue_round_prompt",
   why: "",
-  method: "dialogue",
   registered: 1,
   max_rounds: 10,
   asked: null,
@@ -37,10 +36,6 @@ describe("what a player does next", () => {
     ["blue_rfc_create", "stop"],
   ])("follows %s", (next, expected) => {
     expect(stage({ next })).toBe(expected);
-  });
-
-  it("looks at a file as it is in a review", () => {
-    expect(stage({ next: "blue_dialogue_revise", method: "review" })).toBe("prompt");
   });
 
   it("waits for experts, then judges", () => {

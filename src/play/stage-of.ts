@@ -28,7 +28,6 @@ export interface Seen {
     /** The tool that `status` names next. */
     next: string;
     why: string;
-    method: "dialogue" | "review";
     registered: number;
     max_rounds: number;
     /** Of the last round. */
@@ -53,7 +52,7 @@ export interface Chosen {
 export function stageOf({ unfiled, dialogue, convergence }: Seen): Chosen {
   if (unfiled > 0) return { stage: "file", why: "an answer is kept and not filed" };
   if (dialogue === undefined) return { stage: "open", why: "there is no dialogue yet" };
-  const { state, next, why, method, registered, max_rounds } = dialogue;
+  const { state, next, why, registered, max_rounds } = dialogue;
   const choose = (stage: Stage): Chosen => ({ stage, why });
   if (state === "decided" || state === "closed") return choose("finish");
   if (state !== "open") return choose("stop");
@@ -68,8 +67,7 @@ export function stageOf({ unfiled, dialogue, convergence }: Seen): Chosen {
   if (stopsSpending) return choose("interim");
   if (next === "blue_dialogue_verdict_register") return choose("verdict");
   if (next === "blue_dialogue_cross_check") return choose("verify");
-  // One look is a look at the text as it is.
-  if (next === "blue_dialogue_revise") return choose(method === "review" ? "prompt" : "author");
+  if (next === "blue_dialogue_revise") return choose("author");
   if (next === "blue_dialogue_sample_panel" || next === "blue_dialogue_evolve_panel") return choose("panel");
   if (next === "blue_dialogue_round_prompt") return choose("prompt");
   if (next === "blue_dialogue_round_collect")

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -34,6 +34,23 @@ describe("dialogue.create", () => {
     });
     expectUnchanged(desk.root, before);
     expect(await create()).toMatchObject({ dialogue_id: "2026-02-03T1423Z-planned-2" });
+  });
+
+  it("asks for one blind look at the text as it is, where a review is asked for", async () => {
+    const desk = makeDesk();
+    writeFileSync(join(desk.root, "a.md"), "# A\n\nText.\n");
+    const created = await desk.call("dialogue.create", {
+      title,
+      subject: "a.md",
+      method: "review",
+      expert_pool: poolOf(4),
+      panel_size: 3,
+    });
+    expect(created).toMatchObject({
+      estimate: [{ experts: 3, rounds: 1, calls: 3 }],
+      next: { tool: "blue_dialogue_round_prompt" },
+    });
+    expect(await show("dialogue.create", created)).toContain("3 experts, one blind round: 3 runs, some");
   });
 
   it("writes the opening, seats a suggested panel and renders what people read", async () => {

@@ -127,9 +127,10 @@ export const operation = defineOperation({
       `✓ ${out.title}`,
       `  ${out.output_dir}`,
       ...out.suggested_panel.map(({ name, role, tier, relevance }) => `  🧁 ${name}, ${role} (${tier} ${relevance})`),
-      ...out.estimate.map(
-        ({ experts, rounds, calls, tokens }) =>
-          `  ${experts} experts, about ${rounds} rounds: ${calls} runs with the author's, some ${tokens} tokens`,
+      ...out.estimate.map(({ experts, rounds, calls, tokens }) =>
+        rounds === 1
+          ? `  ${experts} experts, one blind round: ${calls} runs, some ${tokens} tokens`
+          : `  ${experts} experts, about ${rounds} rounds: ${calls} runs with the author's, some ${tokens} tokens`,
       ),
       `  ${out.worth_it}`,
       ...out.warnings.map((warning) => `! ${warning}`),
@@ -181,7 +182,11 @@ export async function openDialogueOn(input: CreateInput, context: Context, reope
     settings: published.settings,
     subject: published.subject?.path ?? null,
     sources: published.sources.map(({ path }) => path),
-    ...estimateFor(panel.length, published.subject === null ? 0 : subjectBytes(project, published.subject.path)),
+    ...estimateFor(
+      published.settings.method ?? "dialogue",
+      panel.length,
+      published.subject === null ? 0 : subjectBytes(project, published.subject.path),
+    ),
     judge_protocol: judgeProtocol(published, panel),
     warnings: [...unread, ...warnings, ...trackingNote(project, `${dialoguesFolder}/${id}`)],
     next: nextStep(project, dialogue),

@@ -15,15 +15,16 @@ export const estimateSchema = z.strictObject({
     ),
 });
 
-/** Blind, check, sign; before them two agents polish the text, between them its author writes twice. */
-const rounds = 3;
-const runsAlone = 4;
+/** A dialogue: blind, check, sign; before them two agents polish the text, between them its author writes twice. A review: one blind look. */
+const lengths = { dialogue: { rounds: 3, runsAlone: 4 }, review: { rounds: 1, runsAlone: 0 } };
 const perExpertRound = { overhead: 6_000, prompt: 6_500, draft: 2_000, judge: 5_000 };
 
 export function estimateFor(
+  method: keyof typeof lengths,
   panel: number,
   subjectBytes: number,
 ): { estimate: z.output<typeof estimateSchema>[]; worth_it: string } {
+  const { rounds, runsAlone } = lengths[method];
   const sizes = panel === 0 ? [5, 3] : panel > 3 ? [panel, Math.max(3, Math.ceil(panel / 2))] : [panel];
   return {
     estimate: sizes.map((experts) => {
@@ -32,6 +33,8 @@ export function estimateFor(
       return { experts, rounds, calls, tokens: Math.round((calls * each) / 1_000) * 1_000 };
     }),
     worth_it:
-      "Worth it for a decision that is expensive to reverse, that several kinds of expertise look at differently, and that somebody will question later. In our own blind comparisons two agents who revised the text one after the other, then three experts and one author, won with seven runs; an agent who revises its own answer alone came close for less, and a panel without an author lost. Otherwise let one agent attack and revise its own answer.",
+      method === "review"
+        ? "Worth it before somebody builds on the text. A review decides nothing: its findings are the result."
+        : "Worth it for a decision that is expensive to reverse, that several kinds of expertise look at differently, and that somebody will question later. In our own blind comparisons two agents who revised the text one after the other, then three experts and one author, won with seven runs; an agent who revises its own answer alone came close for less, and a panel without an author lost. Otherwise let one agent attack and revise its own answer.",
   };
 }

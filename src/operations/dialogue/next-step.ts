@@ -151,7 +151,7 @@ function reviewedCall({ loaded }: OpenDialogue): Next | undefined {
   return nextCall("dialogue.close", { dialogue_id: loaded.id, outcome: "reviewed", reason: "…" }, why);
 }
 
-/** The author writes before the panel reads: the subject is polished before round 0, and rewritten while tensions are open. */
+/** The author writes before the panel reads: the subject is polished before round 0 (a review looks at it as it is), and rewritten while tensions are open. */
 function rewriteCall(project: Project, dialogue: OpenDialogue, panel: readonly PanelMember[]): Next | undefined {
   const { loaded, ledger, next } = dialogue;
   const id = { dialogue_id: loaded.id };
@@ -161,7 +161,8 @@ function rewriteCall(project: Project, dialogue: OpenDialogue, panel: readonly P
     return controlCall(loaded.id, "It runs beside the dialogue, which need not wait for it. (revise goes on without.)");
   if (asked > written) return nextCall("dialogue.revise", id, "The author was asked: when it has written, read it.");
   if (next.round === 0) {
-    if (loaded.opening.subject?.lines === undefined || written >= mostPolish) return undefined;
+    const { settings, subject } = loaded.opening;
+    if (settings.method === "review" || subject?.lines === undefined || written >= mostPolish) return undefined;
     const why = `Let ${written === 0 ? "a fresh agent" : "one more"} attack and revise the subject alone before a panel does; what one agent finds, a panel need not. (round-prompt goes on without.)`;
     return nextCall("dialogue.revise", { ...id, ...(written === 0 ? {} : { another: true }) }, why);
   }
