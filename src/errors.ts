@@ -49,7 +49,7 @@ export const errorCodes = [
   "budget_spent",
   "play_running",
   "no_progress",
-  // the ground everything stands on
+  // the disk, the database and the call itself
   "path_outside_project",
   "unknown_format",
   "unsupported_filesystem",

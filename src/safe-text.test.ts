@@ -57,6 +57,17 @@ test("joiners and selectors stay in an emoji, and nowhere else beside one", () =
   expect(safeText("💙\u{e0062}\u{e007f}")).toBe("💙");
 });
 
+test("plain text is as it was, and a line loses every blank that is not one space between words", () => {
+  const plain = "!\"#$%&'()*+,-./09:;<=>?@AZ[\\]^_`az{|}~";
+  expect([safeText(`${plain}\t \n`), safeLine(`${plain} ${plain}`)]).toEqual([`${plain}\t \n`, `${plain} ${plain}`]);
+  for (const blank of ["  ", "\t", "\n", "\u00a0", "\u3000", " \t "]) {
+    expect(safeLine(`a${blank}b`)).toBe("a b");
+    expect(safeLine(`${blank}a${blank}`)).toBe("a");
+  }
+  expect(safeLine(" a")).toBe("a");
+  expect(safeLine("a ")).toBe("a");
+});
+
 test("a line has single spaces between its words, whatever stood there", () => {
   expect(safeLine("  a\t\u200b b\r\nc\u2028d\u00a0 e\0 ")).toBe("a b c d e");
 });

@@ -13,12 +13,18 @@ type Decided = VerdictFacts["decided"];
 /** Whether the panel was shown the verdict's text. `brought`: it came with the registration, so that is the Judge's word. */
 export type Sight = "shown" | "brought" | "other";
 
-export function compareToProposal(
-  recommendation: readonly string[],
-  round: Pick<RoundRecord, "proposal" | "proposal_shown"> | undefined,
-): Sight {
-  if (round?.proposal == null || foldedText(round.proposal) !== foldedText(recommendation)) return "other";
-  return round.proposal_shown === false ? "brought" : "shown";
+type Round = Pick<RoundRecord, "proposal" | "proposal_shown" | "asks">;
+
+/** What the signals of a round may agree to: a text that came with the registration was not shown to a panel that Blue asked. */
+export function signedLines(round: Round | undefined): readonly string[] | null {
+  const isLate = round?.proposal_shown === false && (round.asks?.length ?? 0) > 0;
+  return isLate ? null : (round?.proposal ?? null);
+}
+
+export function compareToProposal(recommendation: readonly string[], round: Round | undefined): Sight {
+  const signed = signedLines(round);
+  if (signed === null || foldedText(signed) !== foldedText(recommendation)) return "other";
+  return round?.proposal_shown === false ? "brought" : "shown";
 }
 
 /** The words that a verdict decides: those of the round where the verdict's are the same, else its own. */
@@ -46,11 +52,13 @@ export function findAuthors(lines: readonly string[], { records }: Pick<Ledger, 
 export function decidedBy(ledger: Ledger, tensions: readonly TensionFacts[]): Decided {
   const round = ledger.records.at(-1);
   if (round?.decision !== undefined) return { words: round.decision.text, as: "sentence", by: round.decision.by };
-  if (round?.proposal != null) return textWords(round.proposal, ledger, tensions);
+  const signed = signedLines(round);
+  if (signed !== null) return textWords(signed, ledger, tensions);
   const ids = round?.recommendations ?? [];
   const named = ids.map((id) => `${id} ${ledger.items.get(id)?.label ?? ""}`.trim());
-  if (named.length === 0)
-    return { words: `${ledger.opening.title}: no text was put to the panel`, as: "unknown", by: null };
+  // Whoever was asked by hand may have been shown one.
+  const none = round?.asks?.length === 0 ? "no text is on record" : "no text was put to the panel";
+  if (named.length === 0) return { words: `${ledger.opening.title}: ${none}`, as: "unknown", by: null };
   return { words: `the recommendations that stood: ${named.join("; ")}`, as: "recommendations", by: null };
 }
 
@@ -101,8 +109,8 @@ function onlyParagraph(lines: readonly string[]): string | undefined {
 
 /** Words of the text that the blind round read, and of the last one. */
 export function changeOf({ opening, records }: Ledger): VerdictFacts["change"] {
-  const before = records[0]?.proposal ?? opening.subject?.lines;
-  const after = records.at(-1)?.proposal;
+  const before = signedLines(records[0]) ?? opening.subject?.lines;
+  const after = signedLines(records.at(-1));
   return before == null || after == null ? null : { before: wordCount(before), after: wordCount(after) };
 }
 

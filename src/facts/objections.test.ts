@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { ownRecords } from "../../test/helpers/own-view.ts";
 import { foldLedger } from "../rules/ledger.ts";
 import { objectionsOf } from "./ledger-objections.ts";
-import { answerKind, closingWords } from "./objections.ts";
+import { answerKind, closingWords, readObjections, strongestFirst, type Words } from "./objections.ts";
+import type { TensionFacts } from "./schema.ts";
 import { verdictFacts } from "./verdict-facts.ts";
 
 function own(topic: string) {
@@ -13,9 +14,37 @@ function own(topic: string) {
 test("what closed an objection is quoted where it speaks of it", () => {
   const claim = "T0001: keys outlive rows. T0002: drained per kind. T0003: gone.";
   expect(closingWords([claim], "T0002")).toBe("drained per kind.");
+  expect(closingWords(["T0016: as bytes. T0013 and T0015: read only."], "T0016")).toBe("as bytes.");
+  expect(closingWords(["T0016: as bytes. T0013 and T0015: read only."], "T0015")).toBe("read only.");
   expect(closingWords(["Read it. T0003 is gone."], "T0003")).toBe("T0003 is gone.");
   expect(closingWords(["The claim is in the text."], "T0009")).toBe("The claim is in the text.");
   expect(closingWords([], "T0009")).toBe("");
+});
+
+test("of a short claim that settles several, each objection has the clause that shares most words with it", () => {
+  const claim = ["Finish demands the state; keys outlive rows; I can live with the vacuum default at this size."];
+  const words = (about: string) => closingWords(claim, "T0001", about);
+  expect(words("It races who is about to finish. Finish demands state")).toBe("Finish demands the state");
+  expect(words("Deleting rows forgets keys")).toBe("keys outlive rows");
+  expect(words("The default waits. Costs a vacuum setting")).toBe("I can live with the vacuum default at this size.");
+  for (const about of ["", "nothing in common", "the state of rows"]) expect(words(about)).toBe(claim[0]);
+  expect(closingWords(["Keys outlive rows. T0001 is gone."], "T0001", "Keys and rows")).toBe("T0001 is gone.");
+  const long = `Finish demands the state; ${"and so on ".repeat(20)}.`;
+  expect(closingWords([long], "T0001", "the state")).toBe(long);
+});
+
+test("the clause is found by the objection's name, its words and the author's answer", () => {
+  const closed = { by: ["Muffin"], round: 1, item: "C0101", why: null };
+  const said = (words: string): Record<string, [string, ...string[]][]> => ({
+    T0001: [["Muffin", words]],
+    C0101: [["Muffin", "Keys stay; leases end."]],
+  });
+  const words = (label: string, own: string, text: string) =>
+    read({ label, state: "resolved", closed, answer: { answer: "resolved", text, round: 1 } }, said(own)).closed!.words;
+  expect(words("leases", "", "")).toBe("leases end.");
+  expect(words("", "leases", "")).toBe("leases end.");
+  expect(words("", "", "leases")).toBe("leases end.");
+  expect(words("leases", "", "keys")).toBe("Keys stay; leases end.");
 });
 
 test.each([
@@ -44,7 +73,98 @@ test("of several who raised one, the text with a test and a failing case speaks;
   expect(first!.sources).toContain("src/play/make-plan.ts:132");
 });
 
+test("the points of a list are quoted without their signs", () => {
+  const quoted = own("decision-rot").map(({ closed }) => closed?.words ?? "");
+  expect(quoted.filter((words) => /\s[-*]$|\bT\d{4}(?: and)?$/.test(words))).toEqual([]);
+  expect(quoted.find((words) => words.startsWith("a leading `!`"))).toMatch(/gets no line\.$/);
+});
+
 test("every tension is an objection, in the order of the facts", () => {
   const { tensions } = verdictFacts(ownRecords("decision-rot"));
   expect(own("decision-rot").map(({ id }) => id)).toEqual(tensions.map(({ id }) => id));
+});
+
+/** One tension as the facts tell it, and words by item. */
+function read(
+  tension: Partial<TensionFacts>,
+  said: Record<string, [by: string, ...lines: string[]][]>,
+  more: Partial<Words> = {},
+) {
+  const raised: TensionFacts = {
+    ...{ id: "T0001", label: "keys leak", severity: null, state: "open", round: 0, raised_by: ["Muffin"] },
+    ...{ answer: null, closed: null, ...tension },
+  };
+  const [objection] = readObjections([raised], {
+    said: (item) => (said[item] ?? []).map(([by, ...lines]) => ({ by, lines })),
+    label: (item) => `label of ${item}`,
+    offers: () => [],
+    cited: [],
+    isText: (path) => path === "keys.md",
+    ...more,
+  });
+  return objection!;
+}
+
+test("a test weighs more than a failing case, and of two alike the shorter text speaks", () => {
+  const long: [string, string] = ["Muffin", "A long text that says what is wrong at length."];
+  const short: [string, string] = ["Scone", "Wrong."];
+  const withCase: [string, string, string] = ["Eclair", "Very wrong indeed, and long.", "Failing case: a retry."];
+  const withTest: [string, string, string] = [
+    "Donut",
+    "The longest text of them all, by far and away.",
+    "Test: retry.",
+  ];
+  const by = (...said: [string, ...string[]][]) => read({}, { T0001: said }).said.by;
+  expect(by(long, short)).toBe("Scone");
+  expect(by(long, short, withCase)).toBe("Eclair");
+  expect(by(withCase, withTest, short)).toBe("Donut");
+  expect(read({}, {}).said).toMatchObject({ by: "", words: "", test: null });
+});
+
+test("the smallest fix is the shortest that anybody offers: who raised it, or an item that may settle it, never the tension itself", () => {
+  const said: Record<string, [string, ...string[]][]> = {
+    T0001: [["Muffin", "Wrong.", "Smallest change: hash every key."]],
+    R0101: [["Scone", "Hash."]],
+    R0102: [["Donut", "At length, with reasons.", "Smallest change: salt it."]],
+  };
+  const fix = (...offers: string[]) => read({}, said, { offers: () => offers }).fix;
+  expect(fix()).toEqual({ by: "Muffin", label: "label of T0001", words: "hash every key." });
+  expect(fix("T0001", "R0102")).toEqual({ by: "Donut", label: "label of R0102", words: "salt it." });
+  expect(fix("R0102", "R0101")).toEqual({ by: "Scone", label: "label of R0101", words: "Hash." });
+  expect(read({}, { T0001: [["Muffin", "Wrong."]] }).fix).toBeNull();
+});
+
+test("its line is the first that it quotes of the text, its sources are what it quotes elsewhere, each once", () => {
+  const cite = (path: string, from: number | null, item: string | null = "T0001") => ({ item, path, from });
+  const cited = [
+    ...[cite("keys.md", 9, "P0001"), cite("keys.md", null), cite("keys.md", 4), cite("keys.md", 7)],
+    ...[cite("src/a.ts", 12), cite("src/a.ts", 12), cite("src/b.ts", null), cite("src/c.ts", 1, null)],
+  ];
+  expect(read({}, {}, { cited })).toMatchObject({ line: 4, sources: ["src/a.ts:12", "src/b.ts"] });
+  expect(read({}, {})).toMatchObject({ line: null, sources: [] });
+});
+
+test("an answer and a closing are told with who closed it: in its item's words, or by the Judge's reason", () => {
+  const answer = { answer: "resolved" as const, text: "In part: §4", round: 1 };
+  expect(read({ answer }, {}).answer).toEqual({ as: "part", text: "§4", round: 1 });
+  const closed = { by: ["Scone", "Judge"], round: 2, item: "R0101", why: "known and cheap" };
+  const said: Record<string, [string, ...string[]][]> = { R0101: [["Scone", "1. T0001: hashed.", "T0002: salted."]] };
+  expect(read({ state: "resolved", closed }, said).closed).toEqual({ by: ["Scone"], round: 2, words: "hashed." });
+  expect(read({ state: "accepted", closed }, said).closed!.words).toBe("known and cheap");
+  expect(read({ state: "accepted", closed: { ...closed, why: null } }, said).closed!.words).toBe("");
+  expect(read({ state: "resolved", closed: { ...closed, item: null } }, said).closed!.words).toBe("");
+});
+
+test("what more people found stands first among those of one severity", () => {
+  const found = strongestFirst(own("review-of-docs-play-md"));
+  expect(found.slice(0, 2).map(({ id, raised_by }) => [id, raised_by.length])).toEqual([
+    ["T0002", 3],
+    ["T0001", 2],
+  ]);
+  expect(found.findIndex(({ severity }) => severity === "major")).toBe(7);
+});
+
+test("that an answer is in part is said once, beside it", () => {
+  const answer = { answer: "resolved" as const, text: "in part, Claim takes it. Not taken: the alarm", round: 1 };
+  expect(read({ answer }, {}).answer).toEqual({ as: "part", text: "Claim takes it. Not taken: the alarm", round: 1 });
 });

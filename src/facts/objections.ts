@@ -1,7 +1,10 @@
 /** Each objection as a reader wants it: raised in whose words, answered how by the author, accepted by whom. Worst first. */
 import { withoutMarkers } from "../rules/round/first-sentence.ts";
+import { severities } from "../rules/vocabulary.ts";
 import type { TensionFacts } from "./schema.ts";
+import { sentencesOf } from "./text/cut.ts";
 import { type NamedParts, readParts } from "./text/named-parts.ts";
+import { tellingWords } from "./text/placed-answers.ts";
 
 export interface Objection extends Pick<TensionFacts, "id" | "label" | "severity" | "state" | "round" | "raised_by"> {
   /** Of those who raised it, the one whose text says most: with a test and a failing case, else the shortest. */
@@ -36,35 +39,88 @@ export function readObjections(tensions: readonly TensionFacts[], words: Words):
   return tensions.map(({ id, label, severity, state, round, raised_by, answer, closed }) => ({
     ...{ id, label, severity, state, round, raised_by },
     ...{ said: bestOf(words, id), fix: smallestFix(words, id) },
-    answer: answer === null ? null : { as: answerKind(answer), text: answer.text, round: answer.round },
+    answer: answer === null ? null : { as: answerKind(answer), text: answerText(answer), round: answer.round },
     closed:
       closed === null
         ? null
         : {
             by: closed.by.filter((name) => name !== "Judge"),
             round: closed.round,
-            words: state === "accepted" ? (closed.why ?? "") : closingWords(textsOf(words, closed.item), id),
+            words:
+              state === "accepted"
+                ? (closed.why ?? "")
+                : closingWords(
+                    textsOf(words, closed.item),
+                    id,
+                    `${label} ${allWords(words, id)} ${answer?.text ?? ""}`,
+                  ),
           },
     ...placesOf(words, id),
   }));
 }
 
+/** As they come, but what more people found before what fewer did. */
+export function strongestFirst(objections: readonly Objection[]): Objection[] {
+  const rank = ({ severity }: Objection) => (severity === null ? severities.length : severities.indexOf(severity));
+  return objections.toSorted((a, b) => rank(a) - rank(b) || b.raised_by.length - a.raised_by.length);
+}
+
 export function answerKind({ answer, text }: { answer: "resolved" | "refused"; text: string }): AnswerKind {
   if (answer === "refused") return "refused";
-  return /^\W*(?:only )?(?:in part|partly)\b|\bnot taken:/i.test(text) ? "part" : "fixed";
+  return inPart.test(text) || /\bnot taken:/i.test(text) ? "part" : "fixed";
 }
 
-/** What an item says of one objection: behind its ID, else the sentence that names it, else all of it. */
-export function closingWords(texts: readonly string[], id: string): string {
-  const behind = texts.map((text) => ` ${text}`.split(` ${id}: `)[1]).find((rest) => rest !== undefined);
-  if (behind !== undefined) return behind.split(/(?<!\s)\s+T\d{4,}: /)[0]!;
-  const sentences = texts.flatMap((text) => text.split(/(?<=[.!?])\s+/));
-  return sentences.find((sentence) => sentence.includes(id)) ?? texts.find((text) => text !== "") ?? "";
+const inPart = /^\W*(?:only )?(?:in part|partly)\b[,:;.]?\s*/i;
+
+/** Without "in part": that is said beside it. */
+export function answerText({ answer, text }: { answer: "resolved" | "refused"; text: string }): string {
+  return answer === "resolved" ? text.replace(inPart, "") : text;
 }
 
+/** "T0013 and T0015: ", before what is said of them. */
+const head = /(?<!\S)T\d{4,}(?:(?:,? and |, )T\d{4,}){0,9}: /g;
+
+/** A longer claim has too many clauses: the one with most words in common was often the wrong one. */
+const shortClaim = 160;
+
+/**
+ * What an item says of one objection: behind its ID, else the sentence that names it, else, of a short one, the clause with most words in common with
+ * what is said `about` the objection, else all of it.
+ */
+export function closingWords(texts: readonly string[], id: string, about = ""): string {
+  for (const text of texts) {
+    const heads = [...text.matchAll(head)];
+    const at = heads.findIndex(([ids]) => ids.includes(id));
+    if (at >= 0)
+      return text.slice(heads[at]!.index + heads[at]![0].length, heads[at + 1]?.index).replace(/\s+[-*+]?\s*$/, "");
+  }
+  const named = texts.flatMap(sentencesOf).find((sentence) => sentence.includes(id));
+  const claim = texts.find((text) => text !== "") ?? "";
+  return named ?? (claim.length < shortClaim ? nearestClause(claim, about) : undefined) ?? claim;
+}
+
+/** Undefined where no clause has more words in common than every other. */
+function nearestClause(claim: string, about: string): string | undefined {
+  const told = tellingWords(about);
+  const clauses = sentencesOf(claim).flatMap((sentence) => sentence.split(/;\s+/));
+  const shared = clauses.map((clause) => ({
+    ...{ clause, count: [...tellingWords(clause)].filter((word) => told.has(word)).length },
+  }));
+  const [best, next] = shared.toSorted((a, b) => b.count - a.count);
+  return best !== undefined && next !== undefined && best.count > next.count ? best.clause : undefined;
+}
+
+function allWords(words: Words, id: string): string {
+  return words
+    .said(id)
+    .map(({ lines }) => lines.join(" "))
+    .join(" ");
+}
+
+/** Without the signs of lists: its points are read on as sentences. */
 function textsOf(words: Words, id: string | null): string[] {
   return (id === null ? [] : words.said(id)).map(({ lines }) =>
-    withoutMarkers(lines.join(" ").replace(/^\(?\w{1,2}[.)]\s+/, "")),
+    withoutMarkers(lines.map((line) => line.replace(/^\s*(?:[-*+]|\(?\w{1,2}[.)])\s+/, "")).join(" ")),
   );
 }
 

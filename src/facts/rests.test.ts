@@ -50,9 +50,12 @@ test("a verdict rests on what the items it names cite outside the dialogue and i
     ],
     { key_evidence: ["E0001"] },
   );
-  expect(found.carried).toEqual({ citations: 3, not_found: 0, files: ["src/a.ts", "src/b.ts"] });
+  expect(found.carried).toEqual({ citations: 3, not_found: 0, lost_by: [], files: ["src/a.ts", "src/b.ts"] });
   expect(found.outside).toMatchObject({ citations: 6, not_found: 2 });
-  expect(found.text).toMatchObject({ citations: 2, not_found: 1 });
+  expect(found.debated).toEqual({
+    ...{ citations: 3, not_found: 2, lost_by: ["E0001", "Muffin"], files: ["src/c.ts", "src/d.ts", "src/e.ts"] },
+  });
+  expect(found.text).toMatchObject({ citations: 2, not_found: 1, lost_by: ["E0001"] });
   expect(found.judged).toEqual(["E0001.1", "E0001.2", "E0001.3"]);
 });
 

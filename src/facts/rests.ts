@@ -1,5 +1,5 @@
 /**
- * What a verdict rests on: what lies outside the dialogue and its subject. Whoever quotes the text under deliberation shows that it was read; that is
+ * What a verdict rests on: what lies outside the dialogue and its subject. Quoting the text under deliberation shows that it was read; that is
  * counted apart.
  */
 
@@ -7,7 +7,7 @@ import { textHashes } from "../rules/comparison.ts";
 import { authorsOf } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
-import { type CarriedCitation, carriedCitations, carriedItems } from "../rules/rot.ts";
+import { type CarriedCitation, carriedCitations, carriedItems, isFound } from "../rules/rot.ts";
 import { decidedLines } from "./decided.ts";
 import type { VerdictFacts } from "./schema.ts";
 
@@ -18,12 +18,23 @@ type Citation = Pick<RoundRecord["citations"][number], "path" | "blob">;
 export function restsOf(ledger: Ledger, verdict: VerdictRecord | undefined): Rests {
   const cited = ledger.records.flatMap(({ citations }) => citations);
   const isOwn = isOfText(ledger, verdict);
+  const outside = cited.filter((one) => !isOwn(one));
+  const items = verdict === undefined ? new Map() : carriedItems(verdict);
+  const [carried, debated] = [true, false].map((is) =>
+    outside.filter((one) => (isFound(one) && items.has(one.item)) === is),
+  ) as [typeof outside, typeof outside];
   return {
     items: verdict === undefined ? [] : groundsOf(verdict, ledger),
-    carried: counted(verdict === undefined ? [] : carriedOutside(ledger, verdict)),
-    outside: counted(cited.filter((one) => !isOwn(one))),
+    carried: counted(carried),
+    outside: counted(outside),
+    debated: counted(debated),
     text: counted(cited.filter(isOwn)),
   };
+}
+
+/** Whether there is anything by which a later look can tell that a decision still holds; if not, nobody calls it sound. */
+export function canBeChecked({ citations }: Pick<Rests["carried"], "citations">): boolean {
+  return citations > 0;
 }
 
 /** The citations by which a decision in force is judged. */
@@ -40,11 +51,14 @@ function isOfText({ opening, records }: Ledger, verdict: VerdictRecord | undefin
     path.startsWith(own) || (path === opening.subject?.path && !(blob !== null && adopted.includes(blob)));
 }
 
-function counted(citations: readonly { path: string; result?: string }[]): Rests["carried"] {
-  const lost = citations.filter(({ result = "found" }) => result !== "found" && result !== "found_elsewhere");
+function counted(
+  citations: readonly Pick<RoundRecord["citations"][number], "path" | "result" | "item" | "by">[],
+): Rests["carried"] {
+  const lost = citations.filter((one) => !isFound(one));
   return {
     citations: citations.length,
     not_found: lost.length,
+    lost_by: [...new Set(lost.map(({ item, by }) => item ?? by))].sort(),
     files: [...new Set(citations.map(({ path }) => path))],
   };
 }

@@ -98,7 +98,12 @@ const stood = z.strictObject({
   majority: z.string().nullable().describe("What more than half of the panel said."),
 });
 
-const cited = z.strictObject({ citations: z.int(), not_found: z.int(), files: names });
+const cited = z.strictObject({
+  citations: z.int(),
+  not_found: z.int(),
+  lost_by: names.describe("Whose citations were not found: items, or experts where the citation is in none."),
+  files: names,
+});
 
 const range = { low: z.int(), high: z.int() };
 const counted = {
@@ -172,8 +177,25 @@ export const factsSchema = z.strictObject({
   tensions: z.array(tension).describe("Worst first."),
   open: names,
   accepted: names.describe("Unresolved, by the Judge."),
-  refused: names.describe("By the author, and accepted as such by whoever raised it."),
+  refused: names.describe("By the author, and accepted as such by its raiser."),
+  not_taken_up: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        label: z.string(),
+        by: names,
+        round: z.int(),
+        why: z.string().nullable().describe("The author's reason not to take it into the text."),
+      }),
+    )
+    .describe("Perspectives that nobody has answered, and that the text does not take up, as far as its author says."),
   disagree: z.array(disagreement),
+  suggestions: z
+    .array(z.strictObject({ id: z.string(), by: names, label: z.string() }))
+    .describe("Recommendations of the last round that settle nothing and that nobody signed: no part of the decision."),
+  added: z
+    .array(z.strictObject({ by: z.string(), words: z.string() }))
+    .describe("What who signed wrote beside the last signature: no part of the decision either."),
   supersedes: z.string().nullable(),
   superseded_by: z.string().nullable(),
   judge: z.strictObject({
@@ -192,6 +214,7 @@ export const factsSchema = z.strictObject({
     items: z.array(ground),
     carried: cited.describe("Outside the dialogue and its subject, and cited by what the verdict rests on."),
     outside: cited.describe("All that was cited outside."),
+    debated: cited.describe("Of those, what the verdict does not rest on."),
     text: cited.describe("Quotes of the text itself."),
   }),
   stood: z.strictObject({

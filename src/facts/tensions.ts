@@ -6,9 +6,7 @@ import type { TensionFacts } from "./schema.ts";
 
 /** Worst first. */
 export function tensionFacts(ledger: Ledger): TensionFacts[] {
-  const answers = new Map<string, TensionFacts["answer"]>();
-  for (const { round, revisions = [] } of ledger.records)
-    for (const { id, answer, text } of answersIn(ledger, revisions)) answers.set(id, { answer, text, round });
+  const answers = lastAnswers(ledger);
   return bySeverity([...ledger.tensions.values()]).map((tension) => ({
     id: tension.id,
     label: tension.label,
@@ -20,6 +18,19 @@ export function tensionFacts(ledger: Ledger): TensionFacts[] {
     answer: answers.get(tension.id) ?? null,
     closed: closingOf(ledger, tension),
   }));
+}
+
+const known = new WeakMap<Ledger, Map<string, TensionFacts["answer"]>>();
+
+/** The author's last answer to each. Kept: pages ask for one tension at a time. */
+export function lastAnswers(ledger: Ledger): ReadonlyMap<string, TensionFacts["answer"]> {
+  const found = known.get(ledger);
+  if (found !== undefined) return found;
+  const answers = new Map<string, TensionFacts["answer"]>();
+  for (const { round, revisions = [] } of ledger.records)
+    for (const { id, answer, text } of answersIn(ledger, revisions)) answers.set(id, { answer, text, round });
+  known.set(ledger, answers);
+  return answers;
 }
 
 function closingOf(ledger: Ledger, tension: LedgerTension): TensionFacts["closed"] {

@@ -84,7 +84,7 @@ describe("how a verdict came about", () => {
     expect(facts({ rounds: [signed], verdicts: [final, rival] })).toMatchObject({
       how: "contested",
       in_force: false,
-      why: "another final verdict stands on round 0",
+      why: "there is another final verdict on round 0",
       disagree: [{ as: "verdict", who: "Scone", position: "final", words: "Use MongoDB." }],
     });
   });
@@ -157,6 +157,12 @@ describe("who signed what", () => {
       facts({ rounds: [round(one)], verdicts: [given] });
     expect(sight({}).signed.text).toBe("shown");
     expect(sight({ proposal_shown: false }).signed.text).toBe("brought");
+    const asks = ["a".repeat(64)];
+    expect(sight({ proposal_shown: false, asks })).toMatchObject({
+      signed: { text: "other" },
+      decided: { as: "unknown" },
+      judge: { recommendation: "Use Postgres. One table. \n" },
+    });
     expect(sight({}, { ...verdict, seen_by_panel: false }).signed.text).toBe("other");
     expect(sight({}, { ...verdict, recommendation: ["Use Postgres.  One table."] }).signed.text).toBe("other");
     const other = sight({}, { recommendation: ["Move to MongoDB."], seen_by_panel: true });
@@ -272,6 +278,23 @@ describe("a tension", () => {
     );
     for (const { id, answer } of verdictFacts(records).tensions) expect(answer?.answer).toBe(last.get(id));
   });
+});
+
+it("a perspective that nobody answered is named, with the author's reason where it has one", () => {
+  const items = ["P0001", "P0002", "P0003"].map((id) => itemOf(id, `label of ${id}`, ["Muffin"]));
+  const sheet = ["P0001 taken: §2", "P0002 not taken: it is dear"];
+  const revision = { alone: false, lines: ["Use Postgres."], sheet, provenance, size: 13 } as const;
+  const revised = roundOf(two, {
+    proposal: ["Use Postgres."],
+    revisions: [{ ...revision, lines: [...revision.lines] }],
+  });
+  const said = facts({ rounds: [roundOf(two, { items }), { ...revised, signals: signalsOf(two) }], verdicts: [{}] });
+  const of = { by: ["Muffin"], round: 0 };
+  expect(said.not_taken_up).toEqual([
+    { id: "P0002", label: "label of P0002", ...of, why: "it is dear" },
+    { id: "P0003", label: "label of P0003", ...of, why: null },
+  ]);
+  expect(said.fresh).toBe(0);
 });
 
 describe("who disagrees", () => {
@@ -399,6 +422,34 @@ describe("what it cost and what moved", () => {
       moved: 1,
     });
   });
+});
+
+it("what the last round recommends and nobody adopted is a suggestion, unless it settles something", () => {
+  const round = roundOf(two, {
+    proposal: ["Use Postgres. One table."],
+    items: ["R0001", "R0002", "R0003"].map((id) => itemOf(id, `do ${id}`, ["Scone"])),
+    signals: signalsOf(two),
+  });
+  const verdict = { recommendation: ["Use Postgres. One table."], seen_by_panel: true };
+  const { suggestions } = facts({
+    rounds: [round],
+    verdicts: [{ ...verdict, recommendations_adopted: ["R0001"], recommendations_rejected: ["R0003"] }],
+  });
+  expect(suggestions).toEqual([{ id: "R0002", by: ["Scone"], label: "do R0002" }]);
+  expect(facts({ rounds: [round], verdicts: [] }).suggestions).toEqual([]);
+  expect(verdictFacts(ownRecords("decision-rot")).suggestions.map(({ id }) => id)).toEqual(["R0201", "R0202", "R0203"]);
+});
+
+it("what who signed wrote beside the last signature is no part of the decision", () => {
+  const say = (by: string, text: string) => ({ by, position: "APPROVE" as const, confidence: null, text, line: 3 });
+  const wish = "I would still want a metric.";
+  const rounds = [
+    roundOf(two, { stances: [say("Muffin", "Not said last.")] }),
+    { ...signed, round: 1, stances: [say("Scone", wish), say("Muffin", " "), say("Donut", "A guest.")] },
+  ];
+  const verdict = { recommendation: ["Use Postgres. One table."], seen_by_panel: true };
+  expect(facts({ rounds, verdicts: [verdict] }).added).toEqual([{ by: "Scone", words: wish }]);
+  expect(facts({ rounds, verdicts: [] }).added).toEqual([]);
 });
 
 it("in brief is how, who signed as two numbers, and what is open", () => {

@@ -4,13 +4,14 @@
  */
 import { costOf } from "../rules/cost.ts";
 import { blindCoverage } from "../rules/coverage.ts";
-import { speaker } from "../rules/guests.ts";
+import { authorsOf, speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import { majorityOf, positionsOf } from "../rules/overview.ts";
 import { onlyModel } from "../rules/played.ts";
 import type { RoundRecord, VerdictRecord } from "../rules/records.ts";
 import { notConvinced } from "../rules/round/not-convinced.ts";
+import { notTakenUp } from "../rules/round/not-taken-up.ts";
 import { stanceHistories } from "../rules/stance-history.ts";
 import {
   type DialogueRecords,
@@ -70,7 +71,13 @@ export function verdictFacts(
     open: ids(({ state }) => state !== "resolved" && state !== "accepted"),
     accepted: ids(({ state }) => state === "accepted"),
     refused: ids(({ state, answer }) => state === "resolved" && answer?.answer === "refused"),
+    not_taken_up: notTakenUp(ledger).map(({ item, answer }) => ({
+      ...{ id: item.id, label: item.label, by: authorsOf(ledger, item), round: item.round },
+      why: answer?.text ?? null,
+    })),
     disagree: disagreeOf(records, ledger, verdict),
+    suggestions: decides ? suggestionsOf(ledger, verdict) : [],
+    added: decides ? addedBySigners(ledger) : [],
     supersedes: opening.reopens === opening.dialogue ? null : (opening.reopens ?? null),
     superseded_by,
     judge: judgeOf(ledger, verdict, decided.words),
@@ -113,7 +120,7 @@ function howOf(
   const superseded_by = later ?? reopenedBy;
   if (superseded_by !== null) return { how: "superseded", why: null, forced, superseded_by };
   if (decisionOf(records).state === "contested")
-    return { how: "contested", ...none, forced, why: `another final verdict stands on round ${highest}` };
+    return { how: "contested", ...none, forced, why: `there is another final verdict on round ${highest}` };
   return { how: came, ...none, forced };
 }
 
@@ -180,6 +187,30 @@ function disagreeOf({ verdicts }: DialogueRecords, ledger: Ledger, shown: Verdic
         })),
     ),
   ];
+}
+
+/** What came too late to be put to the panel. An item that settles something, or that the verdict adopts or rejects, is none. */
+function suggestionsOf(ledger: Ledger, verdict: VerdictRecord): VerdictFacts["suggestions"] {
+  const { recommendations_adopted, recommendations_rejected } = verdict;
+  const used = new Set([
+    ...recommendations_adopted,
+    ...recommendations_rejected,
+    ...[...ledger.tensions.values()].flatMap(({ resolvers }) => resolvers.map(({ item }) => item)),
+    ...(ledger.records.at(-1)?.recommendations ?? []),
+  ]);
+  const last = ledger.records.at(-1)?.round;
+  return [...ledger.items.values()]
+    .filter(({ id, type, round }) => type === "R" && round === last && !used.has(id))
+    .map((item) => ({ id: item.id, by: authorsOf(ledger, item), label: item.label }));
+}
+
+/** The last stance of each who signed, in their words: a wish in it was never put to anybody. */
+function addedBySigners({ rounds, records }: Ledger): VerdictFacts["added"] {
+  const said = records.at(-1)?.stances ?? [];
+  return (rounds.at(-1)?.signals ?? []).flatMap((by) => {
+    const words = said.findLast((one) => expertKey(one.by) === expertKey(by))?.text.trim() ?? "";
+    return words === "" ? [] : [{ by, words }];
+  });
 }
 
 function judgeOf(ledger: Ledger, verdict: VerdictRecord | undefined, decided: string): VerdictFacts["judge"] {

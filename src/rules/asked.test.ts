@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dialogueOf, eventOf, itemOf, panelOf, roundOf } from "../../test/helpers/example-dialogue.ts";
+import { dialogueOf, eventOf, itemOf, panelOf, roundOf, textsOf } from "../../test/helpers/example-dialogue.ts";
 import { askedOf, askKind, toCheck } from "./asked.ts";
 import { foldLedger } from "./ledger.ts";
 
@@ -41,6 +41,38 @@ describe("a check round", () => {
     expect(checks(ledgerOf(broken, reopened))[2]).toEqual(["T0001"]);
     const merged: Round = { merged: [{ local_id: "SCONE-T0101", into: "T0002" }] };
     expect(checks(ledgerOf(broken, merged))[2]).toEqual(["T0002"]);
+  });
+
+  it("asks nobody for a tension that others raised, merged into or reopened with somebody else", () => {
+    const merged: Round = { merged: [{ local_id: "SCONE-T0101", into: "T0002" }] };
+    const addressed: Round = { tensions: [eventOf("T0002", "addressed", { actors: ["Scone"] })] };
+    expect(checks(ledgerOf({ ...broken, items: [itemOf("T0002", "slow", ["Muffin"])] }, merged))[1]).toEqual([]);
+    expect(checks(ledgerOf(broken, addressed))[2]).toEqual([]);
+    const together: Round = { tensions: [eventOf("T0001", "reopened", { actors: ["Muffin", "Scone"] })] };
+    expect(checks(ledgerOf(broken, together))).toEqual([["T0001", "T0002"], ["T0002"], ["T0001"]]);
+  });
+
+  it("asks for a closed tension only until its raiser has written after it was closed", () => {
+    const silent = textsOf(three).map((text) =>
+      text.expert === "Cupcake" ? { ...text, state: "not_asked" as const, lines: [] } : text,
+    );
+    const closed: Round = resolves("Muffin", "T0002");
+    expect(checks(ledgerOf(broken, closed, {}))[1]).toEqual([]);
+    expect(checks(ledgerOf(broken, { ...closed, texts: silent }, { texts: silent }))[1]).toEqual(["T0002"]);
+  });
+
+  it("asks who offered to resolve it before writing again, when somebody else's item closed it", () => {
+    const offered: Round = {
+      items: [itemOf("C0101", "cached", ["Cupcake"])],
+      refs: [{ kind: "RESOLVE", by: "Cupcake", from: "C0101", target: "T0002", line: 1 }],
+    };
+    const closed: Round = {
+      ...resolves("Muffin", "T0002"),
+      items: [itemOf("C0201", "settled", ["Muffin"])],
+    };
+    expect(checks(ledgerOf(broken, offered, closed))[1]).toEqual(["T0002"]);
+    const both: Round = { ...closed, refs: [...closed.refs!, ...offered.refs!] };
+    expect(checks(ledgerOf(broken, {}, both))[1]).toEqual([]);
   });
 
   it("asks whose last text did not count, so that an objection nobody could read is heard", () => {

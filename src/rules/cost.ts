@@ -1,6 +1,6 @@
 /** What a dialogue cost, as far as its records say. A run that left no text is counted as absent, in the Judge's hand. */
 import type { Provenance, RoundRecord, RunFacts } from "./records.ts";
-import { type Written, writtenIn } from "./written.ts";
+import { isRun, type Written, writtenIn } from "./written.ts";
 
 export interface Cost {
   rounds: number;
@@ -16,7 +16,7 @@ export interface Cost {
 }
 
 export function costOf(records: readonly RoundRecord[]): Cost {
-  const runs = records.flatMap(writtenIn).filter(({ second }) => !second);
+  const runs = records.flatMap(writtenIn).filter(isRun);
   const as = (kind: Written["as"]) => runs.filter((one) => one.as === kind);
   const facts = runs
     .flatMap(({ provenance }) => (provenance === null ? [] : [runFactsOf(provenance)]))
@@ -28,12 +28,17 @@ export function costOf(records: readonly RoundRecord[]): Cost {
     author: as("author").length,
     verifiers: as("verifier").length,
     runs: runs.length,
-    bytes: as("expert").reduce((total, { lines }) => total + Buffer.byteLength(lines.join("\n")), 0),
+    bytes: as("expert").reduce((total, { lines }) => total + bytesOf(lines), 0),
     known: {
       ...{ runs: facts.length, tokens: sum("tokens"), seconds: sum("seconds") },
       models: [...new Set(facts.flatMap(({ model }) => model ?? []))],
     },
   };
+}
+
+/** With a line break between two. */
+function bytesOf(lines: readonly string[]): number {
+  return lines.reduce((total, line) => total + Buffer.byteLength(line), Math.max(0, lines.length - 1));
 }
 
 /** A run that was played says more of itself than a hook knows. */

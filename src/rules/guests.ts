@@ -9,7 +9,9 @@ import type { Provenance, RoundRecord } from "./records.ts";
 type Seated = Pick<RoundRecord, "panel">;
 
 export function isMember({ panel }: Seated, name: string): boolean {
-  return panel.some((member) => expertKey(member.name) === expertKey(name));
+  if (panel.some((member) => member.name === name)) return true;
+  const key = expertKey(name);
+  return panel.some((member) => expertKey(member.name) === key);
 }
 
 interface Filed {

@@ -5,6 +5,7 @@
 import { isOwn } from "./guests.ts";
 import type { Ledger } from "./ledger.ts";
 import type { VerdictRecord } from "./records.ts";
+import { isWithdrawn } from "./withdrawn.ts";
 
 export function itemStatuses(ledger: Ledger, verdict: VerdictRecord | undefined): Map<string, string[]> {
   const statuses = new Map<string, Set<string>>();
@@ -28,4 +29,17 @@ export function itemStatuses(ledger: Ledger, verdict: VerdictRecord | undefined)
   for (const id of verdict?.recommendations_adopted ?? []) add(id, "adopted");
   for (const id of verdict?.recommendations_rejected ?? []) add(id, "rejected");
   return new Map([...statuses].map(([id, set]) => [id, [...set]]));
+}
+
+/** The last word on an item, the strongest first. Whether others supported or attacked it is not one. */
+const lastWords = ["adopted", "rejected", "withdrawn", "conceded"] as const;
+
+/** What became of each item, in one word: a tension's state, or the last word on any other. */
+export function itemFates(ledger: Ledger, verdict: VerdictRecord | undefined): Map<string, string> {
+  const fates = new Map([...ledger.tensions.values()].map(({ id, state }) => [id, state as string]));
+  for (const [id, statuses] of itemStatuses(ledger, verdict)) {
+    const last = lastWords.find((word) => statuses.includes(word) && (word !== "withdrawn" || isWithdrawn(ledger, id)));
+    if (last !== undefined && !fates.has(id)) fates.set(id, last);
+  }
+  return fates;
 }

@@ -7,8 +7,17 @@ import { bars, severities } from "./vocabulary.ts";
 
 type Item = RoundRecord["items"][number];
 
+/** Of rounds that were asked about before: a record does not change, and every fold of the ledger asks again. */
+const known = new WeakMap<RoundRecord["items"], ReadonlyMap<string, string>>();
+
+export function ownLabels(record: Pick<RoundRecord, "items" | "texts">): ReadonlyMap<string, string> {
+  const labels = known.get(record.items) ?? readLabels(record);
+  known.set(record.items, labels);
+  return labels;
+}
+
 /** A round without any `own_label` may be older than the field: there the marker's own line says it. */
-export function ownLabels({ items, texts }: Pick<RoundRecord, "items" | "texts">): Map<string, string> {
+function readLabels({ items, texts }: Pick<RoundRecord, "items" | "texts">): Map<string, string> {
   if (items.some(({ own_label }) => own_label !== undefined))
     return new Map(items.map(({ id, label, own_label }) => [id, own_label ?? label]));
   const lines = new Map(texts.map((text) => [expertKey(text.expert), text.lines]));
@@ -21,7 +30,9 @@ const behindLabel = new RegExp(`^\\s*\\\\?(?:[${bars}\\]］】〕]|$)`);
 /** Where no marker with this ID is on the line (an answer without a marker of its own, the older dialect), the record's label is all there is. */
 function labelOnLine({ label, sources, type }: Item, lines: readonly string[] = []): string {
   const { local_id, line } = sources[0]!;
-  const text = safeLine(lines[line - 1] ?? "");
+  const whole = lines[line - 1] ?? "";
+  if (isPlain(whole, local_id, label)) return label;
+  const text = safeLine(whole);
   const at = plainDashes(text).toUpperCase().indexOf(local_id);
   const [, inner] = /^[\s*_`]*[:：](.*)$/.exec(text.slice(at + local_id.length)) ?? [];
   if (at < 0 || inner === undefined) return label;
@@ -31,6 +42,18 @@ function labelOnLine({ label, sources, type }: Item, lines: readonly string[] = 
   if (label.endsWith("…") && written.startsWith(label.slice(0, -1))) return label;
   const inBrackets = upToClosing(written).replace(/\\$/, "").trim();
   return (type === "T" ? inBrackets.replace(severity, "").trim() : inBrackets) || label;
+}
+
+/** As most markers are: `[MUFFIN-T0001: cost]`. */
+function isPlain(line: string, id: string, label: string): boolean {
+  const behindId = id.length + 1;
+  return (
+    line.startsWith("[") &&
+    line.startsWith(id, 1) &&
+    line.startsWith(": ", behindId) &&
+    line.startsWith(label, behindId + 2) &&
+    line.startsWith("]", behindId + 2 + label.length)
+  );
 }
 
 function upToClosing(text: string): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dialogueOf, roundOf, textsOf } from "../../test/helpers/example-dialogue.ts";
 import { fromRunner, otherRunOf, playedOf, textRunOf } from "../../test/helpers/played.ts";
 import { isPlayed, onlyModel, playersHand, usageOf } from "./played.ts";
-import type { Provenance, RoundRecord } from "./records.ts";
+import type { Provenance, RoundRecord, VerdictRecord } from "./records.ts";
 
 const two = ["Muffin", "Scone"];
 
@@ -16,6 +16,7 @@ describe("a played dialogue", () => {
     expect(isPlayed(roundsOf([fromRunner(), fromRunner()]))).toBe(true);
     const plain = dialogueOf({ rounds: [roundOf(two, {})] }).rounds;
     expect(isPlayed(plain)).toBe(false);
+    expect(isPlayed([...plain, ...roundsOf([fromRunner(), fromRunner()])])).toBe(true);
     expect(playersHand(plain, undefined)).toBeUndefined();
     expect(usageOf(plain, [])).toBeUndefined();
   });
@@ -25,7 +26,10 @@ describe("a played dialogue", () => {
       [fromRunner({ run: textRunOf({ unwrapped: true }) }), fromRunner({ run: textRunOf({ masked: 2 }) })],
       {
         played: playedOf({
-          runs: [otherRunOf(), otherRunOf({ purpose: "expert", ended: "crashed", used: false, shown: ["I th"] })],
+          runs: [
+            ...[otherRunOf(), otherRunOf(), otherRunOf()],
+            otherRunOf({ purpose: "expert", ended: "crashed", used: false, shown: ["I th"] }),
+          ],
           left_out: ["close T0001"],
           unreadable: 3,
         }),
@@ -59,5 +63,37 @@ describe("a played dialogue", () => {
     expect(onlyModel(roundsOf([fromRunner(), byHand]), undefined)).toBeUndefined();
     const judged = playedOf({ runs: [otherRunOf({ model: "sonnet" })] });
     expect(onlyModel(roundsOf([fromRunner(), fromRunner()], { played: judged }), undefined)).toBeUndefined();
+  });
+
+  it("counts what was played for its verdict too", () => {
+    const verdict = { played: playedOf({ runs: [otherRunOf({ model: "sonnet" })], unreadable: 2 }) } as VerdictRecord;
+    const rounds = roundsOf([fromRunner(), fromRunner()]);
+    expect(playersHand(rounds, verdict)!.unreadable).toBe(playersHand(rounds, undefined)!.unreadable + 2);
+    expect(onlyModel(rounds, verdict)).toBeUndefined();
+  });
+
+  it("does not know what it cost in money where not one run says", () => {
+    const free = { tokens: null, usd: null };
+    const rounds = roundsOf([fromRunner({ run: textRunOf(free) }), fromRunner({ run: textRunOf(free) })], {
+      played: playedOf({ runs: [] }),
+    });
+    expect(usageOf(rounds, [])).toMatchObject({ runs: 2, usd: null, unknown: { tokens: 2, usd: 2 } });
+  });
+
+  it("has one model whatever guests, absent members and runs that were no judge's spoke by", () => {
+    const [muffin, scone] = textsOf(two);
+    const bob = { ...muffin!, expert: "Bob", provenance: fromRunner({ run: textRunOf({ model: "qwen3" }) }) };
+    const seated = { ...muffin!, provenance: fromRunner() };
+    const absent = { ...scone!, state: "absent" as const, lines: [], provenance: null };
+    const runs = [
+      otherRunOf(),
+      otherRunOf({ model: "qwen3", used: false }),
+      otherRunOf({ model: "qwen3", purpose: "expert" }),
+    ];
+    const model = (texts: RoundRecord["texts"], played = playedOf({ runs })) =>
+      onlyModel(dialogueOf({ rounds: [roundOf(two, { texts, played })] }).rounds, undefined);
+    expect(model([seated, absent, bob])).toBe("opus");
+    expect(model([absent, bob])).toBeUndefined();
+    expect(model([seated], playedOf({ runs: runs.slice(1) }))).toBeUndefined();
   });
 });

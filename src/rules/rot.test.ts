@@ -5,13 +5,16 @@ import {
   blameOf,
   type CitedFile,
   carriedCitations,
+  carriedItems,
   type Elsewhere,
   hasEnded,
   judgeMissing,
+  keyWords,
   type Standing,
   type Step,
   standingBy,
   standingInChange,
+  stands,
 } from "./rot.ts";
 
 const nowhere: Elsewhere = { sameKind: undefined, sameBytes: undefined, otherKind: undefined, unread: [] };
@@ -35,6 +38,27 @@ describe("a citation whose file lacks its words", () => {
   ];
   it.each(rows)("%s, identifying %s, found %j: %s", (file, identifying, found, health) => {
     expect(judgeMissing(file, identifying, { ...nowhere, ...found }).health).toBe(health);
+  });
+
+  it("says why, and where its words are now", () => {
+    const judged = (file: CitedFile, found: Partial<Elsewhere>, identifying = true) =>
+      judgeMissing(file, identifying, { ...nowhere, ...found });
+    const sameKind = "b.ts";
+    const now = { now: sameKind };
+    expect(judged("gone", { sameKind })).toMatchObject({ why: "moved to b.ts", ...now });
+    expect(judged("gone", { sameKind }, false)).toMatchObject({
+      why: "too short to say whether it moved to b.ts",
+      ...now,
+    });
+    expect(judged("here", { sameKind })).toMatchObject({ why: "moved, or only a copy is left in b.ts", ...now });
+    expect(judged("gone", { otherKind: "b.md" })).toEqual({
+      ...{ health: "unclear", why: "the file is gone, the words stand in b.md", now: "b.md" },
+    });
+    expect(judged("refused", {})).toEqual({ health: "unclear", why: "its path leads through a link or a file" });
+    expect(judged("here", { unread: ["c.ts", "d.ts"] }).why).toBe("2 files could not be searched, the first c.ts");
+    expect(judged("gone", {}).why).toBe("the file is gone, and the words with it");
+    expect(judged("here", {}).why).toBe("the words are gone");
+    expect(stands).toEqual({ health: "stands", why: "" });
   });
 });
 
@@ -77,6 +101,25 @@ it("numbers the citations of what the verdict carries, and leaves out what was n
   expect(carriedCitations(verdict, [{ ...round, round: 1 }])).toEqual([]);
 });
 
+it("an item is carried by the first list that names it, and a verdict before any round carries no citation", () => {
+  const lists = { recommendations_adopted: ["R0001"], key_claims: ["R0001", "C0001"] };
+  const verdict = verdictBody(0, "", lists) as unknown as VerdictRecord;
+  expect([...carriedItems(verdict)]).toEqual([
+    ["R0001", "recommendations_adopted"],
+    ["C0001", "key_claims"],
+  ]);
+  const citation = { by: "Muffin", item: "C0001", path: "a.ts", from: 1, to: 1, words: "x", blob: null, line: 1 };
+  const round = { round: 0, citations: [{ ...citation, result: "found" }] } as unknown as RoundRecord;
+  expect(carriedCitations({ ...verdict, round: null }, [round])).toEqual([]);
+});
+
+it("a citation without words is told from others by its lines", () => {
+  expect(keyWords({ words: "one key", from: 1, to: 2 })).toBe("one key");
+  expect(keyWords({ words: null, from: 3, to: 5 })).toBe("lines 3-5");
+  expect(keyWords({ words: null, from: 3, to: null })).toBe("lines 3-3");
+  expect(keyWords({ words: null, from: null, to: null })).toBe("the whole file");
+});
+
 it("documents say whether a decision is judged", () => {
   const rfc = (status: string) => ({ type: "rfc", status });
   expect(standingBy([])).toBe("judged");
@@ -84,6 +127,10 @@ it("documents say whether a decision is judged", () => {
   expect(standingBy([rfc("rejected"), rfc("wip")])).toBe("under_way");
   expect(standingBy([rfc("rejected"), { type: "adr", status: "deprecated" }])).toBe("overruled");
   expect(standingBy([{ type: "decision", status: "recorded" }])).toBe("judged");
+  // Only RFCs and ADRs bind, and only an RFC is under way.
+  expect(standingBy([rfc("rejected"), { type: "decision", status: "recorded" }])).toBe("overruled");
+  expect(standingBy([rfc("rejected"), { type: "adr", status: "accepted" }])).toBe("judged");
+  expect(standingBy([{ type: "adr", status: "wip" }])).toBe("judged");
 });
 
 describe("a change is judged by the standing before it", () => {

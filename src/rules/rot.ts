@@ -30,6 +30,10 @@ export function carriedItems(verdict: VerdictRecord): Map<string, CarriedCitatio
   return items;
 }
 
+export function isFound({ result }: Pick<RoundRecord["citations"][number], "result">): boolean {
+  return result === "found" || result === "found_elsewhere";
+}
+
 /** Only what was there when it was cited can be lost. */
 export function carriedCitations(verdict: VerdictRecord, rounds: readonly RoundRecord[]): CarriedCitation[] {
   const items = carriedItems(verdict);
@@ -42,7 +46,7 @@ export function carriedCitations(verdict: VerdictRecord, rounds: readonly RoundR
       if (item === null || list === undefined) return [];
       const number = (counted.get(item) ?? 0) + 1;
       counted.set(item, number);
-      if (result !== "found" && result !== "found_elsewhere") return [];
+      if (!isFound({ result })) return [];
       return [{ id: `${item}.${number}`, item, list, path, from, to, words, blob }];
     });
 }

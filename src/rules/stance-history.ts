@@ -12,6 +12,8 @@ export interface StanceHistory {
   /** Null: seated and never took one. */
   first: Stance | null;
   last: Stance | null;
+  /** In order of rounds. */
+  taken: Stance[];
   changed: boolean;
   /** What the draft cites in which the position changed. */
   cites: string[];
@@ -40,7 +42,7 @@ export function stanceHistories({ records }: Ledger): StanceHistory[] {
       return stance === undefined ? [] : [{ ...stance, round }];
     });
     const { changed = false, cites = [] } = delta.get(key) ?? {};
-    return { expert: name, role, first: taken[0] ?? null, last: taken.at(-1) ?? null, changed, cites };
+    return { expert: name, role, first: taken[0] ?? null, last: taken.at(-1) ?? null, taken, changed, cites };
   });
 }
 

@@ -79,6 +79,18 @@ describe("who is not settled", () => {
     expect(whyOf({ stances: [stanceOf("Muffin", "ABSTAIN"), ...approves("Scone")], dismissed })).toEqual([]);
   });
 
+  it("is nobody whose tension was settled, nor who signed without a stance before others did", () => {
+    const settled: Round = {
+      stances: approves(...two),
+      items: [itemOf("T0001", "keys leak", ["Muffin"])],
+      tensions: [eventOf("T0001", "raised"), eventOf("T0001", "resolved")],
+    };
+    expect(whyOf(settled)).toEqual([]);
+    const notAsked: Round = { texts: [textOf("Muffin", { state: "not_asked", lines: [] }), textOf("Scone")] };
+    expect(whyOf({ signals: two.map((name) => signalOf(name)) }, notAsked)).toEqual([]);
+    expect(unsettled(ledgerOf())).toEqual([]);
+  });
+
   it("is who left so, and goes by the last round in which they were asked", () => {
     const held: Round = { stances: [stanceOf("Muffin", "HOLD"), ...approves("Scone")] };
     const notAsked: Round = { texts: [textOf("Muffin", { state: "not_asked", lines: [] }), textOf("Scone")] };

@@ -73,6 +73,13 @@ it("before the first round nothing is there to be named", () => {
   expect(error!.message).toBe("`key_claims`: there is no item C0001");
 });
 
+it("a supporter whose text broke off wrote", () => {
+  const texts = textsOf(names).map((text) => ({ ...text, state: "incomplete" as const }));
+  const records = dialogueOf({ rounds: [roundOf(names, { texts })] });
+  const claims = { verdict_type: "final" as const, supporting_experts: ["Scone"] };
+  expect(checkVerdictClaims(foldLedger(records.opening, records.rounds), claims)).toEqual([]);
+});
+
 it("supporters sat on a panel and wrote", () => {
   expect(check({ supporting_experts: ["Scone", "Nobody"] })).toEqual([
     {

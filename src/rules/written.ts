@@ -2,7 +2,8 @@
 import type { Provenance, RoundRecord } from "./records.ts";
 
 export interface Written {
-  as: "expert" | "author" | "verifier";
+  /** A guest is a person: what it wrote is no run. */
+  as: "expert" | "guest" | "author" | "verifier";
   lines: readonly string[];
   /** Null of a draft that was set aside. */
   provenance: Provenance | null;
@@ -13,8 +14,8 @@ export interface Written {
 export function writtenIn({ texts, discarded, revisions = [], cross_checks = [] }: RoundRecord): Written[] {
   return [
     ...texts.flatMap(({ lines, provenance, others }): Written[] => [
-      ...(lines.length > 0 ? [{ as: "expert" as const, lines, provenance, second: false }] : []),
-      ...others.map((other): Written => ({ as: "expert", ...other, second: true })),
+      ...(lines.length > 0 ? [{ as: writerOf(provenance), lines, provenance, second: false }] : []),
+      ...others.map((other): Written => ({ as: writerOf(other.provenance), ...other, second: true })),
     ]),
     ...discarded.flatMap((one) =>
       one.texts.map(({ lines }): Written => ({ as: "expert", lines, provenance: null, second: false })),
@@ -31,7 +32,15 @@ export function writtenIn({ texts, discarded, revisions = [], cross_checks = [] 
   ];
 }
 
+function writerOf(provenance: Provenance | null): Written["as"] {
+  return provenance?.source === "guest" ? "guest" : "expert";
+}
+
+export function isRun({ as, second }: Written): boolean {
+  return !second && as !== "guest";
+}
+
 /** Agents that ran for these rounds: experts, authors, verifiers. */
 export function runsOf(rounds: readonly RoundRecord[], as?: Written["as"]): number {
-  return rounds.flatMap(writtenIn).filter((one) => !one.second && (as === undefined || one.as === as)).length;
+  return rounds.flatMap(writtenIn).filter((one) => isRun(one) && (as === undefined || one.as === as)).length;
 }

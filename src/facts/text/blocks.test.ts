@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { blocksOf, diffBlocks, gistOf } from "./blocks.ts";
+import { blocksOf, diffBlocks } from "./blocks.ts";
 
 const queue = (claim: string) => `# A job queue
 
@@ -50,6 +50,31 @@ describe("the blocks of a text", () => {
     expect(block).toMatchObject({ kind: "code", language: "ts", text: "const a = 1;\n# no heading" });
   });
 
+  test("a fence ends at its own sign, whichever that is, and what is indented or set with tildes is a fence too", () => {
+    expect(blocksOf("~~~sql\n```\n~~~\nafter")).toMatchObject([
+      { kind: "code", language: "sql", text: "```" },
+      { kind: "paragraph", text: "after" },
+    ]);
+    expect(blocksOf("   ```\na\n   ```")).toMatchObject([{ kind: "code", language: "", text: "a" }]);
+  });
+
+  test("headings keep their level and lose their signs; items keep their sign and lose it from the text", () => {
+    expect(blocksOf("### Keys ##\n- one\n  more\n2. two\n* three\r\n#none")).toMatchObject([
+      { kind: "heading", level: 3, text: "Keys" },
+      { kind: "item", marker: "-", text: "one more" },
+      { kind: "item", marker: "2.", text: "two" },
+      { kind: "item", marker: "*", text: "three #none" },
+    ]);
+  });
+
+  test("a table, a fence, a heading or a quotation ends the paragraph before it", () => {
+    const kinds = (text: string) => blocksOf(text).map(({ kind }) => kind);
+    expect(kinds("one\n| a |\ntwo\n```\nx\n```\nthree\n# four\nfive\n> six\nseven")).toEqual([
+      ...["paragraph", "table", "paragraph", "code", "paragraph", "heading", "paragraph", "quote", "paragraph"],
+    ]);
+    expect(blocksOf("")).toEqual([]);
+  });
+
   test("a quotation is one block", () => {
     expect(blocksOf("> one\n> two\n\nthree")).toMatchObject([
       { kind: "quote", text: "one two" },
@@ -97,14 +122,71 @@ describe("a diff of blocks", () => {
       "| a | b |\n|---|---|\n| job | 7 days |\n| key | forever |",
     );
     expect(change!.lines.map(({ step }) => step)).toEqual(["same", "same", "same", "added"]);
-    expect(gistOf(change!)).toBe("| key | forever |");
   });
 
-  test("says the longest stretch that is new, or what a removed block said", () => {
-    const [changed] = diffBlocks("It finishes the job.", "It finishes the job only while the lease is running.");
-    expect(gistOf(changed!)).toBe("only while the lease is running");
-    const [gone] = diffBlocks("Stay on Redis.", "");
-    expect(gistOf(gone!)).toBe("Stay on Redis.");
+  test("a block goes by its bold words, else by its section and how it begins; code by what it declares", () => {
+    const names = (text: string) => diffBlocks(text, text).map(({ name }) => name);
+    expect(names("# The `queue`\n\n**Claim.** is one.\n\nRows are **kept** for seven days and a little more.")).toEqual(
+      ["The queue", "Claim", "The queue: Rows are kept for seven…"],
+    );
+    expect(names("Rows are kept for seven days and a little more, or less.")).toEqual([
+      "Rows are kept for seven days and a…",
+    ]);
+    expect(names("# Keys\n\n- one item\n\n| a |\n|---|\n\n> said")).toEqual([
+      "Keys",
+      "one item",
+      "Keys: table",
+      "said",
+    ]);
+    expect(names("| a |\n|---|")).toEqual(["table"]);
+    expect(names("```ts\nfunction readKeys() {}\n```")).toEqual(["function readKeys"]);
+    expect(names("```ts\nx\n```\n\n```\nx\n```")).toEqual(["ts", "code"]);
+  });
+
+  test("a changed line counts the words that differ, one without a counterpart all of its own", () => {
+    const code = (...lines: string[]) => ["```", ...lines, "```"].join("\n");
+    const counts = (before: string, after: string) => {
+      const [{ added, removed, lines }] = diffBlocks(before, after) as [ReturnType<typeof diffBlocks>[number]];
+      return [added, removed, lines.map(({ step, isWhole }) => `${step}${isWhole ? " whole" : ""}`).join(", ")];
+    };
+    const kept = "SELECT a FROM jobs";
+    expect(counts(code(kept, "one two"), code(`${kept} WHERE b`, "one two"))).toEqual([2, 0, "removed, added, same"]);
+    expect(counts(code(kept, "x y z"), code(kept))).toEqual([0, 3, "same, removed whole"]);
+    expect(counts(code(kept), code("new line here", kept))).toEqual([3, 0, "added whole, same"]);
+    expect(counts(code("p q r", kept, "end"), code(`${kept} twice`, "end"))).toEqual([
+      ...[1, 3, "removed whole, removed, added, same"],
+    ]);
+  });
+
+  test("what is new stands in the section that it continues, before a heading that is gone", () => {
+    const kept = "## Not proposed\n\n- Triggers on every table.";
+    const changes = diffBlocks(
+      `${kept}\n\n## Open questions\n\n- Who may read the log?`,
+      `${kept}\n- A hash chain over all rows.\n\n## Costs\n\nTwo gigabytes.`,
+    );
+    expect(changes.map(({ before, after }) => (after ?? before)!.text)).toEqual([
+      ...["Not proposed", "Triggers on every table.", "A hash chain over all rows."],
+      ...["Open questions", "Who may read the log?", "Costs", "Two gigabytes."],
+    ]);
+  });
+
+  test("what moved between two others is removed here and added there, and its neighbours stay paired", () => {
+    const [one, two, three] = ["alpha beta gamma.", "one two three.", "red green blue."];
+    const changes = diffBlocks([one, two, three].join("\n\n"), [two, three, one].join("\n\n"));
+    expect(
+      changes.map(({ isSame, after, before }) =>
+        isSame ? "same" : after === null ? "gone" : before === null ? "new" : "changed",
+      ),
+    ).toEqual([...["gone", "same", "same", "new"]]);
+  });
+
+  test("code goes by the bold words of the paragraph right before it", () => {
+    const code = "```\none\n```";
+    const leads = (text: string) => diffBlocks(text, text).map(({ lead }) => lead);
+    expect(leads(`**Claim** is:\n\n${code}\n\nThen:\n\n${code}`)).toEqual(["Claim", "Claim", null, null]);
+    expect(leads(`**Claim** is:\n\n## Next\n\n${code}`)).toEqual(["Claim", null, null]);
+    const [, gone] = diffBlocks(`**Claim** is:\n\n${code}`, "**Finish** is:");
+    expect(gone).toMatchObject({ after: null, lead: "Claim" });
   });
 
   test("texts with more blocks than can be paired are compared by their equal ends", () => {
@@ -114,5 +196,20 @@ describe("a diff of blocks", () => {
     expect(performance.now() - began).toBeLessThan(5000);
     expect(changes.filter(({ isSame }) => isSame)).toHaveLength(1);
     expect(changes).toHaveLength(1201);
+  });
+
+  test("a block stands below a heading of its own text", () => {
+    const changes = diffBlocks(
+      "## Rollout\n\nBoth for a week.\n\n## Alternatives\n\nStay.",
+      "## Rollout\n\n1. One kind.",
+    );
+    expect(changes.find(({ after }) => after?.kind === "item")!.section).toBe("Rollout");
+    expect(changes.find(({ before }) => before?.text === "Stay.")!.section).toBe("Alternatives");
+  });
+
+  test("of lines that have no pair, the removed ones stand above those that took their place", () => {
+    const code = (...lines: string[]) => ["```sql", "CREATE TABLE jobs (", ...lines, ");", "```"].join("\n");
+    const [change] = diffBlocks(code("  locked timestamptz"), code("  run_at int", ");", "CREATE TABLE job_keys ("));
+    expect(change!.lines.map(({ step }) => step)).toEqual(["same", "removed", "added", "added", "added", "same"]);
   });
 });

@@ -24,6 +24,8 @@ export interface BlockChange {
   name: string;
   /** The heading above it. */
   section: string;
+  /** The bold words with which it begins, or, of code, the paragraph right before it. */
+  lead: string | null;
   /** Of prose. */
   runs: WordRun[];
   /** Of code and tables. */
@@ -35,6 +37,8 @@ export interface BlockChange {
 
 export interface LineChange {
   step: WordRun["step"];
+  /** All of it is new or gone: nothing on the other side resembles it. */
+  isWhole: boolean;
   /** Stretches; one that is not "same" is what changed in the line. */
   runs: WordRun[];
 }
@@ -101,10 +105,16 @@ const likeProse = 0.34;
 const likeCode = 0.25;
 
 export function diffBlocks(before: string, after: string): BlockChange[] {
-  let section = "";
+  // A block stands below a heading of its own text: what is removed before it says nothing of it.
+  const sections = { before: "", after: "" };
+  const leads: Record<"before" | "after", string | null> = { before: null, after: null };
   return align(blocksOf(before), blocksOf(after)).map(([a, b]) => {
     const block = (b ?? a)!;
-    if (block.kind === "heading") section = plain(block.text);
+    if (a?.kind === "heading") sections.before = plain(a.text);
+    if (b?.kind === "heading") sections.after = plain(b.text);
+    const section = b === null ? sections.before : sections.after;
+    if (a !== null && a.kind !== "code") leads.before = leadOf(a);
+    if (b !== null && b.kind !== "code") leads.after = leadOf(b);
     const isSame = a !== null && b !== null && a.text === b.text;
     const asLines = block.kind === "code" || block.kind === "table";
     const lines = asLines ? diffLines(a?.text.split("\n") ?? [], b?.text.split("\n") ?? []) : [];
@@ -120,6 +130,7 @@ export function diffBlocks(before: string, after: string): BlockChange[] {
       all.reduce((sum, run) => (run.step === step ? sum + countWords(run.text) : sum), 0);
     return {
       ...{ before: a, after: b, isSame, section, runs, lines },
+      lead: b === null ? leads.before : leads.after,
       name: nameOf(block, section),
       added: words("added"),
       removed: words("removed"),
@@ -128,8 +139,8 @@ export function diffBlocks(before: string, after: string): BlockChange[] {
 }
 
 /** In a line that was changed only what differs counts. */
-function marked({ step, runs }: LineChange): WordRun[] {
-  return runs.some((run) => run.step !== "same") ? runs : runs.map(({ text }) => ({ step, text }));
+function marked({ step, isWhole, runs }: LineChange): WordRun[] {
+  return isWhole ? runs.map(({ text }) => ({ step, text })) : runs;
 }
 
 type Pair = readonly [TextBlock | null, TextBlock | null];
@@ -186,7 +197,23 @@ function alignMiddle(before: readonly TextBlock[], after: readonly TextBlock[]):
   }
   for (; i < before.length; i++) pairs.push([before[i]!, null]);
   for (; j < after.length; j++) pairs.push([null, after[j]!]);
-  return pairs;
+  return inSections(pairs);
+}
+
+/** What is new stands in the section that it continues, not below a heading that is gone. */
+function inSections(pairs: readonly Pair[]): Pair[] {
+  const sorted: Pair[] = [];
+  let gone: Pair[] = [];
+  for (const pair of pairs) {
+    const [before, after] = pair;
+    if (after === null && (gone.length > 0 || before!.kind === "heading")) gone.push(pair);
+    else if (before === null && after!.kind !== "heading") sorted.push(pair);
+    else {
+      sorted.push(...gone, pair);
+      gone = [];
+    }
+  }
+  return [...sorted, ...gone];
 }
 
 /** 0: no pair. */
@@ -253,7 +280,7 @@ function diffLines(before: readonly string[], after: readonly string[]): LineCha
   const changes: LineChange[] = [];
   for (let i = 0; i < all.length; ) {
     if (all[i]!.step === "same") {
-      changes.push({ step: "same", runs: [{ step: "same", text: all[i++]!.value }] });
+      changes.push({ step: "same", isWhole: false, runs: [{ step: "same", text: all[i++]!.value }] });
       continue;
     }
     const removed: string[] = [];
@@ -266,43 +293,31 @@ function diffLines(before: readonly string[], after: readonly string[]): LineCha
 }
 
 function pairLines(removed: readonly string[], added: readonly string[]): LineChange[] {
-  const whole = (step: "added" | "removed", text: string): LineChange => ({ step, runs: [{ step: "same", text }] });
+  const whole = (step: "added" | "removed", text: string): LineChange => ({
+    step,
+    isWhole: true,
+    runs: [{ step: "same", text }],
+  });
   const changes: LineChange[] = [];
   const [gone, fresh] = [removed.map(bagOf), added.map(bagOf)];
   const isPaired = comparisons(gone, fresh) <= mostCompared;
-  let next = 0;
+  let [nextGone, nextFresh] = [0, 0];
+  // What was removed stands above what took its place.
+  const upTo = (endGone: number, endFresh: number) => {
+    for (; nextGone < endGone; nextGone++) changes.push(whole("removed", removed[nextGone]!));
+    for (; nextFresh < endFresh; nextFresh++) changes.push(whole("added", added[nextFresh]!));
+  };
   for (const [i, line] of added.entries()) {
-    let at = isPaired ? next : removed.length;
+    let at = isPaired ? nextGone : removed.length;
     while (at < removed.length && share(gone[at]!, fresh[i]!) <= likeLine) at++;
-    if (at === removed.length) {
-      changes.push(whole("added", line));
-      continue;
-    }
-    for (; next < at; next++) changes.push(whole("removed", removed[next]!));
+    if (at === removed.length) continue;
+    upTo(at, i);
     const runs = diffWords(removed[at]!, line);
-    changes.push({ step: "removed", runs: runs.filter(({ step }) => step !== "added") });
-    changes.push({ step: "added", runs: runs.filter(({ step }) => step !== "removed") });
-    next = at + 1;
+    changes.push({ step: "removed", isWhole: false, runs: runs.filter(({ step }) => step !== "added") });
+    changes.push({ step: "added", isWhole: false, runs: runs.filter(({ step }) => step !== "removed") });
+    nextGone = at + 1;
+    nextFresh = i + 1;
   }
-  for (; next < removed.length; next++) changes.push(whole("removed", removed[next]!));
+  upTo(removed.length, added.length);
   return changes;
-}
-
-/** The longest stretch that the new text has and the old one had not; of a block that is gone, what it said. */
-export function gistOf({ runs, lines, after }: BlockChange): string {
-  const wanted = after === null ? "removed" : "added";
-  const said =
-    lines.length > 0
-      ? lines
-          .filter(({ step }) => step === wanted)
-          .map(({ runs: own }) =>
-            own
-              .map(({ text }) => text)
-              .join("")
-              .trim(),
-          )
-      : runs.filter(({ step }) => step === wanted).map(({ text }) => text.trim());
-  const kept = said.filter((one) => countWords(one) > 0);
-  if (lines.length > 0) return kept.slice(0, 3).join("; ");
-  return kept.toSorted((a, b) => b.length - a.length)[0] ?? "";
 }

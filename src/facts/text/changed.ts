@@ -1,26 +1,30 @@
-/** What changed between two texts in a few rows: the blocks that answer most and changed most, each with its new words and the objections answered there. */
-import { type BlockChange, diffBlocks, gistOf } from "./blocks.ts";
-import { capital, cut } from "./cut.ts";
+/** What changed between two texts in a few rows, one for each part of the text: the parts that answer most and changed most, each in a whole sentence. */
+import { type BlockChange, diffBlocks } from "./blocks.ts";
+import { capital, cut, sentencesOf } from "./cut.ts";
 import { type Answer, placeAnswers } from "./placed-answers.ts";
 import { countWords } from "./word-diff.ts";
 
 export interface TextChange {
-  /** Blocks that changed, of all that either text has; headings are none. */
+  /** Blocks that changed, of all that either text has; headings and lines like `Status: proposal` are none. */
   changed: number;
   of: number;
   /** Words. */
   before: number;
   after: number;
+  /** So much changed that it is another text. */
+  isRewritten: boolean;
   /** In the order of the text. */
-  rows: ChangedBlock[];
+  rows: ChangedPart[];
+  /** Parts that changed too, by name, and all that are gone: the new text has nothing of that name. */
+  also: { changed: string[]; gone: string[] };
 }
 
-export interface ChangedBlock {
+export interface ChangedPart {
   name: string;
-  isCode: boolean;
-  isGone: boolean;
-  /** Its longest new stretch; of a block that is gone, what it said. */
+  /** The sentence in which most is new; of code what it declares now. Empty where it only lost something. */
   gist: string;
+  /** The sentence goes on from the name: "**Claim** takes a job". */
+  goesOn: boolean;
   added: number;
   removed: number;
   /** What the author answered there with a change. */
@@ -29,7 +33,7 @@ export interface ChangedBlock {
 
 /** An answer weighs as much as so many changed words. */
 const answerWeight = 40;
-const longestGist = 170;
+const longestGist = 220;
 
 export function textChange(
   before: string,
@@ -46,52 +50,160 @@ export function textChange(
     items,
   );
   const blocks = changes.flatMap((change, i) =>
-    (change.after ?? change.before)!.kind === "heading"
-      ? []
-      : [{ change, answers: (at.get(i) ?? []).map(({ id }) => id) }],
+    isSaid(change) ? [{ change, answers: (at.get(i) ?? []).map(({ id }) => id) }] : [],
   );
   const changed = blocks.filter(({ change }) => !change.isSame);
-  const weight = ({ change, answers: ids }: (typeof blocks)[number]) =>
-    ids.length * answerWeight + change.added + change.removed;
-  const kept = new Set(changed.toSorted((a, b) => weight(b) - weight(a)).slice(0, most));
+  const isRewritten = changed.length > 0.8 * blocks.length && blocks.length > 20;
+  const parts = partsOf(changed, isRewritten);
+  const names = namesOf(changes);
+  const isGone = ({ name, isLeft }: (typeof parts)[number]) => !isLeft && !names.has(name);
+  const there = parts.filter((one) => !isGone(one)).map(({ part }) => part);
+  const weight = ({ added, removed, answers: ids }: ChangedPart) => ids.length * answerWeight + added + removed;
+  const kept = new Set(there.toSorted((a, b) => weight(b) - weight(a)).slice(0, most));
   return {
     changed: changed.length,
     of: blocks.length,
     before: countWords(before),
     after: countWords(after),
-    rows: changed.filter((one) => kept.has(one)).map(({ change, answers: ids }) => rowOf(change, ids)),
+    isRewritten,
+    rows: there.filter((one) => kept.has(one)),
+    also: {
+      changed: there.filter((one) => !kept.has(one)).map(({ name }) => name),
+      gone: parts.filter(isGone).map(({ name }) => name),
+    },
   };
 }
 
-function rowOf(change: BlockChange, answers: string[]): ChangedBlock {
-  const { name, section, before, after, added, removed } = change;
-  const block = (after ?? before)!;
-  const said = block.kind === "table" ? rowsWords(change) : gistOf(change).replace(/^\*\*[^*]+\*\*/, "");
-  const isOfSection = (block.kind === "paragraph" || block.kind === "table") && section !== "";
-  return {
-    name: isOfSection && name.startsWith(`${section}: `) ? section : name,
-    isCode: block.kind === "code",
-    isGone: after === null,
-    gist: cut(capital(said.replace(/^[\s.,;:)]+/, "")), longestGist),
-    added,
-    removed,
-    answers,
-  };
+/** What the new text has by name: its headings, and the bold words with which blocks begin. */
+function namesOf(changes: readonly BlockChange[]): Set<string | null> {
+  const there = changes.filter(({ after }) => after !== null);
+  return new Set(there.flatMap(({ name, section, lead }) => [name, section, lead]));
 }
 
-/** Which rows of a table are new or other, by their first cell. */
-function rowsWords({ lines }: BlockChange): string {
-  const first = lines
+/** A line of nothing but names and values, such as `Status: proposal. Author: me`, is about the text and not of it. */
+function isSaid({ before, after }: BlockChange): boolean {
+  const { kind, text } = (after ?? before)!;
+  if (kind === "heading") return false;
+  return !(
+    kind === "paragraph" &&
+    text.length < 300 &&
+    /^[*_]*(?:status|author|date|owner|version)s?[*_]*:/i.test(text)
+  );
+}
+
+type Block = { change: BlockChange; answers: string[] };
+
+/** Blocks of one name are one part: it says what the one says that changed most, in prose if there is any. A rewritten text goes by its sections, each by what it says first. */
+function partsOf(
+  changed: readonly Block[],
+  isRewritten: boolean,
+): { name: string; isLeft: boolean; part: ChangedPart }[] {
+  const parts = new Map<string, Block[]>();
+  for (const block of changed) {
+    const { name: own, section, lead } = block.change;
+    const name = (isRewritten ? section : lead || section) || own;
+    parts.set(name, [...(parts.get(name) ?? []), block]);
+  }
+  return [...parts].map(([name, own]) => {
+    const there = own.filter(({ change }) => change.after !== null);
+    const weight = ({ change, answers }: Block) => answers.length * answerWeight + change.added + change.removed;
+    const prose = there.filter(({ change: { after } }) => after!.kind !== "code");
+    const first = prose.length > 0 ? prose : there;
+    const shown = isRewritten ? first[0] : first.toSorted((a, b) => weight(b) - weight(a))[0];
+    const words = shown === undefined ? "" : gistWords(shown.change);
+    const said = words.replace(/^(?:\*\*[^*]+\*\*)?[\s.,;:)]*/, "").replace(/:$/, ".");
+    const goesOn = shown?.change.lead === name && /^\*\*[^*]+\*\*\s+\p{Ll}/u.test(words);
+    const part = {
+      name,
+      gist: cut(goesOn ? said : capital(said), longestGist),
+      goesOn,
+      added: own.reduce((sum, one) => sum + one.change.added, 0),
+      removed: own.reduce((sum, one) => sum + one.change.removed, 0),
+      answers: [...new Set(own.flatMap(({ answers }) => answers))],
+    };
+    return { name, isLeft: there.length > 0, part };
+  });
+}
+
+/** Of a new block what it says first, else the sentence with most new words; of a table its new rows, of code its names. */
+function gistWords(change: BlockChange): string {
+  const { before, runs } = change;
+  const after = change.after!;
+  if (after.kind === "code") return codeWords(change);
+  if (after.kind === "table") return tableWords(change);
+  const sentences = sentencesOf(after.text.replace(/^\*\*[^*]{1,80}[.:]\*\*\s+/, ""));
+  if (before === null || !runs.some(({ step }) => step === "added")) return sentences[0] ?? "";
+  // Every new word is counted for the sentence in which it stands.
+  let at = 0;
+  const fresh = sentences.map(() => 0);
+  const starts = sentences.map((one) => after.text.indexOf(one));
+  for (const { step, text: words } of runs) {
+    if (step === "removed") continue;
+    if (step === "added")
+      for (const { index } of words.matchAll(/[\p{L}\p{N}]+/gu)) {
+        const sentence = starts.findLastIndex((start) => start >= 0 && start <= at + index);
+        if (sentence >= 0) fresh[sentence]!++;
+      }
+    at += words.length;
+  }
+  return sentences[fresh.indexOf(Math.max(...fresh))] ?? "";
+}
+
+const mostNames = 4;
+const kinds: Record<string, string> = { def: "function", fn: "function", func: "function" };
+const declared =
+  /^\s*(?:export )?(?:CREATE (?:UNIQUE )?(TABLE|INDEX|TYPE|VIEW)|(function|class|interface|def|fn|func)) ([\w.]+)/gim;
+
+/** "new: table `job_keys`; gone: `locked_until`": what the code declares and did not, and names of several words that it lost; else its first new line. */
+function codeWords({ before, after, lines }: BlockChange): string {
+  const declares = (text: string) =>
+    [...text.matchAll(declared)].map(([, sql, word, name]) => {
+      const kind = (sql ?? word)!.toLowerCase();
+      return `${kinds[kind] ?? kind} \`${name}\``;
+    });
+  const names = (text: string) =>
+    (text.match(/[A-Za-z_]\w*/g) ?? []).filter((name) => /[a-z](?:_|[A-Z])/.test(name)).map((name) => `\`${name}\``);
+  const only = (some: readonly string[], others: readonly string[]) =>
+    [...new Set(some)].filter((one) => !others.includes(one)).slice(0, mostNames);
+  const [old, now] = [before?.text ?? "", after!.text];
+  const fresh = only(declares(now), declares(old));
+  const gone = only(names(old), names(now));
+  if (fresh.length + gone.length > 0)
+    return [
+      ...(fresh.length === 0 ? [] : [`new: ${fresh.join(", ")}`]),
+      ...(gone.length === 0 ? [] : [`gone: ${gone.join(", ")}`]),
+    ].join("; ");
+  const line = lines
     .filter(({ step }) => step === "added")
-    .map(({ runs }) =>
-      runs
-        .map(({ text }) => text)
-        .join("")
-        .trim()
-        .replace(/^\|/, "")
-        .split("|")[0]!
-        .trim(),
-    )
-    .filter((cell) => countWords(cell) > 0);
-  return first.length === 0 ? "" : `the table: ${first.join("; ")}`;
+    .map(({ runs }) => runs.map(({ text }) => text).join(""))
+    .find((one) => countWords(one) > 0);
+  return line === undefined ? "" : `\`${line.trim().replaceAll("`", "'")}\``;
+}
+
+const mostCells = 4;
+const longestCell = 60;
+
+/** "Table, 3 rows: …" or "2 rows of the table: …", by their first cells. */
+function tableWords({ lines, before }: BlockChange): string {
+  const rows = lines.filter(({ step }) => step !== "removed");
+  const cells = rows.map(({ step, runs }, i) => ({
+    isNew: step === "added",
+    isRow: i > 1,
+    cell: runs
+      .map(({ text }) => text)
+      .join("")
+      .trim()
+      .replace(/^\|/, "")
+      .split("|")[0]!
+      .trim(),
+  }));
+  const fresh = cells
+    .filter(({ isNew, isRow, cell }) => isNew && isRow && countWords(cell) > 0)
+    .map(({ cell }) => cell);
+  if (fresh.length === 0)
+    return before === null ? "a table" : cells[0]!.isNew && cells[0]!.cell !== "" ? "the table's columns" : "";
+  const named = fresh.slice(0, mostCells).map((cell) => cut(cell, longestCell));
+  const more = fresh.length > mostCells ? `; ${fresh.length - mostCells} more` : "";
+  const count = fresh.length === 1 ? "1 row" : `${fresh.length} rows`;
+  return `${before === null ? `table of ${count}` : `${count} of the table`}: ${named.join("; ")}${more}`;
 }

@@ -3,7 +3,7 @@ import { readParts } from "./named-parts.ts";
 
 const none = { words: "", failing_case: null, test: null, hurt: null, smallest_change: null };
 
-test("parts are read where their names stand, at the start of a line or of a sentence", () => {
+test("parts are read where their names are, at the start of a line or of a sentence", () => {
   expect(
     readParts([
       '[CITE docs/q.md#L4 "keys live a day"]',
@@ -32,4 +32,23 @@ test("nobody must write them, and a name inside a sentence is none", () => {
 
 test("a part that is named twice keeps both", () => {
   expect(readParts(["Test: one.", "Case: x.", "Test: two."])).toMatchObject({ test: "one. two.", failing_case: "x." });
+});
+
+test("a list sign, bold letters and any case do not hide a name; every name means its part", () => {
+  expect(
+    readParts(["It fails.", "- **Failing case**: a.", "* HOW TO TEST: b.", "hurts: c.", "Smallest fix: d."]),
+  ).toEqual({ words: "It fails.", failing_case: "a.", test: "b.", hurt: "c.", smallest_change: "d." });
+  expect(readParts(["It fails. Smallest: drop it."])).toMatchObject({
+    words: "It fails.",
+    smallest_change: "drop it.",
+  });
+  expect(readParts(["Test:none"])).toEqual({ ...none, words: "Test:none" });
+  expect(readParts(["Test: "]).test).toBeNull();
+});
+
+test("a citation behind a colon keeps its words, others go", () => {
+  expect(readParts(["They cite one promise:", '[CITE docs/a.md#L4 "must be complete"]', "It is gone."]).words).toBe(
+    "They cite one promise: “must be complete”. It is gone.",
+  );
+  expect(readParts(['It is gone. [CITE docs/a.md#L4 "must be complete"]']).words).toBe("It is gone.");
 });

@@ -5,7 +5,7 @@
 import { withoutMarkers } from "../../rules/round/first-sentence.ts";
 
 export interface NamedParts {
-  /** What is wrong: all that stands under no name. */
+  /** What is wrong: all that is under no name. */
   words: string;
   failing_case: string | null;
   test: string | null;
@@ -22,15 +22,19 @@ const names: Record<string, keyof Omit<NamedParts, "words">> = {
   hurts: "hurt",
   "smallest change": "smallest_change",
   "smallest fix": "smallest_change",
+  smallest: "smallest_change",
 };
 
 const named = new RegExp(
-  String.raw`(^|[.!?;:)"”]\s+|\n\s*(?:[-*]\s+)?)(?:\*\*)?(${Object.keys(names).join("|")})(?:\*\*)?:(?:\*\*)?\s+`,
+  String.raw`(^|[.!?;:)"”]\s+|\n\s*)(?:[-*]\s+)?(?:\*\*)?(${Object.keys(names).join("|")})(?:\*\*)?:(?:\*\*)?\s+`,
   "gi",
 );
 
 export function readParts(lines: readonly string[]): NamedParts {
-  const text = lines.map((line) => withoutMarkers(line)).join("\n");
+  const text = withQuotes(lines.join("\n"))
+    .split("\n")
+    .map((line) => withoutMarkers(line))
+    .join("\n");
   const parts: NamedParts = { words: "", failing_case: null, test: null, hurt: null, smallest_change: null };
   let key: keyof NamedParts = "words";
   let from = 0;
@@ -45,4 +49,12 @@ export function readParts(lines: readonly string[]): NamedParts {
   }
   take(text.length);
   return parts;
+}
+
+/** A citation behind a colon is what the sentence speaks of: its words stay, without their place. */
+function withQuotes(text: string): string {
+  return text.replace(
+    /:\s{1,9}\[CITE [^"[\]\n]{1,500}"([^"\n]{1,500})"\](\n(?=\p{Lu}))?/gu,
+    (_, words: string, newLine: string | undefined) => `: “${words}”${newLine === undefined ? "" : ".\n"}`,
+  );
 }

@@ -19,7 +19,7 @@ const leastScore = 2;
 const forTheName = 4;
 
 /**
- * Beside which change each answer stands: the one whose new words share most rare words with it. An answer that begins with the name of a block or of its
+ * Beside which change each answer is shown: the one whose new words share most rare words with it. An answer that begins with the name of a block or of its
  * section means that one.
  */
 export function placeAnswers(
@@ -36,9 +36,9 @@ export function placeAnswers(
       {
         i,
         change,
-        fresh: telling(added.map(({ text }) => text).join(" ")),
-        all: telling(`${after?.text ?? ""} ${section}`),
-        gone: telling(before?.text ?? ""),
+        fresh: tellingWords(added.map(({ text }) => text).join(" ")),
+        all: tellingWords(`${after?.text ?? ""} ${section}`),
+        gone: tellingWords(before?.text ?? ""),
       },
     ];
   });
@@ -50,8 +50,8 @@ export function placeAnswers(
   const loose: Answer[] = [];
   const told = answers.map((answer) => ({
     answer,
-    said: telling(answer.text),
-    label: telling(items.get(answer.id)?.label ?? ""),
+    said: tellingWords(answer.text),
+    label: tellingWords(items.get(answer.id)?.label ?? ""),
   }));
   const words = told.reduce((sum, { said, label }) => sum + said.size + label.size + 16, 0);
   if (words * blocks.length > mostCompared) return { at, loose: [...answers] };
@@ -81,7 +81,8 @@ const common = new Set(
   ),
 );
 
-function telling(text: string): Set<string> {
+/** The words by which a text is told from others, without their endings. */
+export function tellingWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]{4,}/gu) ?? [];
   return new Set(words.filter((word) => !common.has(word)).map((word) => word.replace(/(?:ing|ed|es|s)$/, "")));
 }

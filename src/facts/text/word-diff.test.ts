@@ -46,6 +46,37 @@ describe("a word diff", () => {
   });
 });
 
+test("equal words between two changes stay where they are many or long", () => {
+  const kept = (middle: string) =>
+    diffWords(`old ${middle} left`, `new ${middle} right`).filter(({ step }) => step === "same").length;
+  expect(kept("one two three")).toBe(0);
+  expect(kept("one two three four")).toBe(1);
+  expect(kept("internationalisation untranslatable")).toBe(1);
+});
+
+test("what comes before the first change or after the last one is never joined, however short", () => {
+  expect(diffWords("a old", "a new")).toEqual([
+    { step: "same", text: "a " },
+    { step: "removed", text: "old" },
+    { step: "added", text: "new" },
+  ]);
+  expect(diffWords("old z", "new z").at(-1)).toEqual({ step: "same", text: " z" });
+  expect(diffWords("same", "same")).toEqual([{ step: "same", text: "same" }]);
+  expect(diffWords("", "new")).toEqual([{ step: "added", text: "new" }]);
+});
+
+test("steps keep the longest common sequence, and say what went before what came", () => {
+  const told = (before: string, after: string) =>
+    steps([...before], [...after])
+      .map(({ step, value }) => `${{ same: "", added: "+", removed: "-" }[step]}${value}`)
+      .join(" ");
+  expect(told("abcde", "abXde")).toBe("a b -c +X d e");
+  expect(told("abxcd", "bcyd")).toBe("-a b -x c +y d");
+  expect(told("xaby", "aby")).toBe("-x a b y");
+  expect(told("", "ab")).toBe("+a +b");
+  expect(told("aa", "a")).toBe("a -a");
+});
+
 test("two texts too large to compare word by word are one rewritten into the other", () => {
   const many = (word: string) => Array.from({ length: 2500 }, (_, i) => `${word}${i}`);
   const found = steps(many("a"), many("b"));

@@ -1,7 +1,7 @@
 /**
  * Every marker of every draft gets its place: a new global ID, a share in another's, or the Judge's dismissal with a reason. List order decides
  * the IDs; what is not listed follows in panel order and order of appearance. Nothing an expert wrote is dropped. Merges that Blue proposed are made where
- * the Judge takes them, but for markers that the Judge placed itself.
+ * the Judge takes them, but for markers that the Judge placed itself; merges that the Judge writes as Blue does (`A = B`) change no order.
  */
 
 import type { ScannedItem } from "../../drafts/scanned-draft.ts";
@@ -35,6 +35,7 @@ export function assignIds(ledger: Ledger, round: number, texts: readonly Scanned
   const result: Assignment = { items: [], mapping: new Map(), merged: [], dismissed: [], markers, errors: [] };
   const proposals = proposalsFor(texts, input);
   const placed = placedBy(input);
+  const written = writtenMerges(input);
   const last = new Map<ItemType, number>();
   const register = (lead: WrittenItem, label: string | undefined): string => {
     const number = (last.get(lead.item.type) ?? 0) + 1;
@@ -80,7 +81,7 @@ export function assignIds(ledger: Ledger, round: number, texts: readonly Scanned
     result.items.at(-1)!.sources.push(sourceOf(marker));
   };
   /** `group`: what the Judge merged by itself, the lead among it. */
-  const mergeProposed = (lead: WrittenItem, group: readonly WrittenItem[] = [lead]) => {
+  const mergeProposed = (lead: WrittenItem, group: readonly WrittenItem[]) => {
     if (input.merge !== "proposed") return;
     const authors = new Set(group.map(({ expert }) => expertKey(expert)));
     for (const id of proposals.get(lead.localId) ?? []) {
@@ -91,19 +92,44 @@ export function assignIds(ledger: Ledger, round: number, texts: readonly Scanned
     }
   };
 
+  /** Answers with what was merged, the lead among it. */
+  const mergeAll = (lead: WrittenItem, merges: readonly Named[]): WrittenItem[] => {
+    const group = [lead];
+    for (const { raw, field } of [...merges, ...(written.get(lead.localId) ?? [])]) {
+      const marker = claim(raw, field);
+      if (marker === undefined) continue;
+      if (marker.item.type !== lead.item.type) {
+        result.errors.push(wrongType(marker.localId, lead.item.type, field));
+        continue;
+      }
+      merge(marker, lead);
+      group.push(marker);
+    }
+    return group;
+  };
+
   dismissItems(input, result, claim);
   mergeIntoEarlier(ledger, input, result, claim);
   for (const type of itemTypeLetters) {
     const { list } = itemTypes[type];
     for (const [i, entry] of (input[list] ?? []).entries()) {
-      registerListed(type, `${list}.${i}`, entry, { result, claim, register, merge, mergeProposed });
+      registerListed(type, `${list}.${i}`, entry, { result, claim, register, mergeAll, mergeProposed });
     }
   }
-  for (const marker of markers.values()) {
-    if (!result.mapping.has(marker.localId) && !result.dismissed.some(({ local_id }) => local_id === marker.localId)) {
+  // What is merged waits for what leads it, wherever that stands. The second pass takes what no lead took, which is refused.
+  const merged = new Set([...written.values()].flat().map(({ raw }) => normalise(raw)));
+  for (const waiting of [merged, new Set<string>()]) {
+    for (const marker of markers.values()) {
+      const { localId } = marker;
+      const isPlaced = result.mapping.has(localId) || result.dismissed.some(({ local_id }) => local_id === localId);
+      if (isPlaced || waiting.has(localId)) continue;
       register(marker, undefined);
-      mergeProposed(marker);
+      mergeProposed(marker, mergeAll(marker, []));
     }
+  }
+  for (const [lead, [{ field }]] of written) {
+    const leads = result.items.some(({ sources }) => sources[0]!.local_id === lead);
+    if (!leads) result.errors.push(markers.has(lead) ? listedTwice(lead, field) : ungrounded(lead, field));
   }
   return result;
 }
@@ -119,8 +145,27 @@ function collectMarkers(texts: readonly ScannedText[]): Map<string, WrittenItem>
 /** Of every marker those proposed to be merged with it; looked for only where something is merged. */
 function proposalsFor(texts: readonly ScannedText[], input: RoundInput): Map<string, string[]> {
   const isMerging = (type: ItemType) => input[itemTypes[type].list]?.some(({ merges }) => (merges?.length ?? 0) > 0);
-  if (input.merge !== "proposed" && !itemTypeLetters.some(isMerging)) return new Map();
+  if (input.merge === undefined && !itemTypeLetters.some(isMerging)) return new Map();
   return new Map(proposedMerges(wordingsOf(texts)).flatMap((group) => group.map((id) => [id, group])));
+}
+
+/** A marker and the field that names it. */
+type Named = { raw: string; field: string };
+
+/** `A = B = C`: A leads the others. */
+function writtenMerges({ merge = [] }: RoundInput): Map<string, [Named, ...Named[]]> {
+  const groups = new Map<string, [Named, ...Named[]]>();
+  for (const [i, group] of (merge === "proposed" ? [] : merge).entries()) {
+    const [lead = "", raw = "", ...rest] = group.split("=").map((id) => id.trim());
+    const field = `merge.${i}`;
+    const more = rest.map((one) => ({ raw: one, field }));
+    const [first, ...others] = groups.get(normalise(lead)) ?? [];
+    groups.set(
+      normalise(lead),
+      first === undefined ? [{ raw, field }, ...more] : [first, ...others, { raw, field }, ...more],
+    );
+  }
+  return groups;
 }
 
 /** Every marker that the Judge names a place for. */
@@ -138,7 +183,7 @@ interface Placing {
   result: Assignment;
   claim: Claim;
   register: (lead: WrittenItem, label: string | undefined) => string;
-  merge: (marker: WrittenItem, lead: WrittenItem) => void;
+  mergeAll: (lead: WrittenItem, merges: readonly Named[]) => WrittenItem[];
   mergeProposed: (lead: WrittenItem, group: readonly WrittenItem[]) => void;
 }
 
@@ -148,7 +193,7 @@ function registerListed(
   type: ItemType,
   field: string,
   entry: ListedItem,
-  { result, claim, register, merge, mergeProposed }: Placing,
+  { result, claim, register, mergeAll, mergeProposed }: Placing,
 ): void {
   const lead = claim(entry.local_id, `${field}.local_id`);
   if (lead === undefined) return;
@@ -160,18 +205,8 @@ function registerListed(
     result.errors.push(closedOnArrival(lead.localId, entry.status, `${field}.status`));
   }
   register(lead, entry.label);
-  const group = [lead];
-  for (const raw of entry.merges ?? []) {
-    const marker = claim(raw, `${field}.merges`);
-    if (marker === undefined) continue;
-    if (marker.item.type !== type) {
-      result.errors.push(wrongType(marker.localId, type, `${field}.merges`));
-      continue;
-    }
-    merge(marker, lead);
-    group.push(marker);
-  }
-  mergeProposed(lead, group);
+  const merges = (entry.merges ?? []).map((raw) => ({ raw, field: `${field}.merges` }));
+  mergeProposed(lead, mergeAll(lead, merges));
   const authors = new Set(result.items.at(-1)!.sources.map(({ expert }) => expertKey(expert)));
   for (const name of entry.contributors ?? []) {
     if (authors.has(expertKey(name))) continue;
@@ -271,7 +306,7 @@ function ungrounded(raw: string, field: string): BlueError {
 function listedTwice(localId: string, field: string): BlueError {
   return refusal("invalid_input", { [field]: localId }, "one_place_per_marker", {
     message: `\`${field}\`: ${localId} is listed twice`,
-    suggestion: "List each marker once: in its list, in one `merges`, in `merged_into`, or in `dismissed`.",
+    suggestion: "List each marker once: in its list, in one `merges` or `merge`, in `merged_into`, or in `dismissed`.",
   });
 }
 

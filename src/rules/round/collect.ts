@@ -12,6 +12,7 @@ import { mayCloseNow } from "./judge-events.ts";
 import { perhapsMerges, proposedMerges, wordingsOf } from "./proposed-merges.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
+import { isFound } from "./warnings.ts";
 
 export interface CollectedItem {
   local_id: string;
@@ -19,7 +20,7 @@ export interface CollectedItem {
   expert: string;
   label: string;
   severity: Severity | null;
-  /** References and moves, by kind: `SUPPORT P0001, R0002`. */
+  /** References and moves, by kind: `SUPPORT P0001, R0002`; items of this round by marker, because their IDs move with what is merged and listed. */
   refs: string[];
   /** Citations in it, and how many of them are not found where they point to. */
   cited: number;
@@ -37,7 +38,7 @@ export interface Collected {
   problems: { expert: string; line: number; code: string; message: string; fix: string }[];
   notices: string[];
   items: CollectedItem[];
-  /** Items that may close each open tension; `now`: not one that this round raises or reopens. */
+  /** Items that may close each open tension, those of this round by marker; `now`: not one that this round raises or reopens. */
   resolvers: { tension: string; by: string[]; now: boolean }[];
   signals: { expert: string; counted: boolean; why: string | null }[];
   /** With what the draft says outside its items. */
@@ -64,6 +65,8 @@ export function collectRound(material: RoundMaterial): Collected {
   const items = texts.flatMap(({ expert, draft }) => (draft?.items ?? []).map((item) => ({ expert, item })));
   const wordings = wordingsOf(texts);
   const proposed = proposedMerges(wordings);
+  const markers = new Map(Object.entries(body.mapping).map(([marker, id]) => [id, marker]));
+  const named = (id: string) => markers.get(id) ?? id;
   const merged = material.round > 0 ? undefined : composeRound(material, { ...nothing, merge: "proposed" }).body;
   return {
     present: inState("present"),
@@ -84,22 +87,22 @@ export function collectRound(material: RoundMaterial): Collected {
       const { localId: local_id, label, severity } = item;
       const last = item.endLine;
       const cites = body.citations.filter(({ by, line }) => by === expert && line >= item.line && line <= last);
-      const not_found = cites.filter(({ result }) => result !== "found").length;
+      const not_found = cites.filter((one) => !isFound(one)).length;
       return {
         local_id,
         id,
         expert,
         label,
         severity,
-        refs: said(body, expert, id),
+        refs: said(body, expert, id, named),
         cited: cites.length,
         not_found,
         text,
       };
     }),
     resolvers: [...ledger.tensions.values()].filter(isOpen).map((tension) => ({
-      tension: tension.id,
-      by: resolversFor(ledger, tension),
+      tension: named(tension.id),
+      by: resolversFor(ledger, tension).map(named),
       now: mayCloseNow(ledger, tension),
     })),
     signals: body.signals.map(({ by, counted, why }) => ({ expert: by, counted, why })),
@@ -107,7 +110,7 @@ export function collectRound(material: RoundMaterial): Collected {
       expert: by,
       position,
       confidence,
-      refs: said(body, by, null),
+      refs: said(body, by, null, named),
       text,
     })),
     proposed_merges: proposed,
@@ -132,12 +135,17 @@ export function collectRound(material: RoundMaterial): Collected {
 }
 
 /** What an item, or a draft outside its items, says of others; that it converges is a signal. */
-function said({ refs, moves }: RoundBody, expert: string, from: string | null): string[] {
+function said(
+  { refs, moves }: RoundBody,
+  expert: string,
+  from: string | null,
+  named: (id: string) => string,
+): string[] {
   const here = (one: { by: string; from: string | null }) => one.by === expert && one.from === from;
   const byKind = new Map<string, string[]>();
   const add = (kind: string, ...what: string[]) => byKind.set(kind, [...(byKind.get(kind) ?? []), ...what]);
-  for (const { kind, target } of refs.filter(here)) add(kind, target);
+  for (const { kind, target } of refs.filter(here)) add(kind, named(target));
   for (const { kind, targets, topic } of moves.filter(here))
-    if (kind !== "CONVERGE") add(kind, ...targets, ...(topic === null ? [] : [topic]));
+    if (kind !== "CONVERGE") add(kind, ...targets.map(named), ...(topic === null ? [] : [topic]));
   return [...byKind].map(([kind, what]) => `${kind} ${what.join(", ")}`.trim());
 }

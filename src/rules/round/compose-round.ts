@@ -176,7 +176,9 @@ export function leftToClose(input: RoundInput, ledger: Ledger): string[] {
 }
 
 function closes({ tension_updates = [] }: RoundInput): boolean {
-  return tension_updates.some(({ status }) => status === "resolved" || status === "accepted");
+  return tension_updates.some(({ status, via }) =>
+    status === undefined ? via !== undefined : status === "resolved" || status === "accepted",
+  );
 }
 
 /** Whether the count that was sent is the one after these closings. */

@@ -4,6 +4,9 @@ import type { TensionEvent } from "../records.ts";
 import type { Assignment } from "./assign-ids.ts";
 import type { Resolved } from "./resolve-refs.ts";
 
+/** The note of a tension that is addressed by [RE:RESOLVE …]. */
+export const offersResolution = "offers a resolution";
+
 export function expertEvents(
   ledger: Ledger,
   { items, merged, markers }: Assignment,
@@ -24,7 +27,7 @@ export function expertEvents(
   const answered = refs.flatMap(({ kind, by, from, target }): TensionEvent[] => {
     const event = { id: target, actors: [by], item: from, note: null };
     if (kind === "ADDRESS") return [{ ...event, change: "addressed" }];
-    if (kind === "RESOLVE") return [{ ...event, change: "addressed", note: "offers a resolution" }];
+    if (kind === "RESOLVE") return [{ ...event, change: "addressed", note: offersResolution }];
     return kind === "REOPEN" ? [{ ...event, change: "reopened" }] : [];
   });
   return [...raised, ...again, ...answered];

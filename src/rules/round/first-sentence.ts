@@ -9,7 +9,7 @@ export function firstSentence(text: string, longest = 240): string {
 export function withoutMarkers(text: string): string {
   return text
     .replace(/\[(?:RE|MOVE):[^[\]]*\]|\[CITE\b(?:[^[\]"]|"[^"]*")*\]/g, " ")
-    .replace(/\s+/g, " ")
+    .replace(/\s{2,}|[^\S ]/g, " ")
     .trim();
 }
 

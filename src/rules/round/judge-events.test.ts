@@ -189,9 +189,22 @@ describe("several tensions in one update", () => {
       },
       expect.objectContaining({ value: "T0004", message: expect.stringContaining("T0004 (without a severity)") }),
     ]);
-    expect(refusals(several(), {}, update({ id: "T0001, T0002", status: "resolved", via: "T0003" }))).toMatchObject([
+    expect(refusals(several(), {}, update({ id: "T0001, T0002", owner: "Muffin" }))).toMatchObject([
       { value: "T0001", constraint: "minor_together" },
       { value: "T0002", constraint: "minor_together" },
+    ]);
+  });
+
+  it("are closed by the one item that resolves them, each checked by itself", () => {
+    const drafts = { Scone: "[SCONE-C0101: all right]\n[RE:RESOLVE T0001] [RE:RESOLVE T0003]\nRead and tried." };
+    const { body, errors } = compose(several(), drafts, update({ id: "T0001, T0003", via: "SCONE-C0101" }));
+    expect(errors).toEqual([]);
+    expect(body.tensions.filter(({ change }) => change === "resolved")).toMatchObject([
+      { id: "T0001", item: "C0101" },
+      { id: "T0003", item: "C0101" },
+    ]);
+    expect(refusals(several(), drafts, update({ id: "T0001, T0002", via: "SCONE-C0101" }))).toMatchObject([
+      { field: "tension_updates.0", value: "T0002", code: "no_resolver" },
     ]);
   });
 });

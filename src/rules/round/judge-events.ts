@@ -75,17 +75,18 @@ export function openWithResolvers(ledger: Ledger): { id: string; via: string[] }
   });
 }
 
-/** One for each tension; `i` is the update's place in the call. */
+/** One for each tension, closed where an item is named that resolves it; `i` is the update's place in the call. */
 function singleUpdates({ tension_updates = [] }: RoundInput): { i: number; update: Update; together: boolean }[] {
   return tension_updates.flatMap((update, i) => {
     const ids = update.id.split(",").map((id) => id.trim());
-    return ids.map((id) => ({ i, update: { ...update, id }, together: ids.length > 1 }));
+    const closing = update.status === undefined && update.via !== undefined ? { status: "resolved" as const } : {};
+    return ids.map((id) => ({ i, update: { ...update, ...closing, id }, together: ids.length > 1 }));
   });
 }
 
-/** One reason for several is enough only where little hangs on each. */
+/** One item may resolve several, and says so of each; one reason for several is enough only where little hangs on each. */
 function findMajor({ id, severity }: LedgerTension, { status }: Update): Fault | undefined {
-  if (status === "accepted" && severity === "minor") return undefined;
+  if (status === "resolved" || (status === "accepted" && severity === "minor")) return undefined;
   return {
     code: "invalid_input",
     message: `${id} (${severity ?? "without a severity"}) needs an update of its own: together only minor tensions are accepted`,

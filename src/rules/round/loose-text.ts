@@ -51,7 +51,7 @@ function looseDocument(text: string): string {
 
 /** Fewer word characters than this (`});`) identify nothing. */
 const fewestWordCharacters = 4;
-/** From this length on words stand where they stand for no other reason than being these words. */
+/** Quotes this long are treated as unique: a match is not a coincidence. */
 const identifyingLength = 20;
 
 /** Words that were cited, in every form in which they are looked for. */

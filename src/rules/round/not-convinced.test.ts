@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { dialogueOf, panelOf, roundOf, textsOf } from "../../../test/helpers/example-dialogue.ts";
 import { foldLedger } from "../ledger.ts";
 import { toLines } from "../lines.ts";
@@ -162,6 +162,23 @@ describe("an objection after an agreement", () => {
     expect(said(approves, raises, { moves: [concede] })).toEqual([]);
     expect(said(approves, raises, approves)).toEqual([]);
     expect(said(approves, raises, signal)).toEqual([]);
+    const support = { refs: [{ ...resolve("Scone").refs[0]!, kind: "SUPPORT" as const }] };
+    const other = { refs: [{ ...resolve("Scone").refs[0]!, target: "T0001" }] };
+    expect(said(approves, raises, support)).toHaveLength(1);
+    expect(said(approves, raises, other)).toHaveLength(1);
+    expect(said(approves, raises, { moves: [{ ...concede, by: "Muffin" }] })).toHaveLength(1);
+    expect(said(approves, raises, { moves: [{ ...concede, targets: ["T0001"] }] })).toHaveLength(1);
+    expect(said(approves, raises, { moves: [{ ...concede, kind: "DEFEND" as const }] })).toHaveLength(1);
+  });
+
+  it("is nobody else's: what another wrote in the same round is not laid at their door", () => {
+    expect(said(approves, { texts: wrote("[MUFFIN-T0101: keys leak]", {}, "Muffin").texts })).toEqual([]);
+  });
+
+  it("stands line by line where there are several", () => {
+    expect(said(approves, wrote("[SCONE-T0101: keys leak]\nSo.\n\n[RE:REOPEN T0001]"))).toMatchObject([
+      { text: "SCONE-T0101 keys leak\nT0001 is reopened" },
+    ]);
   });
 
   it("is the words of who has no stance, or an older one that does not agree", () => {
@@ -182,4 +199,35 @@ describe("an objection after an agreement", () => {
     expect(guest("Hello.", [stanceBy("Bob", "APPROVE")])).toEqual([]);
     expect(guest("Hello.")).toEqual([]);
   });
+
+  it("of a guest has the round in which it was said: of a stance its own, of an objection the last text's", () => {
+    const guests = (...rounds: Parameters<typeof roundOf>[1][]) =>
+      notConvinced(fold(...rounds)).filter(({ as }) => as === "guest");
+    const hold = wrote("Not yet.", { stances: [stanceBy("Bob", "HOLD")] }, "Bob");
+    expect(guests(hold, wrote("Hello again.", {}, "bob"), {})).toEqual([
+      { expert: "bob", role: null, as: "guest", round: 0, stance: "HOLD", text: "" },
+    ]);
+    expect(guests(hold, wrote("[BOB-T0101: keys leak]", {}, "Bob"))).toMatchObject([
+      { round: 1, stance: null, text: "BOB-T0101 keys leak" },
+    ]);
+  });
+});
+
+test("those who left come first, then who sits, then guests; before the first round there is nobody", () => {
+  const { opening, rounds } = dialogueOf({
+    rounds: [
+      roundOf(three, { stances: [{ ...stanceBy("Scone", "REJECT"), confidence: 0.6, text: "No." }] }),
+      roundOf(["Muffin", "Cupcake"], { stances: [stanceBy("Muffin", "APPROVE")] }),
+      roundOf(["Muffin", "Cupcake"], {
+        texts: textsOf(["Muffin", "Cupcake", "Bob"]),
+        stances: [{ ...stanceBy("Cupcake", "CONDITIONAL"), confidence: 0.6, text: "If." }, stanceBy("Bob", "HOLD")],
+      }),
+    ],
+  });
+  expect(notConvinced(foldLedger(opening, rounds))).toEqual([
+    { expert: "Scone", role: "Scone's role", as: "left", round: 0, stance: "REJECT", text: "No." },
+    { expert: "Cupcake", role: "Cupcake's role", as: "seated", round: 2, stance: "CONDITIONAL (0.6)", text: "If." },
+    { expert: "Bob", role: null, as: "guest", round: 2, stance: "HOLD", text: "" },
+  ]);
+  expect(notConvinced(foldLedger(opening, []))).toEqual([]);
 });

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { openingBody } from "../../../test/helpers/records.ts";
-import { extendLedger, foldLedger } from "../ledger.ts";
+import { composeRounds, opening } from "../../../test/helpers/composed-rounds.ts";
+import { panelOf } from "../../../test/helpers/example-dialogue.ts";
 import { toLines } from "../lines.ts";
-import type { OpeningRecord, PanelMember, RoundRecord } from "../records.ts";
-import { composeRound } from "./compose-round.ts";
+import type { PanelMember, RoundRecord } from "../records.ts";
 import { recount } from "./recount.ts";
 import type { RoundInput } from "./round-input.ts";
 
-const opening = { ...openingBody(), format: 1, self: "0".repeat(64) } as OpeningRecord;
 const panel = ["Muffin", "Scone"].map(
   (name): PanelMember => ({
     ...{ name, role: name, tier: null, relevance: null, focus: null, description: null, model: null },
@@ -39,24 +37,13 @@ function twoRounds(): RoundRecord[] {
       { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }] },
     ],
   ];
-  let ledger = foldLedger(opening, []);
-  return rounds.map(([texts, judgement], round) => {
-    const drafts = Object.entries(texts).map(([expert, text]) => ({
-      ...{ expert, path: expert, lines: toLines(text + stance(expert, round)), others: [] },
-      provenance: { source: "draft" as const, filed_by: null, filed_at: null, note: null },
-    }));
-    const { body, errors } = composeRound(
-      {
-        ...{ ledger, round, panel, drafts, proposal: null, discarded: [], registeredAt: "2026-03-01T12:30:00Z" },
-        checkCitation: () => ({ result: "found", blob: null }),
-      },
-      { score_components: { W: 1, C: 1, T: 1, R: 1 }, ...judgement },
-    );
-    expect(errors).toEqual([]);
-    const record: RoundRecord = { ...body, format: 1, self: String(round + 1).repeat(64) };
-    ledger = extendLedger(ledger, record);
-    return record;
-  });
+  return composeRounds(
+    panel,
+    rounds.map(([texts, judged], round) => ({
+      texts: Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text + stance(name, round)])),
+      judged,
+    })),
+  );
 }
 
 function forged(round: number, change: (record: RoundRecord) => unknown): string[] {
@@ -232,8 +219,9 @@ describe("a round, counted again from its texts", () => {
       "Muffin's text: a guest spoke as Muffin, who sits on the panel of round 1",
     ],
   ])("differs by %s", (_, round, change, message) => {
-    expect(forged(round, change).join("\n")).toContain(`round ${round}: `);
-    expect(forged(round, change).join("\n")).toContain(message);
+    const found = forged(round, change).join("\n");
+    expect(found).toContain(`round ${round}: `);
+    expect(found).toContain(message);
   });
 
   it("differs by the reason why a signal does not count", () => {
@@ -256,6 +244,36 @@ describe("a round, counted again from its texts", () => {
       "round 1: the record says that Muffin's signal in line 1 does not count: it came one minute late; the texts do not",
       "round 1: the texts say that Muffin's signal in line 1 does not count: MUFFIN-T0101 raises a tension; the record does not",
     ]);
+  });
+
+  it("holds nothing that only an ask gives, where it says that Blue did not ask", () => {
+    const [first, second] = twoRounds();
+    const found = (more: Partial<RoundRecord>) => recount(opening, [first!, { ...second!, ...more }]);
+    const asks = ["a".repeat(64)];
+    expect(found({ asks: [] })).toEqual([]);
+    expect(found({ asks: [], proposal: ["A cache."], proposal_shown: false })).toEqual([]);
+    const held = "round 1: the record says that Blue did not ask, and holds what only an ask gives: ";
+    expect(found({ asks: [], proposal: ["A cache."] })).toEqual([`${held}proposal`]);
+    const decision = { text: "A cache.", by: "judge" as const };
+    const directives = [{ expert: "Scone", directive: ["Sign."], focus: null }];
+    expect(found({ asks: [], decision, asked: "sign", directives })).toEqual([`${held}decision, asked, directives`]);
+    expect(found({ asks, decision })).toEqual([]);
+    expect(found({ asks, proposal: ["A cache."] })).toEqual([]);
+    // A record from before the log of asks says nothing of it.
+    expect(found({ proposal: ["A cache."] })).toEqual([]);
+  });
+
+  it("names the recommendations that stood, no others, and only where neither text nor sentence was shown", () => {
+    const [first, second] = twoRounds();
+    const found = (more: Partial<RoundRecord>) =>
+      recount(opening, [first!, { ...second!, asks: ["a".repeat(64)], ...more }]);
+    const lie = (said: string) => [
+      `round 1: the record says that these recommendations stood: ${said}; the rounds before say none`,
+    ];
+    expect(found({ recommendations: [] })).toEqual([]);
+    expect(found({})).toEqual(lie("none"));
+    expect(found({ recommendations: ["R0001"] })).toEqual(lie("R0001"));
+    expect(found({ recommendations: ["R0001"], proposal: ["A cache."] })).toEqual(lie("R0001"));
   });
 
   it("follows an opening whose kept words are its subject's, with any one kind of line end, mark and last line", () => {
@@ -281,5 +299,178 @@ describe("a round, counted again from its texts", () => {
     });
     expect(found).toHaveLength(21);
     expect(found.at(-1)).toMatch(/^round 0: and \d+ more differences$/);
+  });
+});
+
+describe("a record says in words what its texts do not", () => {
+  const three = panelOf(["Muffin", "Scone", "Eclair"]);
+  const [, scone] = three;
+  /** Everything that a Judge may decide: who is absent, incomplete or not asked, what is dismissed, merged, accepted, owned; and a guest. */
+  const records = () =>
+    composeRounds(three, [
+      {
+        texts: {
+          Muffin: "[MUFFIN-P0001: verbs]\nPlain.\n[MUFFIN-T0001: cost | major]\nDear.",
+          Scone: "[SCONE-P0001: verbs too]\nYes.\n[SCONE-T0001: late | minor]\nSo.\n[SCONE-T: broken]",
+          Bob: "[BOB-T0001: and",
+        },
+        judged: {
+          score_components: undefined,
+          score: 7,
+          absent: ["Eclair"],
+          perspectives: [{ local_id: "SCONE-P0001", merges: ["MUFFIN-P0001"] }],
+          tensions: [{ local_id: "MUFFIN-T0001", owner: "Scone", resolution_path: "measure it" }],
+          dismissed: [{ expert: "Scone", line: 5, reason: "Nobody can read it." }],
+        },
+      },
+      {
+        texts: {
+          Muffin:
+            "[MUFFIN-T0101: cost again | critical]\nStill.\n[MUFFIN-P0101: nouns]\n[MOVE:BRIDGE P0001, T0001]\nSo.\n[MOVE:REQUEST figures]",
+          Scone: "[MINORITY VERDICT: wait]\nuntil\nspring\n\n[CITE a.md#L1-L2]",
+        },
+        judged: {
+          summary: "One\ntwo.",
+          merged_into: [{ local_id: "MUFFIN-T0101", id: "T0001" }],
+          tension_updates: [{ id: "T0002", status: "accepted", reason: "cheap" }],
+        },
+        material: { notAsked: ["Eclair"] },
+      },
+      {
+        texts: {
+          Muffin: "[MUFFIN-C0201: measured]\n[RE:RESOLVE T0001]\nYes.",
+          Scone: "[MOVE:CONVERGE]",
+          Eclair: "[ECLAIR-P0201: so]\nYes.\n[ECLAIR-R0201: and th",
+        },
+        judged: {
+          incomplete: ["Eclair"],
+          tension_updates: [{ id: "T0001", status: "resolved", via: "C0201", note: "by measuring" }],
+        },
+      },
+    ]);
+  const found = (round: number, change: (record: RoundRecord) => unknown) => {
+    const changed = structuredClone(records());
+    change(changed[round]!);
+    return recount(opening, changed);
+  };
+
+  it("and nothing where Blue composed it, with all that a Judge may decide", () => {
+    expect(recount(opening, records())).toEqual([]);
+  });
+
+  it.each<[string, number, (record: RoundRecord) => unknown, string]>([
+    [
+      "of what an item was made",
+      0,
+      (r) => (r.items[0]!.sources[1]!.line = 9),
+      "P0001 is a new P, made of SCONE-P0001 in line 1 (Scone) and MUFFIN-P0001 in line 9 (Muffin)",
+    ],
+    [
+      "how severe a tension is",
+      0,
+      (r) => (r.items.find(({ id }) => id === "T0001")!.severity = "minor"),
+      "T0001 is a T (minor), made of MUFFIN-T0001 in line 3 (Muffin)",
+    ],
+    ["what was merged", 0, (r) => (r.merged[0]!.into = "P0009"), "MUFFIN-P0001 is merged into P0009"],
+    [
+      "how severe what was merged is",
+      1,
+      (r) => (r.merged[0]!.severity = "minor"),
+      "MUFFIN-T0101 (minor) is merged into T0001",
+    ],
+    ["which line was dismissed", 0, (r) => (r.dismissed[0]!.expert = "Muffin"), "Muffin in line 5 is dismissed"],
+    [
+      "what a move connects",
+      1,
+      (r) => (r.moves[0]!.targets = ["P0001", "T0002"]),
+      "Muffin says [MOVE:BRIDGE P0001, T0002] in line 4 (P0101)",
+    ],
+    [
+      "what a move asks for",
+      1,
+      (r) => (r.moves[1]!.topic = "prices"),
+      "Muffin says [MOVE:REQUEST prices] in line 6 (P0101)",
+    ],
+    [
+      "what a minority verdict says",
+      1,
+      (r) => (r.statements[0]!.lines = ["never"]),
+      "Scone makes a minority_verdict “wait” in line 1: never",
+    ],
+    ["where a citation is", 1, (r) => (r.citations[0]!.line = 9), "Scone cites a.md#L1-L2 “” in line 9"],
+    [
+      "who raised a tension again",
+      1,
+      (r) => (r.tensions[0]!.actors = ["Muffin", "Scone"]),
+      "T0001 is raised by Muffin, Scone",
+    ],
+    ["whether somebody was asked", 1, (r) => (r.texts[2]!.state = "present"), "Eclair's text is present"],
+    ["a signal, with its reason", 2, (r) => (r.signals[0]!.why = "late"), "Scone's signal in line 1 counts: late"],
+  ])("%s", (_, round, change, claim) => {
+    expect(found(round, change)).toContain(`round ${round}: the record says that ${claim}; the texts do not`);
+  });
+
+  it("how often something is said counts: twice in the record is once too often", () => {
+    expect(found(2, (r) => r.signals.push(r.signals[0]!))).toEqual([
+      "round 2: the record says that Scone's signal in line 1 counts; the texts do not",
+    ]);
+  });
+
+  it("a tension closed with another item than the record's text offers", () => {
+    expect(found(2, (r) => (r.tensions[0]!.item = "P0201"))).toContain(
+      "round 2: the texts say that T0001 is addressed by Muffin (C0201); the record does not",
+    );
+  });
+
+  it("that a role changed under one name is told of the round in which it did", () => {
+    expect(found(1, (r) => (r.panel[1] = { ...scone!, role: "Chef" })).join()).toContain(
+      "The panel seats Scone as Chef",
+    );
+  });
+});
+
+describe("the author's sentence", () => {
+  const provenance = { source: "draft" as const, filed_by: null, filed_at: null, note: null };
+  const lines = ["One key each."];
+  const revision = (sheet: string[]) => ({ alone: false, lines, sheet, size: 13, provenance });
+  const asks = ["a".repeat(64)];
+  const decided = (text: string, by: "author" | "judge" = "author") => ({ decision: { text, by } });
+  /** Two rounds without a tension; the author wrote the text before the first, with this sheet. */
+  const found = (sheet: string[], ...changes: Partial<RoundRecord>[]) => {
+    const texts = { Muffin: "Yes.", Scone: "Yes." };
+    const records = composeRounds(panel, [{ texts }, { texts }]).map((record, n) => ({
+      ...{ ...record, asks, proposal: lines },
+      ...(n === 0 ? { revisions: [revision(sheet)] } : {}),
+      ...changes[n],
+    }));
+    return recount(opening, records);
+  };
+  const sheet = ["Decision: One key for each customer."];
+  const signed = decided("One key for each customer.");
+
+  it("is the one on the author's sheet, in its round and while its text stands", () => {
+    expect(found(sheet, signed, signed)).toEqual([]);
+    expect(found([], {}, {})).toEqual([]);
+  });
+
+  it("is missed, or was never written", () => {
+    const differs = (recorded: string, written: string) =>
+      `round 0: the record says that the author wrote ${recorded}; the author's sheet has ${written}`;
+    const none = "no decision in one sentence";
+    expect(found(sheet, {})[0]).toBe(differs(none, "“One key for each customer.”"));
+    expect(found([], decided("Two keys."))[0]).toBe(differs("“Two keys.”", none));
+    expect(found(sheet, decided("Two keys."))[0]).toBe(differs("“Two keys.”", "“One key for each customer.”"));
+  });
+
+  it("is not the Judge's, and not asked of a record from before the log or of a round that Blue did not ask", () => {
+    expect(found([], decided("Two keys.", "judge"), {})).toEqual([]);
+    expect(found(sheet, { asks: undefined }, { asks: undefined })).toEqual([]);
+    expect(found(sheet, { asks: [] }, {})).toEqual([expect.stringContaining("holds what only an ask gives")]);
+    expect(found([], { ...decided("Two keys."), asks: [] })[0]).toContain("the author wrote “Two keys.”");
+  });
+
+  it("falls with its text", () => {
+    expect(found(sheet, signed, { proposal: ["Another text."] })).toEqual([]);
+    expect(found(sheet, signed, { ...signed, proposal: ["Another text."] })).toHaveLength(1);
   });
 });

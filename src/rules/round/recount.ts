@@ -1,13 +1,15 @@
 /**
  * What the record of a round claims, held against the texts it keeps. The texts are scanned again, the Judge's decisions are taken from the record, and
  * the round is composed anew by the rules that registered it; where the two differ, or a rule would have refused, that is said in words. Not in the texts, and so
- * taken as recorded: what citations were found to be, the Judge's labels, who owns a tension, scores, and the Judge's own words.
+ * taken as recorded: what citations were found to be, the Judge's labels, who owns a tension, scores, the Judge's own words, the words of a text that no author
+ * wrote, and what was set aside.
  */
 import { checkBoundNames } from "../../panel/check-seats.ts";
 import { safeLine } from "../../safe-text.ts";
 import { isTextOf } from "../comparison.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
 import type { OpeningRecord, RoundRecord } from "../records.ts";
+import { standingRecommendations } from "../resolvers.ts";
 import { olderSeverityReadings, type SeverityReading } from "../vocabulary.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { crossCheckErrors } from "./cross-check.ts";
@@ -78,6 +80,29 @@ function findDifferences(ledger: Ledger, record: RoundRecord, severities?: Sever
     ].map(({ message }) => message),
     ...differences(body, record),
     ...decisionDifferences(ledger, record),
+    ...askDifferences(ledger, record),
+  ];
+}
+
+/** What only an ask gives is in no record that says Blue did not ask; and the recommendations that stood follow from the rounds before. */
+function askDifferences(ledger: Ledger, record: RoundRecord): string[] {
+  const { asks, proposal, proposal_shown, decision, recommendations, revisions, cross_checks, asked, directives } =
+    record;
+  if (asks === undefined) return [];
+  const isShown = proposal !== null && proposal_shown !== false;
+  if (asks.length === 0) {
+    const given = { decision, recommendations, revisions, cross_checks, asked, directives };
+    const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    const held = isShown ? ["proposal", ...names] : names;
+    return held.length === 0
+      ? []
+      : [`the record says that Blue did not ask, and holds what only an ask gives: ${held.join(", ")}`];
+  }
+  const stood = isShown || decision !== undefined ? undefined : standingRecommendations(ledger);
+  if (recommendations?.join() === stood?.join()) return [];
+  const said = (ids: readonly string[] | undefined) => ids?.join(", ") || "none";
+  return [
+    `the record says that these recommendations stood: ${said(recommendations)}; the rounds before say ${said(stood)}`,
   ];
 }
 

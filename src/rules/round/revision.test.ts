@@ -59,6 +59,7 @@ describe("an answer sheet", () => {
         { id: "T0002", answer: "refused", text: "it costs more\n- MUFFIN-C0101 remark: see T0003", line: 3 },
         { id: "T0003", answer: "refused", text: "it costs more\n- MUFFIN-C0101 remark: see T0003", line: 3 },
       ],
+      perspectives: [],
       unreadable: [],
     });
   });

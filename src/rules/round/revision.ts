@@ -7,7 +7,7 @@ import { type BlueError, refusal } from "../../errors.ts";
 import type { Ledger } from "../ledger.ts";
 import { expertKey } from "../names.ts";
 import { type Decision, longestDecision, type OpeningRecord, type Revision } from "../records.ts";
-import { type Answer, readDecision, readSheet, sheetErrors } from "./sheet.ts";
+import { type Answer, type PerspectiveAnswer, readDecision, readSheet, sheetErrors } from "./sheet.ts";
 
 export const answerSheet = {
   words: ["resolved", "refused"],
@@ -75,6 +75,11 @@ export function sizeOf(text: string): number {
 /** What the author answered, revision by revision; who polished the text alone answered nothing. */
 export function answersIn(ledger: Ledger, revisions: readonly Revision[]): AuthorsAnswer[] {
   return revisions.flatMap(({ alone, sheet }) => (alone ? [] : readSheet(ledger, sheet, answerSheet).answers));
+}
+
+/** As `answersIn`, of perspectives. */
+export function perspectivesIn(ledger: Ledger, revisions: readonly Revision[]): PerspectiveAnswer[] {
+  return revisions.flatMap(({ alone, sheet }) => (alone ? [] : readSheet(ledger, sheet, answerSheet).perspectives));
 }
 
 /** Everything that is wrong with a revision. */

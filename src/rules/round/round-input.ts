@@ -46,13 +46,16 @@ export const roundInput = z.strictObject({
   score_components: z
     .strictObject({ W: z.number(), C: z.number(), T: z.number(), R: z.number() })
     .optional()
-    .describe("Wisdom, Consistency, Truth, Relationships: unbounded."),
+    .describe("Wisdom, Consistency, Truth, Relationships: each from 0, often 20 to 50, unbounded."),
   score: z.number().optional().describe("Their sum; alone where you do not split it."),
   expert_scores: z.record(z.string(), z.number()).optional().describe("One number per expert."),
   summary: z.string().optional().describe("Your own words; becomes judge.md."),
   proposal: z.string().optional().describe("If it was not given with the prompts."),
   ...lists,
-  merge: z.literal("proposed").optional().describe("Takes all proposed merges, but for markers you place."),
+  merge: z
+    .union([z.literal("proposed"), z.array(z.string().includes("="))])
+    .optional()
+    .describe("`proposed`: all of them, but for markers you place; or your own: `A = B`."),
   merged_into: z
     .array(z.strictObject({ local_id: z.string(), id: z.string() }))
     .optional()
@@ -71,9 +74,9 @@ export const roundInput = z.strictObject({
   tension_updates: z
     .array(
       z.strictObject({
-        id: z.string().describe("Several minor ones may be accepted at once: `T0003, T0007`."),
+        id: z.string().describe("Several by one `via`, or minor ones accepted: `T0003, T0007`."),
         status: tensionStatus.optional(),
-        via: z.string().optional().describe("With `resolved`: the one item that resolves it."),
+        via: z.string().optional().describe("The one item that resolves it; implies `resolved`."),
         note: z.string().optional().describe("With `resolved` or `accepted` only; likewise `reason`."),
         reason: z.string().optional(),
         owner: z.string().trim().min(1).optional(),

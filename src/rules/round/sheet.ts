@@ -1,12 +1,13 @@
 /**
  * A sheet has a line for every open tension: its ID, one of a few words, and what stands behind the word. The author answers on one, `T0003 resolved: §4`;
  * whoever cross-checks gives another, `T0003 refuted: ran it`. Neither closes anything, so a sheet must only be complete: no tension passed over, no
- * word without a reason.
+ * word without a reason. Beside them the author may say of a perspective whether the text takes it up: `P0001 taken: §2`. No sheet must.
  */
 import { leadLength } from "../../drafts/line-lead.ts";
 import { type BlueError, refusal } from "../../errors.ts";
 import { formatId, type ItemId, parseId, parseIds } from "../ids.ts";
 import { isOpen, type Ledger } from "../ledger.ts";
+import type { ItemType } from "../vocabulary.ts";
 import { findItemId } from "./resolve-refs.ts";
 
 export interface SheetKind<Word extends string> {
@@ -23,8 +24,12 @@ export interface Answer<Word extends string> {
   line: number;
 }
 
+export const perspectiveWords = ["not taken", "taken"] as const;
+export type PerspectiveAnswer = Answer<(typeof perspectiveWords)[number]>;
+
 export interface Sheet<Word extends string> {
   answers: Answer<Word>[];
+  perspectives: PerspectiveAnswer[];
   /** Lines that begin with a tension's ID and say none of the words. */
   unreadable: { line: number; text: string }[];
 }
@@ -47,31 +52,42 @@ export function readSheet<Word extends string>(
   sheet: readonly string[],
   { words }: SheetKind<Word>,
 ): Sheet<Word> {
-  const found = new Map<string, Omit<Answer<Word>, "text"> & { said: string[] }>();
+  const tensions = answersTo<Word>("T", words);
+  const perspectives = answersTo("P", perspectiveWords);
   const unreadable: Sheet<Word>["unreadable"] = [];
-  const pattern = answerLine(words);
   let last: string[][] = [];
   for (const [i, written] of sheet.entries()) {
     const text = written.slice(leadLength(written));
-    const [, named = "", remark = "", word = "", said = ""] = pattern.exec(text) ?? [];
-    const ids = tensionsNamed(ledger, named, remark);
-    if (ids.length > 0) {
+    const begun = tensions.read(ledger, text, i + 1) ?? perspectives.read(ledger, text, i + 1);
+    if (begun !== undefined) last = begun;
+    else if (/^T\d{4,6}\b/.test(text)) unreadable.push({ line: i + 1, text: text.trim() });
+    else if (/^\s*#/.test(written)) last = [];
+    else for (const said of last) said.push(written);
+  }
+  return { answers: tensions.answers(), perspectives: perspectives.answers(), unreadable };
+}
+
+/** The answers to items of one type. `read` answers with the words of each that the line begins; undefined: it begins none. */
+function answersTo<Word extends string>(type: ItemType, words: readonly Word[]) {
+  const found = new Map<string, Omit<Answer<Word>, "text"> & { said: string[] }>();
+  const pattern = answerLine(words);
+  const wordsOf = (said: readonly string[]) => said.map((one) => one.trim()).filter((one) => one !== "");
+  return {
+    read(ledger: Ledger, text: string, line: number): string[][] | undefined {
+      const [, named = "", remark = "", word = "", said = ""] = pattern.exec(text) ?? [];
+      const ids = itemsNamed(ledger, type, named, remark);
+      if (ids.length === 0) return undefined;
       const answer = word.toLowerCase() as Word;
-      last = ids.map((id) => {
+      return ids.map((id) => {
         const key = `${id} ${answer}`;
-        const one = found.get(key) ?? { id, answer, said: [], line: i + 1 };
+        const one = found.get(key) ?? { id, answer, said: [], line };
         found.set(key, one);
         one.said.push(said);
         return one.said;
       });
-    } else if (/^T\d{4,6}\b/.test(text)) unreadable.push({ line: i + 1, text: text.trim() });
-    else if (/^\s*#/.test(written)) last = [];
-    else for (const said of last) said.push(written);
-  }
-  const wordsOf = (said: readonly string[]) => said.map((one) => one.trim()).filter((one) => one !== "");
-  return {
-    answers: [...found.values()].map(({ said, ...one }) => ({ ...one, text: wordsOf(said).join("\n") })),
-    unreadable,
+    },
+    answers: (): Answer<Word>[] =>
+      [...found.values()].map(({ said, ...one }) => ({ ...one, text: wordsOf(said).join("\n") })),
   };
 }
 
@@ -83,14 +99,14 @@ export function readDecision(sheet: readonly string[]): string | undefined {
   return sentence === "" ? undefined : sentence;
 }
 
-/** Those of the list; where it has none, those in the brackets after it. Empty when the list holds anything but IDs. */
-function tensionsNamed(ledger: Ledger, list: string, brackets: string): string[] {
+/** Those of the type in the list; where it has none, those in the brackets after it. Empty when the list holds anything but IDs. */
+function itemsNamed(ledger: Ledger, type: ItemType, list: string, brackets: string): string[] {
   const named = parseIds(list);
   if (named === null) return [];
-  const isTension = ({ type }: ItemId) => type === "T";
+  const isMeant = (id: ItemId) => id.type === type;
   const inBrackets = () => brackets.split(/[\s,;:=]+/).flatMap((word) => parseId(word) ?? []);
-  const tensions = named.some(isTension) ? named : inBrackets();
-  const ids = tensions.filter(isTension).map((id) => formatId(id));
+  const meant = named.some(isMeant) ? named : inBrackets();
+  const ids = meant.filter(isMeant).map((id) => formatId(id));
   return [...new Set(ids.map((id) => findItemId(ledger, { mapping: new Map() }, id) ?? id))];
 }
 

@@ -25,16 +25,26 @@ export function roundWarnings(ledger: Ledger): string[] {
       `Velocity has not fallen for two rounds (${velocities.join(" → ")}): change the panel, or narrow the question.`,
     );
   }
-  warnings.push(...silent(ledger), ...identical(record), ...unexplained(ledger));
-  warnings.push(...lostCitations(record.citations), ...unowned(ledger, record));
+  warnings.push(...(state.converged ? [] : silent(ledger)), ...identical(record), ...unexplained(ledger));
+  warnings.push(...lostCitations(record.citations));
   const limit = ledger.opening.settings.max_rounds;
   if (state.round >= limit)
     warnings.push(`Round ${state.round} is past the limit of ${limit} rounds; the record says so.`);
-  if (ledger.rounds.length >= limit && !state.converged)
-    warnings.push(
-      `The limit of ${limit} rounds is reached: a verdict can be forced with a warning, or the dialogue closed.`,
-    );
-  return warnings;
+  return [...warnings, ...judgeHints(ledger)];
+}
+
+/** Of the warnings, those that only a Judge can act on: they say what to put into its next call. A player's Judge is asked for that anyway. */
+export function judgeHints(ledger: Ledger): string[] {
+  const record = ledger.records.at(-1);
+  const state = ledger.rounds.at(-1);
+  if (record === undefined || state === undefined) return [];
+  const limit = ledger.opening.settings.max_rounds;
+  return [
+    ...unowned(ledger, record),
+    ...(ledger.rounds.length >= limit && !state.converged
+      ? [`The limit of ${limit} rounds is reached: a verdict can be forced with a warning, or the dialogue closed.`]
+      : []),
+  ];
 }
 
 const lost = {
@@ -43,6 +53,11 @@ const lost = {
   file_missing: "not found: there is no such file",
   refused: "not looked up",
 };
+
+/** On the lines that it names, or on others. */
+export function isFound({ result }: Pick<RoundRecord["citations"][number], "result">): boolean {
+  return result === "found" || result === "found_elsewhere";
+}
 
 /** Citations that are not found where they point to, in words. */
 export function lostCitations(citations: RoundRecord["citations"]): string[] {
