@@ -40,7 +40,7 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 const loopback = ["127.0.0.1", "localhost", "::1"];
 const everywhere = ["0.0.0.0", "::"];
 
-/** The token of BLUE_TOKEN, which stands on no command line and so is seen by nobody else. */
+/** The token of BLUE_TOKEN, which is on no command line and so is seen by nobody else. */
 export function tokenOf(env: NodeJS.ProcessEnv): string | undefined {
   return env.BLUE_TOKEN || undefined;
 }

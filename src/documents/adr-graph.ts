@@ -1,4 +1,4 @@
-/** How decisions stand to each other, as a picture: what their headers say, from whichever side, and what their texts cite. */
+/** How decisions are related, as a picture: what their headers say, from whichever side, and what their texts cite. */
 import { adrFinder, type Relation, relations } from "./adr.ts";
 import { type Document, nameOf } from "./document.ts";
 import { fieldList, fieldText } from "./header.ts";

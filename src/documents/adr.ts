@@ -47,7 +47,7 @@ export function enforceRules({ header }: Document): { rules: EnforceRule[]; prob
   return { rules, problems };
 }
 
-/** How one ADR may stand to another: the header field of the one, and that of the other. */
+/** How one ADR may be related to another: the header field of the one, and that of the other. */
 export const relations = {
   supersedes: { field: "supersedes", back: "superseded_by" },
   amends: { field: "amends", back: "amended_by" },

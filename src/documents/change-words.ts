@@ -1,8 +1,8 @@
 /** What a question or a change is about, in words that tell documents apart, each with its weight. */
 
-/** Words of grammar, and what an apostrophe leaves of some; they stand in every text. */
+/** Words of grammar, those of everyday talk that say as little, and what an apostrophe leaves of some. */
 const grammar =
-  "a about above after again all also am an and any are as at be because been before being below between both but by can cannot could did do does doing done down during each either every few following for from further get had has have having he her here his how however i if in including into is it its itself just may me might more most must my neither no nor not now of off on once one only or other others our out over own per s same shall she should since so some such t than that the their them then there these they this those through to too under until up upon us use used uses using very was we were what when where whether which while who whom whose why will with within without would yes you your";
+  "a able about above after again against all almost along already also although always am among an and another any anybody anyone anything are around as at be because been before behind being below beside besides between beyond both but by can cannot come comes coming could despite did do does doing done down during each either enough even ever every everybody everyone everything except few following for from further get gets getting give given gives goes going got had has have having he her here herself himself his how however i if in including inside instead into is it its itself just let lets many may maybe me might more most much must my myself near need needed needs neither never no nobody none nor not nothing now of off often on once one only onto or other others ought our ourselves out outside over own per perhaps quite rather really s same shall she should since so some somebody someone something soon still such t take taken takes than that the their them themselves then there these they this those though through to too took toward towards under unless until up upon us use used uses using very via want wanted wants was we were what whatever when where whereas whether which while who whoever whom whose why will with within without would yes yet you your yourself";
 /** Words of code; a question may be about them. */
 const code =
   "const let var function return import export default class type interface string number boolean true false null undefined void new async await public private static int if else switch case break continue src lib test tests index main file files";
@@ -46,7 +46,7 @@ function wordsOf(text: string): string[] {
 /** How much a word counts by where a decision has it; in its title or where it says when it applies, it is what the decision is about. */
 export const places: Readonly<Record<string, number>> = { title: 5, applies_when: 5, decision: 2, body: 1 };
 
-/** How much of what was asked a decision speaks of: above 1 when it stands in its title. `found`: the words by place, as the decision writes them. */
+/** How much of what was asked a decision speaks of: above 1 when it is in its title. `found`: the words by place, as the decision writes them. */
 export function shareOf(asked: WeightedWords, found: Readonly<Record<string, readonly string[]>>): number {
   const best = new Map<string, number>();
   for (const [place, words] of Object.entries(found)) {

@@ -4,6 +4,7 @@ import { typeShapes } from "./document-types.ts";
 import { saysStatus } from "./file-name.ts";
 import { localLinks } from "./links.ts";
 import { headingsOf, readMarkdown } from "./markdown.ts";
+import { writtenText } from "./sections.ts";
 
 export interface Finding {
   path: string;
@@ -84,6 +85,27 @@ export function checkDocument(
   return found;
 }
 
+/** Where nobody has to write any more. */
+const ended = ["rejected", "superseded", "deprecated", "archived"];
+
+/** A document that was moved on while sections of it still hold nothing but the hint that it was created with. */
+export function checkWritten({ path, text, type, status, header }: Document): Finding[] {
+  if (status === typeShapes[type].first || ended.includes(status)) return [];
+  const headings = headingsOf(text, readMarkdown(text, header.bodyStart));
+  const empty = headings.filter(({ bodyStart }, i) => {
+    const own = text.slice(bodyStart, headings[i + 1]?.start).trim();
+    return own !== "" && writtenText(own) === "";
+  });
+  if (empty.length === 0) return [];
+  const names = empty.map(({ title }) => `“${title}”`).join(", ");
+  return [
+    finding("warning", "content", path, lineAt(text, empty[0]!.start), {
+      message: `It is ${status}, and nobody wrote ${names}`,
+      fix: "Write what is missing, or take the section out.",
+    }),
+  ];
+}
+
 type Add = (
   severity: Finding["severity"],
   check: string,
@@ -120,7 +142,7 @@ export function lineAt(text: string, offset: number): number {
   return makeLineFinder(text)(offset);
 }
 
-/** As `lineAt`, for whoever asks often and from front to back: the text is walked once. */
+/** As `lineAt`, for a caller who asks often and from front to back: the text is walked once. */
 function makeLineFinder(text: string): (offset: number) => number {
   let line = 1;
   let start = 0;

@@ -15,7 +15,7 @@ export function withDecidedText(text: string, { lines, dialogue, decided }: Deci
   const head = text.slice(0, openingOf(text, keys).end).trimEnd();
   const whole = [...(head === "" ? [] : [head, ""]), ...wordsOf(lines.join("\n"), text), ""].join(newlineOf(text));
   const marked = setField(addToField(whole, "dialogue", dialogue), "decided", decided);
-  // A status that is a section came with the decided words; the document's own stands.
+  // A status that is a section came with the decided words; the document's own is kept.
   const { status } = fields;
   return typeof status !== "string" || readHeader(marked).fields.status === status
     ? marked

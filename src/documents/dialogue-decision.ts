@@ -29,7 +29,7 @@ export interface DecisionParts {
   dissent: string;
 }
 
-/** Documents stand two folders below `.blue/`. */
+/** Documents are two folders below `.blue/`. */
 const toDialogues = "../../dialogues";
 
 export function decisionParts({ id, ledger, facts }: DecidedDialogue): DecisionParts {
@@ -64,7 +64,7 @@ export function decisionParts({ id, ledger, facts }: DecidedDialogue): DecisionP
   };
 }
 
-/** Headline, topics, description, conditions, warning, and a text that was never signed: nobody but the Judge stands behind them. */
+/** Headline, topics, description, conditions, warning, and a text that was never signed: they are the Judge's alone. */
 function judgesWords({ judge, warning }: VerdictFacts, linked: (text: string) => string): string {
   const { headline, topics, recommendation, description, conditions } = judge;
   const rows = topics.map(({ topic, decision }) => [inline(topic), linked(inline(decision))]);
@@ -102,7 +102,7 @@ function tensionTable(
   return rows.length === 0 ? "" : markdownTable(["Tension", "Label", "The Author", last], rows);
 }
 
-/** A tension's page tells its whole life; any other item stands in its author's text. */
+/** A tension's page tells its whole life; any other item is in its author's text. */
 function itemLink(dialogue: string, ledger: Ledger, id: string): string {
   const item = ledger.items.get(id);
   if (item === undefined) return inline(id);

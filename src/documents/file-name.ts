@@ -56,7 +56,7 @@ export function planName({ digits, stamp, slug }: FileName): string {
   return `${digits ?? stamp ?? ""}-${slug}${planEnding}`.replace(/^-/, "");
 }
 
-/** Whether a name says this status; a letter stands for several. */
+/** Whether a name says this status; a letter means several. */
 export function saysStatus(name: FileName, status: string): boolean {
   if (name.style === "letter" && letterOf(status) !== undefined) return letterOf(status) === letterOf(name.status!);
   return name.status === status;

@@ -157,7 +157,7 @@ function statusSection(text: string): Row[] {
     : [{ form: "section", key: "status", value, start, end: start + value.length, lineEnd: sections[0]!.start }];
 }
 
-/** `at`: where its value stands, with the spaces around it. */
+/** `at`: where its value is, with the spaces around it. */
 type ReadRow = (line: string) => { form: RowForm; name: string; at: [number, number] } | null;
 
 function rowsAbove(text: string, read: ReadRow): Row[] {

@@ -225,7 +225,7 @@ describe("the score", () => {
     expect(issues.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(own / all, 3);
   });
 
-  test("errors stand first, then warnings, then what is only said, each in the order of the document", () => {
+  test("errors come first, then warnings, then notes, each in the order of the document", () => {
     const text = changed("| 0.90 |", "| 9 |", changed("| **17** |", "| **18** |", changed("T:12", "T:13")));
     const said = changed("Readable enough.", "Readable, as [RE:SUPPORT P0001] says.", text);
     expect(issuesOf(said).map(({ severity, check }) => `${severity} ${check}`)).toEqual([
@@ -301,7 +301,7 @@ describe("the header", () => {
   });
 
   test("a missing status and one that means nothing are told", () => {
-    expectOne(changed(/\*\*Status\*\*.*\n/, ""), "status", "warning", /how the dialogue stands/);
+    expectOne(changed(/\*\*Status\*\*.*\n/, ""), "status", "warning", /what state the dialogue is in/);
     expectOne(
       changed("**Status**: Converged", "**Status**: Fine"),
       "status",
@@ -361,7 +361,7 @@ describe("the expert panel", () => {
     const none = changed(/## Expert Panel[\s\S]*?\n\n(?=## A)/, "");
     expectOne(none, "expert_panel", "warning", /no Expert Panel/);
     const roles = changed("| Agent | R0 | R1 | Total |\n|---", "| Agent | R0 | R1 | Total | Role |\n|---|---", none);
-    expectOne(roles, "expert_panel", "warning", /Roles stand only/, "| Role |");
+    expectOne(roles, "expert_panel", "warning", /Roles are only in this table/, "| Role |");
   });
 
   test("a panel that is no table is told", () => {
@@ -434,7 +434,7 @@ describe("the scoreboard", () => {
     ]);
   });
 
-  test("a bonus may stand in the score or beside it", () => {
+  test("a bonus may be in the score or beside it", () => {
     const board = (score: number, total: number) =>
       `# Alignment Dialogue: x\n\n## Alignment Scoreboard\n\n| Agent | W | C | T | R | Novelty Bonus | Total |\n|---|---|---|---|---|---|---|\n| Muffin | 1 | 1 | 1 | 1 | +3 | ${score} |\n\n**Total ALIGNMENT**: ${total}\n`;
     expect(issuesOf(board(7, 7), "scoreboard_arithmetic")).toEqual([]);

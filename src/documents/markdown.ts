@@ -1,6 +1,6 @@
 /**
- * What Blue has to see in a document: its headings, links, check boxes and fences, each with where it stands, so that an edit can be spliced in
- * and everything else stays as a person wrote it. What stands in code or in a comment is nobody's heading or link.
+ * What Blue has to see in a document: its headings, links, check boxes and fences, each with its place, so that an edit can be spliced in
+ * and everything else stays as a person wrote it. What is in code or in a comment is no heading or link.
  */
 import { cover, coverText, type Fence, lineEnd } from "../drafts/cover.ts";
 

@@ -7,7 +7,7 @@ export const dateForms =
 export type NaturalDate =
   /** `2026-03-01`. */
   | { day: string }
-  /** Why the phrase is no day, to stand after it: `is not a date I understand`. */
+  /** Why the phrase is not a day, to be put after it: `is not a date I understand`. */
   | { problem: string };
 
 interface Day {

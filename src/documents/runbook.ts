@@ -31,6 +31,14 @@ export function actionsOf({ text, header }: Document): Action[] {
   });
 }
 
+/** What a runbook says how to do: its actions, or where it has none, itself. */
+export function waysOf(runbook: Document): Action[] {
+  const actions = actionsOf(runbook);
+  if (actions.length > 0) return actions;
+  const { title, text, header } = runbook;
+  return [{ name: title, triggers: [], steps: stepsOf(text.slice(header.bodyStart)), line: 1 }];
+}
+
 function actionHeadings(text: string, bodyStart: number): { heading: Heading; name: string }[] {
   /** Where the sections with actions end that began so far. */
   let insideTo = 0;

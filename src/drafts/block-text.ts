@@ -24,13 +24,18 @@ export function blockText(text: string, { from, to }: Span, cuts: readonly Span[
     kept += text.slice(at, cut.from) + gap;
     at = cut.to;
   }
-  const written = (kept + text.slice(at, to)).replace(/^:/, "").split("\n");
-  written[0] = written[0]!.trimStart();
-  const lines = written.map((line) => (line.includes(gap) ? closeGaps(line) : line));
+  // One list from here to the end: a long text is many lines, and each copy of the list is kept until all is read.
+  const lines: (string | null)[] = (kept + text.slice(at, to)).replace(/^:/, "").split("\n");
+  lines[0] = lines[0]!.trimStart();
+  for (const [i, line] of lines.entries()) if (line!.includes(gap)) lines[i] = closeGaps(line!);
   while (lines.length > 0 && separates(lines.at(-1)!)) lines.pop();
   const first = lines.findIndex((line) => line !== null && line.trim() !== "");
   if (first < 0) return { lines: [], first: 0, last: 0 };
-  return { lines: lines.slice(first).filter((line) => line !== null), first, last: lines.length - 1 };
+  return {
+    lines: lines.filter((line, i): line is string => line !== null && i >= first),
+    first,
+    last: lines.length - 1,
+  };
 }
 
 /** Null when the line says nothing without what was cut out of it. */

@@ -1,13 +1,13 @@
 /**
  * Which characters of a Markdown text a reader does not take for its words: code, quotes, comments. For drafts, documents and lint alike. Line by
- * line and linear: inline code ends with its line, indentation makes no code, and a fence may stand in a list.
+ * line and linear: inline code ends with its line, indentation makes no code, and a fence may be in a list.
  */
 export const cover = { none: 0, fence: 1, code: 2, quote: 3, comment: 4 } as const;
 
 export interface Fence {
   /** The opening line, from 0. */
   line: number;
-  /** What stands behind the opening backticks or tildes. */
+  /** What follows the opening backticks or tildes. */
   info: string;
   closed: boolean;
 }
@@ -21,6 +21,9 @@ export interface CoveredText {
 /** Lines longer than any person writes are not searched for inline code. */
 const longestLine = 10_000;
 const blockStart = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:(>)|(`{3,}|~{3,}))/;
+/** What such a line begins with. Most begin with a letter, and are not matched, which would leave garbage for each of them. */
+const beginsBlock = " \t-*+>`~0123456789";
+const nothing: readonly [] = [];
 
 export function coverText(text: string, from = 0): CoveredText {
   const mask = new Uint8Array(text.length);
@@ -33,14 +36,17 @@ export function coverText(text: string, from = 0): CoveredText {
     end = lineEnd(text, start);
     line += 1;
     if (end <= commentEnd) continue;
-    const [lead, quote, mark] = start < commentEnd ? [] : (blockStart.exec(text.slice(start, start + 200)) ?? []);
     if (open !== null) {
       mask.fill(cover.fence, start, end);
       if (closes(open, text.slice(start, end))) {
         open.fence.closed = true;
         open = null;
       }
-    } else if (quote !== undefined) {
+      continue;
+    }
+    const mayBegin = start >= commentEnd && beginsBlock.includes(text.charAt(start));
+    const [lead, quote, mark] = (mayBegin ? blockStart.exec(text.slice(start, start + 200)) : null) ?? nothing;
+    if (quote !== undefined) {
       mask.fill(cover.quote, start, end);
     } else if (lead !== undefined && mark !== undefined && opensFence(mark, text.slice(start + lead.length, end))) {
       const fence = { line, info: text.slice(start + lead.length, end).trim(), closed: false };
@@ -84,6 +90,7 @@ function coverInline(text: string, mask: Uint8Array, from: number, end: number, 
 /** For each run of backticks, where the next one of the same length ends. */
 function codeClosings(line: string): Map<number, number> {
   const closings = new Map<number, number>();
+  if (line.indexOf("`") === line.lastIndexOf("`")) return closings;
   const next = new Map<number, number>();
   for (const { 0: run, index } of [...line.matchAll(/(?<!\\)`+/g)].reverse()) {
     const close = next.get(run.length);

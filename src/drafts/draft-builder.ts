@@ -21,7 +21,7 @@ import type {
 
 type Of<Kind extends Marker["is"]> = Extract<Marker, { is: Kind }>;
 
-/** Text that belongs together: what an item, a stance or a statement says, or what stands outside of them. */
+/** Text that belongs together: what an item, a stance or a statement says, or what is outside of them. */
 interface Block {
   from: number;
   item: ScannedItem | null;
@@ -33,7 +33,7 @@ interface Block {
   close(text: BlockText, words: BlockText): void;
 }
 
-/** References that make a recommendation where they stand in no item, and how it is called when it has no words. */
+/** References that make a recommendation where they are in no item, and how it is called when it has no words. */
 const answers: Partial<Record<RefKind, string>> = { RESOLVE: "Resolves", ADDRESS: "Addresses" };
 
 export class DraftBuilder {
@@ -55,6 +55,7 @@ export class DraftBuilder {
   private readonly author: Author;
   private readonly longestLabel: number;
   private readonly highest = new Map<ItemType, number>();
+  private readonly advised = new Map<ItemType, number>();
   private block: Block;
 
   /** `text` ends where the reading did. */
@@ -135,7 +136,7 @@ export class DraftBuilder {
       return;
     }
     const [first] = this.draft.stances;
-    if (first !== undefined) this.note(line, "This is a second stance.", `The first stands on line ${first.line}.`);
+    if (first !== undefined) this.note(line, "This is a second stance.", `The first is on line ${first.line}.`);
     const stance: ScannedStance = { localId: this.name(id), position, confidence, text: "", line, span: spanOf(mark) };
     this.draft.stances.push(stance);
     this.marked.set(stance.localId, line);
@@ -209,18 +210,24 @@ export class DraftBuilder {
   private addUnreadable(mark: Mark): void {
     const raw = this.text.slice(mark.from, mark.to);
     if (!/^\W*(?:RE|MOVE|CITE)\b/i.test(raw)) this.startOutside(mark);
-    this.problem("unreadable", mark.line, `${shown(raw)} is not a valid marker.`, fixFor(raw, this.author));
+    this.problem(
+      "unreadable",
+      mark.line,
+      `${shown(raw)} is not a valid marker.`,
+      fixFor(raw, (type) => this.freeId(type)),
+    );
   }
 
   /** Whether an ID is the author's own, of this round and new; a stance may come twice. */
   private claims(id: ItemId, line: number): boolean {
     const { expert, round } = this.author;
     const seen = this.marked.get(this.name(id));
-    const fix = `Write ${this.ownId(id.type, id.seq)}; to take up another item use [RE:… id].`;
-    if (id.expert !== expert.toUpperCase()) this.problem("refused", line, `${this.name(id)} is not ${expert}'s.`, fix);
-    else if (id.round !== round) this.problem("refused", line, `${this.name(id)} is not of round ${round}.`, fix);
+    const fix = () => `Write ${this.freeId(id.type)}; to take up another item use [RE:… id].`;
+    if (id.expert !== expert.toUpperCase())
+      this.problem("refused", line, `${this.name(id)} is not ${expert}'s.`, fix());
+    else if (id.round !== round) this.problem("refused", line, `${this.name(id)} is not of round ${round}.`, fix());
     else if (seen !== undefined && id.type !== "S")
-      this.problem("refused", line, `${this.name(id)} is on line ${seen} already.`, "Give it the next free number.");
+      this.problem("refused", line, `${this.name(id)} is on line ${seen} already.`, `Write ${this.freeId(id.type)}.`);
     else return true;
     return false;
   }
@@ -229,6 +236,14 @@ export class DraftBuilder {
     const seq = (this.highest.get(type) ?? 0) + 1;
     this.highest.set(type, seq);
     return seq;
+  }
+
+  /** For a fix: the next number that neither the draft has nor another fix. A stance is numbered 01. */
+  private freeId(type: IdType): string {
+    if (type === "S") return this.ownId(type, 1);
+    const seq = Math.max(this.highest.get(type) ?? 0, this.advised.get(type) ?? 0) + 1;
+    this.advised.set(type, seq);
+    return this.ownId(type, seq);
   }
 
   private ownId(type: IdType, seq: number): string {

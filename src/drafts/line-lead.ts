@@ -1,4 +1,4 @@
-/** What may stand before the first marker of a line: spaces, list signs, numbers, `#`, emphasis, an emoji, a box, a bold word with a colon. */
+/** What may come before the first marker of a line: spaces, list signs, numbers, `#`, emphasis, an emoji, a box, a bold word with a colon. */
 const lead = new RegExp(
   "^(?:(\\*\\*|__)[\\p{L}][\\p{L} '/&-]{0,39}(?::\\1|\\1:)" +
     "|[\\s#*_\\\\+•‣◦·–—-]|\\p{Default_Ignorable_Code_Point}" +

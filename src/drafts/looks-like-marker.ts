@@ -2,7 +2,7 @@
  * The one rule for what was meant as a marker and is none. A bracket at the start of a line that holds its author's name, a marker word in capitals, or
  * first an ID and a colon; or a line that begins with an own ID of this round that is marked nowhere. All else in brackets is nobody's marker.
  */
-import { formatLocalId, idLetters, parseId, parseIds } from "../rules/ids.ts";
+import { formatLocalId, type IdType, idLetters, parseId, parseIds } from "../rules/ids.ts";
 import { moveKinds, moves, positions, refKinds, statements } from "../rules/vocabulary.ts";
 import { olderWords } from "./read-older-marker.ts";
 import type { Author } from "./scanned-draft.ts";
@@ -48,21 +48,20 @@ export function ownIdIn(line: string, { expert, round }: Author): string | null 
   return formatLocalId(expert, id.type, id.round, id.seq);
 }
 
-/** How to write what this bracket seems to mean. */
-export function fixFor(inner: string, { expert, round }: Author): string {
-  const example = (type: string, n: number) => formatLocalId(expert, type as "P", round, n);
+/** How to write what this bracket seems to mean. `free`: an ID of this type that the draft does not have yet. */
+export function fixFor(inner: string, free: (type: IdType) => string): string {
   if (/^\W*CITE\b/.test(inner))
-    return 'Write [CITE path#L10-L14 "words"]: a path without spaces, lines if you know them, words as they stand there.';
+    return 'Write [CITE path#L10-L14 "words"]: a path without spaces, lines if you know them, words exactly as they are there.';
   if (/^\W*RE\b/.test(inner)) return `Write [RE:KIND id] with ${oneOf(refKinds)}; reasons go behind the bracket.`;
   if (/^\W*MOVE\b/.test(inner))
     return `Write ${oneOf(moveKinds.map((kind) => `[MOVE:${kind}${moves[kind].form}]`))}; the rest goes behind the bracket.`;
   const type = /(?<![\p{L}\p{N}])([A-Z])\d/iu.exec(inner)?.[1]?.toUpperCase() ?? "";
   if (type === "S") {
-    const form = `[${example("S", 1)}: ${positions[0]} | 0.85]`;
+    const form = `[${free("S")}: ${positions[0]} | 0.85]`;
     return `Write ${form} with ${oneOf(positions)}; a condition or reason goes behind the bracket.`;
   }
   const known = type !== "" && idLetters.includes(type) ? type : "P";
-  return `Write [${example(known, 1)}: label], or put it in backticks if it is no marker.`;
+  return `Write [${free(known as IdType)}: label], or put it in backticks if it is no marker.`;
 }
 
 function oneOf(names: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** Reads what stands between the brackets of a marker: the marker it is, or null. The table of words says what there is to read. */
+/** Reads what is between the brackets of a marker: the marker it is, or null. The table of words says what there is to read. */
 import { type ItemId, parseId, parseIds } from "../rules/ids.ts";
 import {
   type ItemType,
@@ -85,7 +85,7 @@ function readStatement(inner: string): Marker | null {
   return { is: "statement", kind, label: label.trim() || null };
 }
 
-/** `MUFFIN-P0101: label`, `MUFFIN-T0101: label | major`; the ID names its expert, whoever that is. */
+/** `MUFFIN-P0101: label`, `MUFFIN-T0101: label | major`; the ID names its expert. */
 function readItem(inner: string, severities: SeverityReading): Marker | null {
   const colon = inner.indexOf(":");
   const id = colon < 0 ? null : parseId(inner.slice(0, colon));

@@ -11,7 +11,7 @@ import { isCitationHead, readCitation } from "./read-citation.ts";
 import { type Marker, readMarker } from "./read-marker.ts";
 import type { Author } from "./scanned-draft.ts";
 
-/** A marker and where it stands; unreadable is what was meant as one. */
+/** A marker and its place; unreadable is what was meant as one. */
 export interface Mark extends Span {
   marker: Marker | { is: "unreadable" };
   line: number;

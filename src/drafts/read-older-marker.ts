@@ -63,7 +63,7 @@ function readItem(
   return { is: "item", type, id: own ?? null, ...read, older: true };
 }
 
-/** `T01`, `T01/T02`, `SCONE R1-T02` (round and number of somebody's own), and what stands behind them. */
+/** `T01`, `T01/T02`, `SCONE R1-T02` (round and number of somebody's own), and what follows them. */
 const name = "\\p{L}[\\p{L}\\p{N}]{0,40}";
 const olderId = new RegExp(
   `^(?:(${name}) R(\\d{1,2})-(${letter})(\\d{1,2})|((?:${name}-)?${letter}\\d{1,6}))(?![\\p{L}\\p{N}-])(?:\\s?[,/&+;]\\s?|\\sand\\s)?`,

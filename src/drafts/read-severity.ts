@@ -4,7 +4,7 @@ import { bars, type Severity, type SeverityReading } from "../rules/vocabulary.t
 export interface LabelRead {
   label: string;
   severity: Severity | null;
-  /** What stands behind the last bar and is no severity; it stays in the label. */
+  /** What follows the last bar and is not a severity; it stays in the label. */
   unknown?: string;
 }
 

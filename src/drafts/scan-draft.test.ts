@@ -116,7 +116,7 @@ describe("a draft", () => {
     expect(draft).toMatchObject({ converge: { line: 3 }, stance: { text: "Yes." }, problems: [], notes: [] });
   });
 
-  it("says what stands outside its items, stances and statements, without the markers", () => {
+  it("says what is outside its items, stances and statements, without the markers", () => {
     const before = ["# Muffin", "", "On T0001: no.", "[RE:OPPOSE R0001] too dear", "[MUFFIN-P0101: a]", "inside"];
     const after = ["[SCONE-P0101: not mine]", "after", "[CONCESSION: T06 -- they are right]", "why", "[DISSENT]", "no"];
     expect(read(...before, ...after).outside).toEqual([
@@ -194,15 +194,15 @@ describe("an item", () => {
     const draft = read(...mine, "[MUFFIN-T0201: later]", "[MUFFIN-P0101: again]", "text");
     expect(said(draft)).toBe("P0101: mine; problem 2; SUPPORT P0001; problem 4; problem 5");
     expect(draft.items[0]?.text).toEqual([]);
-    const fix = "Write MUFFIN-T0101; to take up another item use [RE:… id].";
+    const fix = (id: string) => `Write ${id}; to take up another item use [RE:… id].`;
     expect(draft.problems).toEqual([
-      { code: "refused", line: 2, message: "SCONE-T0101 is not Muffin's.", fix },
-      { code: "refused", line: 4, message: "MUFFIN-T0201 is not of round 1.", fix },
+      { code: "refused", line: 2, message: "SCONE-T0101 is not Muffin's.", fix: fix("MUFFIN-T0101") },
+      { code: "refused", line: 4, message: "MUFFIN-T0201 is not of round 1.", fix: fix("MUFFIN-T0102") },
       {
         code: "refused",
         line: 5,
         message: "MUFFIN-P0101 is on line 1 already.",
-        fix: "Give it the next free number.",
+        fix: "Write MUFFIN-P0102.",
       },
     ]);
   });
@@ -221,7 +221,7 @@ describe("a stance and a statement", () => {
   it("given twice are noted, also under the same ID; the last stance is shown", () => {
     const draft = read("[MUFFIN-S0101: APPROVE]", "[MUFFIN-S0101: HOLD]");
     expect(draft).toMatchObject({ stances: [{}, {}], stance: { position: "HOLD" }, problems: [] });
-    const fix = "The first stands on line 1.";
+    const fix = "The first is on line 1.";
     expect(draft.notes).toEqual([{ line: 2, message: "This is a second stance.", fix }]);
   });
 
@@ -255,7 +255,7 @@ describe("a recommendation that only a reference makes", () => {
     expect(problems).toEqual([]);
   });
 
-  it("ends the text of the tension it stands in", () => {
+  it("ends the text of the tension it is in", () => {
     const { items } = read("[MUFFIN-T0101: a]", "b", "[RE:RESOLVE MUFFIN-T0101] c");
     expect(items.map(({ localId, text }) => [localId, ...text])).toEqual([
       ["MUFFIN-T0101", "b"],
@@ -284,7 +284,16 @@ describe("a recommendation that only a reference makes", () => {
 describe("a problem", () => {
   const told = (line: string) => read(line).problems.map(({ message, fix }) => `${message} ${fix}`)[0];
 
-  it("says what stands there and how to write it", () => {
+  it("names an ID that the draft does not have, above or below, and that no other fix names", () => {
+    const draft = read("[T0102: a]", "[MUFFIN-T0101: b]", "[T0103: c]", "[MUFFIN-T0102: d]", "[P01: e]");
+    expect(draft.problems.map(({ line, fix }) => `${line} ${fix.slice(0, 27)}`)).toEqual([
+      "1 Write [MUFFIN-T0103: label]",
+      "3 Write [MUFFIN-T0104: label]",
+      "5 Write [MUFFIN-P0101: label]",
+    ]);
+  });
+
+  it("says what is there and how to write it", () => {
     const refs = "SUPPORT, OPPOSE, QUESTION, DEPEND, REFINE, ADDRESS, RESOLVE or REOPEN";
     expect(told("[RE:AGREE P0001] x")).toBe(
       `[RE:AGREE P0001] is not a valid marker. Write [RE:KIND id] with ${refs}; reasons go behind the bracket.`,
@@ -314,7 +323,7 @@ describe("a problem", () => {
     }
   });
 
-  it("stands in the order of the lines, wherever it was found", () => {
+  it("comes in the order of the lines, wherever it was found", () => {
     const draft = read("MUFFIN-T0101: a", "[MUFFIN-P0101: a]", "[RE:AGREE P0001]", "~~~ts", "code", "[DISSENT]");
     expect(said(draft)).toBe("problem 1; P0101: a; problem 3; problem 4; note 6");
     const fix = "Close it with a line of the same characters.";
@@ -379,7 +388,7 @@ describe("the text", () => {
 describe("the severity of a tension", () => {
   const severityIn = (head: string) => read(head, "Text.").items.map(({ label, severity }) => [label, severity]);
 
-  it("stands behind the last bar of its label, in any case", () => {
+  it("follows the last bar of its label, in any case", () => {
     expect(severityIn("[MUFFIN-T0101: keys leak | major]")).toEqual([["keys leak", "major"]]);
     expect(severityIn("[MUFFIN-T0101: a | b | CRITICAL ]")).toEqual([["a | b", "critical"]]);
     expect(severityIn("[MUFFIN-T0101: keys leak \\| minor]")).toEqual([["keys leak", "minor"]]);

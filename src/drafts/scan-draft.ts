@@ -12,7 +12,7 @@ import { type Author, type ScanLimits, type ScannedDraft, scanLimits } from "./s
 export type * from "./scanned-draft.ts";
 export { scanLimits };
 
-/** Where a marker stands that does not count. */
+/** The place of a marker that does not count. */
 const coverWords: Readonly<Record<number, string>> = {
   [cover.none]: "in a sentence",
   [cover.fence]: "in a code block",

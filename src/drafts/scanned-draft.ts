@@ -24,7 +24,7 @@ export interface ScannedItem extends Marked {
   severity: Severity | null;
   /** Of the last line of its text. */
   endLine: number;
-  /** As written, without signals; what stands behind the marker on its own line comes first; blank edges and a closing rule are cut off. */
+  /** As written, without signals; what follows the marker on its own line comes first; blank edges and a closing rule are cut off. */
   text: string[];
   /** The same without references and moves: `refs` and `moves` say those. */
   words: string[];
@@ -33,7 +33,7 @@ export interface ScannedItem extends Marked {
 export interface ScannedRef extends Marked {
   kind: RefKind;
   target: string;
-  /** The local ID of the item it stands in; null: the draft. */
+  /** The local ID of the item it is in; null: the draft. */
   item: string | null;
 }
 
@@ -65,7 +65,7 @@ export interface ScannedStatement extends Marked {
   text: string[];
 }
 
-/** Something the draft's author should know. `message` says what stands there, `fix` what to write. */
+/** Something the draft's author should know. `message` says what is there, `fix` what to write. */
 export interface ScanNote {
   line: number;
   message: string;
@@ -73,7 +73,7 @@ export interface ScanNote {
 }
 
 export interface ScanProblem extends ScanNote {
-  /** Meant as a marker and none; a marker that cannot stand; a code fence that nothing closes. */
+  /** Meant as a marker and none; a marker that breaks a rule; a code fence that nothing closes. */
   code: "unreadable" | "refused" | "fence";
 }
 

@@ -102,10 +102,10 @@ describeWithPostgres("the search over all repositories", () => {
       expect((answer.hits as unknown[])[0]).toMatchObject({
         repository: "shop/orders",
         commit,
-        path: `.blue/dialogues/${one.id}/opening.json`,
+        path: `.blue/dialogues/${one.id}/dialogue.md`,
       });
       expect(await show("search", answer)).toContain(
-        `shop/orders .blue/dialogues/${one.id}/opening.json at ${commit.slice(0, 7)}`,
+        `shop/orders .blue/dialogues/${one.id}/dialogue.md at ${commit.slice(0, 7)}`,
       );
     });
 

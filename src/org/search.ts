@@ -4,6 +4,7 @@
  * differ from SQLite's is said in search.slow.test.ts.
  */
 import type { Client } from "pg";
+import { plainPiece } from "../documents/plain-text.ts";
 import { type Found, namedDocuments, type SearchHit, type SearchQuery, termsOf } from "../store/search.ts";
 import { rankedLists, rankOffset, type Wording } from "../store/wordings.ts";
 import { plain } from "./sql/0001-tables.ts";
@@ -141,34 +142,35 @@ async function findPassages(
   const { rows } = await client.query<Row>(sql, values);
   const { total, all, cut } = rows[0]!;
   const hits = rows.flatMap(({ total: _, all: __, cut: ___, ...hit }) =>
-    hit.repository === null ? [] : [{ ...hit, snippet: hit.snippet.replace(/\s+/g, " ").trim() }],
+    hit.repository === null ? [] : [{ ...hit, snippet: plainPiece(hit.snippet) }],
   );
   return { hits, total, all: all === true, cut: cut === true };
 }
 
 /** Words that no passage has, each replaced by the most similar word of a title. */
 async function respell(client: Client, words: readonly string[], terms: Terms): Promise<string[] | undefined> {
-  const nowhere = `SELECT n::int FROM unnest($1::tsquery[]) WITH ORDINALITY AS u(term, n)
-    WHERE NOT EXISTS (SELECT FROM blue.passages WHERE words @@ term)`;
-  const { rows } = await client.query<{ n: number }>(nowhere, [terms.map((term) => term ?? null)]);
-  const missing = rows.map(({ n }) => n - 1).filter((i) => terms[i] !== undefined);
-  const better = [...words];
-  for (const i of missing) {
-    const nearest = `SELECT word FROM (
+  const sql = `SELECT u.n::int, near.word
+    FROM unnest($1::tsquery[], $2::text[]) WITH ORDINALITY AS u(term, asked, n) CROSS JOIN LATERAL (
+      SELECT word FROM (
         SELECT DISTINCT lower(word) AS word
         FROM blue.repositories r
-          CROSS JOIN LATERAL (SELECT title FROM blue.passages p WHERE p.repository = r.name AND about AND $1 <% title LIMIT 100) near,
+          CROSS JOIN LATERAL (SELECT title FROM blue.passages p WHERE p.repository = r.name AND about AND u.asked <% title LIMIT 100) near,
           regexp_split_to_table(title, '[^[:alnum:]]+') word
-      ) titles WHERE similarity(word, $1) >= 0.3 ORDER BY similarity(word, $1) DESC, word LIMIT 1`;
-    const [found] = (await client.query<{ word: string }>(nearest, [words[i]!.toLowerCase()])).rows;
-    if (found !== undefined) better[i] = found.word;
-  }
-  return missing.some((i) => better[i] !== words[i]) ? better : undefined;
+      ) titles WHERE similarity(word, u.asked) >= 0.3 ORDER BY similarity(word, u.asked) DESC, word LIMIT 1
+    ) near
+    WHERE u.term IS NOT NULL AND NOT EXISTS (SELECT FROM blue.passages WHERE words @@ u.term)`;
+  const asked = words.map((word) => word.toLowerCase());
+  const { rows } = await client.query<{ n: number; word: string }>(sql, [terms.map((term) => term ?? null), asked]);
+  const better = [...words];
+  for (const { n, word } of rows) better[n - 1] = word;
+  return better.some((word, i) => word !== words[i]) ? better : undefined;
 }
 
 /** One passage that speaks of a question, and which of the asked words it has where. */
 export interface Spoken {
   source: { repository: string; n: number };
+  /** Of a document; a dialogue's is `dialogue`. */
+  type: string;
   score: number;
   about: boolean;
   places: { title: string[]; decision: string[]; body: string[] };
@@ -189,20 +191,22 @@ export async function findSpoken(
   const at = (letter: string) =>
     `ARRAY(SELECT n::int FROM unnest(${each}) WITH ORDINALITY AS u(term, n) WHERE ts_filter(h.words, '{${letter}}') @@ term)`;
   const sql = `SELECT repository, source, score::float8 AS score, about, cut,
+      (SELECT type FROM blue.sources s WHERE s.repository = h.repository AND s.n = h.source) AS type,
       ${at("a")} AS title, ${at("b")} AS decision, ${at("d")} AS body
     FROM (
       SELECT *, row_number() OVER (PARTITION BY repository ORDER BY score DESC, n) AS place
       FROM (${scored(terms, "s.recalled IS NOT NULL", add)}) h ORDER BY place, score DESC, repository, n LIMIT ${add(limit)}
     ) h ORDER BY score DESC, repository, n`;
-  type Row = { repository: string; source: number; score: number; about: boolean; cut: boolean } & Record<
-    "title" | "decision" | "body",
-    number[]
-  >;
+  type Row = Omit<Spoken, "source" | "places"> & { repository: string; source: number; cut: boolean } & Record<
+      "title" | "decision" | "body",
+      number[]
+    >;
   const { rows } = await client.query<Row>(sql, values);
   const wordsAt = (numbers: number[]) => numbers.map((n) => asked[n - 1]!.toLowerCase());
   return {
-    spoken: rows.map(({ repository, source, score, about, title, decision, body }) => ({
+    spoken: rows.map(({ repository, source, type, score, about, title, decision, body }) => ({
       source: { repository, n: source },
+      type,
       score,
       about,
       places: { title: wordsAt(title), decision: wordsAt(decision), body: wordsAt(body) },

@@ -13,7 +13,7 @@ type Panel = readonly PanelMember[];
 /** `panels`: of the registered rounds, in order. */
 export function checkSeats(panel: Panel, panels: readonly Panel[]): BlueError[] {
   const sat = new Set(panels.flat().map(({ name }) => expertKey(name)));
-  // Whoever sat before is in the records under that name for good.
+  // A member who sat before is in the records under that name for good.
   const unnameable = panel.filter(({ name }) => !sat.has(expertKey(name))).flatMap(({ name }) => nameError(name));
   return [...checkBoundNames(panel, panels), ...unnameable];
 }

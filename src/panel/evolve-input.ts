@@ -7,13 +7,14 @@ export const evolveMember = z.strictObject({
   role: z.string().nullish().describe("Not needed with the `name` of someone seated before."),
   source: z
     .enum(expertSources)
-    .describe("`retained`: sat in an earlier round; `pool`: from the pool; `created`: called for this dialogue."),
+    .nullish()
+    .describe("`retained`: sat before; `created`: called for this dialogue. Default: as the role is known."),
   tier: z.string().nullish().describe("Core, Wildcard, or Adjacent, as a created expert is."),
   relevance: z.number().nullish().describe("0 to 1."),
   focus: z.string().nullish(),
   description: z.string().nullish(),
   model: z.string().nullish(),
-  reason: z.string().nullish().describe("Why a created expert is called."),
+  reason: z.string().nullish().describe("Why one is created."),
 });
 
 export type EvolveMember = z.output<typeof evolveMember>;

@@ -32,7 +32,7 @@ export interface EvolveRequest {
 interface Known {
   pool: Map<string, PoolExpert>;
   seated: Map<string, PanelMember>;
-  /** On the last registered panel: whoever of them sits again is retained. */
+  /** On the last registered panel: those of them who sit again are retained. */
   last: Map<string, PanelMember>;
   created: Map<string, CreatedExpert>;
   seatedByName: Map<string, PanelMember>;
@@ -41,7 +41,7 @@ interface Known {
 }
 
 type Unnamed = Omit<PanelMember, "name"> & { name: string | undefined; wanted: EvolveMember };
-type Source = EvolveMember["source"];
+type Source = PanelMember["source"];
 type Refuse = (field: string, why: Refusal) => void;
 interface Refusal {
   message: string;
@@ -106,7 +106,7 @@ function putRight(wanted: EvolveMember, { name, role, source }: PanelMember, kno
   const renamed = asked !== null && expertKey(asked) !== expertKey(name);
   return [
     ...(renamed ? [`${holder ? `${holder.name} is ${holder.role}; ` : ""}${role} sits as ${name}.`] : []),
-    ...(wanted.source === source ? [] : [`${role} ${sourceWords[source]}: its source is "${source}".`]),
+    ...((wanted.source ?? source) === source ? [] : [`${role} ${sourceWords[source]}: its source is "${source}".`]),
   ];
 }
 
@@ -123,7 +123,7 @@ function readMember(wanted: EvolveMember, known: Known, refuse: Refuse): Unnamed
   const seat = known.seated.get(key);
   const created = known.created.get(key);
   const name = readName(wanted, role, known, refuse);
-  const source = role === "" ? wanted.source : readSource(wanted.source, role, known, refuse);
+  const source = role === "" ? "created" : readSource(wanted.source, role, known, refuse);
 
   const origins = { pool: [pooled], retained: [seat, pooled], created: [created, seat, pooled] }[source];
   const fill = <F extends "tier" | "relevance" | "focus" | "description" | "model">(field: F) =>
@@ -183,12 +183,13 @@ function createdName(role: string, known: Known): string | undefined {
 }
 
 /** Where the role comes from; one that nothing but the call knows can only be created. */
-function readSource(source: Source, role: string, known: Known, refuse: Refuse): Source {
+function readSource(source: Source | null | undefined, role: string, known: Known, refuse: Refuse): Source {
   if (known.last.has(roleKey(role))) return "retained";
   const knows = { retained: known.seated, pool: known.pool, created: known.created };
-  if (source === "created" || knows[source].has(roleKey(role))) return source;
+  if (source === "created" || (source && knows[source].has(roleKey(role)))) return source;
   const other = expertSources.find((one) => knows[one].has(roleKey(role)));
   if (other !== undefined) return other;
+  if (!source) return "created";
   const seated = [...known.seated.values()].map((member) => `${member.name} (${member.role})`);
   const pooled = [...known.pool.values()].map((expert) => expert.role);
   const instead = [...seated, ...pooled];

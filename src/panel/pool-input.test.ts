@@ -11,7 +11,7 @@ const three = [
 ];
 const fields = (experts: typeof three) => normalisePool({ experts }).errors.map(({ field }) => field);
 
-test("the printed investment pool is taken as it stands", () => {
+test("the printed investment pool is taken as it is", () => {
   const input = expertPool.parse(investmentCreate.expert_pool);
   const { domain, question, pool, warnings, errors } = normalisePool(input);
   expect([domain, question]).toEqual(["Investment Analysis", "Should we rebalance the portfolio?"]);

@@ -74,7 +74,7 @@ test("a seed gives the panel it always gave, so that a recorded draw can be chec
   `);
 });
 
-test("members stand by tier and then by relevance, and equals in the order of the pool", () => {
+test("members are listed by tier and then by relevance, and equals in the order of the pool", () => {
   const pool = [
     expert("w", "Wildcard", 1),
     expert("a1", "Adjacent", 0.5),
@@ -150,7 +150,7 @@ function renamed(member: PanelMember, n: number): PanelMember {
   return { ...member, name: ["Kouign", "Palmier", "Churro", "Galette"][n]! };
 }
 
-test("whoever stays from the last panel stays as they sat", () => {
+test("members who stay from the last panel stay as they sat", () => {
   const sat: PanelMember = {
     name: "Muffin",
     role: "value analyst",

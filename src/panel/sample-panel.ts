@@ -1,6 +1,6 @@
 /**
  * The suggested panel: drawn from the pool by relevance within its tiers, and reproducible, since the only randomness is the seed in the opening
- * record. A role that sat before keeps its name; whoever stays from the last panel stays as they sat. Whom the Judge called to the open round stays in it
+ * record. A role that sat before keeps its name; members who stay from the last panel stay as they sat. Whom the Judge called to the open round stays in it
  * unless excluded: a redraw is no reason to lose them.
  */
 import { type BlueError, refusal, throwAll } from "../errors.ts";

@@ -5,6 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { errno, type Files, findStatus, openFlags } from "./files.ts";
 import { findFile, insideProject, lookInside, type Rooted } from "./paths.ts";
 
+export const indexFile = ".blue/blue.db";
 export const ignoredByGit = ["blue.db*", "drafts/", "locks/", "tmp/"] as const;
 
 export function isInitialised(project: Rooted): boolean {
@@ -51,6 +52,13 @@ export function ensureFolders(project: Rooted, path: string): void {
   if (lookInside(project, path).status?.isDirectory()) return;
   if (path.includes("/")) ensureFolders(project, dirname(path));
   ensureFolder(project, path);
+}
+
+/** The absolute form of a folder, made where it is missing. */
+export function folderFor(project: Rooted, path: string): string {
+  const { absolute, status } = lookInside(project, path);
+  if (!status?.isDirectory()) ensureFolders(project, path);
+  return absolute;
 }
 
 /** A file that can be made again (generated, ignored): written to `.blue/tmp/` and renamed into place, so a reader sees the old or the new one. */

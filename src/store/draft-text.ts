@@ -9,7 +9,7 @@ import { replaceFile } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { costInRecord, largestDraft } from "./drafts.ts";
 import { parseAs } from "./json.ts";
-import { findOpened, type OpenedFile } from "./paths.ts";
+import { findOpened, listInside, type OpenedFile } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 export interface DraftText {
@@ -62,7 +62,10 @@ export function writeRun(project: Project, folder: string, run: RunFacts, random
 function provenanceOf(project: Project, path: string, { bytes, writtenAt }: OpenedFile): Provenance {
   const own = { filed_by: null, filed_at: null, note: null, written_at: writtenAt.toISOString() };
   if (path.startsWith(`${dialoguesFolder}/`)) return { ...own, source: "adopted", note: path };
-  const filed = findDraft(project, originPath(dirname(path), bytes))?.bytes;
-  const run = () => parseAs(runFacts, findDraft(project, runPath(dirname(path)))?.bytes);
+  const folder = dirname(path);
+  // Most are not filed, and a text is not hashed to find nothing.
+  const isFiled = listInside(project, folder).some(({ name }) => /^[0-9a-f]{64}\.json$/.test(name));
+  const filed = isFiled ? findDraft(project, originPath(folder, bytes))?.bytes : undefined;
+  const run = () => parseAs(runFacts, findDraft(project, runPath(folder))?.bytes);
   return parseAs(provenance, filed) ?? { ...own, source: "draft", ...run() };
 }

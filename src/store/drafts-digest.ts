@@ -1,20 +1,21 @@
 /**
- * What `collect` hands out, so that `register` can refuse drafts that changed since and say whose: a hash over everything, then one per member. Where a
- * text comes from is part of it, for a cut one gives no signal; when its file was last written is not.
+ * What `collect` hands out, so that `register` can refuse drafts that changed since and say whose: a hash over everything, then one per member. The head
+ * they answer is part of it, so that nothing else need be echoed; and where a text comes from, for a cut one gives no signal. When its file was last written
+ * is not.
  */
 import { createHash } from "node:crypto";
 import { expertKey } from "../rules/names.ts";
 import type { PanelMember, Provenance } from "../rules/records.ts";
 import type { DraftFile } from "../rules/round/scan-round.ts";
 
-export function draftsDigest(panel: readonly PanelMember[], drafts: readonly DraftFile[]): string {
+export function draftsDigest(head: string, panel: readonly PanelMember[], drafts: readonly DraftFile[]): string {
   const texts = new Map(
     drafts.map(({ expert, others, ...first }) => [expertKey(expert), [first, ...others].map(digested)]),
   );
   const own = panel.map(({ name }) => hashOf(texts.get(expertKey(name)) ?? null));
   const guests = drafts.filter(({ expert }) => !panel.some(({ name }) => expertKey(name) === expertKey(expert)));
-  const whole = hashOf([panel, own, guests.map((guest) => [guest.expert, digested(guest)])]);
-  return [whole.slice(0, 32), ...own.map((hash) => hash.slice(0, 8))].join("-");
+  const whole = hashOf([head, panel, own, guests.map((guest) => [guest.expert, digested(guest)])]);
+  return [whole.slice(0, 24), ...own.map((hash) => hash.slice(0, 4))].join("-");
 }
 
 function digested({ lines, provenance }: { lines: string[]; provenance: Provenance }): unknown {
@@ -25,7 +26,7 @@ function digested({ lines, provenance }: { lines: string[]; provenance: Provenan
 /** Whose text changed since the digest was handed out; empty when the digest is of another panel. */
 export function changedSince(digest: string, panel: readonly PanelMember[], drafts: readonly DraftFile[]): string[] {
   const [, ...then] = digest.split("-");
-  const [, ...now] = draftsDigest(panel, drafts).split("-");
+  const [, ...now] = draftsDigest("", panel, drafts).split("-");
   return then.length === now.length ? panel.filter((_, i) => then[i] !== now[i]).map(({ name }) => name) : [];
 }
 

@@ -7,7 +7,7 @@ import { renderExport } from "../pages/export.ts";
 import { type ExportFormat, exportNames } from "../pages/page-names.ts";
 import { type DialogueRecords, type Known, renderDialogue, roundFileNames } from "../pages/render-dialogue.ts";
 import type { Ledger } from "../rules/ledger.ts";
-import { ensureFolders, replaceAt, stageFile } from "./blue-folder.ts";
+import { ensureFolders, folderFor, replaceAt, stageFile } from "./blue-folder.ts";
 import type { LoadedDialogue } from "./dialogues.ts";
 import { findStatus, readRegular } from "./files.ts";
 import { insideProject, largestFile, type Rooted } from "./paths.ts";
@@ -133,8 +133,7 @@ function writeUncompared(
 
 /** Replaces files at absolute, checked paths. */
 function makeWriter(project: Rooted, random: (n: number) => Uint8Array): (at: string, text: string) => void {
-  ensureFolders(project, ".blue/tmp");
-  const staging = insideProject(project, ".blue/tmp");
+  const staging = folderFor(project, ".blue/tmp");
   return (at, text) => replaceAt(project, at, stageFile(project, Buffer.from(text), random, false, staging));
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { makeFolder, makeProject, plant, runGit } from "../../test/helpers/project.ts";
 import { findTracked, findUntracked, getTracked, getTrackedAt, isIgnored, listTrackedOnce, trackingOf } from "./git.ts";
-import { findProject } from "./project.ts";
+import { findOnce, findProject } from "./project.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -216,6 +216,22 @@ test("an entry at a path is told from entries below it; git lists nothing below 
   expect(getTrackedAt({ ...project, git: false }, ["inner/one"])).toEqual([]);
 });
 
+test("an answer serves every later question about paths that it listed, and no other", () => {
+  const tree = { ".blue/a/1.json": "", ".blue/blue.db": "", ".blue/drafts/x/2.md": "", "b.md": "" };
+  const { root } = makeProject(tree, { git: true });
+  const project = findProject({ flag: root, env: {} });
+  getTrackedAt(project, [".blue", ".blue/drafts"], [".blue/a", ".blue/blue.db"]);
+  vi.stubEnv("PATH", "/nonexistent");
+  expect(getTracked(project, ".blue/blue.db")).toEqual([".blue/blue.db"]);
+  expect(getTrackedAt(project, [".blue/drafts", ".blue/a/1.json"], [".blue/a"])).toEqual([".blue/a/1.json"]);
+  // Of `.blue/drafts` only the entry itself was asked for.
+  for (const path of [".blue/drafts", ".blue/drafts/x", ".blue", "."])
+    expect(() => getTracked(project, path), path).toThrow("there is no git program");
+  vi.unstubAllEnvs();
+  expect(getTracked(project, ".")).toHaveLength(4);
+  expect(getTracked(project, ".", ".blue/a")).toHaveLength(4);
+});
+
 test("what was listed once answers every question below it as git would, until the index changes", () => {
   const tree = { ".blue/a/1.json": "", ".blue/a-b/2.json": "", ".blue/a/c/3.json": "", ".blue/drafts": "", "b.md": "" };
   const { root } = makeProject(tree, { git: true });
@@ -236,4 +252,22 @@ test("what was listed once answers every question below it as git would, until t
   plant(root, { ".blue/a/4.json": "" });
   runGit(root, "add", "-A");
   expect(getTracked(once, ".blue/a")).toContain(".blue/a/4.json");
+});
+
+test("a server asks git once while index and repository are the same, and again when one of them is another", () => {
+  const { root } = repository();
+  const project = findOnce({ flag: root, env: {} });
+  const tracked = () => getTracked(project(), "tracked.md");
+  expect(tracked()).toEqual(["tracked.md"]);
+  vi.stubEnv("PATH", "/nonexistent");
+  expect(tracked()).toEqual(["tracked.md"]);
+  vi.unstubAllEnvs();
+  runGit(root, "rm", "--cached", "tracked.md");
+  expect(tracked()).toEqual([]);
+  runGit(root, "config", "core.worktree", makeFolder());
+  expect(tracked).toThrow("core.worktree");
+  const other = repository();
+  rmSync(join(root, ".git"), { recursive: true });
+  renameSync(join(other.root, ".git"), join(root, ".git"));
+  expect(tracked()).toEqual(["tracked.md"]);
 });

@@ -30,11 +30,14 @@ export function getTrackedAt(project: Project, at: readonly string[], below: rea
   return project.git ? answered(listTracked(project, at, below), (below[0] ?? at[0])!) : [];
 }
 
-/** For whoever reads all dialogues: git is started once for all that lies below `folder`, and until its index changes every question there is answered from that. */
+/** As `getTracked`, for what one of git's patterns matches: where few of many files are wanted. */
+export function getTrackedMatching(project: Project, pattern: string): string[] {
+  return project.git ? answered(listTracked(project, [], [], pattern), pattern) : [];
+}
+
+/** For whoever reads all dialogues: git is started once, and until its index changes every question about what lies below `folder` is answered from that. */
 export function listTrackedOnce(project: Project, folder: string): void {
-  const asked = listTracked(project, [], [folder]);
-  const index = indexes.get(project);
-  if (index !== undefined && "tracked" in asked) index.below = { folder, paths: asked.tracked.toSorted(compareText) };
+  listTracked(project, [], [folder]);
 }
 
 function answered(asked: Asked, path: string): string[] {
@@ -61,46 +64,68 @@ function askTracked(project: Project, paths: readonly string[]): Asked {
 
 type Asked = { tracked: string[] } | { failed: string };
 
-function listTracked(project: Project, at: readonly string[], below: readonly string[]): Asked {
+function listTracked(project: Project, at: readonly string[], below: readonly string[], pattern?: string): Asked {
   if (!project.git) return { failed: "there is no git here" };
   const index = lookAtIndex(project);
   if ("failed" in index) return index;
-  const paths = [...at.map(patternOf), ...below.map((path) => `:(literal)${path}`)];
-  const key = paths.join("\0");
-  const known = index.answers.get(key) ?? knownBelow(index, at, below);
+  const paths = pattern === undefined ? [...at.map(patternOf), ...below.map((path) => `:(literal)${path}`)] : [pattern];
+  const question = paths.join("\0");
+  const known =
+    index.answers.get(question)?.tracked ?? (pattern === undefined ? findKnown(index, at, below) : undefined);
   if (known !== undefined) return { tracked: known };
   const answer = runGit(project, ["--glob-pathspecs", "ls-files", "-z", "--", ...paths]);
   if ("failed" in answer) return answer;
   const tracked = namesIn(answer.out);
-  index.answers.set(key, tracked);
+  index.answers.set(question, { at, below, tracked });
   return { tracked };
 }
 
-/** From what was listed once; undefined where a path lies elsewhere. */
-function knownBelow({ below: known }: Index, at: readonly string[], below: readonly string[]): string[] | undefined {
-  const isListed = (path: string) => path === known?.folder || path.startsWith(`${known?.folder}/`);
-  if (known === undefined || ![...at, ...below].every(isListed)) return undefined;
+/** From answers to other questions that listed each of these paths, or a folder around it; undefined where none did. */
+function findKnown({ answers }: Index, at: readonly string[], below: readonly string[]): string[] | undefined {
   const found = new Set<string>();
+  for (const [i, path] of [...at, ...below].entries()) {
+    const isAt = i < at.length;
+    const answer = [...answers.values()].find((one) => isListed(one, path, isAt));
+    if (answer === undefined) return undefined;
+    answer.sorted ??= answer.tracked.toSorted(compareText);
+    for (const one of namesAt(answer.sorted, path, isAt)) found.add(one);
+  }
+  return [...found].sort(compareText);
+}
+
+function isListed({ at, below }: Answer, path: string, isAt: boolean): boolean {
+  const isBelow = (folder: string) => folder !== "." && (path === folder || path.startsWith(`${folder}/`));
+  return below.some(isBelow) || (isAt && at.includes(path));
+}
+
+/** Of names in the order of `compareText`, the path itself, and what lies below it. */
+function* namesAt(names: readonly string[], path: string, isAt: boolean): Generator<string> {
   const from = (text: string) => {
-    let [low, high] = [0, known.paths.length];
+    let [low, high] = [0, names.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (known.paths[middle]! < text) low = middle + 1;
+      if (names[middle]! < text) low = middle + 1;
       else high = middle;
     }
     return low;
   };
-  for (const path of [...at, ...below]) if (known.paths[from(path)] === path) found.add(path);
-  for (const path of below)
-    for (let i = from(`${path}/`); known.paths[i]?.startsWith(`${path}/`); i++) found.add(known.paths[i]!);
-  return [...found].sort(compareText);
+  if (names[from(path)] === path) yield path;
+  if (isAt) return;
+  for (let i = from(`${path}/`); names[i]?.startsWith(`${path}/`); i++) yield names[i]!;
+}
+
+interface Answer {
+  at: readonly string[];
+  below: readonly string[];
+  tracked: string[];
+  /** The same in the order of `compareText`, once somebody looks for a name in it. */
+  sorted?: string[];
 }
 
 interface Index {
   stamp: string;
-  answers: Map<string, string[]>;
-  /** All that lies below a folder, in the order of `compareText`. */
-  below?: { folder: string; paths: string[] };
+  /** By the question. */
+  answers: Map<string, Answer>;
 }
 
 const indexes = new WeakMap<Project, Index>();

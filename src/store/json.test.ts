@@ -43,6 +43,11 @@ describe("canonical JSON", () => {
     );
   });
 
+  test("tells names apart that read the same when they are joined", () => {
+    const values: Json[] = [{ b: 1, a: 2 }, { "b\na": 1 }, { b: 1, a: 2 }, { "b\na": 1, c: 2 }, { b: 1, a: 2, c: 3 }];
+    for (const value of values) expect(canonicalJson(value)).toBe(byDefinition(value));
+  });
+
   test("sorts names by code unit, not by language", () => {
     expect(canonicalJson({ é: 1, z: 2, Z: 3, 10: 4, 9: 5 })).toBe('{"10":4,"9":5,"Z":3,"z":2,"é":1}');
   });

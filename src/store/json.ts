@@ -37,8 +37,21 @@ function isOddName(name: string): boolean {
   return (first >= 0x30 && first <= 0x39) || name === "__proto__";
 }
 
-function sortedNames(value: object): string[] {
-  return Object.keys(value).sort();
+/** Most objects of a record have the names of others in it, in the same order: those are sorted once. */
+const sortedBefore = new Map<string, readonly string[]>();
+const mostSorted = 500;
+const longestSorted = 500;
+
+function sortedNames(value: object): readonly string[] {
+  const names = Object.keys(value);
+  const together = names.join("\n");
+  const known = sortedBefore.get(together);
+  // A name may hold a line break: then others, joined, read the same.
+  if (known !== undefined && known.length === names.length) return known;
+  names.sort();
+  if (together.length <= longestSorted && sortedBefore.size < mostSorted && !names.some((name) => name.includes("\n")))
+    sortedBefore.set(together, names);
+  return names;
 }
 
 function writeCanonical(value: unknown): string {

@@ -2,12 +2,19 @@
  * How a decision fared, as people found it later: `.blue/outcomes/<decision>/<name>.json`, as many as time brings. Like a settlement it is named by its
  * content and quotes the verdict it is about. It moves no head, and nothing that is in force depends on it.
  */
+import { join } from "node:path";
 import { type OutcomeRecord, outcomeRecord } from "../rules/records.ts";
 import { type ContentNamed, publishNamed, readNamed } from "./content-named.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
+import { listFolder } from "./files.ts";
 import type { Rooted } from "./paths.ts";
 
 const outcomesFolder = dialoguesFolder.replace("dialogues", "outcomes");
+
+/** Of which decisions there is any. */
+export function listOutcomes(project: Rooted): string[] {
+  return listFolder(project.files, join(project.root, outcomesFolder)).map(({ name }) => name);
+}
 
 export interface Outcomes {
   /** The latest first. */

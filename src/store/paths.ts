@@ -32,6 +32,11 @@ export interface Looked {
 
 /** As `insideProject`, with what the last look found. `linkAtEnd`: a link that the path ends with is answered, not refused. */
 export function lookInside(project: Rooted, path: string, field = "path", linkAtEnd = false): Looked {
+  const seen = looks.get(project);
+  return seen?.looked.get(path) ?? look(project, path, field, linkAtEnd, seen);
+}
+
+function look(project: Rooted, path: string, field: string, linkAtEnd: boolean, seen: Seen | undefined): Looked {
   const refusePath = (why: string) =>
     refuse("path_outside_project", { [field]: shown(path) }, "inside_project", {
       message: `\`${field}\` ${why}`,
@@ -40,15 +45,13 @@ export function lookInside(project: Rooted, path: string, field = "path", linkAt
   if (path === "") refusePath("is empty");
   if (/[\0-\x1f\x7f]/.test(path)) refusePath("contains control characters");
   if (/%(?:2e|2f|5c|00)/i.test(path) || path.includes("\\")) refusePath("contains an encoded or foreign separator");
-  if (Buffer.byteLength(path) > longestPath) refusePath(`is longer than ${longestPath} bytes`);
+  if (isLonger(path, longestPath)) refusePath(`is longer than ${longestPath} bytes`);
 
   const names = namesBelowRoot(project, path) ?? refusePath("leads outside the project");
-  if (names.some((name) => Buffer.byteLength(name) > longestName))
-    refusePath(`has a name longer than ${longestName} bytes`);
+  if (names.some((name) => isLonger(name, longestName))) refusePath(`has a name longer than ${longestName} bytes`);
   const absolute = join(project.root, ...names);
-  if (Buffer.byteLength(absolute) >= longestPath) refusePath(`is longer than ${longestPath} bytes`);
+  if (isLonger(absolute, longestPath - 1)) refusePath(`is longer than ${longestPath} bytes`);
 
-  const seen = looks.get(project);
   let at = project.root;
   let status = names.length === 0 ? findStatus(project.files, at) : undefined;
   for (const [i, name] of names.entries()) {
@@ -66,11 +69,14 @@ export function lookInside(project: Rooted, path: string, field = "path", linkAt
     if (!isLast && !status.isDirectory()) refusePath(`passes through a file (${relative(project.root, at)})`);
     if (status.isDirectory()) seen?.folders.set(at, status);
   }
-  return { absolute, status };
+  const looked = { absolute, status };
+  if (status?.isDirectory()) seen?.looked.set(path, looked);
+  return looked;
 }
 
-/** Absolute path of a folder → its status, and what lies in it by name; and where nothing was. */
+/** Absolute path of a folder → its status, and what lies in it by name; and where nothing was. `looked`: folders by the paths that were asked for. */
 interface Seen {
+  looked: Map<string, Looked>;
   folders: Map<string, Stats>;
   lists: Map<string, Map<string, Dirent>>;
   missing: Set<string>;
@@ -85,7 +91,7 @@ const looks = new WeakMap<Rooted, Seen>();
  */
 export function inOneLook<T>(project: Rooted, read: () => T): T {
   if (looks.has(project)) return read();
-  const seen: Seen = { folders: new Map(), lists: new Map(), missing: new Set() };
+  const seen: Seen = { looked: new Map(), folders: new Map(), lists: new Map(), missing: new Set() };
   looks.set(project, seen);
   let result: T;
   try {
@@ -119,6 +125,11 @@ export function listInside(project: Rooted, path: string): Dirent[] {
   const entries = listFolder(project.files, absolute).sort((a, b) => (a.name < b.name ? -1 : 1));
   lists?.set(absolute, new Map(entries.map((entry) => [entry.name, entry])));
   return entries;
+}
+
+/** In bytes, of which a character has three at most. */
+function isLonger(text: string, most: number): boolean {
+  return text.length * 3 > most && Buffer.byteLength(text) > most;
 }
 
 function namesBelowRoot(project: Rooted, path: string): string[] | undefined {
@@ -173,7 +184,8 @@ export interface OpenedFile {
 
 /** As `findFile`, and which inode the bytes came from: two names with one inode are one file. */
 export function findOpened(project: Rooted, path: string, field: string, largest: number): OpenedFile | undefined {
-  const absolute = findListed(project, path, field) ?? findLooked(project, path, field);
+  const listed = findListed(project, path, field);
+  const absolute = listed === "unknown" ? findLooked(project, path, field) : listed;
   if (absolute === undefined) return undefined;
   const read = readRegular(project.files, absolute, largest);
   if (read === undefined || "bytes" in read) return read;
@@ -188,12 +200,14 @@ function findLooked(project: Rooted, path: string, field: string): string | unde
   return status === undefined ? undefined : absolute;
 }
 
-/** A file that was listed in this look needs none of its own: it is opened only if it is no link. */
-function findListed(project: Rooted, path: string, field: string): string | undefined {
+/** Where the folder was listed in this look, its file needs no look of its own: it is opened only if it is no link. Undefined: it is not in the list. */
+function findListed(project: Rooted, path: string, field: string): string | "unknown" | undefined {
   const lists = looks.get(project)?.lists;
-  if (lists === undefined) return undefined;
-  const [folder, name] = [insideProject(project, dirname(path), field), basename(path)];
-  return lists.get(folder)?.get(name)?.isFile() ? join(folder, name) : undefined;
+  if (lists === undefined) return "unknown";
+  const folder = insideProject(project, dirname(path), field);
+  const entry = lists.get(folder)?.get(basename(path));
+  if (entry === undefined) return lists.has(folder) ? undefined : "unknown";
+  return entry.isFile() ? `${folder}${sep}${entry.name}` : "unknown";
 }
 
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;

@@ -15,6 +15,8 @@ export interface Project extends Rooted {
   git: boolean;
 }
 
+const largestConfig = 1024 * 1024;
+
 export interface FindProjectOptions {
   flag?: string | undefined;
   env?: NodeJS.ProcessEnv;
@@ -53,6 +55,7 @@ export function findProject(options: FindProjectOptions = {}): Project {
  */
 export function findOnce(options: FindProjectOptions = {}): () => Project {
   let found: Project | undefined;
+  let repository: string | undefined;
   const project = () => {
     if (found === undefined) {
       const now = findProject(options);
@@ -61,7 +64,12 @@ export function findOnce(options: FindProjectOptions = {}): () => Project {
     }
     const { files, root, foundBy } = found;
     // The folder itself: a link that has taken its place leads elsewhere.
-    return findStatus(files, root)?.isDirectory() ? opened(files, root, foundBy) : noFolder(root, foundBy);
+    if (!findStatus(files, root)?.isDirectory()) noFolder(root, foundBy);
+    const before = repository;
+    repository = repositoryOf(files, root);
+    const now = opened(files, root, foundBy);
+    if (repository === undefined || repository !== before) found = now;
+    return found;
   };
   try {
     project();
@@ -106,6 +114,21 @@ export function findWorkTree(files: Files, from: string): string | undefined {
     if (findStatus(files, join(at, ".git"))) return at;
     if (dirname(at) === at) return undefined;
   }
+}
+
+/**
+ * Where the repository lies, whose it is and how it is configured. What git said is known as long as the project is the same value (`git.ts` looks whether
+ * the index is the same), so a server has the same one while this is the same. Undefined where it cannot be told.
+ */
+function repositoryOf(files: Files, root: string): string | undefined {
+  const workTree = findWorkTree(files, root);
+  if (workTree === undefined) return "";
+  const git = join(workTree, ".git");
+  const status = findStatus(files, git);
+  if (status === undefined) return undefined;
+  const told = readRegular(files, status.isDirectory() ? join(git, "config") : git, largestConfig);
+  if (told === undefined || "why" in told) return undefined;
+  return [git, status.dev, status.ino, status.uid, told.bytes.toString("utf8")].join("\n");
 }
 
 /** A linked worktree's `.git` is a file that points below `…/worktrees/`; a submodule's points below `…/modules/`. */

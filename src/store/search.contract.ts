@@ -171,8 +171,7 @@ function makeShop(git: boolean): Project {
     `.blue/docs/${path}.md`,
     `---\ntitle: ${title}\n---\n\n# ${title}\n\n${text}\n`,
   ]);
-  // Not the page on the seeds: its RFC 0012 is another one than that of this project.
-  const pages = readdirSync(join(repository, "docs")).filter((name) => name.endsWith(".md") && name !== "seeds.md");
+  const pages = readdirSync(join(repository, "docs")).filter((name) => name.endsWith(".md"));
   const own = pages.map((name, i) => [
     `.blue/docs/rfcs/${String(100 + i).padStart(4, "0")}-${name.replace(".md", ".draft.md")}`,
     readFileSync(join(repository, "docs", name), "utf8"),

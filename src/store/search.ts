@@ -5,6 +5,7 @@
  */
 import { documentTypes, typeShapes } from "../documents/document-types.ts";
 import { digitsOf } from "../documents/file-name.ts";
+import { plainPiece } from "../documents/plain-text.ts";
 import { queryIndex } from "./index/project-index.ts";
 import { passagesPerSource } from "./index/schema.ts";
 import type { Project } from "./project.ts";
@@ -25,6 +26,8 @@ export interface SearchHit {
   number: number | null;
   status: string | null;
   date: string | null;
+  /** What became of an item of a dialogue. The database that many share does not hold it. */
+  fate?: string | null;
 }
 
 export interface SearchQuery {
@@ -66,26 +69,26 @@ export async function search(project: Project, query: SearchQuery): Promise<Foun
   return queryIndex(project, (database) => findPassages(database, lists, query));
 }
 
-/** The passages that one wording finds, and how many passages of the index have each of its words. */
+/** The passages that one wording finds, and how many documents and dialogues have each of its words. */
 export interface Heard {
   words: Wording;
   hits: SearchHit[];
   frequency: ReadonlyMap<string, number>;
-  /** Of the whole index. */
-  passages: number;
+  /** All documents and dialogues of the index. */
+  sources: number;
 }
 
 /** As `search`, each list by itself. */
 export async function hear(project: Project, wordings: readonly Wording[], limit: number): Promise<Heard[]> {
   return queryIndex(project, (database) => {
-    const { passages } = database.get<{ passages: number }>("SELECT count(*) AS passages FROM search")!;
-    const count = (word: string) =>
-      database.get<{ n: number }>("SELECT count(*) AS n FROM search WHERE search MATCH ?", termOf([word]))!.n;
+    const { sources } = database.get<{ sources: number }>("SELECT count(*) AS sources FROM sources")!;
+    const counted = `SELECT count(DISTINCT rowid / ${passagesPerSource}) AS n FROM search WHERE search MATCH ?`;
+    const count = (word: string) => database.get<{ n: number }>(counted, termOf([word]))!.n;
     const frequency = new Map(wordings.flat().map((word) => [word, 0]));
     for (const word of frequency.keys()) frequency.set(word, count(word));
     return rankedLists(wordings).map((words) => {
       const { hits } = findPassages(database, [words], { limit });
-      return { words, hits, frequency, passages };
+      return { words, hits, frequency, sources };
     });
   });
 }
@@ -149,6 +152,7 @@ function passageOf(database: Database, match: string, { rowid, score, type, numb
   const marked = (column: number) => `highlight(search, ${column}, '${mark.start}', '${mark.end}')`;
   const row = database.get<Record<string, string | null>>(
     `SELECT path, dialogue_id, what, title, snippet(search, 4, '', '', '…', 16) AS snippet,
+      (SELECT fate FROM items i WHERE i.dialogue_id = search.dialogue_id AND i.id = search.what) AS fate,
       ${marked(1)} AS m1, ${marked(2)} AS m2, ${marked(3)} AS m3, ${marked(4)} AS m4
     FROM search WHERE search MATCH ? AND rowid = ?`,
     match,
@@ -156,8 +160,8 @@ function passageOf(database: Database, match: string, { rowid, score, type, numb
   )!;
   return {
     ...{ path: row.path!, dialogue_id: row.dialogue_id!, what: row.what!, title: row.title! },
-    ...{ score, type, number, status, date },
-    snippet: row.snippet!.replace(/\s+/g, " ").trim(),
+    ...{ score, type, number, status, date, fate: row.fate! },
+    snippet: plainPiece(row.snippet!),
     marked: { title: row.m1!, decision: row.m2!, applies_when: row.m3!, body: row.m4! },
   };
 }

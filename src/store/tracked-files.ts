@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { attempt, BlueError, refusal, refuse } from "../errors.ts";
 import { asksRoot } from "./asks.ts";
+import { indexFile } from "./blue-folder.ts";
 import { dialoguesFolder } from "./dialogue-ids.ts";
 import { findStatus } from "./files.ts";
 import { getTrackedAt } from "./git.ts";
@@ -13,14 +14,15 @@ const draftsRoot = ".blue/drafts";
 
 /**
  * Also an entry at the folders around them: of a submodule there, nothing is listed below. Of the log of asks everything, for git must have nothing of it. One
- * question for all of it, so git is started once.
+ * question for all that a call wants to know, so git is started once: whoever writes to the index asks about it next.
  */
 function getTrackedOf(project: Project, id: string): string[] {
-  return getTrackedAt(
+  const tracked = getTrackedAt(
     project,
     [".blue", draftsRoot, dialoguesFolder],
-    [`${dialoguesFolder}/${id}`, `${draftsRoot}/${id}`, asksRoot],
+    [`${dialoguesFolder}/${id}`, `${draftsRoot}/${id}`, asksRoot, indexFile],
   );
+  return tracked.filter((path) => !path.startsWith(indexFile));
 }
 
 /** A branch can deliver any file, so a draft that git tracks may be anybody's. `begun`: what lies in the open round's own folder. */

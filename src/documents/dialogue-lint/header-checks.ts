@@ -18,7 +18,7 @@ const titleCheck: Check = {
       .find(({ text, kind }) => kind === "text" && text.trim() !== "");
     const reads = /\bdialogue:? \S/i.test(title.title);
     return those(
-      before !== undefined && warning(0.3, before.number, "Text stands above the title."),
+      before !== undefined && warning(0.3, before.number, "There is text above the title."),
       !reads && warning(0.2, title.line, "The title does not read `# Alignment Dialogue: <title>`."),
       second !== undefined && warning(0.2, second.line, "There is a second title; sections begin with `##`."),
     );
@@ -53,7 +53,8 @@ const statusCheck: Check = {
   weight: 5,
   run({ statuses, converged }) {
     const [first] = statuses;
-    if (first === undefined) return [warning(1, null, "Nothing says how the dialogue stands. Add `**Status**: …`.")];
+    if (first === undefined)
+      return [warning(1, null, "Nothing says what state the dialogue is in. Add `**Status**: …`.")];
     const findings = statuses
       .filter(({ text }) => !knownStatus.test(text))
       .map(({ line }) => warning(0.2, line, "The status is none that Blue knows, such as In Progress or Converged."));
@@ -102,9 +103,7 @@ const panelCheck: Check = {
       const roles = view.document.tables.find((table) => nameColumn(table) >= 0 && columnOf(table, /^role$/i) >= 0);
       if (roles === undefined)
         return [warning(1, null, `There is no Expert Panel. Add the section with ${panelForm}.`)];
-      return [
-        warning(0.5, roles.line, `Roles stand only in this table. Add a section Expert Panel with ${panelForm}.`),
-      ];
+      return [warning(0.5, roles.line, `Roles are only in this table. Add a section Expert Panel with ${panelForm}.`)];
     }
     const table = view.tablesOf(section).find((found) => nameColumn(found) >= 0);
     if (table === undefined) return [warning(0.7, section.line, `The Expert Panel is not ${panelForm}.`)];

@@ -126,7 +126,7 @@ function markedOpen(view: LintedDialogue): { id: string; line: number }[] {
   return global ? [] : [...raised].filter(([id]) => !resolved.has(id)).map(([id, line]) => ({ id, line }));
 }
 
-/** In the older dialect a tension has one number in the whole dialogue, whoever writes it. */
+/** In the older dialect a tension has one number in the whole dialogue, for every author. */
 function shortId(id: string): string {
   const parsed = parseId(id);
   return parsed === null ? id : `${parsed.type}${String(parsed.seq).padStart(2, "0")}`;
@@ -136,7 +136,7 @@ function notCalled({ section }: Ledger, title: string): Issue {
   return warning(
     0.4,
     section.line,
-    `This section stands for \`## ${title}\`; give it that title, and an ID and a status to each row.`,
+    `This section takes the place of \`## ${title}\`; give it that title, and an ID and a status to each row.`,
   );
 }
 

@@ -137,7 +137,7 @@ function roundOf(title: string): number | null {
   return /^opening arguments$/i.test(title) ? 0 : null;
 }
 
-/** The header's, those that stand with the scoreboard, and the last section called Status. */
+/** The header's, those beside the scoreboard, and the last section called Status. */
 function readStatuses({ fields, sections, lines }: MarkdownDocument, rounds: Section[]): Status[] {
   const inRound = (line: number) => rounds.some((round) => line > round.line && line <= round.end);
   const statuses = fields

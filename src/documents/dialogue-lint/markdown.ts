@@ -1,5 +1,5 @@
 /**
- * The parts of Markdown that a dialogue's document is made of: headings, tables and `**Key**: value` lines. What stands in code, quotes or hidden
+ * The parts of Markdown that a dialogue's document is made of: headings, tables and `**Key**: value` lines. What is in code, quotes or hidden
  * HTML is none of them, and emphasis and spacing never matter.
  */
 import { toLines } from "../../rules/lines.ts";

@@ -43,7 +43,7 @@ function checkOrder(rounds: Numbered[], what: string): Issue[] {
     const first = seen.get(round);
     if (first !== undefined)
       return error(0.5, line, `A second ${what} for round ${round}; the first is on line ${first}.`);
-    if (round < last) return error(0.5, line, `The ${what} for round ${round} stands behind that for round ${last}.`);
+    if (round < last) return error(0.5, line, `The ${what} for round ${round} comes after that for round ${last}.`);
     if (last === -1 && round === 1) return warning(0.1, line, `Rounds count from 0; the first ${what} is for round 1.`);
     if (round === last + 1) return false;
     return error(0.5, line, `${listed("Round", "Rounds", between(last, round))} missing before this ${what}.`);

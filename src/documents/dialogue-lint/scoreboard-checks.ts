@@ -97,7 +97,7 @@ function checkSums({ line, name, numbers, bonus }: ScoreRow, running: number): (
   const parts = dimensions.map((dimension) => numbers.get(dimension) ?? null);
   const [open, fresh] = [at("open"), at("new")];
   const plainSum = parts.includes(null) ? null : parts.reduce<number>((all, part) => all + part!, 0);
-  // A bonus may stand in the score or beside it.
+  // A bonus may be in the score or beside it.
   const inScore = plainSum === null || bonus === 0 || plainSum === at("score") ? [] : [bonus];
   const sum = plainSum === null ? null : plainSum + (inScore[0] ?? 0);
   const left = open === null || fresh === null ? null : open + fresh;

@@ -2,22 +2,30 @@
 
 import { brief, type VerdictFacts } from "../../facts/schema.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
+import { expertFiles } from "../../pages/page-names.ts";
 import { verdictLine } from "../../pages/verdict-lines.ts";
+import { itemFates } from "../../rules/item-status.ts";
 import { foldLedger, type Ledger, type RoundState } from "../../rules/ledger.ts";
+import { expertKey } from "../../rules/names.ts";
 import { emptyOverview, type Overview, overviewOf } from "../../rules/overview.ts";
 import type { OpeningRecord, RoundRecord } from "../../rules/records.ts";
 import { itemTexts } from "../../rules/round/item-texts.ts";
 import { signaledAt } from "../../rules/signaled-at.ts";
 import { stateOf } from "../dialogue-state.ts";
-import { type LoadedDialogue, loadDialogue } from "../dialogues.ts";
+import { type LoadedDialogue, type LoadOptions, loadDialogue } from "../dialogues.ts";
 import { markdownFiles } from "../documents.ts";
 import type { OpenDialogue } from "../find-dialogue.ts";
 import { type Rooted, readText } from "../paths.ts";
 import type { Row } from "./schema.ts";
 
-/** `records` are its record files, as its folder lists them. */
-export function dialogueRows(project: Rooted, id: string, records: readonly string[]): Row[] {
-  const loaded = loadDialogue(project, id);
+/** `records` are its record files, as its folder lists them. What is found leads to a page to read, not to the record. */
+export function dialogueRows(
+  project: Rooted,
+  id: string,
+  records: readonly string[],
+  options: LoadOptions = {},
+): Row[] {
+  const loaded = loadDialogue(project, id, options);
   const { opening, rounds, verdicts, path } = loaded;
   if (loaded.legacy) return [dialogueRow(id, "legacy", records), ...pages(project, loaded)];
   if (opening === undefined) return unreadableDialogue(id, records);
@@ -25,18 +33,17 @@ export function dialogueRows(project: Rooted, id: string, records: readonly stri
   const ledger = foldLedger(opening, rounds);
   const overview = overviewOf(ledger, verdicts);
   const facts = verdictFacts({ opening, rounds, verdicts }, undefined, null, ledger);
+  const fates = itemFates(
+    ledger,
+    verdicts.find(({ self }) => self === facts.verdict?.self),
+  );
   return [
     dialogueRow(id, stateOf(loaded), records, opening, overview, facts),
     ...overview.cited.map((one): Row => ["cited_files", { dialogue_id: id, ...one }]),
-    passage(
-      "opening.json",
-      "opening",
-      opening.title,
-      linesOf(opening.question, opening.constraint, opening.background),
-    ),
+    passage("dialogue.md", "opening", opening.title, linesOf(opening.question, opening.constraint, opening.background)),
     ...rounds.flatMap((record, i) => [
       ...roundRows(id, record, ledger.rounds[i]!),
-      ...itemRows(id, record, ledger, passage),
+      ...itemRows(id, record, ledger, fates, passage),
     ]),
     ...verdicts.flatMap((verdict) =>
       verdictRows(id, verdict, verdictFacts({ opening, rounds, verdicts }, verdict, null, ledger), passage),
@@ -138,22 +145,40 @@ function roundRows(id: string, record: RoundRecord, state: RoundState): Row[] {
   ];
 }
 
-function itemRows(dialogue: string, record: RoundRecord, ledger: Ledger, passage: Passage): Row[] {
+function itemRows(
+  dialogue: string,
+  record: RoundRecord,
+  ledger: Ledger,
+  fates: ReadonlyMap<string, string>,
+  passage: Passage,
+): Row[] {
   const { round, items, judge } = record;
-  const file = `round-${round}/round.json`;
+  const files = new Map([...expertFiles(record)].map(([{ expert }, name]) => [expertKey(expert), name]));
   const texts = itemTexts([record]);
   const rows = items.flatMap(({ id, type, sources }): Row[] => {
     const { label } = ledger.items.get(id)!;
     const contents = sources.map(({ local_id }) => linesOf(texts.get(local_id) ?? []));
     const contributors = sources.map(({ expert }) => expert).join(", ");
     return [
-      ["items", { dialogue_id: dialogue, id, type, round, label, content: contents[0]!, contributors }],
-      passage(file, id, label, contents.join("\n")),
+      [
+        "items",
+        {
+          dialogue_id: dialogue,
+          id,
+          type,
+          round,
+          label,
+          content: contents[0]!,
+          contributors,
+          fate: fates.get(id) ?? null,
+        },
+      ],
+      passage(`round-${round}/${files.get(expertKey(sources[0]!.expert))}`, id, label, contents.join("\n")),
     ];
   });
   return judge.length === 0
     ? rows
-    : [...rows, passage(file, `round ${round}, the Judge`, `Round ${round}`, linesOf(judge))];
+    : [...rows, passage(`round-${round}/judge.md`, `round ${round}, the Judge`, `Round ${round}`, linesOf(judge))];
 }
 
 /** What was signed can be found apart from what the Judge wrote. */
@@ -188,10 +213,10 @@ function verdictRows(
         registered_at,
       },
     ],
-    passage(path, `${type} verdict`, `${type} verdict`, linesOf(recommendation)),
+    passage("verdict.md", `${type} verdict`, `${type} verdict`, linesOf(recommendation)),
     ...(own.length === 0
       ? []
-      : [passage(path, `${type} verdict, the Judge`, `${type} verdict, the Judge's words`, linesOf(own))]),
+      : [passage("verdict.md", `${type} verdict, the Judge`, `${type} verdict, the Judge's words`, linesOf(own))]),
   ];
 }
 

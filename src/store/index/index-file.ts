@@ -6,9 +6,10 @@
  * and nobody wrote to it since: it carries its own inode and the time it was made.
  */
 import { randomBytes } from "node:crypto";
+import type { Stats } from "node:fs";
 import { join } from "node:path";
 import { BlueError } from "../../errors.ts";
-import { discard, ensureFolder } from "../blue-folder.ts";
+import { discard, folderFor, indexFile } from "../blue-folder.ts";
 import { findStatus } from "../files.ts";
 import { getTracked } from "../git.ts";
 import { findFile, insideProject, type Rooted } from "../paths.ts";
@@ -16,7 +17,6 @@ import type { Project } from "../project.ts";
 import type { Database } from "../sqlite/database.ts";
 import { signature } from "./schema.ts";
 
-export const indexFile = ".blue/blue.db";
 /** What SQLite may leave beside a database. Blue leaves none: a crafted journal makes SQLite delete other files. */
 const besideIndex = ["-journal", "-wal", "-shm"].map((suffix) => `${indexFile}${suffix}`);
 
@@ -36,7 +36,7 @@ export function whyNotKept(project: Project): string | undefined {
   const blue = join(project.root, ".blue");
   // On some file systems `Blue.DB` is our file.
   const names = project.files.readdir(blue).flatMap(({ name }) => (/^blue\.db/i.test(name) ? [name] : []));
-  const asked = ["blue.db", ...names];
+  const asked = [...new Set(["blue.db", ...names])];
   // A repository inside `.blue` answers for its own.
   const nested = findStatus(project.files, join(blue, ".git")) !== undefined;
   try {
@@ -52,8 +52,7 @@ export function whyNotKept(project: Project): string | undefined {
 
 /** An absolute path for a file of this process alone. */
 export function makeScratch(project: Rooted): string {
-  ensureFolder(project, temporary);
-  return join(insideProject(project, temporary), `${prefix}${randomBytes(12).toString("hex")}.db`);
+  return join(folderFor(project, temporary), `${prefix}${randomBytes(12).toString("hex")}.db`);
 }
 
 export function discardScratch(project: Rooted, scratch: string): void {
@@ -65,21 +64,39 @@ export function discardScratch(project: Rooted, scratch: string): void {
 
 /** Gives the standing index a second name; false when there is none that may be used. */
 export function borrowIndex(project: Rooted, scratch: string): boolean {
-  const isThere = (path: string) => findStatus(project.files, path) !== undefined;
-  const journals = besideIndex.map((name) => join(project.root, name));
-  if (journals.some(isThere)) {
-    for (const path of [indexPath(project), ...journals]) discard(project.files, path);
-    return false;
-  }
-  if (!isThere(indexPath(project))) return false;
+  if (findIndex(project) === undefined) return false;
   project.files.link(indexPath(project), scratch);
   return findStatus(project.files, scratch)?.isFile() === true;
+}
+
+/**
+ * Copies the standing index; undefined when there is none that may be used. The answer is of the file that stood there before: the copy carries the mark of
+ * the file it was taken from, so where another was renamed over it meanwhile, the two do not agree.
+ */
+export function copyIndex(project: Rooted, scratch: string): Stats | undefined {
+  const status = findIndex(project);
+  if (!status?.isFile()) return undefined;
+  project.files.copy(indexPath(project), scratch);
+  return status;
+}
+
+function findIndex(project: Rooted): Stats | undefined {
+  const journals = besideIndex.map((name) => join(project.root, name));
+  if (journals.every((path) => findStatus(project.files, path) === undefined))
+    return findStatus(project.files, indexPath(project));
+  for (const path of [indexPath(project), ...journals]) discard(project.files, path);
+  return undefined;
 }
 
 /** Whether the file was made here, by this version, and not written to since. */
 export function isOurs(project: Rooted, scratch: string, database: Database): boolean {
   const status = findStatus(project.files, scratch);
-  return status !== undefined && madeBy(database) === markOf(status.ino, status.mtimeMs / 1000);
+  return status !== undefined && isMadeAs(status, database);
+}
+
+/** Whether the database carries the mark of the file with this status. */
+export function isMadeAs(status: Stats, database: Database): boolean {
+  return madeBy(database) === markOf(status.ino, status.mtimeMs / 1000);
 }
 
 function madeBy(database: Database): string | undefined {

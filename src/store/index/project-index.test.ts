@@ -24,8 +24,9 @@ import {
 import { link, plant } from "../../../test/helpers/project.ts";
 import { BlueError } from "../../errors.ts";
 import { type Files, nodeFiles } from "../files.ts";
+import { openDialogue } from "../find-dialogue.ts";
 import type { Project } from "../project.ts";
-import { queryIndex, updateIndex } from "./project-index.ts";
+import { indexRounds, queryIndex, updateIndex } from "./project-index.ts";
 
 /** As the file system does, except for what `changes` says. */
 function withFiles(project: Project, changes: Partial<Files>): Project {
@@ -77,22 +78,35 @@ describe.each(await driversHere())("the index with $name", (driver) => {
     expect(await counts(project)).toEqual({ added: 0, changed: 0, removed: 4, unchanged: 0 });
   });
 
-  test("does not read again what was left alone, only what may be too young to tell", async () => {
-    let opened = 0;
+  test("does not open again what was left alone; what may be too young to tell is compared, not read anew", async () => {
+    const calls = { open: 0, lstat: 0, readdir: 0 };
+    const counting = (call: keyof typeof calls, path: string) => {
+      if (/\/(?:dialogues|docs)\//.test(path)) calls[call]++;
+    };
     const project = withFiles(makeIndexed(), {
       open(path, flags, mode) {
-        if (path.includes("/dialogues/") || path.includes("/docs/")) opened++;
+        counting("open", path);
         return nodeFiles.open(path, flags, mode);
       },
+      lstat(path) {
+        counting("lstat", path);
+        return nodeFiles.lstat(path);
+      },
+      readdir(path) {
+        counting("readdir", path);
+        return nodeFiles.readdir(path);
+      },
     });
+    const ask = async (now?: () => Date) => {
+      Object.assign(calls, { open: 0, lstat: 0, readdir: 0 });
+      expect(await counts(project, now)).toMatchObject({ unchanged: 4 });
+      return calls;
+    };
     await counts(project);
-    opened = 0;
-    await counts(project);
-    expect(opened).toBe(7);
-    await counts(project, later);
-    opened = 0;
-    expect(await counts(project, later)).toMatchObject({ unchanged: 4 });
-    expect(opened).toBe(0);
+    // Of each dialogue two records in two folders, and a document in a folder of its own, which is always listed.
+    expect(await ask()).toEqual({ open: 7, lstat: 14, readdir: 7 });
+    await ask(later);
+    expect(await ask(later)).toEqual({ open: 0, lstat: 14, readdir: 1 });
   });
 
   test("reads a file that only looks new, and changes nothing but its stamp", async () => {
@@ -132,6 +146,9 @@ describe.each(await driversHere())("the index with $name", (driver) => {
     await counts(project, now);
     const path = join(project.root, round);
     writeFileSync(path, readFileSync(path, "utf8").replaceAll("plain", "plane"));
+    expect(await counts(project, now)).toMatchObject({ changed: 1 });
+    expect(await counts(project, now)).toMatchObject({ changed: 0 });
+    plant(project.root, { [`${folderOf(ids[1])}/round-0/stranger.md`]: "words" });
     expect(await counts(project, now)).toMatchObject({ changed: 1 });
   });
 
@@ -246,6 +263,42 @@ describe.each(await driversHere())("the index with $name", (driver) => {
     expect(existsSync(join(real.root, ".blue/blue.db"))).toBe(false);
     expect(await all(project)).toEqual(expected);
     expect(existsSync(join(real.root, ".blue/blue.db"))).toBe(true);
+  });
+
+  test.each([
+    ["a few sources", 0, 4096],
+    ["hundreds", 500, 32_768],
+  ])("has the pages that suit %s", async (_, more, expected) => {
+    const documents = Array.from({ length: more }, (_, i) => [`.blue/docs/rfcs/${1000 + i}-x.draft.md`, "# X\n"]);
+    const project = makeIndexed({}, Object.fromEntries(documents));
+    const size = () =>
+      queryIndex(project, (database) => database.get<{ page_size: number }>("PRAGMA page_size"), { driver });
+    await indexRounds(project, openDialogue(project, { dialogue_id: ids[0] }), { driver });
+    const { page_size } = (await size())!;
+    expect(page_size).toBe(expected);
+    await updateIndex(project, true, { driver });
+    expect(await size()).toMatchObject({ page_size: expected });
+  });
+
+  test("takes the rounds of one dialogue into the file that another process put there meanwhile", async () => {
+    const real = makeIndexed();
+    const path = join(real.root, ".blue/blue.db");
+    const others = join(real.root, "others.db");
+    await updateIndex(real, true, { driver });
+    renameSync(path, others);
+    await updateIndex(real, true, { driver });
+    const project = withFiles(real, {
+      copy(from, to) {
+        if (existsSync(others)) renameSync(others, path);
+        nodeFiles.copy(from, to);
+      },
+    });
+    await indexRounds(project, openDialogue(project, { dialogue_id: ids[0] }), { driver });
+    const database = driver.open(path, true);
+    const { known } = database.get<{ known: number }>("SELECT count(*) AS known FROM sources")!;
+    database.close();
+    expect(known).toBe(4);
+    expect(readdirSync(join(real.root, ".blue/tmp"))).toEqual([]);
   });
 
   test("passes on what a question refuses, and what a wrong question meets", async () => {

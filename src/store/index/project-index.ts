@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { BlueError, refusal } from "../../errors.ts";
-import { ensureBlueFolder } from "../blue-folder.ts";
+import { ensureBlueFolder, indexFile } from "../blue-folder.ts";
 import type { OpenDialogue } from "../find-dialogue.ts";
 import type { Project } from "../project.ts";
 import type { Database } from "../sqlite/database.ts";
@@ -12,8 +12,9 @@ import { type Driver, getDriver } from "../sqlite/find-driver.ts";
 import { scoreRows } from "./dialogue-rows.ts";
 import {
   borrowIndex,
+  copyIndex,
   discardScratch,
-  indexFile,
+  isMadeAs,
   isOurs,
   makeScratch,
   markAsOurs,
@@ -30,6 +31,7 @@ import {
   type RefreshCounts,
 } from "./refresh.ts";
 import { schema } from "./schema.ts";
+import { listSources } from "./source.ts";
 
 export interface IndexOptions {
   driver?: Driver;
@@ -91,25 +93,21 @@ export async function indexRounds(project: Project, dialogue: OpenDialogue, opti
   const { id, path } = dialogue.loaded;
   const write = (database: Database) => applyRounds(database, path, id, scoreRows(dialogue));
   const inCopy: Way = (asking) => {
-    const borrowed = makeScratch(project);
-    try {
-      if (!borrowIndex(project, borrowed)) return undefined;
-      const copy = makeScratch(project);
-      project.files.copy(borrowed, copy);
-      return fill(asking, copy, noCounts(), (database) => {
-        if (!isOurs(project, borrowed, database)) throw new Error(`${indexFile} was not made here`);
-        write(database);
-      });
-    } finally {
-      discardScratch(project, borrowed);
-    }
+    const copy = makeScratch(project);
+    const standing = copyIndex(project, copy);
+    if (standing === undefined) return undefined;
+    return fill(asking, copy, noCounts(), (database) => {
+      if (!isMadeAs(standing, database)) throw new Error(`${indexFile} was not made here, or was replaced meanwhile`);
+      write(database);
+    });
   };
   const inNew: Way = (asking) =>
     fill(asking, makeScratch(project), noCounts(), (database) => {
-      database.exec(schema);
+      createTables(project, database);
       write(database);
     });
-  const { unkept } = await ask(project, () => undefined, [inCopy, inNew], options);
+  // Where another process renamed its own into place meanwhile, the second look finds that one.
+  const { unkept } = await ask(project, () => undefined, [inCopy, inCopy, inNew], options);
   if (unkept !== undefined) throw unkept;
 }
 
@@ -192,10 +190,12 @@ function fill<T>(
       publishIndex(project, scratch, seconds);
       return { answer };
     } catch (unkept) {
+      discardScratch(project, scratch);
       return { answer, unkept };
     }
-  } finally {
+  } catch (thrown) {
     discardScratch(project, scratch);
+    throw thrown;
   }
 }
 
@@ -212,8 +212,16 @@ function askInMemory<T>(asking: Asking<T>): Answered<T> {
   }
 }
 
+/** From so many sources on, the questions are quicker with large pages. Below, the two dozen tables would be empty pages that every registration copies. */
+const manySources = 500;
+
+function createTables(project: Project, database: Database): void {
+  const pageSize = listSources(project).length < manySources ? 4096 : 32_768;
+  database.exec(`PRAGMA page_size = ${pageSize}; ${schema}`);
+}
+
 function readAll({ project, now }: Asking<unknown>, database: Database, counts: RefreshCounts): void {
-  database.exec(schema);
+  createTables(project, database);
   for (const change of findChanges(project, new Map(), now, counts)) applyChange(database, change);
 }
 

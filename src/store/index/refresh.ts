@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Rooted } from "../paths.ts";
 import type { Database } from "../sqlite/database.ts";
 import { passagesPerSource, type Row } from "./schema.ts";
-import { isUnchanged, listSources, type ReadSource, readSource } from "./source.ts";
+import { findUnchanged, listSources, readSource } from "./source.ts";
 
 /** How many dialogues and documents. */
 export interface RefreshCounts {
@@ -23,11 +23,12 @@ export interface Known {
   hash: string;
 }
 
-/** Without `read` it is gone. `same`: only its stamps are new. */
+/** Without `stamps` it is gone; without `fresh` only its stamps are new. */
 export interface Change {
   path: string;
   known: Known | undefined;
-  read?: ReadSource & { hash: string; same: boolean };
+  stamps?: string;
+  fresh?: { rows: readonly Row[]; hash: string };
 }
 
 /** As one text: ten thousand rows of their own would cost WebAssembly a quarter of a second. */
@@ -47,14 +48,18 @@ export function* findChanges(
   const gone = new Map(known);
   for (const path of listSources(project)) {
     const before = known.get(path);
-    if (before === undefined || !isUnchanged(project, path, before.stamps)) {
-      const read = readSource(project, path, now);
+    let stamps = before && findUnchanged(project, path, before.stamps, now);
+    let fresh: Change["fresh"];
+    if (stamps === undefined) {
+      const read = readSource(project, path, now, before !== undefined);
       if (read === undefined) continue;
+      stamps = read.stamps;
       const hash = createHash("sha256").update(JSON.stringify(read.rows)).digest("base64").slice(0, 22);
-      const same = before?.hash === hash;
-      counts[same ? "unchanged" : before === undefined ? "added" : "changed"]++;
-      if (!same || read.stamps !== before.stamps) yield { path, known: before, read: { ...read, hash, same } };
-    } else counts.unchanged++;
+      if (hash !== before?.hash) fresh = { rows: read.rows, hash };
+    }
+    counts[fresh === undefined ? "unchanged" : before === undefined ? "added" : "changed"]++;
+    if (fresh !== undefined || stamps !== before?.stamps)
+      yield { path, known: before, stamps, ...(fresh && { fresh }) };
     gone.delete(path);
   }
   for (const [path, before] of gone) {
@@ -63,17 +68,17 @@ export function* findChanges(
   }
 }
 
-export function applyChange(database: Database, { path, known, read }: Change): void {
-  if (known !== undefined && read?.same) {
-    database.run("UPDATE sources SET stamps = ? WHERE id = ?", read.stamps, known.id);
+export function applyChange(database: Database, { path, known, stamps, fresh }: Change): void {
+  if (known !== undefined && stamps !== undefined && fresh === undefined) {
+    database.run("UPDATE sources SET stamps = ? WHERE id = ?", stamps, known.id);
     return;
   }
   if (known !== undefined) removeRows(database, known.id);
-  if (read === undefined) return;
+  if (stamps === undefined || fresh === undefined) return;
   // Not by RETURNING: that makes FTS5 write out what it has gathered, for every source.
-  database.run("INSERT INTO sources (path, stamps, hash) VALUES (?, ?, ?)", path, read.stamps, read.hash);
+  database.run("INSERT INTO sources (path, stamps, hash) VALUES (?, ?, ?)", path, stamps, fresh.hash);
   const { id } = database.get<{ id: number }>("SELECT id FROM sources WHERE path = ?", path)!;
-  for (const [i, row] of read.rows.entries()) insertRow(database, id, i, row);
+  for (const [i, row] of fresh.rows.entries()) insertRow(database, id, i, row);
 }
 
 /** Those that point to others first. */

@@ -9,7 +9,7 @@ import type { SqlRow } from "../sqlite/database.ts";
 export type Row = readonly [table: string, values: SqlRow];
 
 /** Raise it when the same files give other rows. */
-const rowsVersion = 4;
+const rowsVersion = 5;
 
 /** Rows of `search` that belong to source 7 are numbered from 7 × this. */
 export const passagesPerSource = 2 ** 20;
@@ -93,6 +93,8 @@ export const schema = `
     label TEXT NOT NULL,
     content TEXT NOT NULL,
     contributors TEXT NOT NULL,
+    -- What became of it; null where nothing did.
+    fate TEXT,
     PRIMARY KEY (dialogue_id, id)
   ) STRICT;
 
@@ -115,6 +117,13 @@ export const schema = `
     citations INTEGER NOT NULL,
     PRIMARY KEY (dialogue_id, path)
   ) STRICT, WITHOUT ROWID;
+
+  -- Which decided dialogue decides another one anew; the newest of several.
+  CREATE VIEW superseding AS
+  SELECT old.dialogue_id, max(new.dialogue_id) AS superseded_by
+  FROM dialogues new JOIN dialogues old ON old.dialogue_id = new.reopens
+  WHERE new.dialogue_id <> old.dialogue_id AND new.began >= old.began AND new.state = 'decided'
+  GROUP BY old.dialogue_id;
 
   CREATE VIEW scoreboard AS
   SELECT

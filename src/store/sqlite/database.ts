@@ -61,7 +61,7 @@ export function openDatabase(connect: Connect, path: string, readOnly = false): 
   try {
     connection.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0");
     connection.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -32768");
-    if (!readOnly) connection.exec("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA page_size = 32768");
+    if (!readOnly) connection.exec("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF");
   } catch (thrown) {
     close();
     throw thrown;
