@@ -1,6 +1,7 @@
 /** The dialogue a document is made from, or may not be approved before: decided or not, and why not. */
 import * as z from "zod";
 import type { Context } from "../context.ts";
+import { checkWritten } from "../documents/check-document.ts";
 import { sections } from "../documents/compose.ts";
 import { type DecidedDialogue, decisionParts, decisionSections } from "../documents/dialogue-decision.ts";
 import type { Document } from "../documents/document.ts";
@@ -87,7 +88,7 @@ export const inForce: Partial<Record<DocumentType, readonly string[]>> = {
   prd: ["approved", "complete"],
 };
 
-/** What keeps a document from a status: dialogues that it names and that have no verdict in force. Whoever gives a document a status asks here. */
+/** What keeps a document from a status: dialogues that it names and that have no verdict in force. Everything that gives a document a status asks here. */
 export function checkStatus(
   project: Project,
   type: DocumentType,
@@ -125,7 +126,19 @@ export function passDocument(
   const moved = changeStatus(project, random, document, status, (text) =>
     edit(override === undefined || undecided.length === 0 ? text : setField(text, "approval_override", override)),
   );
-  return { ...moved, warnings: undecided.map(({ message }) => `${message}; ${status} all the same: ${override}`) };
+  return {
+    ...moved,
+    warnings: [
+      ...undecided.map(({ message }) => `${message}; ${status} all the same: ${override}`),
+      ...(document.status === status ? [] : unwritten(moved.document)),
+    ],
+  };
+}
+
+/** What a document that binds should say and does not. */
+export function unwritten(document: Document): string[] {
+  if (!inForce[document.type]?.includes(document.status)) return [];
+  return checkWritten(document).map(({ message }) => message);
 }
 
 /** The dialogues a header names. Older headers do so in words: of these, what is a dialogue of this project. */

@@ -537,7 +537,32 @@ describe("the subject of a decision", () => {
     expect(foundIn(await decided.decisions({ diff: "main" }))).toMatchObject([
       { state: "touched", reason: "subject", words: adopted[3] },
     ]);
+    expect((await decided.decisions({ diff: "main" })).counts).toMatchObject({ rotted: 0, touched: 1 });
+    expect(await show("check", await decided.call("check", { diff: "main" }))).toMatch(
+      /^✓ no dialogue and no document to check; no decision rots; 1 decision touched; /m,
+    );
     decided.change("docs/pages.md", [...adopted, "", "More."]);
     expect(foundIn(await decided.decisions({ diff: "main" }))).toEqual([]);
+  });
+
+  it("that moved is no finding, in a change or without one; gone from every document it is", async () => {
+    const decided = await applied();
+    decided.move("docs/pages.md", "docs/cursors.md");
+    expect(foundIn(await decided.decisions({ diff: "main" }))).toEqual([]);
+    expect(foundIn(await decided.decisions())).toEqual([]);
+    decided.move("docs/cursors.md", "src/cursors.ts");
+    expect(foundIn(await decided.decisions())).toMatchObject([{ state: "unclear", why: "the subject is gone" }]);
+    expect(foundIn(await decided.decisions({ diff: "main" }))).toMatchObject([{ state: "rotted", reason: "subject" }]);
+  });
+
+  it("is no ground: a decision that cites nothing has nothing to check, as its verdict page says", async () => {
+    const decided = await applied();
+    expect(await decided.decisions()).toMatchObject({
+      decisions: [{ health: "unchecked" }],
+      counts: { sound: 0, unchecked: 1 },
+    });
+    expect(readFileSync(join(decided.root, `.blue/dialogues/${decided.id}/verdict.md`), "utf8")).toContain(
+      "| Rests on | nothing to check",
+    );
   });
 });

@@ -27,7 +27,7 @@ describe("a decision in the tree as it is", () => {
       { id: decided.id, kind: "verdict", health: "sound", rests_on: { items: 1, citations: 1, files: 1 } },
     ]);
     expect((await show("decisions", answer)).split("\n")).toEqual([
-      `✓ ${decided.id}  sound  API design: no text was put to the panel (the panel never saw the verdict's text, Blue did not ask: what they read is not known)  rests on 1 passage in 1 file`,
+      `✓ ${decided.id}  sound  API design: no text is on record (the panel never saw the verdict's text, Blue did not ask: what they read is not known)  rests on 1 passage in 1 file`,
       "1 in force: 0 rotted, 0 unclear, 1 sound, 0 with nothing to check; 0 findings settled",
     ]);
   });
@@ -106,7 +106,7 @@ describe("a decision in the tree as it is", () => {
       },
     ],
     [
-      "the words stand only inside longer ones",
+      "the words are only inside longer ones",
       "inside longer ones",
       (d) =>
         d.change(

@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { refuse } from "../errors.ts";
-import { type Fared, type FaredGroup, trackRecord } from "../facts/track-record.ts";
+import type { FaredGroup } from "../facts/track-record.ts";
 import { readDecisions, readRepositories } from "../org/read.ts";
+import { faredWords, tooFew } from "../pages/outcome-lines.ts";
 import { plural } from "../pages/page.ts";
 import { safeLine, shellWord } from "../safe-text.ts";
 import { type ComparedTrees, compareTrees } from "../store/git-trees.ts";
 import type { Project } from "../store/project.ts";
 import { loadDecisions } from "./decisions-in-force/decision.ts";
+import { faredOf } from "./decisions-in-force/fared.ts";
 import { judgeChange } from "./decisions-in-force/judge-change.ts";
 import { judgeHere } from "./decisions-in-force/judge-here.ts";
 import { placed } from "./decisions-in-force/recalled.ts";
@@ -42,7 +44,7 @@ const faredSchema = z.strictObject({
 
 export const operation = defineOperation({
   name: "decisions",
-  summary: "Every decision in force, what it rests on, and whether that still stands",
+  summary: "Every decision in force, what it rests on, and whether that is still there",
   description:
     "Lists the decisions in force (final verdicts, accepted ADRs, approved RFCs) with what each rests on and its health. A decision has rotted when words that its adopted recommendations, key evidence or key claims cite are gone, when such an item was withdrawn or cites something superseded, when its subject was undone, or when its dialogue decides nothing any more. Moved or reformatted lines are no rot. `diff` lists only what a change touches, compared with the common base of the work tree and a branch: what this side took away and that branch did not. `unclear` is what nobody can tell; it fails nothing.",
   effect: "read",
@@ -64,7 +66,7 @@ export const operation = defineOperation({
     counts: z.strictObject({
       rotted: z.int(),
       unclear: z.int(),
-      touched: z.int().describe("With `diff`: all that are listed."),
+      touched: z.int().describe("With `diff`: what they rest on, or a file of theirs, changed; no word of it is lost."),
       sound: z.int(),
       unchecked: z.int().describe("Nothing to check."),
       settled: z.int(),
@@ -102,8 +104,7 @@ export const operation = defineOperation({
     const { counts, decisions, superseded, damaged, against } = judged;
     const shownOf = <T>(list: readonly T[]) => list.slice((page - 1) * limit, page * limit);
     const longest = Math.max(decisions.length, superseded.length, damaged.length);
-    const touched = decisions.filter((one) => countsAs(one, "touched")).length;
-    const doubtful = counts.unclear + touched + (against?.not_known.length ?? 0);
+    const doubtful = counts.unclear + counts.touched + (against?.not_known.length ?? 0);
     return {
       ...judged,
       decisions: shownOf(decisions),
@@ -152,7 +153,7 @@ export function judgeDecisions(project: Project, compared: ComparedTrees | undef
     decisions,
     superseded: change === undefined ? loaded.superseded : [],
     damaged: loaded.damaged.filter(({ id }) => change?.inFolder(id) ?? true),
-    counts: { ...countsOf(decisions), touched: change === undefined ? 0 : decisions.length },
+    counts: countsOf(decisions),
     against: change?.against ?? null,
     warnings: [
       ...loaded.decisions.flatMap(({ settlements }) => settlements.unusable),
@@ -173,10 +174,7 @@ function howTheyFared(
       suggestion: "Leave `diff` and `scope` out.",
     });
   const { past } = loadDecisions(project);
-  const known = past.filter(({ outcomes }) => outcomes.outcomes.length > 0);
-  const fared = known.map(({ outcomes, signedAt: confidence, way }): Fared => {
-    return { outcome: outcomes.outcomes[0]!.outcome, confidence, way };
-  });
+  const { known, ...fared } = faredOf(past);
   const decisions = known.map((decision) => shown(decision, [], []));
   return {
     decisions: decisions.slice((page - 1) * limit, page * limit),
@@ -184,7 +182,7 @@ function howTheyFared(
     damaged: [],
     counts: countsOf([]),
     against: null,
-    fared: { decisions: known.length, without: past.length - known.length, ...trackRecord(fared) },
+    fared: { decisions: known.length, without: past.length - known.length, ...fared },
     warnings: past.flatMap(({ outcomes }) => outcomes.unusable.map(({ path, why }) => `${path} says nothing: ${why}`)),
     page,
     pages: Math.max(1, Math.ceil(decisions.length / limit)),
@@ -202,8 +200,8 @@ function renderFared(
       `Nobody has said yet how any of ${plural(without, "decision")} fared.`,
       "  blue dialogue outcome <dialogue> held|changed|failed --because …",
     ].join("\n");
-  const line = ({ name, held, changed, failed, too_few }: FaredGroup) =>
-    `  ${name.padEnd(18)} ${held} of ${held + changed + failed} held, ${changed} changed, ${failed} failed${too_few ? "  (too few to mean anything)" : ""}`;
+  const line = (group: FaredGroup) =>
+    `  ${group.name.padEnd(18)} ${faredWords(group)}${group.too_few ? `  (${tooFew})` : ""}`;
   return [
     `${plural(known, "decision")} with an outcome, ${without} without`,
     "",
@@ -257,7 +255,7 @@ function countsOf(decisions: readonly Shown[]) {
   return {
     rotted: count("rotted"),
     unclear: count("unclear"),
-    touched: 0,
+    touched: count("touched"),
     sound: count("sound"),
     unchecked: count("unchecked"),
     settled: decisions.reduce((sum, { settled }) => sum + settled, 0),

@@ -54,24 +54,55 @@ interface Changed extends DocumentEntry {
   relinked?: readonly string[];
   outside?: readonly z.output<typeof namedLine>[];
   unstaged?: readonly string[];
+  same_title?: readonly string[] | undefined;
   warnings?: readonly string[];
   next?: Next | null;
 }
 
 /** What was done to a document, with `more` about it, and what to do next. */
 export function renderChanged(verb: string, out: Changed, ...more: readonly string[]): string {
-  const { id, title, status, path, relinked = [], outside = [], unstaged = [], warnings = [], next } = out;
+  const {
+    id,
+    title,
+    status,
+    path,
+    relinked = [],
+    outside = [],
+    unstaged = [],
+    warnings = [],
+    same_title = [],
+    next,
+  } = out;
   return [
     `✓ ${id} ${verb}: ${title} (${status})`,
     `  ${path}`,
     ...(relinked.length > 0 ? [`  links fixed in ${relinked.join(", ")}`] : []),
     ...more.map((line) => `  ${line}`),
-    ...(outside.length > 0 ? ["! The old file name stands outside of .blue; change it there:"] : []),
+    ...(outside.length > 0 ? ["! The old file name is still used outside of .blue; change it there:"] : []),
     ...outside.map(renderLine),
     ...renderUnstaged(unstaged),
+    ...same_title.map((other) => `! ${other} has the same title`),
     ...warnings.map((warning) => `! ${warning}`),
     ...(next ? [renderNext(next)] : []),
   ].join("\n");
+}
+
+/** A status that was changed, or only looked at. */
+export function renderStatus(out: Changed & { from: string }, ...more: readonly string[]): string {
+  const { id, title, status, path, relinked = [], outside = [], unstaged = [], warnings = [], next } = out;
+  const done = [relinked, outside, unstaged, warnings, more].some((list) => list.length > 0);
+  if (out.from !== status || done) return renderChanged(`${out.from} → ${status}`, out, ...more);
+  return [`${id} is ${status}: ${title}`, `  ${path}`, ...(next ? [renderNext(next)] : [])].join("\n");
+}
+
+/** What a change of status needs has no meaning where none is given. */
+export function refuseWithoutStatus(given: Readonly<Record<string, unknown>>): void {
+  const [field] = Object.keys(given).filter((name) => given[name] !== undefined);
+  if (field === undefined) return;
+  refuse("invalid_input", field, "with_status", {
+    message: `\`${field}\` goes only with \`status\``,
+    suggestion: "Say which status the document gets.",
+  });
 }
 
 /** The answer about a document that got another status or name, and `also` others with it. */

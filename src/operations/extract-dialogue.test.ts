@@ -87,7 +87,7 @@ describe("extract-dialogue", () => {
     });
   });
 
-  it("counts the markers of a text whoever's they are, and sends nobody to file what is empty", async () => {
+  it("counts the markers of a text by any author, and sends nobody to file what is empty", async () => {
     const folder = makeFolder({
       "m.txt": line("m1", {
         type: "text",

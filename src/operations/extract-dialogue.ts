@@ -5,10 +5,10 @@ import { fileText } from "../store/file-text.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
 import { currentPanel } from "../store/in-work.ts";
 import { findTranscript, readTranscript } from "../store/transcripts.ts";
-import { dialogueKey } from "./dialogue/dialogue-key.ts";
-import { nextStep } from "./dialogue/next-step.ts";
-import { refuseDamaged } from "./dialogue/open-round.ts";
-import { getMember } from "./dialogue/seat-panel.ts";
+import { dialogueKey } from "./dialogue/support/dialogue-key.ts";
+import { nextStep } from "./dialogue/support/next-step.ts";
+import { refuseDamaged } from "./dialogue/support/open-round.ts";
+import { getMember } from "./dialogue/support/seat-panel.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 
@@ -111,7 +111,7 @@ export const operation = defineOperation({
     ].join("\n"),
 });
 
-/** Items whoever's they are: without an expert nobody has said whose text this is. */
+/** Items of any expert: without an expert nobody has said whose text this is. */
 function countItems(text: string): number {
   return text.match(itemHeads)?.length ?? 0;
 }

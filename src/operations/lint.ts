@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { checkDocument, type Finding, finding } from "../documents/check-document.ts";
+import { checkDocument, checkWritten, type Finding, finding } from "../documents/check-document.ts";
 import type { Document, DocumentFile } from "../documents/document.ts";
 import { documentTypes } from "../documents/document-types.ts";
 import { duplicateNumbers } from "../documents/duplicate-numbers.ts";
@@ -17,7 +17,7 @@ export const operation = defineOperation({
   name: "lint",
   summary: "Check all documents: headers, links, numbers, fences",
   description:
-    "Checks every document under `.blue/docs/`: headers, statuses, dead links, numbers used twice, open fences, saved dialogues. Errors first.",
+    "Checks every document under `.blue/docs/`: headers, statuses, dead links, numbers used twice, open fences, sections nobody wrote, saved dialogues. Errors first.",
   effect: "read",
   toolset: "core",
   input: z.strictObject({
@@ -93,7 +93,7 @@ export function lintDocuments(
     ...documents.flatMap((document) =>
       document.type === "dialogue"
         ? [...lintDialogue(document), ...check(document).filter((one) => one.check === "link")]
-        : check(document),
+        : [...check(document), ...checkWritten(document)],
     ),
     ...duplicateNumbers(all).filter(({ path }) => asked.some((file) => file.path === path)),
   ];

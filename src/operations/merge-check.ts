@@ -197,7 +197,7 @@ function whatComes(
   if (round !== undefined)
     return {
       outcome: "same_round",
-      message: `Both branches registered ${named(round)}, and there can be one. Either side's can stay, with all that it built on it, and not both. ${rest}`,
+      message: `Both branches registered ${named(round)}. Keep one side, with the records that follow it. ${rest}`,
       how: oneSide,
     };
   if (same.length > 0)
@@ -254,7 +254,7 @@ function sameNumbers({ merged }: TrialMerge, ours: Changes, theirs: Changes): z.
   return [...numberHolders(listDocuments(merged))].flatMap(([number, files]) => {
     const here = files.find(({ path }) => !isNew(theirs, path) && isNew(ours, path));
     const there = files.find(({ path }) => isNew(theirs, path) && !isNew(ours, path));
-    // Its status stands in a document's name: one that both branches moved on is one document.
+    // Its status is part of a document's name: one that both branches moved on is one document.
     const stood = [...ours].some(([path, { before }]) => {
       const file = before === undefined ? undefined : documentFileAt(path);
       return file !== undefined && [...numberHolders([file]).keys()].includes(number);

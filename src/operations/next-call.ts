@@ -12,7 +12,7 @@ export const nextSchema = z.strictObject({
 
 export type Next = z.output<typeof nextSchema>;
 
-/** A call as a command; what does not fit on a command line stands in a file. */
+/** A call as a command; what does not fit on a command line goes into a file. */
 export function commandFor(name: string, args: Record<string, unknown>): string {
   const nested = Object.values(args).some(isNested);
   const words = nested

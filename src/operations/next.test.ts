@@ -44,4 +44,17 @@ describe("next", () => {
     edit(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0/round.json`, () => "");
     expect((await dialogue.call<Answer>("next")).things[1]!.next.command).toContain("dialogue verify");
   });
+
+  it("names what waits for a decision last: a draft RFC and a proposed ADR", async () => {
+    const desk = makeDesk();
+    await desk.call("rfc.create", { title: "Pages" });
+    await desk.call("adr.create", { title: "Cursors" });
+    await desk.call("adr.create", { title: "Clocks", status: "accepted", decision: "UTC." });
+    desk.clock.now += 86_400_000;
+    const { things } = await desk.call<Answer>("next");
+    expect(things.map(({ what, why, next }) => [what, why, next.command])).toEqual([
+      ["RFC 0001  Pages", "Drafted 1 day ago, not approved", "blue rfc status --id 0001 --status approved"],
+      ["ADR 0001  Cursors", "Proposed 1 day ago, not accepted", "blue adr status --id 0001 --status accepted"],
+    ]);
+  });
 });

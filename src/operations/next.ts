@@ -1,11 +1,12 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { actionItems } from "../documents/action-items.ts";
-import type { Document } from "../documents/document.ts";
+import { type Document, nameOf } from "../documents/document.ts";
 import { daysOf } from "../documents/duration.ts";
 import { fieldText } from "../documents/header.ts";
 import { planOf } from "../documents/plan.ts";
 import { dayThatCounts, inOrder } from "../documents/reminder.ts";
+import { plural } from "../pages/page.ts";
 import { foldLedger } from "../rules/ledger.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
 import { stateOf } from "../store/dialogue-state.ts";
@@ -14,12 +15,13 @@ import { makeTrackedLoader } from "../store/find-dialogue.ts";
 import { problemError } from "../store/problems.ts";
 import type { Project } from "../store/project.ts";
 import { openReminders } from "../store/reminders.ts";
+import { findUnapplied } from "./dialogue/support/unapplied.ts";
 import { nextCall, nextSchema } from "./next-call.ts";
 import { defineOperation } from "./operation.ts";
 import { nextForRfc } from "./rfc/next-for-rfc.ts";
 
 const thing = z.strictObject({
-  kind: z.enum(["reminder", "dialogue", "rfc", "spike", "audit", "postmortem"]),
+  kind: z.enum(["reminder", "dialogue", "rfc", "adr", "spike", "audit", "postmortem"]),
   what: z.string(),
   why: z.string(),
   next: nextSchema,
@@ -32,18 +34,20 @@ export const operation = defineOperation({
   name: "next",
   summary: "What deserves attention now",
   description:
-    "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortem actions without an RFC. Each with the exact next call.",
+    "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortem actions without an RFC, decided texts that are not applied, RFCs and ADRs that wait for a decision. Each with the exact next call.",
   effect: "read",
   input: z.strictObject({ limit: z.int().min(1).max(100).default(20) }),
   output: z.strictObject({ things: z.array(thing), total: z.int() }),
   examples: [{ command: "blue next", note: "at the start of a day" }],
   run({ limit }, { project, now }) {
-    const { documents } = openDocuments(project, listDocuments(project, "rfc", "spike", "audit", "postmortem"));
+    const { documents } = openDocuments(project, listDocuments(project, "rfc", "adr", "spike", "audit", "postmortem"));
     const today = now();
     const things = [
       ...reminders(project, today),
       ...dialogues(project),
       ...documents.flatMap((document) => lookAt(project, document, today)),
+      ...unapplied(project),
+      ...documents.flatMap((document) => waiting(project, document, today)),
     ];
     return { things: things.slice(0, limit), total: things.length };
   },
@@ -104,15 +108,44 @@ function dialogues(project: Project): Thing[] {
   });
 }
 
+function unapplied(project: Project): Thing[] {
+  const found = findUnapplied(project);
+  if (found === undefined) return [];
+  return [
+    {
+      kind: "dialogue",
+      what: found.id,
+      why: `Decided, and ${found.path} does not have its text yet`,
+      next: nextCall("dialogue.apply", { dialogue_id: found.id }, "See what it changes, and write it."),
+    },
+  ];
+}
+
+/** What somebody wrote and nobody has approved or turned down. */
+function waiting(project: Project, document: Document, today: Date): Thing[] {
+  const { type, status, title, name } = document;
+  const since = `${plural(ageOf(document, today), "day")} ago`;
+  const what = `${nameOf(document)}  ${title}`;
+  if (type === "rfc" && status === "draft")
+    return [{ kind: "rfc", what, why: `Drafted ${since}, not approved`, next: nextForRfc(project, document)! }];
+  if (type !== "adr" || status !== "proposed") return [];
+  const next = nextCall("adr.status", { id: name.digits ?? document.path, status: "accepted" }, "When it is agreed.");
+  return [{ kind: "adr", what, why: `Proposed ${since}, not accepted`, next }];
+}
+
+function ageOf({ date }: Document, today: Date): number {
+  return date === null ? 0 : Math.floor((today.getTime() - Date.parse(date)) / 86_400_000);
+}
+
 function lookAt(project: Project, document: Document, today: Date): Thing[] {
   const { type, status, name, title, path } = document;
-  const age = document.date === null ? 0 : Math.floor((today.getTime() - Date.parse(document.date)) / 86_400_000);
+  const age = ageOf(document, today);
   const id = name.digits ?? basename(path).replace(/\.[a-z]+\.md$/, "");
   if (type === "rfc" && (status === "approved" || status === "wip")) {
     const { total, done } = planOf(document);
     const why =
       status === "approved" && done === 0
-        ? `Approved ${age} days ago, no work has begun`
+        ? `Approved ${plural(age, "day")} ago, no work has begun`
         : status === "wip" && total > 0 && done === total
           ? "Every task of its plan is done"
           : undefined;

@@ -23,7 +23,9 @@ export interface CliShape {
   flagAliases?: Readonly<Record<string, readonly string[]>>;
   /** Without an id it is about the open dialogue (`cli/which-dialogue.ts`). Not for what ends, decides or discards. */
   openDialogue?: boolean;
-  /** Flags that may stand without a value, and what they then mean (`--diff`). */
+  /** Without an id it shows what the newest decided text would change; to write it the dialogue is named. */
+  showsUnapplied?: boolean;
+  /** Flags that may come without a value, and what they then mean (`--diff`). */
   alone?: Readonly<Record<string, string>>;
   /** Fields that take one value only, each a flag without a value that is named after it (`--org`). */
   switches?: readonly string[];
@@ -31,6 +33,8 @@ export interface CliShape {
   fileFlags?: Readonly<Record<string, string>>;
   /** Other faces of the answer, each a flag of the command line alone, and what it says of itself (`--github`). */
   outputModes?: Readonly<Record<string, string>>;
+  /** Below its first empty line the text is a document's own words: nothing there is painted. */
+  showsDocument?: boolean;
   /** The output is itself a document (a path, an export): printed as rendered also into a pipe. */
   document?: boolean;
 }
@@ -62,6 +66,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodO
   scaffold?(given: Partial<z.output<I>>, context: Context): Record<string, unknown> | Promise<Record<string, unknown>>;
   /** Text for people; colours come from `paint`. */
   render(output: z.output<O>): string;
+  /** The answer as a model is told it, where programs get more than it needs: nothing twice, a line where a program wants an object. */
+  inShort?(output: z.output<O>, input: Record<string, unknown>): Record<string, unknown>;
   /** The seeds print its answer: over MCP its empty lists are there too. */
   keepsEmptyLists?: true;
   /** Findings (lint, verify, audit) answer normally and exit 6. */

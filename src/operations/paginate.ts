@@ -1,4 +1,4 @@
-/** Long answers come in pages and long texts are cut with a word on where the whole stands: a tool's answer must fit where it is read. */
+/** Long answers come in pages and long texts are cut with a word on where the whole is: a tool's answer must fit where it is read. */
 import { refuse } from "../errors.ts";
 
 /** In order, cut by the bytes they take; an item larger than a page has one of its own. At least one page. */
@@ -26,7 +26,7 @@ export function refusePageBeyond(page: number, pages: number): void {
   });
 }
 
-/** `whole`: the file in which all of it stands. */
+/** `whole`: the file that has all of it. */
 export function cutText(text: string, bytes: number, whole: string): string {
   const all = Buffer.from(text);
   if (all.length <= bytes) return text;
@@ -34,5 +34,5 @@ export function cutText(text: string, bytes: number, whole: string): string {
     .subarray(0, bytes)
     .toString("utf8")
     .replace(/(?<!\uFFFD)\uFFFD+$/, "");
-  return `${start}\n\n(Cut: the first ${bytes} of ${all.length} bytes. All of it stands in ${whole}.)`;
+  return `${start}\n\n(Cut: the first ${bytes} of ${all.length} bytes. All of it is in ${whole}.)`;
 }

@@ -56,7 +56,7 @@ describe("recall", () => {
         id: decided.id,
         standing: "in force",
         decided: expect.stringMatching(
-          /^Paging of orders: no text was put to the panel \(the panel never saw the verdict's text, /,
+          /^Paging of orders: no text is on record \(the panel never saw the verdict's text, /,
         ),
         minority: [
           expect.stringMatching(/^a minority verdict on round 0.*: Offsets are good enough for short lists\.$/),
@@ -141,6 +141,48 @@ describe("recall", () => {
     });
     expect(decisions[0]).toMatchObject({ id: "ADR 0001", decided: "A page of orders begins after a cursor." });
     expect(nearest).toBeUndefined();
+  });
+
+  it("knows what a spike found out, behind the decision that has the same words", async () => {
+    const spike = (question: string, rest: string) => `# Spike\n\n## Question\n\n${question}\n${rest}`;
+    const desk = makeDesk({
+      tree: {
+        ".blue/docs/spikes/2026-02-01T1000Z-cache.done.md": spike(
+          "Why is the cache cold?",
+          "\n## Outcome\n\nThe cache is emptied at night.\n",
+        ),
+        ".blue/docs/spikes/2026-02-03T1000Z-mail.wip.md": spike("Who reads bounced mail?", ""),
+        ".blue/docs/rfcs/0001-cache.approved.md":
+          '---\ntitle: The cold cache\nstatus: approved\nsuperseded_by: "[RFC 0002](./0002-cache.draft.md)"\n---\n\n# RFC 0001: The cold cache\n\n## Decision\n\nThe cache is warmed each morning.\n',
+      },
+    });
+    const { decisions } = await desk.call<Answer>("recall", { questions: ["why is the cache cold"] });
+    expect(decisions).toMatchObject([
+      { id: "RFC 0001", standing: "superseded by RFC 0002", decided: "The cache is warmed each morning." },
+      { standing: "found out, not decided", decided: "The cache is emptied at night." },
+    ]);
+    const open = await desk.call<Answer>("recall", { questions: ["bounced mail"] });
+    expect(open.decisions).toMatchObject([
+      { standing: "open", decided: "Who reads bounced mail? (no answer is written down)" },
+    ]);
+  });
+
+  it("says of an older dialogue without a verdict what the document saved of it says", async () => {
+    const desk = makeDesk({
+      tree: {
+        ".blue/dialogues/2026-02-01T1000Z-cache-eviction/round-0.summary.md":
+          "# Round 0\n\nWhich entries of the cache go first?\n",
+        ".blue/docs/dialogues/2026-02-01T1000Z-cache-eviction.dialogue.recorded.md":
+          "# Eviction of the cache\n\n## Key Decisions\n\n1. Evict the **oldest** entries first.\n",
+      },
+    });
+    const { decisions } = await desk.call<Answer>("recall", { questions: ["entries of the cache"] });
+    expect(decisions).toMatchObject([
+      {
+        decided: "Evict the oldest entries first.",
+        path: ".blue/docs/dialogues/2026-02-01T1000Z-cache-eviction.dialogue.recorded.md",
+      },
+    ]);
   });
 
   it("knows the dialogues of an older Blue, in its folders and in its documents, and says that nobody proved them", async () => {

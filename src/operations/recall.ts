@@ -5,9 +5,10 @@ import { refuse } from "../errors.ts";
 import { readRecalled } from "../org/read.ts";
 import { findSpoken, readTerms, type Spoken } from "../org/search.ts";
 import { safeLine } from "../safe-text.ts";
+import { reopeningsOf } from "../store/reopening.ts";
 import { hear, queryWords } from "../store/search.ts";
 import { fuse, rankedLists } from "../store/wordings.ts";
-import { leastFit } from "./decisions-in-force/fit.ts";
+import { fittingSources } from "./decisions-in-force/fit.ts";
 import { passages, rankSources, rankSpeaking } from "./decisions-in-force/rank-sources.ts";
 import {
   findContradictions,
@@ -93,13 +94,13 @@ export const operation = defineOperation({
     }
     const heard = await hear(project, asked, passages);
     const ranked = heard.map((one) => rankSources(project, one));
-    const [together, least] = [ranked.at(-1)!, leastFit(heard.at(-1)!)];
-    const fitting = new Set(together.flatMap(({ key, about }) => (about >= least ? [key] : [])));
+    const fitting = fittingSources(ranked.map((sources, i) => ({ asked: heard[i]!, sources })));
+    const findReopening = reopeningsOf(project);
     const recallSome = (is: (key: string) => boolean, most: number) => {
       const found: Recalled[] = [];
       for (const { source, key } of fuse(ranked, (one) => one.key)) {
         if (found.length === most) break;
-        const one = is(key) ? recallSource(project, source) : undefined;
+        const one = is(key) ? recallSource(project, source, findReopening) : undefined;
         if (one !== undefined && !found.some(({ path }) => path === one.path)) found.push(one);
       }
       return found;

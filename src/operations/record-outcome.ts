@@ -2,6 +2,7 @@
 import * as z from "zod";
 import type { Context } from "../context.ts";
 import { type Document, nameOf } from "../documents/document.ts";
+import { type OutcomeEntry, outcomeLine } from "../pages/outcome-lines.ts";
 import { type OutcomeRecord, outcomeWords } from "../rules/records.ts";
 import { slugOf } from "../rules/slug.ts";
 import { safeLine } from "../safe-text.ts";
@@ -26,16 +27,13 @@ export const outcomeAnswer = z.strictObject({
 
 /** One outcome as lists show it. */
 export const outcomeEntry = z.strictObject({ outcome: z.enum(outcomeWords), because: z.string(), on: z.string() });
-type OutcomeEntry = z.output<typeof outcomeEntry>;
 
 export function entriesOf(outcomes: readonly OutcomeRecord[]): OutcomeEntry[] {
   return outcomes.map(({ outcome, because, found_at }) => ({ outcome, because, on: found_at.slice(0, 10) }));
 }
 
-/** "decided 2026-03-01, failed 2026-06-02: the index did not fit" */
 export function renderOutcome(decidedOn: string | null, outcomes: readonly OutcomeEntry[] | undefined): string[] {
-  const decided = decidedOn === null ? "" : `decided ${decidedOn}, `;
-  return (outcomes ?? []).map(({ outcome, because, on }) => `    ${decided}${outcome} ${on}: ${safeLine(because)}`);
+  return (outcomes ?? []).map((one) => `    ${safeLine(outcomeLine(decidedOn, one))}`);
 }
 
 /** The folder of a document's outcomes: its name outlives its status and its title. */

@@ -194,7 +194,7 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "decisions",
   "tool": "blue_decisions",
-  "summary": "Every decision in force, what it rests on, and whether that still stands",
+  "summary": "Every decision in force, what it rests on, and whether that is still there",
   "description": "Lists the decisions in force (final verdicts, accepted ADRs, approved RFCs) with what each rests on and its health. A decision has rotted when words that its adopted recommendations, key evidence or key claims cite are gone, when such an item was withdrawn or cites something superseded, when its subject was undone, or when its dialogue decides nothing any more. Moved or reformatted lines are no rot. `diff` lists only what a change touches, compared with the common base of the work tree and a branch: what this side took away and that branch did not. `unclear` is what nobody can tell; it fails nothing.",
   "effect": "read",
   "idempotent": true,
@@ -662,7 +662,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.evolve-panel",
   "tool": "blue_dialogue_evolve_panel",
   "summary": "Seat the panel you want for the open round",
-  "description": "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. Once a draft exists nobody can be taken off; others may join.",
+  "description": "The whole panel, at least two. A name stays with its role once a round is registered. Once a draft exists nobody can be taken off; others may join.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -730,13 +730,20 @@ export const registry: readonly OperationEntry[] = [
               ]
             },
             "source": {
-              "type": "string",
-              "enum": [
-                "pool",
-                "retained",
-                "created"
-              ],
-              "description": "`retained`: sat in an earlier round; `pool`: from the pool; `created`: called for this dialogue."
+              "description": "`retained`: sat before; `created`: called for this dialogue. Default: as the role is known.",
+              "anyOf": [
+                {
+                  "type": "string",
+                  "enum": [
+                    "pool",
+                    "retained",
+                    "created"
+                  ]
+                },
+                {
+                  "type": "null"
+                }
+              ]
             },
             "tier": {
               "description": "Core, Wildcard, or Adjacent, as a created expert is.",
@@ -771,21 +778,18 @@ export const registry: readonly OperationEntry[] = [
               ]
             },
             "reason": {
-              "description": "Why a created expert is called.",
+              "description": "Why one is created.",
               "type": [
                 "string",
                 "null"
               ]
             }
           },
-          "required": [
-            "source"
-          ],
           "additionalProperties": false
         }
       },
       "head": {
-        "description": "The head you read; another one refuses (`head_moved`).",
+        "description": "Expected head; the call fails with `head_moved` if it has changed.",
         "type": "string"
       },
       "replaces": {
@@ -888,7 +892,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.cross-check",
   "tool": "blue_dialogue_cross_check",
   "summary": "Have others try to refute the open tensions before the author answers",
-  "description": "After a round, before the author is asked: the first call writes the prompts of one or two verifiers, who raised nothing, and answers with `spawn` lines. When they are done, the same call reads their sheets, a line per open tension (confirmed, refuted or unproven, with evidence), and says whether they stand. Author and raisers are shown them. They close nothing.",
+  "description": "After a round, before the author is asked: the first call writes the prompts of one or two verifiers, who raised nothing, and answers with `spawn` lines. When they are done, the same call reads their sheets, a line per open tension (confirmed, refuted or unproven, with evidence), and says whether they can be used. Author and raisers are shown them. They close nothing.",
   "effect": "write",
   "idempotent": true,
   "toolset": "maintenance",
@@ -1122,13 +1126,20 @@ export const registry: readonly OperationEntry[] = [
               ]
             },
             "source": {
-              "type": "string",
-              "enum": [
-                "pool",
-                "retained",
-                "created"
-              ],
-              "description": "`retained`: sat in an earlier round; `pool`: from the pool; `created`: called for this dialogue."
+              "description": "`retained`: sat before; `created`: called for this dialogue. Default: as the role is known.",
+              "anyOf": [
+                {
+                  "type": "string",
+                  "enum": [
+                    "pool",
+                    "retained",
+                    "created"
+                  ]
+                },
+                {
+                  "type": "null"
+                }
+              ]
             },
             "tier": {
               "description": "Core, Wildcard, or Adjacent, as a created expert is.",
@@ -1163,16 +1174,13 @@ export const registry: readonly OperationEntry[] = [
               ]
             },
             "reason": {
-              "description": "Why a created expert is called.",
+              "description": "Why one is created.",
               "type": [
                 "string",
                 "null"
               ]
             }
           },
-          "required": [
-            "source"
-          ],
           "additionalProperties": false
         }
       },
@@ -1276,7 +1284,7 @@ export const registry: readonly OperationEntry[] = [
       },
       "outside": {
         "default": false,
-        "description": "Also what stands outside markers.",
+        "description": "Also what is outside markers.",
         "type": "boolean"
       },
       "page": {
@@ -1293,7 +1301,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.expert-write",
   "tool": "blue_dialogue_expert_write",
   "summary": "File a text as an expert's draft, with where it came from",
-  "description": "For a text an expert returned instead of writing its file. Filed with its origin, counted in the Judge's hand; it never replaces a draft: a second text stands beside the first. Never write one yourself: a draft by the Judge voids the dialogue.",
+  "description": "For a text an expert returned instead of writing its file. Filed with its origin, counted in the Judge's hand; it never replaces a draft: a second text is kept beside the first. Never write one yourself: a draft by the Judge voids the dialogue.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -1528,7 +1536,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "The one after the last."
       },
       "head": {
-        "description": "The head you read; another one refuses (`head_moved`).",
+        "description": "Expected head; the call fails with `head_moved` if it has changed.",
         "type": "string"
       },
       "digest": {
@@ -1536,7 +1544,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "score_components": {
-        "description": "Wisdom, Consistency, Truth, Relationships: unbounded.",
+        "description": "Wisdom, Consistency, Truth, Relationships: each from 0, often 20 to 50, unbounded.",
         "type": "object",
         "properties": {
           "W": {
@@ -1902,9 +1910,21 @@ export const registry: readonly OperationEntry[] = [
         }
       },
       "merge": {
-        "description": "Takes all proposed merges, but for markers you place.",
-        "type": "string",
-        "const": "proposed"
+        "description": "`proposed`: all of them, but for markers you place; or your own: `A = B`.",
+        "anyOf": [
+          {
+            "type": "string",
+            "const": "proposed"
+          },
+          {
+            "type": "array",
+            "items": {
+              "type": "string",
+              "format": "includes",
+              "pattern": "="
+            }
+          }
+        ]
       },
       "merged_into": {
         "description": "Markers that repeat an item of an earlier round.",
@@ -1960,14 +1980,14 @@ export const registry: readonly OperationEntry[] = [
           "properties": {
             "id": {
               "type": "string",
-              "description": "Several minor ones may be accepted at once: `T0003, T0007`."
+              "description": "Several by one `via`, or minor ones accepted: `T0003, T0007`."
             },
             "status": {
               "description": "`accepted` (ACCEPTED UNRESOLVED) takes a `reason`.",
               "type": "string"
             },
             "via": {
-              "description": "With `resolved`: the one item that resolves it.",
+              "description": "The one item that resolves it; implies `resolved`.",
               "type": "string"
             },
             "note": {
@@ -2085,7 +2105,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.verdict-register",
   "tool": "blue_dialogue_verdict_register",
   "summary": "Register a verdict; a final one only when the gate is open",
-  "description": "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, counted from the records. `forced` overrides the two counts at `max_rounds`, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
+  "description": "A `final` verdict is taken only on the highest round, with velocity 0 and every member's signal, counted from the records. `forced` overrides the two counts at `max_rounds`, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
   "effect": "write",
   "idempotent": true,
   "toolset": "dialogue",
@@ -2140,7 +2160,7 @@ export const registry: readonly OperationEntry[] = [
         "maximum": 98
       },
       "head": {
-        "description": "The head you read; another one refuses (`head_moved`).",
+        "description": "Expected head; the call fails with `head_moved` if it has changed.",
         "type": "string"
       },
       "verdict_id": {
@@ -2323,7 +2343,7 @@ export const registry: readonly OperationEntry[] = [
       "reason": {
         "type": "string",
         "minLength": 1,
-        "description": "Why; stands on the record."
+        "description": "Why; it is recorded."
       }
     },
     "required": [
@@ -2337,7 +2357,7 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "dialogue.status",
   "tool": "blue_dialogue_status",
-  "summary": "Where one dialogue stands and the exact next call",
+  "summary": "Where one dialogue is, and the exact next call",
   "description": "All a Judge needs to go on, also after its context was lost: the open round, its panel, whose drafts are there, what is open, what the gate says, and `next`; with `protocol` the Judge Protocol again.",
   "effect": "read",
   "idempotent": true,
@@ -2597,7 +2617,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.verify",
   "tool": "blue_dialogue_verify",
   "summary": "Prove that the records are whole and the files show them",
-  "description": "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given, and comparisons to the texts and sheets they name. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can stand in CI. Each finding says what puts it right. Drift is put right by `blue sync` and changes no decision.",
+  "description": "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given, and comparisons to the texts and sheets they name. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can run in CI. Each finding says what puts it right. Drift is put right by `blue sync` and changes no decision.",
   "effect": "read",
   "idempotent": true,
   "toolset": "maintenance",
@@ -2848,6 +2868,10 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "documents",
   "examples": [
     {
+      "command": "blue dialogue apply",
+      "note": "the newest decided text that its document does not have yet, as a diff"
+    },
+    {
       "command": "blue dialogue apply orders-pagination",
       "note": "the diff"
     },
@@ -2864,7 +2888,8 @@ export const registry: readonly OperationEntry[] = [
       "dialogue_id": [
         "id"
       ]
-    }
+    },
+    "showsUnapplied": true
   },
   "inputSchema": {
     "type": "object",
@@ -2893,7 +2918,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.settle",
   "tool": "blue_dialogue_settle",
   "summary": "Say that a decision holds although something it rests on changed",
-  "description": "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`; what stands cannot be settled. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
+  "description": "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`; what is unchanged cannot be settled. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
   "effect": "write",
   "idempotent": true,
   "toolset": "documents",
@@ -3189,7 +3214,8 @@ export const registry: readonly OperationEntry[] = [
         "number",
         "path"
       ]
-    }
+    },
+    "showsDocument": true
   },
   "inputSchema": {
     "type": "object",
@@ -3218,12 +3244,16 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "rfc.status",
   "tool": "blue_rfc_status",
-  "summary": "Move an RFC on: draft, approved, wip, implemented",
-  "description": "Changes the status of an RFC (draft → approved → wip → implemented; also superseded, rejected): the header, the file's name, and the links to it in other documents. An RFC whose linked dialogue is open, blocked or superseded cannot be approved (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded in the RFC.",
+  "summary": "Show the status of an RFC, or move it on: approved, wip, implemented",
+  "description": "Changes the status of an RFC (draft → approved → wip → implemented; also superseded, rejected): the header, the file's name, and the links to it in other documents. Without `status` it only shows it. An RFC whose linked dialogue is open, blocked or superseded cannot be approved (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded in the RFC.",
   "effect": "write",
   "idempotent": true,
   "toolset": "documents",
   "examples": [
+    {
+      "command": "blue rfc status 3",
+      "note": "where it is, and what comes next"
+    },
     {
       "command": "blue rfc status 0003 approved",
       "note": "after the review"
@@ -3292,8 +3322,7 @@ export const registry: readonly OperationEntry[] = [
       }
     },
     "required": [
-      "id",
-      "status"
+      "id"
     ],
     "additionalProperties": false
   },
@@ -3785,7 +3814,8 @@ export const registry: readonly OperationEntry[] = [
         "number",
         "path"
       ]
-    }
+    },
+    "showsDocument": true
   },
   "inputSchema": {
     "type": "object",
@@ -3814,8 +3844,8 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "adr.status",
   "tool": "blue_adr_status",
-  "summary": "Accept, reject, deprecate or supersede a decision",
-  "description": "Changes the status of an ADR: header, file name, and links to it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other. One whose linked dialogue has no verdict in force cannot be accepted (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded.",
+  "summary": "Show the status of an ADR, or accept, reject, deprecate or supersede it",
+  "description": "Changes the status of an ADR: header, file name, and links to it. Without `status` it only shows it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other. One whose linked dialogue has no verdict in force cannot be accepted (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded.",
   "effect": "write",
   "idempotent": true,
   "toolset": "documents",
@@ -3883,8 +3913,7 @@ export const registry: readonly OperationEntry[] = [
       }
     },
     "required": [
-      "id",
-      "status"
+      "id"
     ],
     "additionalProperties": false
   },
@@ -4038,7 +4067,7 @@ export const registry: readonly OperationEntry[] = [
 {
   "name": "adr.graph",
   "tool": "blue_adr_graph",
-  "summary": "Draw the decisions and how they stand to each other, in Mermaid",
+  "summary": "Draw the decisions and how they are related, in Mermaid",
   "description": "Every ADR as a node (dashed when proposed, grey when no longer in force) and every relation as an edge: supersedes, amends, relates as the headers say on either side, and a dotted arrow where the text only cites another. The answer has the diagram as Mermaid and the edges as data.",
   "effect": "read",
   "idempotent": true,
@@ -4063,7 +4092,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "adr.relevant",
   "tool": "blue_adr_relevant",
   "summary": "Which decisions bear on a question or a change",
-  "description": "The ADRs that matter for `query` (words), for `files` (paths that are about to change) or for `diff` (a git revision or range; HEAD for what is not committed), ranked by BM25 with stemming over title, decision, `applies_when` and body, and by how much of what was asked they speak of; what only shares a few words with it is left out. Every hit says why: the words and where they stand, or the rule whose files are touched. Superseded and rejected ADRs come only with `all`. No relevant decision is an empty answer, not an error.",
+  "description": "The ADRs that matter for `query` (words), for `files` (paths that are about to change) or for `diff` (a git revision or range; HEAD for what is not committed), ranked by BM25 with stemming over title, decision, `applies_when` and body, and by how much of what was asked they speak of; what only shares a few words with it is left out. Every hit says why: the words and where they are, or the rule whose files are touched. Superseded and rejected ADRs come only with `all`. No relevant decision is an empty answer, not an error.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",
@@ -4214,7 +4243,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "lint",
   "tool": "blue_lint",
   "summary": "Check all documents: headers, links, numbers, fences",
-  "description": "Checks every document under `.blue/docs/`: headers, statuses, dead links, numbers used twice, open fences, saved dialogues. Errors first.",
+  "description": "Checks every document under `.blue/docs/`: headers, statuses, dead links, numbers used twice, open fences, sections nobody wrote, saved dialogues. Errors first.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
@@ -4378,7 +4407,8 @@ export const registry: readonly OperationEntry[] = [
         "number",
         "path"
       ]
-    }
+    },
+    "showsDocument": true
   },
   "inputSchema": {
     "type": "object",
@@ -4575,7 +4605,8 @@ export const registry: readonly OperationEntry[] = [
         "number",
         "path"
       ]
-    }
+    },
+    "showsDocument": true
   },
   "inputSchema": {
     "type": "object",
@@ -4785,7 +4816,8 @@ export const registry: readonly OperationEntry[] = [
         "number",
         "path"
       ]
-    }
+    },
+    "showsDocument": true
   },
   "inputSchema": {
     "type": "object",
@@ -5376,7 +5408,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "runbook.lookup",
   "tool": "blue_runbook_lookup",
   "summary": "How is this done here: the steps for an action",
-  "description": "Finds the actions of active runbooks that answer `action` (by name, trigger words, title, steps; best first) and returns their steps. Ask before you operate something. Nothing found is an empty answer.",
+  "description": "Finds the actions of active runbooks that answer `action` (by name, trigger words, title, steps; best first) and returns their steps; a runbook without actions is found by its title. Ask before you operate something. Nothing found is an empty answer.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",
@@ -5418,7 +5450,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "runbook.actions",
   "tool": "blue_runbook_actions",
   "summary": "All actions the runbooks describe, with their trigger words",
-  "description": "Every action of every active runbook: name, trigger words, number of steps, where it stands. `runbook lookup` gives the steps.",
+  "description": "Every action of every active runbook: name, trigger words, number of steps, file and line. `runbook lookup` gives the steps.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",
@@ -5446,7 +5478,7 @@ export const registry: readonly OperationEntry[] = [
   "toolset": "documents",
   "examples": [
     {
-      "command": "blue postmortem create --title \"Export lost orders\" --severity sev2 --impact \"One audit.\" --actions \"Count before and after | accounting | 2026-03-01\"",
+      "command": "blue postmortem create --title \"Export lost orders\" --severity SEV2 --impact \"One audit.\" --actions \"Count before and after | accounting | 2026-03-01\"",
       "note": "with one action item"
     }
   ],
@@ -5469,8 +5501,7 @@ export const registry: readonly OperationEntry[] = [
         "maxLength": 200
       },
       "severity": {
-        "default": "sev3",
-        "description": "sev1 is the worst.",
+        "description": "sev1 is the worst; SEV1, P1 and critical mean the same.",
         "type": "string",
         "enum": [
           "sev1",
@@ -5581,7 +5612,8 @@ export const registry: readonly OperationEntry[] = [
         "number",
         "path"
       ]
-    }
+    },
+    "showsDocument": true
   },
   "inputSchema": {
     "type": "object",
@@ -6457,7 +6489,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "next",
   "tool": "blue_next",
   "summary": "What deserves attention now",
-  "description": "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortem actions without an RFC. Each with the exact next call.",
+  "description": "What is waiting for somebody, most pressing first: reminders that are due, damaged and blocked dialogues, approved RFCs without work, RFCs in work whose tasks are all done, spikes older than their time box, audits under way, open postmortem actions without an RFC, decided texts that are not applied, RFCs and ADRs that wait for a decision. Each with the exact next call.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",

@@ -16,6 +16,15 @@ it.each([
   expect(error.suggestion).toBe("Put in what belongs there, or leave the field out.");
 });
 
+it("a choice that is not made is required, with what there is to choose", async () => {
+  const dialogue = await makeDialogue();
+  const error = await dialogue.refused("invalid_input", "dialogue.close", { dialogue_id: dialogue.id, reason: "no" });
+  expect(error).toMatchObject({
+    field: "outcome",
+    message: expect.stringMatching(/`outcome` is required: one of .*impasse/),
+  });
+});
+
 it("words that only hold such a sign are no placeholder", async () => {
   const dialogue = await makeDialogue();
   await dialogue.round();

@@ -5,6 +5,7 @@
 import type * as z from "zod";
 import type { Context } from "../context.ts";
 import { asBlueError, BlueError, refusal, refuse, throwAll } from "../errors.ts";
+import { nearestWord } from "../rules/nearest-word.ts";
 import type { Operation } from "./operation.ts";
 
 export interface RunOptions {
@@ -35,7 +36,7 @@ export async function runOperation<I extends z.ZodObject, O extends z.ZodObject>
   }
 }
 
-/** What the call would take, for somebody to edit: what was given is checked and stands, the operation fills in the rest. */
+/** What the call would take, for somebody to edit: what was given is checked and kept, the operation fills in the rest. */
 export async function scaffoldOperation(
   operation: Operation,
   given: Record<string, unknown>,
@@ -95,7 +96,7 @@ function placeholdersIn(operation: Operation, value: unknown, path: readonly str
   ];
 }
 
-/** Deeper than any input; whoever walks it further would run out of stack. */
+/** Deeper than any input; walking it further would run out of stack. */
 const deepest = 64;
 
 /** What no schema sees: a key that JavaScript drops, and nesting without end. */
@@ -131,16 +132,28 @@ function issueToErrors(operation: Operation, issue: z.core.$ZodIssue, raw: unkno
   const field = issue.path.join(".");
   const found = valueAt(raw, issue.path);
   const value = typeof found === "object" ? undefined : found; // a whole object says less than its field's name
-  const what =
-    found === undefined && issue.code === "invalid_type"
-      ? `\`${field}\` is required`
-      : `\`${field}\`: ${issue.message}`;
+  const help = `See \`blue ${operation.name.replace(".", " ")} --help\` for what it takes.`;
+  const meant = issue.code === "invalid_value" ? nearestWord(String(value ?? ""), issue.values.map(String)) : undefined;
   return [
     refusal("invalid_input", field === "" ? {} : { [field]: value }, issue.code, {
-      message: `${operation.name}: ${field === "" ? issue.message : what}`,
-      suggestion: `See \`blue ${operation.name.replace(".", " ")} --help\` for what it takes.`,
+      message: `${operation.name}: ${field === "" ? issue.message : whatIsWrong(field, issue, found)}`,
+      suggestion: meant === undefined ? help : `Did you mean \`${meant}\`? ${help}`,
     }),
   ];
+}
+
+/** In plain words where that is easily said, in the schema's own otherwise. */
+function whatIsWrong(field: string, issue: z.core.$ZodIssue, value: unknown): string {
+  const name = `\`${field}\``;
+  if (value === undefined && (issue.code === "invalid_type" || issue.code === "invalid_value"))
+    return issue.code === "invalid_type"
+      ? `${name} is required`
+      : `${name} is required: one of ${issue.values.join(", ")}`;
+  if (issue.code === "invalid_value" && issue.values.length > 1)
+    return `${name}: ${JSON.stringify(value)} is none of ${issue.values.join(", ")}`;
+  if (issue.code === "too_small" && issue.minimum === 1 && (issue.origin === "string" || issue.origin === "array"))
+    return `${name} is empty`;
+  return `${name}: ${issue.message}`;
 }
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {

@@ -1,6 +1,7 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { makeDecided } from "../../test/helpers/decided.ts";
 import { makeDialogue, raisesTension, show } from "../../test/helpers/dialogue.ts";
 
 interface Answer {
@@ -47,6 +48,39 @@ describe("search", () => {
     expect(some).toMatchObject({ all_words: false, total: 4, pages: 2 });
     expect(some.hits).toHaveLength(2);
     expect(await show("search", some)).toContain("! Nothing has all of these words");
+  });
+
+  it("says of an item what became of it, not of its dialogue, and leads to a page to read", async () => {
+    const decided = await makeDecided({
+      muffin: [
+        "[MUFFIN-R0001: cursors]\nPage by cursor.",
+        "[MUFFIN-R0002: a hash chain]\nA hash chain over all rows.",
+        "[MUFFIN-R0003: snapshots]\nA snapshot for each export.",
+        "[MUFFIN-C0001: too slow]\n[MOVE:CONCEDE MUFFIN-R0002]\nIt serialises all writers.",
+        "[MOVE:CONVERGE]",
+      ],
+      verdict: { key_evidence: [], recommendation: "Page by cursor.", recommendations_adopted: ["R0001"] },
+    });
+    const first = async (question: string) => {
+      const { hits } = await decided.call<Answer>("search", { questions: [question] });
+      const { status, path } = hits[0]!;
+      return {
+        status,
+        path: path.replace(`.blue/dialogues/${decided.id}/`, ""),
+        exists: existsSync(join(decided.root, path)),
+      };
+    };
+    const file = "round-0/muffin.md";
+    expect(await first('"hash chain"')).toEqual({
+      status: "withdrawn, in a decided dialogue",
+      path: file,
+      exists: true,
+    });
+    expect(await first("cursors")).toEqual({ status: "adopted, in a decided dialogue", path: file, exists: true });
+    expect(await first("snapshots")).toEqual({ status: "in a decided dialogue", path: file, exists: true });
+    expect(await first("final verdict")).toEqual({ status: "decided", path: "verdict.md", exists: true });
+    const recalled = await decided.call("recall", { questions: ["hash chain"] });
+    expect(await show("recall", recalled)).toContain("    rejected: R0002 a hash chain: C0001 too slow");
   });
 
   it("gives the same answer without its index, follows the files, and takes no query for SQL", async () => {

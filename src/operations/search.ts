@@ -11,11 +11,11 @@ const hit = z.strictObject({
   type: z.string(),
   id: z.string().describe("`RFC 0003`, or the dialogue's id and the item."),
   title: z.string(),
-  status: z.string().nullable(),
+  status: z.string().nullable().describe("Of a document or dialogue; of what was said in one, what became of it."),
   date: z.string().nullable(),
   path: z.string(),
   snippet: z.string(),
-  repository: z.string().optional().describe("With `scope`: where it stands."),
+  repository: z.string().optional().describe("With `scope`: the repository it is in."),
   commit: z.string().optional(),
 });
 
@@ -44,10 +44,7 @@ export const operation = defineOperation({
     page: z.int(),
     pages: z.int(),
     all_words: z.boolean().describe("A hit has all words of a wording."),
-    did_you_mean: z
-      .string()
-      .optional()
-      .describe("With `scope` and one wording: where a word stands nowhere and a title has a similar one."),
+    did_you_mean: z.string().optional().describe("With `scope` and one wording: a spelling suggestion from titles."),
     searched_for: z.string().optional().describe("The same, where nothing has any of the words."),
     more: z.boolean().optional().describe("With `scope`: more match than were ranked."),
   }),
@@ -114,9 +111,17 @@ function shownHit(one: Omit<SearchHit, "marked" | "score">): z.output<typeof hit
           ? one.path.slice(one.path.lastIndexOf("/") + 1)
           : `${one.what.toUpperCase()} ${String(one.number).padStart(4, "0")}`,
     title: one.title,
-    status: one.status,
+    status: statusOf(one),
     date: one.date,
     path: one.path,
     snippet: one.snippet,
   };
+}
+
+/** A dialogue is decided, not everything that was said in it. */
+function statusOf({ dialogue_id, what, status, fate }: Pick<SearchHit, "dialogue_id" | "what" | "status" | "fate">) {
+  const isWhole = dialogue_id === null || /^(?:opening|final verdict)/.test(what);
+  if (isWhole || status === null || status === "legacy" || status === "damaged") return status;
+  const where = `in ${status === "open" ? "an" : "a"} ${status} dialogue`;
+  return fate == null ? where : `${fate}, ${where}`;
 }

@@ -25,7 +25,7 @@ describe("status", () => {
       counts: { open: 0, decided: 0, closed: 0, damaged: 0, legacy: 0 },
       next: { tool: "blue_dialogue_create" },
     });
-    expect(await show("status", status)).toContain("Not set up here yet");
+    expect(await show("status", status)).toContain("! Nothing here yet; .blue is created when it is needed.");
   });
 
   it("names what is open and sends the Judge there; what is decided is only counted", async () => {

@@ -61,6 +61,7 @@ export const operation = defineOperation({
   async run(_, { project, now }) {
     const { warnings } = await readConfig(project); // what of it cannot be understood is said here, before it surprises anyone
     const { counts, unsettled } = await lookAtDialogues(project);
+    const unapplied = counts.decided === 0 ? undefined : await unappliedText(project);
     return {
       version,
       root: project.root,
@@ -70,13 +71,13 @@ export const operation = defineOperation({
       dialogues: unsettled,
       counts,
       reminders: await remindersNow(project, now),
-      warnings,
-      next: nextAfter(unsettled),
+      warnings: unapplied === undefined ? warnings : [...warnings, unapplied.said],
+      next: unsettled.length === 0 && unapplied !== undefined ? unapplied.next : nextAfter(unsettled),
     };
   },
   render(status) {
-    const lines = [`Blue ${status.version} in ${status.root} (found by ${status.found_by})`];
-    if (!status.initialised) lines.push("! Not set up here yet; the first write does it silently.");
+    const lines = [`Blue ${status.version} in ${status.root}`];
+    if (!status.initialised) lines.push("! Nothing here yet; .blue is created when it is needed.");
     if (status.records === "ignored") lines.push("! Git ignores .blue/dialogues/: records are on this disk only.");
     if (status.records === "no-git") lines.push("! No git here: records are on this disk only.");
     for (const warning of status.warnings) lines.push(`! ${warning}`);
@@ -120,7 +121,7 @@ async function lookAtDialogues(project: Project) {
 async function settledByIndex(project: Project): Promise<ReadonlyMap<string, DialogueState>> {
   const [{ queryIndex }, { listAll, trackedRecords }] = await Promise.all([
     import("../store/index/project-index.ts"),
-    import("./dialogue/all-dialogues.ts"),
+    import("./dialogue/support/all-dialogues.ts"),
   ]);
   const all = await queryIndex(project, (database) => listAll(database, trackedRecords(project)));
   return new Map(
@@ -128,6 +129,16 @@ async function settledByIndex(project: Project): Promise<ReadonlyMap<string, Dia
       state === "open" || state === "damaged" ? [] : [[dialogue_id, state] as const],
     ),
   );
+}
+
+/** A decided text that its document does not have yet. */
+async function unappliedText(project: Project): Promise<{ said: string; next: Next } | undefined> {
+  const { findUnapplied } = await import("./dialogue/support/unapplied.ts");
+  const found = findUnapplied(project);
+  if (found === undefined) return undefined;
+  const { id, path } = found;
+  const next = nextCall("dialogue.apply", { dialogue_id: id }, `See what it makes of ${path}, and write it.`);
+  return { said: `${path} does not have the text that ${id} decided: \`${next.command}\` shows it.`, next };
 }
 
 /** Likewise for reminders. */

@@ -32,7 +32,7 @@ describe("sync", () => {
     expect(await dialogue.call("sync")).toMatchObject({ written: [] });
   });
 
-  it("says that a folder stands where a page belongs, and nothing else fails because of it", async () => {
+  it("says that a folder is where a page belongs, and nothing else fails because of it", async () => {
     const dialogue = await makeDialogue();
     const key = { dialogue_id: dialogue.id };
     await dialogue.round();

@@ -12,6 +12,7 @@ import {
   dialogueSource,
   notDecided,
   questionOf,
+  unwritten,
 } from "../decided-dialogue.ts";
 import {
   documentEntry,
@@ -24,6 +25,7 @@ import {
   requireTitle,
 } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
+import { askAboutSameTitle, sameTitleField } from "../same-title.ts";
 import { assertSupersedable, supersede } from "./supersede.ts";
 
 const born = ["proposed", "accepted", "rejected", "deprecated"] as const;
@@ -50,7 +52,12 @@ export const operation = defineOperation({
     "Creates `.blue/docs/adrs/NNNN-slug.<status>.md` with MADR's front matter and sections. `from_dialogue` takes context, decision, tensions and dissent from a decided dialogue, each statement linked to its item. `supersedes` marks the older ADR as superseded, both ways (when the new one is accepted). `applies_when` says in words when the decision matters: `adr relevant` weighs it. Rules that files must keep go into the header as `enforce:` (see `adr audit`).",
   effect: "write",
   input,
-  output: z.strictObject({ ...movedShape, superseded: documentEntry.nullable() }),
+  output: z.strictObject({
+    ...movedShape,
+    ...sameTitleField,
+    superseded: documentEntry.nullable(),
+    warnings: z.array(z.string()),
+  }),
   examples: [
     {
       command: 'blue adr create --title "Cursor pagination" --status accepted --decision "Opaque cursors."',
@@ -59,7 +66,8 @@ export const operation = defineOperation({
     { command: "blue adr create --from-dialogue orders-pagination --status accepted", note: "from a verdict" },
   ],
   cli: { positional: ["title"] },
-  run(given, { project, now, random }) {
+  async run(given, context) {
+    const { project, now, random } = context;
     const source = given.from_dialogue === undefined ? undefined : dialogueSource(project, given.from_dialogue);
     const linked = given.dialogue === undefined ? source : dialogueSource(project, given.dialogue);
     throwAll(
@@ -80,6 +88,7 @@ export const operation = defineOperation({
     const rfc = findNamed(project, given.rfc, "rfc", "rfc");
     const older = findNamed(project, given.supersedes, "adr", "supersedes");
     if (older !== undefined) assertSupersedable(older);
+    const same = await askAboutSameTitle(context, "adr", title, older?.path);
     const created = createDocument(project, random, now(), "adr", {
       title,
       status: given.status,
@@ -92,10 +101,11 @@ export const operation = defineOperation({
       },
       body: bodyOf(given, source),
     });
+    const warnings = unwritten(created);
     if (older === undefined || given.status !== "accepted")
-      return { ...movedEntry(unmoved(created)), superseded: null };
+      return { ...movedEntry(unmoved(created)), ...same, superseded: null, warnings };
     const moved = supersede(project, random, created, older);
-    return { ...movedEntry(unmoved(created), moved), superseded: entryOf(moved.document) };
+    return { ...movedEntry(unmoved(created), moved), ...same, superseded: entryOf(moved.document), warnings };
   },
   render: (out) =>
     renderChanged(

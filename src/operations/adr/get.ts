@@ -19,13 +19,8 @@ export const operation = getOperation("adr", {
   of: (document, project) => ({
     referred_by: referencesTo(document, openDocuments(project, listDocuments(project)).documents),
   }),
-  render: ({ path, text, referred_by }) =>
-    [
-      path,
-      "",
-      text.trimEnd(),
-      ...(referred_by.length === 0
-        ? []
-        : ["", "Referred to by:", ...referred_by.map((one) => `  ${one.path}:${one.line} (${one.field ?? one.how})`)]),
-    ].join("\n"),
+  below: ({ referred_by }) =>
+    referred_by.length === 0
+      ? []
+      : ["Referred to by:", ...referred_by.map((one) => `  ${one.path}:${one.line} (${one.field ?? one.how})`)],
 });

@@ -7,7 +7,7 @@ import { defineOperation } from "../operation.ts";
 
 export const operation = defineOperation({
   name: "adr.graph",
-  summary: "Draw the decisions and how they stand to each other, in Mermaid",
+  summary: "Draw the decisions and how they are related, in Mermaid",
   description:
     "Every ADR as a node (dashed when proposed, grey when no longer in force) and every relation as an edge: supersedes, amends, relates as the headers say on either side, and a dotted arrow where the text only cites another. The answer has the diagram as Mermaid and the edges as data.",
   effect: "read",

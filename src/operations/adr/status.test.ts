@@ -29,4 +29,25 @@ describe("adr.status", () => {
     expect(readDoc(desk, ".blue/docs/adrs/0002-new.accepted.md")).toContain("supersedes: 0001-old.superseded.md\n");
     expect(await desk.call("adr.audit")).toMatchObject({ findings: [] });
   });
+
+  it("says what nobody wrote when an empty one is accepted, and lint goes on saying it", async () => {
+    const desk = makeDesk();
+    await desk.call("adr.create", { title: "Empty" });
+    const said =
+      "It is accepted, and nobody wrote “Context and Problem Statement”, “Considered Options”, “Decision Outcome”, “Consequences”";
+    expect(await desk.call("lint")).toMatchObject({ findings: [] });
+    const answer = await desk.call("adr.status", { id: 1, status: "accepted" });
+    expect(answer).toMatchObject({ warnings: [said] });
+    expect(await show("adr.status", answer)).toContain(`! ${said}`);
+    const path = ".blue/docs/adrs/0001-empty.accepted.md";
+    expect(await desk.call("lint")).toMatchObject({
+      errors: 0,
+      findings: [{ path, line: 9, check: "content", severity: "warning", message: said }],
+    });
+    const written = { context: "c", decision: "d", options: ["o"], consequences: ["k"] };
+    expect(await desk.call("adr.create", { title: "Full", status: "accepted", ...written })).toMatchObject({
+      warnings: [],
+    });
+    expect(await desk.call("adr.create", { title: "None", status: "accepted" })).toMatchObject({ warnings: [said] });
+  });
 });

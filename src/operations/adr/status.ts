@@ -2,7 +2,7 @@ import * as z from "zod";
 import { typeShapes } from "../../documents/document-types.ts";
 import { fieldList } from "../../documents/header.ts";
 import { refuse } from "../../errors.ts";
-import { assertMove } from "../../store/change-status.ts";
+import { assertMove, unmoved } from "../../store/change-status.ts";
 import { getDocument } from "../../store/documents.ts";
 import { overrideField, passDocument } from "../decided-dialogue.ts";
 import {
@@ -13,21 +13,22 @@ import {
   idFlags,
   movedEntry,
   movedShape,
-  renderChanged,
+  refuseWithoutStatus,
+  renderStatus,
 } from "../document-fields.ts";
 import { defineOperation } from "../operation.ts";
 import { supersede } from "./supersede.ts";
 
 export const operation = defineOperation({
   name: "adr.status",
-  summary: "Accept, reject, deprecate or supersede a decision",
+  summary: "Show the status of an ADR, or accept, reject, deprecate or supersede it",
   description:
-    "Changes the status of an ADR: header, file name, and links to it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other. One whose linked dialogue has no verdict in force cannot be accepted (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded.",
+    "Changes the status of an ADR: header, file name, and links to it. Without `status` it only shows it. Accepting one that `supersedes` another marks the other as superseded; `superseded` needs `superseded_by`, and both ADRs then name each other. One whose linked dialogue has no verdict in force cannot be accepted (`dialogue_not_decided`, exit 6) unless `override` gives a reason, which is recorded.",
   effect: "write",
   idempotent: true,
   input: z.strictObject({
     id: documentId,
-    status: z.enum(Object.keys(typeShapes.adr.life) as [string, ...string[]]),
+    status: z.enum(Object.keys(typeShapes.adr.life) as [string, ...string[]]).optional(),
     override: overrideField,
     superseded_by: documentId.optional().describe("With `superseded`: the ADR that takes its place."),
   }),
@@ -42,6 +43,10 @@ export const operation = defineOperation({
   run({ id, status, override, superseded_by }, context) {
     const { project, random } = context;
     const document = getDocument(project, id, ["adr"]);
+    if (status === undefined) {
+      refuseWithoutStatus({ override, superseded_by });
+      return { ...movedEntry(unmoved(document)), from: document.status, superseded: [], warnings: [] };
+    }
     assertMove(document, status);
     if ((status === "superseded") !== (superseded_by !== undefined))
       refuse("invalid_input", "superseded_by", "with_superseded", {
@@ -71,10 +76,5 @@ export const operation = defineOperation({
       warnings: moved.warnings,
     };
   },
-  render: (out) =>
-    renderChanged(
-      `${out.from} → ${out.status}`,
-      out,
-      ...out.superseded.map((one) => `supersedes ${one.id}: ${one.path}`),
-    ),
+  render: (out) => renderStatus(out, ...out.superseded.map((one) => `supersedes ${one.id}: ${one.path}`)),
 });

@@ -12,5 +12,5 @@ export const operation = getOperation("audit", {
     const findings = findingsOf(document);
     return { findings, counts: countFindings(findings) };
   },
-  render: ({ path, text, counts }) => `${path}\n${renderCounts(counts)}\n\n${text}`,
+  above: ({ counts }) => [renderCounts(counts)],
 });

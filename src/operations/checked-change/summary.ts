@@ -20,7 +20,7 @@ export function summaryOf({
   ];
   const parts = [
     looked.length === 0
-      ? `no ${not_proved.length > 0 ? "proved " : ""}dialogue and no document is touched`
+      ? `no ${not_proved.length > 0 ? "proved " : ""}dialogue and no document to check`
       : `${looked.join(" and ")} checked, ${damage.length === 0 ? "whole" : plural(damage.length, "finding")}`,
     ...(not_proved.length > 0 ? [notProved(not_proved.length)] : []),
     ...(looked.length === 0 && damage.length > 0 ? [plural(damage.length, "finding")] : []),
@@ -28,6 +28,10 @@ export function summaryOf({
     ...(rotted === 0 && damage.length > 0
       ? []
       : [rotted === 0 ? "no decision rots" : plural(rotted, "decision rots", "decisions rot")]),
+    ...(["unclear", "touched"] as const).flatMap((health) => {
+      const count = decisions.filter((one) => countsAs(one, health)).length;
+      return count === 0 ? [] : [plural(count, `decision ${health}`, `decisions ${health}`)];
+    }),
     ...(set_aside.length > 0 ? [`${plural(set_aside.length, "decision")} set aside`] : []),
     ...(verdicts.length > 0 ? [plural(verdicts.length, "new verdict")] : []),
   ];

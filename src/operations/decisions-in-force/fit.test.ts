@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, fitOf, leastFit } from "./fit.ts";
+import { type Asked, fitOf, fittingSources, leastFit } from "./fit.ts";
 
 const asked: Asked = {
   words: ["cursor", "pages", "walrus"],
@@ -8,7 +8,7 @@ const asked: Asked = {
     ["pages", 40],
     ["walrus", 0],
   ]),
-  passages: 100,
+  sources: 100,
 };
 const passage = (body: string[], title: string[] = [], length = 100) => ({ found: { title, body }, length });
 const measured = (...passages: ReturnType<typeof passage>[]) => fitOf(passages, asked, 100);
@@ -46,7 +46,31 @@ describe("how well a source answers a question", () => {
   });
 });
 
-it("a question of few words asks for a better fit, never for more than a fifth", () => {
-  expect(leastFit({ words: ["one"] })).toBe(0.2);
-  expect(leastFit({ words: Array(40).fill("word") })).toBeCloseTo(0.12);
+const asks = (count: number) => ({ words: Array<string>(count).fill("word") });
+
+it("a question of few words asks for a better fit", () => {
+  expect(leastFit(asks(1))).toBe(0.4);
+  expect(leastFit(asks(4))).toBeCloseTo(0.25);
+  expect(leastFit(asks(40))).toBe(0.17);
+});
+
+describe("what is about the question", () => {
+  const ranking = (count: number, about: Record<string, number>) => ({
+    asked: asks(count),
+    sources: Object.entries(about).map(([key, fit]) => ({ key, about: fit })),
+  });
+  const fitting = (...rankings: ReturnType<typeof ranking>[]) => [...fittingSources(rankings)];
+
+  it("fits all words together, and at least half as well as the best", () => {
+    expect(fitting(ranking(20, { best: 0.5, half: 0.25, less: 0.24 }))).toEqual(["best", "half"]);
+    expect(fitting(ranking(20, { best: 0.2, half: 0.16 }))).toEqual(["best"]);
+    expect(fitting(ranking(20, {}))).toEqual([]);
+  });
+
+  it("or fits one wording of seven words well, where the others missed", () => {
+    const together = ranking(20, { right: 0.1 });
+    expect(fitting(ranking(7, { right: 0.3 }), ranking(6, {}), together)).toEqual(["right"]);
+    expect(fitting(ranking(7, { right: 0.2 }), ranking(6, {}), together)).toEqual([]);
+    expect(fitting(ranking(6, { right: 0.9 }), ranking(7, {}), together)).toEqual([]);
+  });
 });

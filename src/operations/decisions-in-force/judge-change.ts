@@ -1,4 +1,4 @@
-/** What a change does to the decisions: to the words they cite, to their subject, and to the records and documents they stand in. */
+/** What a change does to the decisions: to the words they cite, to their subject, and to the records and documents that hold them. */
 import { nameOf } from "../../documents/document.ts";
 import { type RotKey, rotWords, sameRot } from "../../rules/rot-reasons.ts";
 import { howHeld, type LooseText, Quote } from "../../rules/round/loose-text.ts";
@@ -9,7 +9,7 @@ import { type Settlements, settledIn } from "../../store/settlements.ts";
 import type { DecidedSubject, DecisionInForce, LoadedDecisions } from "./decision.ts";
 import { byCertainty, certainties, isSettled, type KeyedFinding, ofChanged, ofSubject } from "./finding.ts";
 import { CitedWords } from "./judge-cited-words.ts";
-import { judgeHere, judgeRecords, saysAdopted, withoutOverruled } from "./judge-here.ts";
+import { isMovedTo, judgeHere, judgeRecords, saysAdopted, withoutOverruled } from "./judge-here.ts";
 import type { Settled } from "./shown.ts";
 import { type SetAside, Standings } from "./standings.ts";
 import { type Base, type PassageThere, Trees, textOf } from "./trees.ts";
@@ -176,8 +176,8 @@ class ChangeJudge {
     const here = trees.at(base, "here", subject.path);
     const text = textOf(here);
     if (text !== undefined && saysAdopted(text.text, subject.adopted)) return [];
-    const elsewhere = [...base.toHere.keys()].map((path) => textOf(trees.at(base, "here", path)));
-    if (text === undefined && elsewhere.some((one) => one && saysAdopted(one.text, subject.adopted))) return [];
+    const isThere = (path: string) => isMovedTo(subject, path, textOf(trees.at(base, "here", path))?.text ?? "");
+    if (text === undefined && [...base.toHere.keys()].some(isThere)) return [];
     const before = [trees.at(base, "base", subject.path), trees.at(base, "main", subject.path)];
     const hasOpening = (passage: PassageThere) => "hasHash" in passage && passage.hasHash(subject.openedSha256);
     if (hasOpening(here)) {
@@ -191,7 +191,7 @@ class ChangeJudge {
     if (lost.length > 0 && lost.length * 2 > lines.length)
       return [ofSubject(decision, "rotted", `this change takes away ${lost.length} of ${lines.length} decided lines`)];
     if (lost.length === 0)
-      return [ofSubject(decision, "touched", "the subject changed; every decided line stands as before")];
+      return [ofSubject(decision, "touched", "the subject changed; every decided line is as before")];
     const finding = ofSubject(
       decision,
       "touched",

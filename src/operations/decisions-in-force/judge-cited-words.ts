@@ -168,7 +168,7 @@ export class CitedWords {
     return then !== undefined && howHeld(then, new Quote(words!)) === "whole";
   }
 
-  /** For information: the words stand, and the lines around them changed in more than marks. */
+  /** For information: the words are still there, and the lines around them changed in more than marks. */
   #touched(base: Base, citation: CarriedCitation, path: string): boolean {
     const trees = this.#trees;
     const before = trees.at(base, "base", path);
@@ -213,7 +213,7 @@ function quoteOf({ words, from, to, blob }: CarriedCitation, before: PassageTher
   );
 }
 
-/** The lines at the base in which the words stand. */
+/** The lines at the base that have the words. */
 function wholeLines(before: LooseText, { words, from, to }: CarriedCitation): string | undefined {
   const lines = before.text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   if (words === null) return from === null ? undefined : lines.slice(from - 1, to ?? from).join("\n");

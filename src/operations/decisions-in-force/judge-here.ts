@@ -2,13 +2,20 @@
 import { sameWords } from "../../documents/decided-text.ts";
 import type { Document } from "../../documents/document.ts";
 import { type CarriedCitation, hasEnded, type Judged, judgeMissing, stands } from "../../rules/rot.ts";
-import { howHeld, loosen, Quote } from "../../rules/round/loose-text.ts";
+import { howHeld, kindOf, loosen, Quote } from "../../rules/round/loose-text.ts";
 import { currentPath } from "../../store/cited-documents.ts";
 import { documentFileAt } from "../../store/documents.ts";
 import { findIgnored } from "../../store/git.ts";
-import { listProjectFiles, type Passage, type ProjectFile, readPassage, searchPassages } from "../../store/passages.ts";
+import {
+  canMove,
+  listProjectFiles,
+  type Passage,
+  type ProjectFile,
+  readPassage,
+  searchPassages,
+} from "../../store/passages.ts";
 import type { Project } from "../../store/project.ts";
-import type { DecisionInForce, DialogueNow } from "./decision.ts";
+import type { DecidedSubject, DecisionInForce, DialogueNow } from "./decision.ts";
 import { type KeyedFinding, ofCitation, ofItem, ofSubject, ofUndecided } from "./finding.ts";
 
 interface Ground {
@@ -135,7 +142,7 @@ function lookInFile(passage: Passage, { words, blob }: CarriedCitation): { verdi
       passage.state === "gone" ? "the file is gone; no words were cited" : "the file changed; no words were cited",
     );
   if (!countable) return unclear("the cited words are too few to be known again");
-  return held === "cut" ? unclear("the words stand only inside longer ones") : { quote };
+  return held === "cut" ? unclear("the words are only inside longer ones") : { quote };
 }
 
 /** Paths about which this tree cannot say anything, and why. */
@@ -161,11 +168,25 @@ function subjectHere(project: Project, decision: DecisionInForce): KeyedFinding[
   const { subject } = decision;
   if (subject === null) return [];
   const passage = readPassage(project, subject.path);
-  if (passage.state === "gone") return [ofSubject(decision, "unclear", "the subject is gone")];
+  if (passage.state === "gone")
+    return isMoved(project, subject) ? [] : [ofSubject(decision, "unclear", "the subject is gone")];
   if (passage.state !== "text") return [];
   const text = passage.text.text;
   if (saysAdopted(text, subject.adopted) || passage.hasHash(subject.openedSha256)) return [];
   return [ofSubject(decision, "unclear", "the subject says neither what was decided nor what was there before")];
+}
+
+function isMoved(project: Project, subject: DecidedSubject): boolean {
+  return listProjectFiles(project).some(({ path, mode, leftOut }) => {
+    if (mode === "160000" || mode === "120000" || leftOut || !canMove(subject.path, path)) return false;
+    const passage = readPassage(project, path);
+    return passage.state === "text" && isMovedTo(subject, path, passage.text.text);
+  });
+}
+
+/** Whether another file holds what was decided of a subject that is gone: moved, and not lost. */
+export function isMovedTo({ path: from, adopted }: DecidedSubject, to: string, text: string): boolean {
+  return canMove(from, to) && kindOf(from) === kindOf(to) && saysAdopted(text, adopted);
 }
 
 /** Whether a text is the adopted one, or holds it: a document has a header of its own. */

@@ -11,8 +11,13 @@ export type Source = { kind: "dialogue"; id: string } | { kind: "document"; path
 /** Passages looked at; a long dialogue has hundreds. */
 export const passages = 300;
 
-/** Documents that decide, and those in which an older Blue kept whole dialogues. */
-export const recordedTypes = ["rfc", "adr", "decision", "dialogue"];
+/** Documents that decide, those in which an older Blue kept whole dialogues, and spikes: what was found out before. */
+export const recordedTypes = ["rfc", "adr", "decision", "dialogue", "spike"];
+
+/** A spike only looked into what an RFC may then have decided in the same words. */
+function weightOf(type: string | null): number {
+  return type === "spike" ? 0.8 : 1;
+}
 
 export interface RankedSource {
   source: Source;
@@ -23,21 +28,22 @@ export interface RankedSource {
 
 /** Best first. */
 export function rankSources(project: Project, heard: Heard): RankedSource[] {
-  const found = new Map<string, { source: Source; passages: HeardPassage[] }>();
+  const found = new Map<string, { source: Source; weight: number; passages: HeardPassage[] }>();
   for (const hit of heard.hits) {
     if (hit.dialogue_id === null && !recordedTypes.includes(hit.type ?? "")) continue;
     const id = hit.dialogue_id ?? savedDialogue(project, hit.path);
     const source: Source = id !== undefined ? { kind: "dialogue", id } : { kind: "document", path: hit.path };
     const key = id ?? hit.path;
-    const known = found.get(key) ?? { source, passages: [] };
+    const known = found.get(key) ?? { source, weight: weightOf(hit.type), passages: [] };
     known.passages.push(passageOf(hit));
     found.set(key, known);
   }
-  const all = [...found.values()].flatMap((one) => one.passages);
-  const average = all.reduce((sum, { length }) => sum + length, 0) / all.length;
+  const lengths = [...found.values()].flatMap((one) => one.passages.map(({ length }) => length)).sort((a, b) => a - b);
+  // The middle one: a few pages of a hundred kilobytes do not make it usual to be long.
+  const usual = lengths[Math.floor(lengths.length / 2)]!;
   return [...found]
-    .map(([key, { source, passages }]) => ({ source, key, ...fitOf(passages, heard, average) }))
-    .sort((a, b) => b.best - a.best);
+    .map(([key, { source, weight, passages }]) => ({ source, key, weight, ...fitOf(passages, heard, usual) }))
+    .sort((a, b) => b.best * b.weight - a.best * a.weight);
 }
 
 function passageOf({ marked }: SearchHit): HeardPassage {
@@ -55,10 +61,11 @@ const leastShare = 0.4;
 interface Speaking<S> {
   source: S;
   key: string;
+  type: string;
   score: number;
   /** It says what its source is about. */
   about: boolean;
-  /** The words it has, by where they stand. */
+  /** The words it has, by their place. */
   places: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -68,9 +75,9 @@ export function rankSpeaking<S>(
   asked: WeightedWords,
 ): Pick<Speaking<S>, "source" | "key">[] {
   const found = new Map<string, { source: S; best: number; places: Record<string, string[]> }>();
-  for (const { source, key, score, about, places } of speaking) {
+  for (const { source, key, type, score, about, places } of speaking) {
     const known = found.get(key) ?? { source, best: 0, places: {} };
-    known.best = Math.max(known.best, score * (about ? 1.5 : 1));
+    known.best = Math.max(known.best, score * (about ? 1.5 : 1) * weightOf(type));
     for (const [place, some] of Object.entries(places)) {
       const at = place === "title" && !about ? "body" : place;
       known.places[at] = [...(known.places[at] ?? []), ...some];

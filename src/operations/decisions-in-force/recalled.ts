@@ -1,15 +1,17 @@
-/** One earlier decision as whoever decides next needs it: the decision, who disagreed, what was left open, what was turned down and why. */
+/** One earlier decision as the next one to decide needs it: the decision, who disagreed, what was left open, what was turned down and why. */
 import * as z from "zod";
 import { type Document, nameOf } from "../../documents/document.ts";
 import { fieldList, fieldText } from "../../documents/header.ts";
-import { decidedSentence, olderDecision } from "../../documents/older-decision.ts";
+import { askedQuestion, decidedSentence, olderDecision } from "../../documents/older-decision.ts";
+import { plain } from "../../documents/plain-text.ts";
 import { brief, briefFacts } from "../../facts/schema.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { disagreementHead, verdictLine } from "../../pages/verdict-lines.ts";
 import type { Ledger } from "../../rules/ledger.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
 import { type DialogueRecords, ledgerAt } from "../../rules/standing.ts";
-import { listDialogueIds } from "../../store/dialogue-ids.ts";
+import { isWithdrawn } from "../../rules/withdrawn.ts";
+import { isDialogue } from "../../store/dialogue-ids.ts";
 import { stateOf } from "../../store/dialogue-state.ts";
 import { documentFileAt, listDocuments, openDocument, openDocuments } from "../../store/documents.ts";
 import { loadTracked } from "../../store/find-dialogue.ts";
@@ -17,7 +19,7 @@ import { readLegacy } from "../../store/legacy-dialogue.ts";
 import { readOutcomes } from "../../store/outcomes.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
-import { findReopening, whyNotReopened } from "../../store/reopening.ts";
+import { whyNotReopened } from "../../store/reopening.ts";
 import { dialoguesOf } from "../decided-dialogue.ts";
 import { entriesOf, outcomeEntry, outcomeKey } from "../record-outcome.ts";
 import { type Source, savedDialogue } from "./rank-sources.ts";
@@ -28,7 +30,9 @@ export const recalled = z.strictObject({
   id: z.string(),
   standing: z
     .string()
-    .describe("`in force`, `rejected`, `superseded by …`, `closed`, `open`, `of an older Blue, not proved`"),
+    .describe(
+      "`in force`, `rejected`, `superseded by …`, `closed`, `open`, `found out, not decided` of a spike, `of an older Blue, not proved`",
+    ),
   question: z.string(),
   decided: z.string().describe("In one line, with whatever a reader must know in brackets."),
   how: briefFacts.how.optional().describe("Of a dialogue."),
@@ -40,11 +44,11 @@ export const recalled = z.strictObject({
   reopens: z.string().nullable().describe("The decision it deliberated anew."),
   minority: z.array(z.string()),
   accepted: z.array(said).describe("Tensions accepted unresolved."),
-  rejected: z.array(said).describe("Recommendations turned down, and why as far as anybody said."),
+  rejected: z.array(said).describe("Recommendations turned down or taken back, and why as far as anybody said."),
   path: z.string(),
   repository: z.string().optional().describe("With `scope`: where it was decided."),
   commit: z.string().optional(),
-  health: z.string().optional().describe("Whether what it rests on still stands there: `sound`, `unclear`, `rotted`."),
+  health: z.string().optional().describe("Whether what it rests on is still there: `sound`, `unclear`, `rotted`."),
 });
 
 export type Recalled = z.output<typeof recalled>;
@@ -57,23 +61,32 @@ export function recallDialogue(
   project: Project,
   id: string,
   documents = () => openDocuments(project, listDocuments(project, "rfc", "adr")).documents,
-  /** The decided dialogue that decided it anew. */
-  reopenedBy: string | null = null,
+  /** The decided dialogue that decided it anew; asked of what is decided. */
+  findReopening: (id: string) => string | null = () => null,
 ): Recalled | undefined {
-  if (!listDialogueIds(project).includes(id)) return undefined;
+  if (!isDialogue(project, id)) return undefined;
   const loaded = loadTracked(project, id);
   if (loaded.legacy) return recallOlder(project, id, loaded.path);
   if (loaded.opening === undefined) return undefined;
   const records = loaded as DialogueRecords;
   const state = stateOf(loaded);
+  const reopenedBy = state === "decided" ? findReopening(id) : null;
   const facts = verdictFacts(records, undefined, reopenedBy);
   const ledger = ledgerAt(records, facts.verdict ?? undefined);
   const accepted = facts.tensions
     .filter(({ id: tension }) => facts.accepted.includes(tension))
     .map(({ id: tension, label, closed }) => ({ id: tension, label, why: closed?.why ?? null }));
-  const rejected = facts.rests.items
-    .filter(({ as }) => as.includes("rejected"))
-    .map(({ id: item, label }) => ({ id: item, label, why: whyRejected(ledger, item) }));
+  const listedAs = (list: string) => facts.rests.items.flatMap(({ id: item, as }) => (as.includes(list) ? [item] : []));
+  const turnedDown = listedAs("rejected");
+  const adopted = listedAs("adopted");
+  const takenBack = [...ledger.items.values()].flatMap(({ id: item, type }) =>
+    type === "R" && !adopted.includes(item) && isWithdrawn(ledger, item) ? [item] : [],
+  );
+  const rejected = [...new Set([...turnedDown, ...takenBack])].map((item) => ({
+    id: item,
+    label: ledger.items.get(item)?.label ?? "no such item in the ledger",
+    why: whyRejected(ledger, item),
+  }));
   const minority = facts.disagree
     .filter(({ as }) => as === "verdict" || as === "dissent" || as === "minority_verdict")
     .map((one) => clipped(`${disagreementHead(one)} ${one.words.replace(/\s+/g, " ")}`, 400));
@@ -81,7 +94,7 @@ export function recallDialogue(
   return {
     id,
     standing:
-      reopenedBy !== null && state === "decided"
+      reopenedBy !== null
         ? `superseded by ${reopenedBy}`
         : state === "decided"
           ? standingOf(project, id, documents())
@@ -122,20 +135,25 @@ const nothingMore = { subject: null, reopens: null, minority: [], accepted: [], 
 /** Of a dialogue without records only its texts speak, and nobody proved them. */
 function recallOlder(project: Project, id: string, folder: string): Recalled {
   const { title, question, created_at } = readLegacy(project, id);
-  const path = `${folder}/verdict.md`;
-  const decided = olderDecision(findFile(project, path)?.toString("utf8") ?? "");
+  const verdict = `${folder}/verdict.md`;
+  const saved = listDocuments(project, "dialogue").find((file) => savedDialogue(project, file.path) === id)?.path;
+  const said = [verdict, ...(saved === undefined ? [] : [saved])].flatMap((path) => {
+    const decided = olderDecision(findFile(project, path)?.toString("utf8") ?? "");
+    return decided === undefined ? [] : [{ decided, path }];
+  });
   return {
     ...nothingMore,
     id,
     standing: older,
     question: question ?? title,
-    decided: decided ?? title,
+    decided: said[0]?.decided ?? title,
     date: created_at?.slice(0, 10) ?? null,
-    path: decided === undefined ? folder : path,
+    path: said[0]?.path ?? folder,
   };
 }
 
 const older = "of an older Blue, not proved";
+const foundOut = "found out, not decided";
 
 /** What its documents and later dialogues made of a verdict. */
 function standingOf(project: Project, id: string, documents: readonly Document[]): string {
@@ -154,13 +172,18 @@ function whyRejected({ records: rounds, items }: Ledger, item: string): string |
   const conceded = rounds
     .flatMap(({ moves }) => moves)
     .find(({ kind, targets }) => kind === "CONCEDE" && targets.includes(item));
-  return conceded === undefined ? null : `${conceded.by} conceded it`;
+  if (conceded === undefined) return null;
+  return conceded.from === null ? `${conceded.by} conceded it` : `${conceded.from} ${items.get(conceded.from)?.label}`;
 }
 
 /** Of a document that a dialogue decided, the dialogue: it says why. */
-export function recallSource(project: Project, source: Source): Recalled | undefined {
+export function recallSource(
+  project: Project,
+  source: Source,
+  findReopening: (id: string) => string | null,
+): Recalled | undefined {
   const id = source.kind === "dialogue" ? source.id : decidedBy(project, source.path);
-  if (id !== undefined) return recallDialogue(project, id, undefined, findReopening(project, id));
+  if (id !== undefined) return recallDialogue(project, id, undefined, findReopening);
   return recallDocument(project, (source as { path: string }).path);
 }
 
@@ -168,7 +191,7 @@ function decidedBy(project: Project, path: string): string | undefined {
   const file = documentFileAt(path);
   if (file === undefined) return undefined;
   const named = fieldList(openDocument(project, file).header, "dialogue");
-  return named.find((key) => listDialogueIds(project).includes(key));
+  return named.find((key) => isDialogue(project, key));
 }
 
 export function recallDocument(project: Project, path: string): Recalled | undefined {
@@ -178,13 +201,16 @@ export function recallDocument(project: Project, path: string): Recalled | undef
   const document = openDocument(project, file);
   const { header, status, title } = document;
   const by = fieldText(header, "superseded_by");
+  const spike = document.type === "spike";
+  const question = (spike ? askedQuestion(document) : undefined) ?? title;
+  const decided = document.type === "dialogue" ? olderDecision(document.text) : decidedSentence(document);
   const inForce = ["accepted", "approved", "wip", "implemented", "recorded"].includes(status);
-  const standing = by !== undefined ? `superseded by ${by}` : inForce ? "in force" : status;
+  const standing = by !== undefined ? `superseded by ${plain(by)}` : inForce ? "in force" : status;
   return {
     id: nameOf(document),
-    standing: document.type === "dialogue" ? older : standing,
-    question: title,
-    decided: (document.type === "dialogue" ? olderDecision(document.text) : decidedSentence(document)) ?? title,
+    standing: document.type === "dialogue" ? older : spike ? (status === "done" ? foundOut : "open") : standing,
+    question,
+    decided: decided ?? (spike ? `${question} (no answer is written down)` : title),
     date: document.date,
     ...outcomesOf(project, outcomeKey(document), null),
     ...nothingMore,
@@ -203,7 +229,7 @@ export function withSuperseded(decisions: readonly Recalled[]): Recalled[] {
   });
 }
 
-/** Two decisions in force on one subject, and decisions that were overruled: whoever decides next must know both. */
+/** Two decisions in force on one subject, and decisions that were overruled: the next one to decide must know both. */
 export function findContradictions(decisions: readonly Recalled[]): string[] {
   const inForce = decisions.filter(({ standing }) => standing === "in force");
   const pairs = inForce.flatMap((one, i) =>

@@ -1,5 +1,6 @@
 /** A decision as it is listed: what it rests on, its health, and what was found about it. */
 import * as z from "zod";
+import { canBeChecked } from "../../facts/rests.ts";
 import { briefFacts } from "../../facts/schema.ts";
 import { safeLine } from "../../safe-text.ts";
 import type { Settlements } from "../../store/settlements.ts";
@@ -81,6 +82,11 @@ export function shown(
 ): Shown {
   const open = found.filter((one) => !isSettled(settlements, one));
   const findings = open.map(({ key: _, ...finding }) => finding).sort(byCertainty);
+  const rests_on = {
+    items: decision.items.length,
+    citations: decision.citations.length,
+    files: new Set(decision.citations.map(({ path }) => path)).size,
+  };
   return {
     id: decision.id,
     kind: decision.kind,
@@ -94,19 +100,10 @@ export function shown(
       status,
       path,
     })),
-    rests_on: {
-      items: decision.items.length,
-      citations: decision.citations.length,
-      files: new Set(decision.citations.map(({ path }) => path)).size,
-    },
-    health: findings[0]?.state ?? (isChecked(decision, found) ? "sound" : "unchecked"),
+    rests_on,
+    health: findings[0]?.state ?? (canBeChecked(rests_on) ? "sound" : "unchecked"),
     findings,
     settled: found.length - open.length,
     ...(decision.outcomes.outcomes.length > 0 && { outcomes: entriesOf(decision.outcomes.outcomes) }),
   };
-}
-
-/** Whether there was anything to look at. */
-function isChecked({ citations, subject }: DecisionInForce, found: readonly KeyedFinding[]): boolean {
-  return citations.length > 0 || subject !== null || found.length > 0;
 }

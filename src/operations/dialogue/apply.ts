@@ -7,9 +7,9 @@ import { saveText } from "../../store/write-document.ts";
 import { dialogueSource, notDecided } from "../decided-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { getDecidedDocument } from "./decided-document.ts";
-import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
+import { getDecidedDocument } from "./support/decided-document.ts";
+import { dialogueKey, namedDialogueFlags } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
 
 export const operation = defineOperation({
   name: "dialogue.apply",
@@ -31,10 +31,11 @@ export const operation = defineOperation({
     next: nextSchema,
   }),
   examples: [
+    { command: "blue dialogue apply", note: "the newest decided text that its document does not have yet, as a diff" },
     { command: "blue dialogue apply orders-pagination", note: "the diff" },
     { command: "blue dialogue apply orders-pagination --write", note: "into the document" },
   ],
-  cli: namedDialogueFlags,
+  cli: { ...namedDialogueFlags, showsUnapplied: true },
   run({ write, ...key }, { project, random }) {
     const dialogue = openDialogue(project, key);
     throwAll([...dialogue.problems]);

@@ -12,9 +12,9 @@ import { publishRecord } from "../../store/publish.ts";
 import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
-import { refuseDamaged } from "./open-round.ts";
+import { dialogueKey, namedDialogueFlags } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { refuseDamaged } from "./support/open-round.ts";
 
 export const operation = defineOperation({
   name: "dialogue.close",
@@ -27,7 +27,7 @@ export const operation = defineOperation({
   input: z.strictObject({
     ...dialogueKey,
     outcome: z.enum(closings),
-    reason: z.string().trim().min(1).describe("Why; stands on the record."),
+    reason: z.string().trim().min(1).describe("Why; it is recorded."),
   }),
   output: z.strictObject({
     status: z.enum(["closed", "already_closed"]),
@@ -94,7 +94,7 @@ export const operation = defineOperation({
     ) {
       refuse("verdict_exists", { outcome }, "written_once", {
         message: `${loaded.id} is already closed (${record.verdict_type}): ${record.description.join(" ")}`,
-        suggestion: "It stands as it is.",
+        suggestion: "A closing is recorded once. To deliberate again, open a new dialogue.",
       });
     }
     writeGenerated(project, generatedFiles(loadDialogue(project, loaded.id)), random);

@@ -403,7 +403,7 @@ describe("a comparison on the disk", () => {
     );
   });
 
-  it("is a record of the round's folder, and no other file may stand beside it", async () => {
+  it("is a record of the round's folder, and no other file may be beside it", async () => {
     const dialogue = await decided();
     grade(await compare(dialogue));
     const { record } = await compare(dialogue);

@@ -26,11 +26,11 @@ import { controlFiles, isControlAsked, writeRequest } from "../../store/revision
 import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
-import { refuseDamaged } from "./open-round.ts";
-import { checkedControl } from "./shown-material.ts";
-import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./spawn.ts";
+import { dialogueKey, namedDialogueFlags } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { refuseDamaged } from "./support/open-round.ts";
+import { checkedControl } from "./support/shown-material.ts";
+import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
 
 const grade = z.strictObject({ rank: z.int(), critical: z.int(), major: z.int(), minor: z.int() });
 
@@ -305,7 +305,7 @@ function refuseOther({ graders }: ComparisonRecord, sheets: readonly DraftText[]
   if (sheets.every(({ lines }) => graders.some(({ sheet }) => sameLines(sheet, lines)))) return;
   refuse("verdict_exists", "sheets", "written_once", {
     message: "This decision was compared already, by other sheets",
-    suggestion: "The comparison on record stands; leave `sheets` out to see it.",
+    suggestion: "A comparison is recorded once; leave `sheets` out to see it.",
   });
 }
 

@@ -20,7 +20,7 @@ const opening = (root: string, id: unknown) =>
   JSON.parse(readFileSync(join(root, `.blue/dialogues/${id}/opening.json`), "utf8")) as Answer;
 
 describe("dialogue.create", () => {
-  it("gives a taken id a number, and refuses it to whoever has planned with it", async () => {
+  it("gives a taken id a number, and refuses it to a player who has planned with it", async () => {
     const desk = makeDesk();
     const planned = { title, output_dir: ".blue/dialogues/2026-02-03T1423Z-planned" };
     const create = (ifTaken?: "rename" | "refuse") => desk.call("dialogue.create", planned, { ifTaken });

@@ -17,11 +17,11 @@ import { assertSlug, findFile } from "../../store/paths.ts";
 import { probeHardLinks, publishRecord } from "../../store/publish.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { bindRfc, isBound } from "./bind-rfc.ts";
-import { composeOpening, defaults, type OpeningBody } from "./compose-opening.ts";
-import { estimateFor, estimateSchema } from "./estimate.ts";
-import { nextStep } from "./next-step.ts";
-import { trackingNote } from "./tracking-note.ts";
+import { bindRfc, isBound } from "./support/bind-rfc.ts";
+import { composeOpening, defaults, type OpeningBody } from "./support/compose-opening.ts";
+import { estimateFor, estimateSchema } from "./support/estimate.ts";
+import { nextStep } from "./support/next-step.ts";
+import { trackingNote } from "./support/tracking-note.ts";
 
 const input = z.strictObject({
   title: z.string().min(1).max(200).optional(),
@@ -136,6 +136,16 @@ export const operation = defineOperation({
       ...out.warnings.map((warning) => `! ${warning}`),
       renderNext(out.next),
     ].join("\n"),
+  /** Who gave the pool knows what each looks at; what to do without a subject is in the protocol. */
+  inShort: ({ head: _, suggested_panel, settings, warnings, next, ...out }, { expert_pool }) => ({
+    ...out,
+    suggested_panel: suggested_panel.map(({ relevance, focus, ...seat }) =>
+      expert_pool === undefined ? { ...seat, relevance, focus } : seat,
+    ),
+    settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)),
+    warnings: warnings.filter((warning) => warning !== noSubject),
+    next,
+  }),
 });
 
 /** `reopens`: the decided dialogue whose decision is deliberated anew. */
@@ -167,9 +177,7 @@ export async function openDialogueOn(input: CreateInput, context: Context, reope
   if (isBound(published))
     warnings.push(`${published.rfc} now names this dialogue, and cannot be approved before it is decided.`);
   if (published.subject === null) {
-    warnings.push(
-      "There is no subject. Have one agent write the strongest answer it can, and let the panel break that: a panel that starts from nothing is mostly wasted.",
-    );
+    warnings.push(noSubject);
   }
   return {
     status: "created" as const,
@@ -192,6 +200,9 @@ export async function openDialogueOn(input: CreateInput, context: Context, reope
     next: nextStep(project, dialogue),
   };
 }
+
+const noSubject =
+  "There is no subject. Have one agent write the strongest answer it can, and let the panel break that: a panel that starts from nothing is mostly wasted.";
 
 const poolToDesign = {
   domain: "…",

@@ -4,7 +4,7 @@ import { refuse, throwAll } from "../../errors.ts";
 import { type VerifierPlace, verifierPrompt } from "../../pages/prompts/verifier-prompt.ts";
 import { toLines } from "../../rules/lines.ts";
 import { checkSheet, checksOf, crossCheckErrors } from "../../rules/round/cross-check.ts";
-import { standingText } from "../../rules/round/revision.ts";
+import { standingDecision, standingText } from "../../rules/round/revision.ts";
 import { roundLog } from "../../store/asks.ts";
 import { countCrossChecks, crossCheckFiles, verifierName } from "../../store/cross-checks.ts";
 import { crossChecksFolder } from "../../store/drafts.ts";
@@ -13,11 +13,11 @@ import type { Project } from "../../store/project.ts";
 import { countRevisions, fileWords, refuseWritten, writeRequest } from "../../store/revisions.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
-import { refuseDamaged } from "./open-round.ts";
-import { checkedCrossChecks } from "./shown-material.ts";
-import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./spawn.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { refuseDamaged } from "./support/open-round.ts";
+import { checkedCrossChecks } from "./support/shown-material.ts";
+import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
 
 const verifier = z.int().min(1).max(2);
 
@@ -25,7 +25,7 @@ export const operation = defineOperation({
   name: "dialogue.cross-check",
   summary: "Have others try to refute the open tensions before the author answers",
   description:
-    "After a round, before the author is asked: the first call writes the prompts of one or two verifiers, who raised nothing, and answers with `spawn` lines. When they are done, the same call reads their sheets, a line per open tension (confirmed, refuted or unproven, with evidence), and says whether they stand. Author and raisers are shown them. They close nothing.",
+    "After a round, before the author is asked: the first call writes the prompts of one or two verifiers, who raised nothing, and answers with `spawn` lines. When they are done, the same call reads their sheets, a line per open tension (confirmed, refuted or unproven, with evidence), and says whether they can be used. Author and raisers are shown them. They close nothing.",
   effect: "write",
   idempotent: true,
   toolset: "maintenance",
@@ -84,13 +84,14 @@ export const operation = defineOperation({
     const wanted = Math.max(asked, input.verifiers ?? 1);
     const absolute = (path: string) => join(project.root, path);
     const text = standingText(ledger, []);
+    const decision = standingDecision(ledger, [], text)?.text ?? null;
     const isWritten = (number: number) => crossChecks.some(({ by }) => by === verifierName(number));
     for (let number = 1; number <= wanted; number++) {
       if (isWritten(number)) continue;
       const files = crossCheckFiles(next, number);
       const promptFor = (place: VerifierPlace, named: (path: string) => string) => {
         const sources = loaded.opening.sources.map(({ path }) => named(path));
-        return verifierPrompt({ ledger, name: verifierName(number), sources, place });
+        return verifierPrompt({ ledger, name: verifierName(number), decision, sources, place });
       };
       const textFile = text === null ? null : absolute(files.before);
       const make = () => ({

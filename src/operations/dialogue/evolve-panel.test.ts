@@ -34,6 +34,30 @@ describe("dialogue.evolve-panel", () => {
     expect(dialogue.record(1).panel).toEqual(evolved.panel);
   });
 
+  it("needs no source: where a role is known from, else it is created", async () => {
+    const dialogue = await makeDialogue({ create: { expert_pool: poolOf(6) } });
+    const [pooled] = poolOf(6).experts;
+    const panel = [{ role: pooled!.role }, { role: "Pricing Analyst", focus: "what it costs", reason: "T0001" }];
+    const seat = (more: object[] = []) =>
+      dialogue.call("dialogue.evolve-panel", { dialogue_id: dialogue.id, panel: [...panel, ...more] });
+    expect(await seat()).toMatchObject({ fresh: ["Muffin"], created: ["Cupcake"], warnings: [] });
+    await dialogue.round();
+    const next = await seat([{ role: "Auditor", source: null }]);
+    expect(next).toMatchObject({ retained: ["Muffin", "Cupcake"], created: ["Scone"], warnings: [] });
+  });
+
+  it("says who left by role, also where somebody else has the name now", async () => {
+    const dialogue = await makeDialogue({ create: { expert_pool: poolOf(6) } });
+    const [first, second, third] = poolOf(6).experts.map(({ role }) => role);
+    const seat = (...roles: string[]) =>
+      dialogue.call("dialogue.evolve-panel", { dialogue_id: dialogue.id, panel: roles.map((role) => ({ role })) });
+    await seat(first!, second!, third!);
+    expect(await seat(first!, "Privacy Officer")).toMatchObject({
+      panel: [{ name: "Muffin" }, { name: "Cupcake", role: "Privacy Officer" }],
+      left: [`Cupcake (${second})`, "Scone"],
+    });
+  });
+
   it("takes a panel back as it was read", async () => {
     const dialogue = await makeDialogue();
     const { panel } = await dialogue.call("dialogue.sample-panel", { dialogue_id: dialogue.id });

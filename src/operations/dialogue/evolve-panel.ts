@@ -2,6 +2,7 @@ import * as z from "zod";
 import { refuse, throwAll } from "../../errors.ts";
 import { type EvolveMember, evolveMember } from "../../panel/evolve-input.ts";
 import { evolvePanel } from "../../panel/evolve-panel.ts";
+import { roleKey } from "../../panel/roles.ts";
 import { expertKey } from "../../rules/names.ts";
 import { type PanelMember, panelMember } from "../../rules/records.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
@@ -9,12 +10,12 @@ import { currentPanel } from "../../store/in-work.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
-import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
 import { headMoved } from "./round-register.ts";
-import { guestsOf, seatPanel } from "./seat-panel.ts";
-import { whoSettles } from "./who-settles.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { refuseDamaged, refuseOtherRound } from "./support/open-round.ts";
+import { guestsOf, seatPanel } from "./support/seat-panel.ts";
+import { whoSettles } from "./support/who-settles.ts";
 
 /** Where nobody is seated yet. */
 const created = { role: "…", source: "created", tier: "Core", focus: "…", reason: "…" };
@@ -23,7 +24,7 @@ export const operation = defineOperation({
   name: "dialogue.evolve-panel",
   summary: "Seat the panel you want for the open round",
   description:
-    "The whole panel, at least two, each with `source`. A name stays with its role once a round is registered. Once a draft exists nobody can be taken off; others may join.",
+    "The whole panel, at least two. A name stays with its role once a round is registered. Once a draft exists nobody can be taken off; others may join.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -31,7 +32,7 @@ export const operation = defineOperation({
     ...dialogueKey,
     round: z.int().min(0).max(98).optional().describe("Default: the open one."),
     panel: z.array(evolveMember),
-    head: z.string().optional().describe("The head you read; another one refuses (`head_moved`)."),
+    head: z.string().optional().describe("Expected head; the call fails with `head_moved` if it has changed."),
     replaces: z.array(z.string()).optional().describe("The panel you read, by names; another one refuses."),
   }),
   output: z.strictObject({
@@ -63,7 +64,10 @@ export const operation = defineOperation({
     refuseOtherRound(next, round);
     if (head !== undefined && head !== next.head) throw headMoved(head, next.head);
     const { panel, before, warnings, after } = seatWanted(project, dialogue, wanted, random, replaces);
-    const seated = new Set(panel.map(({ name }) => expertKey(name)));
+    const names = new Set(panel.map(({ name }) => expertKey(name)));
+    const roles = new Set(panel.map(({ role }) => roleKey(role)));
+    /** Before a round is registered a name may go to another role. */
+    const named = ({ name, role }: PanelMember) => (names.has(expertKey(name)) ? `${name} (${role})` : name);
     const by = (source: string) => panel.filter((member) => member.source === source).map(({ name }) => name);
     return {
       dialogue_id: loaded.id,
@@ -72,7 +76,7 @@ export const operation = defineOperation({
       retained: by("retained"),
       fresh: by("pool"),
       created: by("created"),
-      left: before.filter(({ name }) => !seated.has(expertKey(name))).map(({ name }) => name),
+      left: before.filter(({ role }) => !roles.has(roleKey(role))).map(named),
       warnings,
       next: nextStep(project, after),
     };

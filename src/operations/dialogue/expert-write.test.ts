@@ -42,7 +42,7 @@ describe("dialogue.expert-write", () => {
     });
   });
 
-  it("never replaces a draft: a second and a third text stand beside the first", async () => {
+  it("never replaces a draft: a second and a third text are kept beside the first", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll();
     for (const n of [2, 3]) {

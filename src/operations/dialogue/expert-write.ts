@@ -7,16 +7,16 @@ import { openDialogue } from "../../store/find-dialogue.ts";
 import { currentPanel } from "../../store/in-work.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
-import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
-import { getMember } from "./seat-panel.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { refuseDamaged, refuseOtherRound } from "./support/open-round.ts";
+import { getMember } from "./support/seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.expert-write",
   summary: "File a text as an expert's draft, with where it came from",
   description:
-    "For a text an expert returned instead of writing its file. Filed with its origin, counted in the Judge's hand; it never replaces a draft: a second text stands beside the first. Never write one yourself: a draft by the Judge voids the dialogue.",
+    "For a text an expert returned instead of writing its file. Filed with its origin, counted in the Judge's hand; it never replaces a draft: a second text is kept beside the first. Never write one yourself: a draft by the Judge voids the dialogue.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -32,7 +32,7 @@ export const operation = defineOperation({
     round: z.int(),
     expert: z.string(),
     path: z.string(),
-    beside: z.boolean().describe("A text was already there; this one stands beside it and is not counted."),
+    beside: z.boolean().describe("A text was already there; this one is kept beside it and not counted."),
     complete: z.boolean(),
     problems: z.array(z.string()),
     next: nextSchema,
@@ -78,7 +78,7 @@ export const operation = defineOperation({
   render: (out) =>
     [
       `✓ Filed for ${out.expert}: ${out.path}`,
-      out.beside ? "! A text was already there; this one stands beside it and is not counted." : "",
+      out.beside ? "! A text was already there; this one is kept beside it and not counted." : "",
       out.complete ? "" : "! It ends inside a marker.",
       ...out.problems.map((problem) => `! ${problem}`),
       renderNext(out.next),

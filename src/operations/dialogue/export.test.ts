@@ -91,7 +91,7 @@ describe("dialogue.export", () => {
     ]);
   });
 
-  it("forged is drift that sync puts right; a later round and a verdict bring what is there up to date", async () => {
+  it("a forged one is made again by sync; a later round and a verdict bring it up to date", async () => {
     const dialogue = await makeDialogue();
     const key = { dialogue_id: dialogue.id };
     await dialogue.round({ Muffin: raisesTension });

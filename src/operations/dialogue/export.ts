@@ -7,7 +7,7 @@ import { ensureBlueFolder, replaceFile } from "../../store/blue-folder.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
 
 const formats = Object.keys(exportNames) as [ExportFormat, ...ExportFormat[]];
 

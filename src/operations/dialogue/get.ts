@@ -18,9 +18,9 @@ import { problemError } from "../../store/problems.ts";
 import { findReopening } from "../../store/reopening.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
+import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./support/counts.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
 
 const noHand = {
   merged: 0,
@@ -78,9 +78,7 @@ export const operation = defineOperation({
         superseded: z.boolean(),
       }),
     ),
-    facts: factsSchema
-      .nullable()
-      .describe("Everything that is said of its verdict, or of where it stands without one."),
+    facts: factsSchema.nullable().describe("Everything that is said of its verdict, or of its state without one."),
     judges_hand: handSchema,
     left_unconvinced: z.array(unconvincedSchema),
     files: z.array(z.string()).describe("From the dialogue's folder."),

@@ -13,7 +13,7 @@ import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { refusePageBeyond } from "../paginate.ts";
 import { table } from "../text/table.ts";
-import { type Listed, listAll, trackedRecords } from "./all-dialogues.ts";
+import { type Listed, listAll, trackedRecords } from "./support/all-dialogues.ts";
 
 const entry = z.strictObject({
   dialogue_id: z.string(),
@@ -101,9 +101,9 @@ function describe(project: Project, database: Database, listed: readonly Listed[
     brief: string | null;
     superseded_by: string | null;
   }>(
-    `SELECT d.title, d.created_at, d.line, d.brief, r.round, r.velocity, r.converge_percent,
-      (SELECT max(n.dialogue_id) FROM dialogues n WHERE n.reopens = d.dialogue_id AND n.dialogue_id <> d.dialogue_id AND n.began >= d.began AND n.state = 'decided') AS superseded_by
+    `SELECT d.title, d.created_at, d.line, d.brief, r.round, r.velocity, r.converge_percent, s.superseded_by
     FROM json_each(?) asked JOIN dialogues d ON d.dialogue_id = asked.value
+    LEFT JOIN superseding s ON s.dialogue_id = d.dialogue_id
     LEFT JOIN rounds r ON r.dialogue_id = d.dialogue_id AND r.round = (SELECT max(round) FROM rounds WHERE dialogue_id = d.dialogue_id)
     ORDER BY asked.key`,
     JSON.stringify(listed.map(({ dialogue_id }) => dialogue_id)),

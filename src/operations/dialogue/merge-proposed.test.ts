@@ -83,3 +83,38 @@ describe("merge: proposed", () => {
     expect(await dialogue.registerRefused("invalid_input", { merge: "all" })).toMatchObject({ field: "merge" });
   });
 });
+
+describe("merge: the Judge's own", () => {
+  it("is written as it is proposed, and changes no order; what Blue had proposed too is marked", async () => {
+    const dialogue = await written();
+    await dialogue.register({ merge: ["CUPCAKE-T0001 = MUFFIN-T0001", "muffin-t0002 = SCONE-T0001"] });
+    expect(merged(dialogue)).toEqual([
+      ["SCONE-T0001", "T0001", true],
+      ["MUFFIN-T0001", "T0002", true],
+    ]);
+    expect(dialogue.record(0).mapping).toMatchObject({ "MUFFIN-T0002": "T0001", "CUPCAKE-T0001": "T0002" });
+    expect(await dialogue.call("dialogue.verify", { dialogue_id: dialogue.id })).toMatchObject({ findings: [] });
+  });
+
+  it("goes with a list that gives the lead a label", async () => {
+    const dialogue = await written();
+    await dialogue.register({
+      merge: ["MUFFIN-T0001 = CUPCAKE-T0001"],
+      tensions: [{ local_id: "MUFFIN-T0001", label: "memory" }],
+    });
+    expect(merged(dialogue)).toEqual([["CUPCAKE-T0001", "T0001", true]]);
+    expect(dialogue.record(0).items.find(({ id }) => id === "T0001")).toMatchObject({ label: "memory" });
+  });
+
+  it.each([
+    ["a marker that nobody wrote", ["MUFFIN-T0009 = CUPCAKE-T0001"], "ungrounded_item"],
+    ["two types", ["SCONE-P0001 = CUPCAKE-T0001"], "type_id_mismatch"],
+    ["a chain", ["MUFFIN-T0001 = CUPCAKE-T0001", "CUPCAKE-T0001 = SCONE-T0001"], "invalid_input"],
+    ["one marker twice", ["MUFFIN-T0001 = CUPCAKE-T0001", "MUFFIN-T0002 = CUPCAKE-T0001"], "invalid_input"],
+    ["one marker alone", ["MUFFIN-T0001"], "invalid_input"],
+  ] as const)("is refused with %s", async (_, merge, code) => {
+    const dialogue = await written();
+    const error = await dialogue.registerRefused(code, { merge });
+    expect(JSON.stringify(error)).toContain('"merge.');
+  });
+});

@@ -4,7 +4,7 @@ import { decisionOf } from "../../rules/standing.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { defineOperation } from "../operation.ts";
 import { outcomeAnswer, outcomeFields, recordOutcome, renderRecorded } from "../record-outcome.ts";
-import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
+import { dialogueKey, namedDialogueFlags } from "./support/dialogue-key.ts";
 
 export const operation = defineOperation({
   name: "dialogue.outcome",

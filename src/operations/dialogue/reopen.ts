@@ -16,8 +16,8 @@ import { makeSettledHere } from "../decisions-in-force/settled-here.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { openDialogueOn } from "./create.ts";
-import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
-import { trackingNote } from "./tracking-note.ts";
+import { dialogueKey, namedDialogueFlags } from "./support/dialogue-key.ts";
+import { trackingNote } from "./support/tracking-note.ts";
 
 export const operation = defineOperation({
   name: "dialogue.reopen",

@@ -493,3 +493,35 @@ describe("a decided dialogue", () => {
     expect(asked).toMatchObject({ status: "asked", reopens: false });
   });
 });
+
+it("a perspective is shown to the author and the panel until somebody answers it, and named on the verdict", async () => {
+  const dialogue = await opened({ rotation: "graduated" });
+  const author = authorOf(dialogue);
+  await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+  const raised = "[MUFFIN-P0001: called by hand]\nThe next method forgets it.\n\n[MUFFIN-P0002: dear]\nIt costs.";
+  await dialogue.round({ ...broken, Muffin: [...broken.Muffin, raised] });
+  await author.revise();
+  const words = "### P0001 called by hand\n\n> The next method forgets it.";
+  expect(readFileSync(join(dialogue.root, author.files().prompt), "utf8")).toContain(words);
+  author.write(second, `${sheet}P0002 not taken: it is paid for\n`);
+  const { next } = await author.revise();
+  expect(next).toMatchObject({ tool: "blue_dialogue_round_prompt", why: expect.not.stringContaining("T000") });
+  await author.prompt();
+  expect(promptOf(dialogue, "Cupcake")).toContain(`${words}\n\nThe author has not answered it.`);
+  expect(promptOf(dialogue, "Cupcake")).toContain("The author: **not taken**\n\n> it is paid for");
+  const said = (name: string, id: string) => [`[${name}-C0101: settled]\n[RE:RESOLVE ${id}]\nRead.`, "[MOVE:CONVERGE]"];
+  dialogue.write("Muffin", said("MUFFIN", "T0001"));
+  dialogue.write("Cupcake", said("CUPCAKE", "T0002"));
+  const closings = [
+    { id: "T0001", status: "resolved", via: "MUFFIN-C0101" },
+    { id: "T0002", status: "resolved", via: "CUPCAKE-C0101" },
+  ];
+  await dialogue.register({ tension_updates: closings });
+  await author.prompt();
+  await dialogue.round();
+  expect(await dialogue.call("dialogue.status", { dialogue_id: dialogue.id })).toMatchObject({ can_converge: true });
+  await dialogue.verdict({ recommendation: undefined });
+  expect(readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8")).toContain(
+    "| Raised and not taken up | P0001 called by hand, Muffin; P0002 dear, Muffin (the author: it is paid for) |",
+  );
+});

@@ -7,7 +7,14 @@ import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
 import { toLines } from "../../rules/lines.ts";
 import type { Revision } from "../../rules/records.ts";
 import { checksOf } from "../../rules/round/cross-check.ts";
-import { answersIn, checkRevision, maxSizeOf, sizeOf, standingText } from "../../rules/round/revision.ts";
+import {
+  answersIn,
+  checkRevision,
+  maxSizeOf,
+  sizeOf,
+  standingDecision,
+  standingText,
+} from "../../rules/round/revision.ts";
 import { decisionOf } from "../../rules/standing.ts";
 import { controlLog, roundLog } from "../../store/asks.ts";
 import { ensureFile } from "../../store/blue-folder.ts";
@@ -25,12 +32,12 @@ import {
 import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { mostPolish, nextStep } from "./next-step.ts";
-import { refuseDamaged } from "./open-round.ts";
-import { guestTexts } from "./seat-panel.ts";
-import { checkedControl, checkedCrossChecks, checkedRevisions } from "./shown-material.ts";
-import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./spawn.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { mostPolish, nextStep } from "./support/next-step.ts";
+import { refuseDamaged } from "./support/open-round.ts";
+import { guestTexts } from "./support/seat-panel.ts";
+import { checkedControl, checkedCrossChecks, checkedRevisions } from "./support/shown-material.ts";
+import { filledTask, promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -103,6 +110,14 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n");
   },
+  inShort: ({ head: _, reopens, alone, revision, size, folder, task, spawn, next, ...out }) => ({
+    ...out,
+    size: Object.fromEntries(Object.entries(size).filter(([, characters]) => characters !== null)),
+    ...(reopens ? { reopens } : {}),
+    ...(alone ? { alone, revision } : {}),
+    ...(task === null || spawn === null ? {} : { task: filledTask(task, folder, spawn) }),
+    next,
+  }),
 });
 
 function revise(dialogue: OpenDialogue, input: Input, { project, random, now }: Context, reopens: boolean) {
@@ -138,10 +153,11 @@ function revise(dialogue: OpenDialogue, input: Input, { project, random, now }: 
     const inventoryFile = before === null ? `${files.folder}/inventory.md` : null;
     const inventory = before === null ? inventoryOf(ledger, "", inventoryRoom(0)).full : null;
     const guests = control ? [] : guestTexts(project, dialogue);
+    const decision = control ? null : (standingDecision(ledger, earlier, before)?.text ?? null);
     const checks = alone ? [] : checksOf(ledger, checkedCrossChecks(project, dialogue));
     const promptFor = (place: AuthorPlace, named: (path: string) => string) => {
       const sources = loaded.opening.sources.map(({ path }) => ({ file: named(path), path }));
-      return authorPrompt({ ledger, alone, checks, text: before, sources, guests, place });
+      return authorPrompt({ ledger, alone, checks, text: before, decision, sources, guests, place });
     };
     const file: AuthorPlace = {
       kind: "file",
@@ -211,7 +227,7 @@ async function agreeToReopen({ loaded, next }: OpenDialogue, confirm: Context["c
   });
 }
 
-/** The next call reads what the author wrote, and refuses what does not stand. */
+/** The next call reads what the author wrote, and refuses what breaks the rules. */
 function whenWritten({ loaded, next }: OpenDialogue, number: number, control: boolean): Next {
   const id = { dialogue_id: loaded.id };
   if (control)

@@ -51,8 +51,9 @@ describe("round-collect", () => {
     const out = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
     const registered = await dialogue.register();
     expect(Object.fromEntries(out.items.map(({ local_id, id }) => [local_id, id]))).toEqual(registered.id_mapping);
-    expect(out.resolvers).toContainEqual({ tension: "T0001", by: ["R0001"], now: false });
-    expect(out.items.find(({ id }) => id === "R0001")?.refs).toEqual(["RESOLVE T0001"]);
+    // By marker: the IDs of this round move with what is merged and listed.
+    expect(out.resolvers).toContainEqual({ tension: "MUFFIN-T0001", by: ["MUFFIN-R0001"], now: false });
+    expect(out.items.find(({ id }) => id === "R0001")?.refs).toEqual(["RESOLVE MUFFIN-T0001"]);
   });
 
   it("gives references and moves as data, those outside items with the stance, and the words without them", async () => {
@@ -122,16 +123,19 @@ describe("round-collect", () => {
     const out = await dialogue.call<Collected>("dialogue.round-collect", { dialogue_id: dialogue.id });
     expect(out.proposed_merges).toEqual([["MUFFIN-E0001", "CUPCAKE-E0001"]]);
     expect(out.citations).toEqual({
-      found: 1,
+      found: 2,
       not_found: [
         "Muffin, line 2: the citation of a.md was found on line 2 instead.",
         "Cupcake, line 2: the citation of b.md was not found: there is no such file.",
       ],
     });
     expect(out.items.map(({ local_id, cited, not_found }) => [local_id, cited, not_found])).toEqual([
-      ["MUFFIN-E0001", 2, 1],
+      ["MUFFIN-E0001", 2, undefined],
       ["CUPCAKE-E0001", 1, 1],
     ]);
+    const shown = await show("dialogue.round-collect", out);
+    expect(shown).toContain("2 of 2 citations found");
+    expect(shown).toContain("0 of 1 citation found");
   });
 
   it("is brief unless asked for texts: all, so many, or those that are named", async () => {

@@ -1,22 +1,22 @@
 import * as z from "zod";
 import { refuse } from "../../errors.ts";
-import { coverageSchema } from "../../facts/schema.ts";
 import { coverageWords, laterLookWords } from "../../pages/coverage-lines.ts";
+import { plural } from "../../pages/page.ts";
 import { speaker } from "../../rules/guests.ts";
-import { roundRecord } from "../../rules/records.ts";
 import type { Collected } from "../../rules/round/collect.ts";
 import { firstSentence } from "../../rules/round/first-sentence.ts";
-import { lostCitations } from "../../rules/round/warnings.ts";
+import { isFound, lostCitations } from "../../rules/round/warnings.ts";
 import { severities } from "../../rules/vocabulary.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
-import { nextCall, nextSchema, renderNext } from "../next-call.ts";
+import { nextCall, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { inPages, refusePageBeyond } from "../paginate.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
-import { refuseOtherRound } from "./open-round.ts";
-import { type ReadRound, readRound } from "./read-round.ts";
-import { changedRevision } from "./shown-material.ts";
+import { collectedInShort, collectedSchema, type ShownItem, stanceLines } from "./support/collected-answer.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { refuseOtherRound } from "./support/open-round.ts";
+import { type ReadRound, readRound } from "./support/read-round.ts";
+import { changedRevision } from "./support/shown-material.ts";
 
 const pageSize = 60_000;
 /** Of a first sentence in a brief answer. */
@@ -35,70 +35,10 @@ export const operation = defineOperation({
     items: z.array(z.string()).optional().describe("Only these, in full, by ID."),
     texts: z.int().min(0).default(0).describe("So many in full, the worst first."),
     full: z.boolean().default(false).describe("Every text in full."),
-    outside: z.boolean().default(false).describe("Also what stands outside markers."),
+    outside: z.boolean().default(false).describe("Also what is outside markers."),
     page: z.int().min(1).default(1),
   }),
-  output: z.strictObject({
-    dialogue_id: z.string(),
-    round: z.int(),
-    head: z.string(),
-    digest: z.string(),
-    present: z.array(z.string()),
-    missing: z.array(z.string()),
-    incomplete: z.array(z.string()),
-    not_asked: z.array(z.string()).optional(),
-    items: z.array(
-      z.strictObject({
-        local_id: z.string(),
-        id: z.string(),
-        label: z.string(),
-        severity: z.enum(severities).optional(),
-        refs: z.array(z.string()).optional(),
-        cited: z.int().optional().describe("Citations in it."),
-        not_found: z.int().optional().describe("Of them, not found where they point to."),
-        text: z.string().optional(),
-      }),
-    ),
-    stances: z.array(
-      z.strictObject({
-        expert: z.string(),
-        position: z.string(),
-        confidence: z.number().nullable(),
-        refs: z.array(z.string()).optional().describe("What the draft says of others outside its items."),
-        text: z.string().describe("In brief its first sentence."),
-      }),
-    ),
-    signals: z.array(z.strictObject({ expert: z.string(), counted: z.boolean(), why: z.string().nullable() })),
-    statements: z.array(
-      z.strictObject({ expert: z.string(), kind: z.string(), label: z.string().nullable(), text: z.string() }),
-    ),
-    outside: z
-      .array(z.strictObject({ expert: z.string(), characters: z.int(), text: z.string().optional() }))
-      .describe("How much each expert wrote outside its markers; `text` where it was asked for."),
-    proposed_merges: z
-      .array(z.array(z.string()))
-      .describe("What seems to say the same, the one that leads first; never merged by themselves."),
-    perhaps_merges: z
-      .array(z.array(z.string()))
-      .describe("From six experts on: tensions that stand alone, beside what they are most like."),
-    coverage: coverageSchema.optional().describe("Of the blind round before your merging: with what is proposed."),
-    later_looks: roundRecord.shape.later_looks.describe("Who joined later: predicted, and brought."),
-    resolvers: z.array(
-      z.strictObject({
-        tension: z.string(),
-        by: z.array(z.string()),
-        now: z.boolean().describe("False: this round raises or reopens it, so it closes in a later one."),
-      }),
-    ),
-    citations: z.strictObject({ found: z.int(), not_found: z.array(z.string()) }),
-    notices: z.array(z.string()),
-    problems: z.array(
-      z.strictObject({ expert: z.string(), line: z.int(), code: z.string(), message: z.string(), fix: z.string() }),
-    ),
-    page: z.int(),
-    pages: z.int(),
-    next: nextSchema,
-  }),
+  output: collectedSchema,
   examples: [
     { command: "blue dialogue round-collect webhook-delivery", note: "labels, stances, merges, problems" },
     { command: "blue dialogue round-collect webhook-delivery --texts 10", note: "and the ten worth reading first" },
@@ -163,7 +103,7 @@ export const operation = defineOperation({
       perhaps_merges: first(collected.perhaps_merges),
       ...(wanted === undefined ? { coverage: collected.coverage, later_looks: collected.later_looks } : {}),
       resolvers: first(collected.resolvers),
-      citations: { found: collected.citations.length - lost.length, not_found: first(lost) },
+      citations: { found: collected.citations.filter(isFound).length, not_found: first(lost) },
       notices: first([...named(read.keeps), ...changedRevision(project, dialogue), ...collected.notices]),
       problems: first(collected.problems),
       page,
@@ -226,48 +166,18 @@ export const operation = defineOperation({
       ...(out.pages > 1 ? [`Page ${out.page} of ${out.pages}`] : []),
       renderNext(out.next),
     ].join("\n"),
+  inShort: collectedInShort,
 });
-
-interface ShownItem {
-  local_id: string;
-  id: string;
-  label: string;
-  severity?: string | undefined;
-  refs?: string[] | undefined;
-  cited?: number | undefined;
-  not_found?: number | undefined;
-  text?: string | undefined;
-}
 
 /** On one line; what is shown in full stands apart. */
 function itemLines({ local_id, id, label, severity, refs, cited = 0, not_found, text }: ShownItem): string[] {
   const said = [
     ...(severity === undefined ? [] : [severity]),
     ...(refs ?? []),
-    ...(cited === 0 ? [] : [`${cited - (not_found ?? 0)} of ${cited} citations found`]),
+    ...(cited === 0 ? [] : [`${cited - (not_found ?? 0)} of ${plural(cited, "citation")} found`]),
   ];
   const line = `${id} ${label}  (${[local_id, ...said].join("; ")})`;
   return text === undefined ? [line] : ["", line, `  ${text.replaceAll("\n", "\n  ")}`, ""];
-}
-
-/** Everybody with a stance or a signal, once. */
-function stanceLines({
-  stances,
-  signals,
-}: {
-  stances: readonly Omit<Collected["stances"][number], "refs">[];
-  signals: Collected["signals"];
-}): string[] {
-  const names = [...new Set([...stances, ...signals].map(({ expert }) => expert))];
-  const widest = Math.max(0, ...names.map(({ length }) => length));
-  return names.map((name) => {
-    const stance = stances.find(({ expert }) => expert === name);
-    const signal = signals.find(({ expert }) => expert === name);
-    const position = stance === undefined ? "no stance" : `${stance.position} ${stance.confidence ?? ""}`.trim();
-    const signed =
-      signal === undefined ? "" : signal.counted ? ", signs" : `, signs, which does not count: ${signal.why}`;
-    return `${name.padEnd(widest)}  ${position}${signed}${stance?.text ? `: ${stance.text.replaceAll("\n", " ")}` : ""}`;
-  });
 }
 
 function groupWords(items: readonly ShownItem[], group: readonly string[]): string {
@@ -279,13 +189,15 @@ function section(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ["", heading, ...lines.map((line) => `  ${line}`)];
 }
 
-/** The worst first, then what may be merged, then the other tensions: where a Judge reads more than the label. */
-function worthReading({ items, proposed_merges }: Collected): Collected["items"] {
+/** The worst first, then what may close a tension now, what may be merged, the other tensions: where a Judge reads more than the label. */
+function worthReading({ items, proposed_merges, resolvers }: Collected): Collected["items"] {
   const paired = new Set(proposed_merges.flat());
+  const closing = new Set(resolvers.filter(({ now }) => now).flatMap(({ by }) => by));
   const rank = ({ id, local_id, severity }: Collected["items"][number]) => {
     if (severity === "critical") return 0;
-    if (paired.has(local_id)) return id.startsWith("T") ? 1 : 2;
-    return id.startsWith("T") ? 3 + (severity === null ? severities.length : severities.indexOf(severity)) : 9;
+    if (closing.has(local_id)) return 1;
+    if (paired.has(local_id)) return id.startsWith("T") ? 2 : 3;
+    return id.startsWith("T") ? 4 + (severity === null ? severities.length : severities.indexOf(severity)) : 9;
   };
   return items.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -82,7 +82,7 @@ describe("dialogue.round-context", () => {
       pages: 1,
       constraint: "short",
       background: expect.stringMatching(
-        /^漢+\n\n\(Cut: the first 6000 of 300000 bytes\. All of it stands in \S+opening\.json\.\)$/,
+        /^漢+\n\n\(Cut: the first 6000 of 300000 bytes\. All of it is in \S+opening\.json\.\)$/,
       ),
       question: expect.stringContaining(`${folder}/opening.json`),
       proposal: expect.stringContaining(`${folder}/round-0/round.json`),

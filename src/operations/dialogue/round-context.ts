@@ -14,9 +14,9 @@ import { currentPanel } from "../../store/in-work.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { cutText, inPages, refusePageBeyond } from "../paginate.ts";
-import { countsOf, countsSchema, renderCounts } from "./counts.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
+import { countsOf, countsSchema, renderCounts } from "./support/counts.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
 
 const item = z.strictObject({
   id: z.string(),
@@ -32,7 +32,7 @@ const lists = Object.fromEntries(Object.values(itemTypes).map(({ list }) => [lis
   (typeof itemTypes)[ItemType]["list"],
   z.ZodArray<typeof item>
 >;
-/** Bytes of items on one page; the words of the opening stand beside them on the first. */
+/** Bytes of items on one page; the words of the opening are beside them on the first. */
 const pageSize = 48_000;
 const longestWords = 6_000;
 const longestContent = 24_000;

@@ -10,9 +10,9 @@ import type { Project } from "../../store/project.ts";
 import { canSetAside, setRoundAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
-import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
+import { dialogueKey, namedDialogueFlags } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { refuseDamaged, refuseOtherRound } from "./support/open-round.ts";
 
 export const operation = defineOperation({
   name: "dialogue.round-discard",

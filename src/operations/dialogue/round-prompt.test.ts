@@ -75,7 +75,7 @@ describe("round-prompt", () => {
     expect(await shown()).toBe("Use REST.\n");
   });
 
-  it("says where the proposal stands and how long it is, and does not repeat it", async () => {
+  it("says where the proposal is and how long it is, and does not repeat it", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round({ Muffin: ["[MUFFIN-T0001: who pays]\nNobody said."] });
     const words = "Use REST, naïvely. ".repeat(100);

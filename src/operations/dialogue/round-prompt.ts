@@ -11,12 +11,12 @@ import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import type { Project } from "../../store/project.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { askPanel } from "./ask-panel.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
 import { seatWanted } from "./evolve-panel.ts";
-import { refusedAdvice } from "./next-step.ts";
-import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
-import { promptFor, spawnLine, spawnSchema, taskFor, taskSchema } from "./spawn.ts";
+import { askPanel } from "./support/ask-panel.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { refusedAdvice } from "./support/next-step.ts";
+import { refuseDamaged, refuseOtherRound } from "./support/open-round.ts";
+import { promptFor, spawnInShort, spawnLine, spawnSchema, taskFor, taskSchema } from "./support/spawn.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
@@ -63,10 +63,10 @@ export const operation = defineOperation({
         refused: z.array(z.string()).optional(),
       })
       .nullable()
-      .describe("Where the words stand that the panel is shown, and what their author answered."),
-    decision: decision.nullable().describe("The decision in one sentence, as it stands above the text."),
+      .describe("The file with the words that the panel is shown, and what their author answered."),
+    decision: decision.nullable().describe("The decision in one sentence, as it is shown above the text."),
     directed: z.array(z.string()).describe("Whose prompt carries a directive of this call."),
-    kept: z.array(z.string()).describe("Whose prompt stands as it was written before, directives included."),
+    kept: z.array(z.string()).describe("Whose prompt is kept as it was written before, directives included."),
     ask: z.enum(["everyone", ...askKinds]),
     not_asked: z.array(z.string()).describe("On the panel, and not asked this round: no signal."),
     written: z.array(z.string()).describe("Who has a draft already and is not to be started again."),
@@ -130,7 +130,7 @@ export const operation = defineOperation({
           }),
         ),
       prompt_characters: { smallest: Math.min(...sizes), largest: Math.max(...sizes) },
-      how: "Start all of them in one message, each with exactly this prompt.",
+      how: "Start all in one message, each with exactly this prompt.",
       warnings: [
         ...(seated?.warnings ?? []),
         ...wrongSource(
@@ -171,6 +171,19 @@ export const operation = defineOperation({
       out.how,
       renderNext(out.next),
     ].join("\n"),
+  /** A prompt names the file of its draft; what the author refused is to be looked at. */
+  inShort({ head: _, prompt_characters: __, proposal, ask, task, spawn, warnings, next, ...out }) {
+    const { resolved, refused = [] } = proposal ?? {};
+    return {
+      ...out,
+      ...(ask === "everyone" ? {} : { ask }),
+      ...(resolved?.length ? { resolved: resolved.length } : {}),
+      refused,
+      ...spawnInShort(task, spawn),
+      warnings,
+      next,
+    };
+  },
 });
 
 function answered(answers: readonly AuthorsAnswer[]): Partial<Record<AuthorsAnswer["answer"], string[]>> {
@@ -184,7 +197,7 @@ const askWords = {
 };
 
 const noSentence =
-  "No decision in one sentence stands above this text, so the verdict will go by the text's title: the author writes one in the first line of its sheet (`Decision: …`), or you give `decision` with a text of your own.";
+  "There is no decision in one sentence above this text, so its title will be the verdict's: the author's sheet may begin with one (`Decision: …`).";
 
 function wrongSource(chosen: readonly PanelMember[], given: PanelMember["source"] | undefined): string[] {
   return chosen

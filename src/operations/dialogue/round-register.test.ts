@@ -23,7 +23,7 @@ describe("dialogue.round-register", () => {
     expect(registered.head).toBe(dialogue.open().head);
     expect(registered.convergence_blockers).toHaveLength(2);
     const text = await show("dialogue.round-register", registered);
-    expect(text).toContain("Velocity: 2 (1 open tension + 1 new perspective)");
+    expect(text).toContain("Velocity: 2 left to settle (1 open tension + 1 new perspective)");
     expect(text).toContain("! Not decided yet: ");
     const folder = join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-0`);
     for (const file of ["round.json", "panel.json", "muffin.md", "judge.md", "round-0.summary.md"]) {

@@ -9,6 +9,7 @@ import { coverageOf } from "../../rules/coverage.ts";
 import { foldLedger, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
 import { type Discarded, type PanelMember, type RoundRecord, roundRecord } from "../../rules/records.ts";
+import { compareRounds } from "../../rules/round/compare-rounds.ts";
 import { type ComposedRound, composeRound, leftToClose } from "../../rules/round/compose-round.ts";
 import { readyToRegister } from "../../rules/round/may-register.ts";
 import { roundInput } from "../../rules/round/round-input.ts";
@@ -16,32 +17,32 @@ import type { DraftFile } from "../../rules/round/scan-round.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
 import { markUnasked, withUnasked } from "../../store/asked-texts.ts";
 import { type OpenRound, openRound } from "../../store/asks.ts";
+import { indexFile } from "../../store/blue-folder.ts";
 import { changedSince, draftsDigest } from "../../store/drafts-digest.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { filesAfterRound, writeGenerated } from "../../store/generated.ts";
 import { readInWork } from "../../store/in-work.ts";
 import { readTexts } from "../../store/inbox.ts";
-import { indexFile } from "../../store/index/index-file.ts";
 import { indexRounds } from "../../store/index/project-index.ts";
 import { inOneLook } from "../../store/paths.ts";
 import { publishRecord } from "../../store/publish.ts";
 import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { compareRounds } from "./compare-rounds.ts";
-import { countsOf, countsSchema, renderCounts, scoreRow, scoreRowSchema } from "./counts.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { withFilingCalls } from "./filing-calls.ts";
-import { nextStep } from "./next-step.ts";
-import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
-import { judgementFor, markerLists, readRound } from "./read-round.ts";
-import { settlePrevious, settleRecord } from "./settle-record.ts";
-import { askedMaterial, changedRevision, citationsOf, recordedMaterial } from "./shown-material.ts";
+import { countsOf, countsSchema, isNotCounted, renderCounts, scoreRow, scoreRowSchema } from "./support/counts.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { withFilingCalls } from "./support/filing-calls.ts";
+import { mappingInShort } from "./support/mapping-in-short.ts";
+import { nextStep } from "./support/next-step.ts";
+import { refuseDamaged, refuseOtherRound } from "./support/open-round.ts";
+import { judgementFor, markerLists, readRound } from "./support/read-round.ts";
+import { settlePrevious, settleRecord } from "./support/settle-record.ts";
+import { askedMaterial, changedRevision, citationsOf, recordedMaterial } from "./support/shown-material.ts";
 
 const input = z.strictObject({
   ...dialogueKey,
   round: z.int().min(0).max(98).describe("The one after the last."),
-  head: z.string().optional().describe("The head you read; another one refuses (`head_moved`)."),
+  head: z.string().optional().describe("Expected head; the call fails with `head_moved` if it has changed."),
   digest: z.string().optional().describe("Of the drafts you read; changed ones refuse (`drafts_changed`)."),
   ...roundInput.shape,
 });
@@ -58,7 +59,7 @@ const output = z.strictObject({
   later_looks: roundRecord.shape.later_looks.describe("Who joined the blind round later: predicted, and brought."),
   differs: z
     .array(z.string())
-    .describe("On `already_registered`: what this call says otherwise; the stored record stands."),
+    .describe("On `already_registered`: what this call says otherwise; the stored record is kept."),
   warnings: z.array(z.string()),
   next: nextSchema,
 });
@@ -128,7 +129,7 @@ export const operation = defineOperation({
     const { scoreboard: s } = out;
     return [
       `✓ Round ${out.round} of ${out.dialogue_id} ${out.status === "registered" ? "is registered" : "was already registered"}`,
-      ...out.differs.map((line) => `! This call differs from the record, which stands: ${line}`),
+      ...out.differs.map((line) => `! This call differs from the record, which is kept: ${line}`),
       `Score: ${s.score} ${componentsWords({ ...s, total: s.score })}`,
       renderCounts(out),
       ...(out.coverage === undefined ? [] : [coverageWords(out.coverage)]),
@@ -137,6 +138,12 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n");
   },
+  /** What is open and unsigned is counted beside it; the head is Blue's to know until somebody judges again. */
+  inShort: ({ head: _, convergence_blockers, ...out }) => ({
+    ...out,
+    id_mapping: mappingInShort(out.id_mapping),
+    convergence_blockers: convergence_blockers.filter(isNotCounted),
+  }),
 });
 
 /** For those who ask the database itself. The round is registered, whatever becomes of this. */
@@ -152,7 +159,7 @@ async function noteInIndex({ project }: Context, dialogue: OpenDialogue): Promis
   }
 }
 
-/** The round as it would be recorded, if nothing stands against it; or what is recorded already. */
+/** The round as it would be recorded, if nothing is against it; or what is recorded already. */
 function readAndCompose(
   input: Input,
   context: Context,
@@ -178,12 +185,13 @@ function readAndCompose(
 
 function refuseChangedDrafts(
   { digest }: Input,
-  { round }: OpenRound,
+  { round, head }: OpenRound,
   panel: readonly PanelMember[],
   drafts: readonly DraftFile[],
 ): void {
-  const now = draftsDigest(panel, drafts);
-  if (digest === undefined || digest === now) return;
+  if (digest === undefined) return;
+  const now = draftsDigest(head, panel, drafts);
+  if (digest === now) return;
   const changed = changedSince(digest, panel, drafts);
   const whose = changed.length === 0 ? "" : `: ${changed.join(", ")}`;
   refuse("drafts_changed", { digest }, "same_drafts", {
@@ -254,7 +262,7 @@ function refuseUnlessNext(dialogue: OpenDialogue, input: Input): void {
 export function headMoved(echoed: string, head: string): BlueError {
   return refusal("head_moved", { head: echoed }, "same_head", {
     message: "The dialogue moved on since you read it: another record is its head now",
-    suggestion: "Read it again (`blue dialogue status`) and judge what stands now.",
+    suggestion: "Read it again (`blue dialogue status`) and judge what is there now.",
     context: { head },
   });
 }
@@ -285,7 +293,7 @@ function answerStored(stored: RoundRecord, input: Input, dialogue: OpenDialogue,
   if (reasons.length > 0) {
     refuse("round_taken", { round: input.round }, "written_once", {
       message: `Round ${input.round} is already registered and says otherwise: ${reasons.join("; ")}`,
-      suggestion: "The registered round stands. To change a judgement, register the next round.",
+      suggestion: "A round is registered once. To change a judgement, register the next round.",
       context: { differs: reasons, head: dialogue.next.head, next_round: dialogue.next.round },
     });
   }

@@ -29,7 +29,7 @@ describe("dialogue.sample-panel", () => {
     expect(drawn.panel.map(({ role }) => role)).toContain("Expert 9");
   });
 
-  it("knows the names of the panel that create seated, and whoever stays keeps name and role", async () => {
+  it("knows the names of the panel that create seated; members who stay keep name and role", async () => {
     const dialogue = await open();
     const before = await dialogue.call<{ panel: Answer[] }>("dialogue.sample-panel", {
       dialogue_id: dialogue.id,

@@ -6,10 +6,10 @@ import { panelMember } from "../../rules/records.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
-import { refuseDamaged, refuseOtherRound } from "./open-round.ts";
-import { guestsOf, seatPanel } from "./seat-panel.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { refuseDamaged, refuseOtherRound } from "./support/open-round.ts";
+import { guestsOf, seatPanel } from "./support/seat-panel.ts";
 
 export const operation = defineOperation({
   name: "dialogue.sample-panel",

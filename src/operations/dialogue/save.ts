@@ -11,7 +11,7 @@ import type { Project } from "../../store/project.ts";
 import { placeNew } from "../../store/write-document.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
 
 const folder = ".blue/docs/dialogues";
 

@@ -9,9 +9,9 @@ import { currentPanel } from "../../store/in-work.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
-import { refuseDamaged } from "./open-round.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { refuseDamaged } from "./support/open-round.ts";
 
 export const operation = defineOperation({
   name: "dialogue.say",

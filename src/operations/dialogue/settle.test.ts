@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { clocks, makeDecided, schemaLines, schemaPath } from "../../../test/helpers/decided.ts";
 import { show } from "../../../test/helpers/dialogue.ts";
 
-it("takes an item for all of its citations that are rotted or unclear, and says where it stands", async () => {
+it("takes an item for all of its citations that are rotted or unclear, and says where it is", async () => {
   const decided = await makeDecided({ git: false });
   decided.change(
     schemaPath,
@@ -17,7 +17,7 @@ it("takes an item for all of its citations that are rotted or unclear, and says 
   expect(await decided.decisions({ fail_on: "rot" })).toMatchObject({ fails: false, counts: { settled: 1 } });
 });
 
-it("refuses words that stand: they would be waived before anybody takes them away", async () => {
+it("refuses words that are still there: they would be waived before anybody takes them away", async () => {
   const decided = await makeDecided({ git: false });
   const input = { dialogue_id: decided.id, items: ["E0001.1"], reason: "one database now" };
   expect((await decided.refused("not_found", "dialogue.settle", input)).suggestion).toContain("Nothing is rotted");

@@ -11,13 +11,13 @@ import { judgeChange } from "../decisions-in-force/judge-change.ts";
 import { judgeHere } from "../decisions-in-force/judge-here.ts";
 import { nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
+import { dialogueKey, namedDialogueFlags } from "./support/dialogue-key.ts";
 
 export const operation = defineOperation({
   name: "dialogue.settle",
   summary: "Say that a decision holds although something it rests on changed",
   description:
-    "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`; what stands cannot be settled. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
+    "Records, with a reason, that named citations or items no longer count against the decision: somebody changed them on purpose, or did what was decided. `items` are citations as `blue decisions` names them (`R0109.1`), an item for all of its that are rotted or unclear now, or `subject`; what is unchanged cannot be settled. The file lies in `.blue/settled/` and belongs in the same change; a reviewer sees it there. A later verdict voids it.",
   effect: "write",
   idempotent: true,
   input: z.strictObject({
@@ -111,7 +111,7 @@ function refuseName(open: readonly KeyedFinding[], name: string | undefined): ne
         : `\`items\`: nothing to settle is named ${name}`,
     suggestion:
       there.length === 0
-        ? "Nothing is rotted, unclear or touched here or by this change, and what stands needs no settling."
+        ? "Nothing is rotted, unclear or touched here or by this change, and what is unchanged needs no settling."
         : `What can be settled: ${there.join(", ")}.`,
     context: { items: there },
   });

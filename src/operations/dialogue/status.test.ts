@@ -64,6 +64,19 @@ describe("dialogue.status", () => {
     expect(text).toContain("No round is registered yet.");
   });
 
+  it("says of a draft that it is not started before there are prompts, and of an offered fix that it is one", async () => {
+    const dialogue = await makeDialogue();
+    const shown = async () =>
+      show("dialogue.status", await dialogue.call("dialogue.status", { dialogue_id: dialogue.id }));
+    expect(await shown()).toMatch(/· Scone, .*: not started$/m);
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    expect(await shown()).toMatch(/· Scone, .*: no draft yet$/m);
+    await dialogue.round({
+      Muffin: "[MUFFIN-T0001: it leaks | major]\n\n[MUFFIN-R0001: close it]\n[RE:RESOLVE MUFFIN-T0001]\n",
+    });
+    expect(await shown()).toContain("  T0001 major, fix offered (R0001): it leaks");
+  });
+
   it("waits for those who broke off as for those who did not write", async () => {
     const dialogue = await makeDialogue();
     await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });

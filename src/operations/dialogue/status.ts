@@ -20,17 +20,17 @@ import { findLate, type LateText } from "../../store/inbox.ts";
 import type { Project } from "../../store/project.ts";
 import { missingControl } from "../../store/revisions.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
-import { defineOperation } from "../operation.ts";
-import { countsOf, countsSchema, renderCounts } from "./counts.ts";
-import { dialogueFlags, dialogueKey } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
-import { trackingNote } from "./tracking-note.ts";
+import { defineOperation, toolName } from "../operation.ts";
+import { countsOf, countsSchema, renderCounts } from "./support/counts.ts";
+import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { trackingNote } from "./support/tracking-note.ts";
 
 const draftStates = ["missing", "unreadable", "incomplete", "complete", "not_asked"] as const;
 
 export const operation = defineOperation({
   name: "dialogue.status",
-  summary: "Where one dialogue stands and the exact next call",
+  summary: "Where one dialogue is, and the exact next call",
   description:
     "All a Judge needs to go on, also after its context was lost: the open round, its panel, whose drafts are there, what is open, what the gate says, and `next`; with `protocol` the Judge Protocol again.",
   effect: "read",
@@ -96,11 +96,11 @@ export const operation = defineOperation({
       `Rounds registered: ${out.rounds_registered} of at most ${out.max_rounds}${out.state === "open" ? `; open: round ${out.open_round}` : ""}`,
       ...(out.state === "open" ? out.panel : []).map(
         ({ name, role, draft }) =>
-          `  ${draft === "complete" ? "✓" : draft === "missing" || draft === "not_asked" ? "·" : "!"} ${name}, ${role}: ${draft.replace("_", " ")}`,
+          `  ${draft === "complete" ? "✓" : draft === "missing" || draft === "not_asked" ? "·" : "!"} ${name}, ${role}: ${draftWords(draft, out.next.tool)}`,
       ),
       ...out.open_tensions.map(
         ({ id, label, severity, state, resolvers }) =>
-          `  ${id} ${severity === null ? "" : `${severity}, `}${state}: ${label}${resolvers.length > 0 ? ` (resolvers: ${resolvers.join(", ")})` : ""}`,
+          `  ${id} ${severity === null ? "" : `${severity}, `}${stateWords(state, resolvers)}: ${label}`,
       ),
       out.rounds_registered > 0
         ? renderCounts(out, out.state === "decided" || out.state === "closed")
@@ -112,6 +112,18 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
+
+/** A tension is addressed by a fix that is offered, or only by words about it. */
+function stateWords(state: string, resolvers: readonly string[]): string {
+  if (resolvers.length === 0) return state;
+  return `${state === "addressed" ? "fix offered" : state} (${resolvers.join(", ")})`;
+}
+
+/** Nobody's draft is missing before there is a prompt for it. */
+function draftWords(draft: (typeof draftStates)[number], next: string): string {
+  if (draft !== "missing") return draft.replace("_", " ");
+  return next === toolName("dialogue.round-collect") ? "no draft yet" : "not started";
+}
 
 /** All of it but the next step, and whether git keeps the records. */
 export function statusOf(project: Project, dialogue: OpenDialogue) {

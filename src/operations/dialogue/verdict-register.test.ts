@@ -65,7 +65,7 @@ describe("dialogue.verdict-register", () => {
     );
   });
 
-  it("stands on the last round unless it says otherwise; a lesser one may stand on an earlier", async () => {
+  it("is about the last round unless it says otherwise; a lesser one may be about an earlier", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round();
     await dialogue.round();
@@ -83,7 +83,7 @@ describe("dialogue.verdict-register", () => {
     await dialogue.verdictRefused("invalid_input", { verdict_id: "a/b" });
   });
 
-  it("refuses a warning that would stand nowhere, before and after the verdict is registered", async () => {
+  it("refuses a warning that would be recorded nowhere, before and after the verdict is registered", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round();
     const refused = async () =>

@@ -6,7 +6,7 @@ import { compareToProposal } from "../../facts/decided.ts";
 import { handSchema, unconvincedSchema } from "../../facts/schema.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { seenWords } from "../../pages/seen-by-panel.ts";
-import { convergenceSummary } from "../../pages/verdict.ts";
+import { convergenceSummary, forChat, forPeople } from "../../pages/verdict.ts";
 import { convergenceOf, gateErrors } from "../../rules/gate.ts";
 import { normalise } from "../../rules/ids.ts";
 import { toLines } from "../../rules/lines.ts";
@@ -18,6 +18,7 @@ import {
   verdictLists,
   verdictTypes,
 } from "../../rules/records.ts";
+import { clipped } from "../../rules/round/first-sentence.ts";
 import { leftUnconvinced } from "../../rules/round/not-convinced.ts";
 import { recount } from "../../rules/round/recount.ts";
 import { roundWarnings } from "../../rules/round/warnings.ts";
@@ -32,19 +33,19 @@ import { readSetAside } from "../../store/set-aside.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 import { takeDay } from "../reminder/reminder-fields.ts";
-import { countsOf, countsSchema } from "./counts.ts";
-import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
-import { nextStep } from "./next-step.ts";
 import { headMoved, ledgerBefore } from "./round-register.ts";
-import { settleRecord } from "./settle-record.ts";
-import { trackingNote } from "./tracking-note.ts";
+import { countsOf, countsSchema } from "./support/counts.ts";
+import { dialogueKey, namedDialogueFlags } from "./support/dialogue-key.ts";
+import { nextStep } from "./support/next-step.ts";
+import { settleRecord } from "./support/settle-record.ts";
+import { trackingNote } from "./support/tracking-note.ts";
 
 const ids = z.array(z.string());
 
 const input = z.strictObject({
   ...dialogueKey,
   round: z.int().min(0).max(98).optional().describe("The last registered round (the default)."),
-  head: z.string().optional().describe("The head you read; another one refuses (`head_moved`)."),
+  head: z.string().optional().describe("Expected head; the call fails with `head_moved` if it has changed."),
   verdict_id: z.string().optional().describe("Default: the type."),
   verdict_type: z.enum(verdictTypes).default("final").describe("Only `final` passes the gate and is the decision."),
   headline: z.string().trim().min(1).max(300).optional().describe("The decision in one sentence."),
@@ -77,6 +78,7 @@ const output = z.strictObject({
   seen_by_panel: z.boolean(),
   path: z.string(),
   summary: z.string().describe("The Convergence Summary; with every resolved tension in verdict.md."),
+  summary_for_chat: z.string().describe("The same, shorter, its facts in lines; over MCP this is the `summary`."),
   judges_hand: handSchema,
   left_unconvinced: z.array(unconvincedSchema),
   ...countsSchema,
@@ -88,14 +90,11 @@ type Input = z.output<typeof input>;
 type Answer = z.output<typeof output>;
 type VerdictBody = Omit<VerdictRecord, "format" | "self">;
 
-/** Resolved tensions in the answer; a reader has verdict.md. */
-const mostResolved = 6;
-
 export const operation = defineOperation({
   name: "dialogue.verdict-register",
   summary: "Register a verdict; a final one only when the gate is open",
   description:
-    "A `final` verdict stands only on the highest round, with velocity 0 and every member's signal, counted from the records. `forced` overrides the two counts at `max_rounds`, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
+    "A `final` verdict is taken only on the highest round, with velocity 0 and every member's signal, counted from the records. `forced` overrides the two counts at `max_rounds`, and nothing else. Interim, minority and dissent verdicts are not the decision. Answers with the Convergence Summary: show it to the user.",
   effect: "write",
   idempotent: true,
   toolset: "dialogue",
@@ -128,7 +127,7 @@ export const operation = defineOperation({
     const body =
       record === undefined || words === undefined ? undefined : compose(dialogue, input, id, record, words, context);
     const stored = dialogue.loaded.verdicts.find((verdict) => verdict.round === round && verdict.verdict_id === id);
-    // Over a damaged record the round, the head and what stands on them are those of a shorter dialogue.
+    // Over a damaged record the round, the head and what builds on them are those of a shorter dialogue.
     const whole = dialogue.damaged.length === 0;
     if (whole && stored !== undefined && body !== undefined) {
       const out = answerStored(stored, body, dialogue, context);
@@ -180,6 +179,12 @@ export const operation = defineOperation({
       .filter((line, i) => line !== "" || i === 1)
       .join("\n");
   },
+  /** The summary says the others in words. */
+  inShort(out) {
+    const { judges_hand, left_unconvinced, velocity, convergence, can_converge, convergence_blockers, ...told } = out;
+    const { summary_for_chat: summary, ...rest } = told;
+    return { ...rest, summary };
+  },
 });
 
 /** Once for each day, however often the call is repeated. */
@@ -196,7 +201,7 @@ function askForOutcome({ project, now, random }: Context, { loaded }: OpenDialog
   });
 }
 
-/** A warning stands only on a forced verdict; dropped in silence it would seem to have been recorded. */
+/** Only a forced verdict has a warning; dropped in silence it would seem to have been recorded. */
 function refuseUnusedWarning({ forced, warning }: Input): void {
   if (forced || warning === undefined) return;
   refuse("invalid_input", { warning }, "forced_only", {
@@ -322,8 +327,8 @@ function refusals(dialogue: OpenDialogue, input: Input, round: number | undefine
 
 function exists(stored: VerdictRecord, why: string): BlueError {
   return refusal("verdict_exists", { verdict_id: stored.verdict_id }, why, {
-    message: `Round ${stored.round} already has the verdict ${stored.verdict_id}: ${stored.recommendation.join(" ")}`,
-    suggestion: "It stands as it is. To decide anew, register another round.",
+    message: `Round ${stored.round} already has the verdict ${stored.verdict_id}: ${clipped(stored.recommendation.join(" "), 160)}`,
+    suggestion: "Read it in verdict.md: it is never rewritten. To decide anew, register another round.",
     context: { verdict_id: stored.verdict_id, round: stored.round, registered_at: stored.registered_at },
   });
 }
@@ -348,6 +353,7 @@ function answer(
 ): Answer {
   const { ledger, loaded } = dialogue;
   const facts = verdictFacts(loaded, verdict, null, ledger);
+  const stood = ledgerAt(loaded, verdict, ledger);
   const warnings = [...roundWarnings(ledger), ...trackingNote(project, loaded.path)];
   if (verdict.verdict_type === "final" && !verdict.seen_by_panel)
     warnings.unshift(seenWords(facts.signed.text ?? "other"));
@@ -366,7 +372,8 @@ function answer(
     forced: verdict.forced,
     seen_by_panel: verdict.seen_by_panel,
     path: verdictFile(verdict, dialogue),
-    summary: convergenceSummary(facts, ledgerAt(loaded, verdict, ledger), mostResolved),
+    summary: convergenceSummary(facts, stood, forPeople),
+    summary_for_chat: convergenceSummary(facts, stood, forChat),
     judges_hand: facts.judge.hand,
     left_unconvinced: leftUnconvinced(ledger),
     ...countsOf(dialogue),

@@ -26,7 +26,7 @@ import { decodeRecord } from "../../store/record.ts";
 import { whyNotReopened } from "../../store/reopening.ts";
 import { type Next, nextCall, nextSchema, renderNext } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
-import { dialogueKey, namedDialogueFlags } from "./dialogue-key.ts";
+import { dialogueKey, namedDialogueFlags } from "./support/dialogue-key.ts";
 
 const finding = z.strictObject({
   dialogue_id: z.string().nullable().describe("Null where it lies in no dialogue's folder."),
@@ -42,7 +42,7 @@ export const operation = defineOperation({
   name: "dialogue.verify",
   summary: "Prove that the records are whole and the files show them",
   description:
-    "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given, and comparisons to the texts and sheets they name. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can stand in CI. Each finding says what puts it right. Drift is put right by `blue sync` and changes no decision.",
+    "Checks every record's hash and chain; that what a round's record claims (items, references, moves, stances, signals, tensions raised, closed and reopened, counts) is what its texts give when they are read again by the same rules; that no file is unaccounted for and none that git tracks is missing; and that the Markdown a reviewer reads is what the records say (drift). Holds verdicts to what the ledger held when they were given, and comparisons to the texts and sheets they name. Names decisions that a later round superseded, and final ones that the gate would not have let pass (`refused`): those decide nothing. Exits 6 on findings, so it can run in CI. Each finding says what puts it right. Drift is put right by `blue sync` and changes no decision.",
   effect: "read",
   toolset: "maintenance",
   input: z.strictObject({ ...dialogueKey }),

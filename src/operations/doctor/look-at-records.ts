@@ -57,7 +57,7 @@ export function lookAtClock({ project, now }: Context): Found {
     ]);
   const latest = written.sort().at(-1);
   if (latest === undefined || Date.parse(latest) - now().getTime() < clockMayDifferMs)
-    return { status: "ok", message: "not behind any record" };
+    return { status: "ok", message: "not earlier than the newest record" };
   return {
     status: "warning",
     message: `it says ${now().toISOString().slice(0, 16)}Z, and a record was written at ${latest.slice(0, 16)}Z`,

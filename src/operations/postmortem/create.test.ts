@@ -18,6 +18,10 @@ describe("postmortem.create", () => {
       "## Timeline\n\n- 14:02 alert\n\n## Causes\n\n- no count\n\n## Action Items\n\n| # | Action | Owner | Due | Status | RFC |\n|---|--------|-------|-----|--------|-----|\n| 1 | Count | accounting | 2026-03-01 | open | — |\n| 2 | Alert | — | — | open | — |\n",
     );
     expect(await show("postmortem.create", made)).toContain("blue postmortem action-to-rfc");
+    for (const severity of ["SEV1", "Sev-1", "P1", "1", 1, "critical"])
+      expect(await desk.call("postmortem.create", { title: "Y", severity })).toMatchObject({ severity: "sev1" });
+    expect(await desk.call("postmortem.create", { title: "Y", severity: "low" })).toMatchObject({ severity: "sev4" });
+    await desk.refused("invalid_input", "postmortem.create", { title: "X", severity: "sev5" });
     expect((await desk.refused("invalid_input", "postmortem.create", { title: "X", severity: "bad" })).field).toBe(
       "severity",
     );

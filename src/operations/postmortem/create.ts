@@ -8,6 +8,15 @@ import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
 
 const severities = ["sev1", "sev2", "sev3", "sev4"] as const;
+/** As teams write them: `SEV1`, `P1`, `1`, `critical`. */
+const spellings = /^(?:sev(?:erity)?[- ]?|p)?([1-4])$/i;
+const inWords = ["critical", "high", "medium", "low"];
+
+function severityOf(said: unknown): unknown {
+  const text = String(said).trim();
+  const place = spellings.exec(text)?.[1] ?? inWords.indexOf(text.toLowerCase()) + 1;
+  return severities[Number(place) - 1] ?? said;
+}
 
 export const operation = defineOperation({
   name: "postmortem.create",
@@ -17,7 +26,10 @@ export const operation = defineOperation({
   effect: "write",
   input: z.strictObject({
     title: z.string().trim().min(1).max(200),
-    severity: z.enum(severities).default("sev3").describe("sev1 is the worst."),
+    severity: z
+      .preprocess(severityOf, z.enum(severities))
+      .default("sev3")
+      .describe("sev1 is the worst; SEV1, P1 and critical mean the same."),
     summary: z.string().optional().describe("Markdown: what happened, in a few sentences."),
     impact: z.string().optional().describe("Markdown: who noticed what, for how long."),
     timeline: z.array(z.string().trim().min(1)).default([]).describe("One line each: `14:02 the alert fired`."),
@@ -28,7 +40,7 @@ export const operation = defineOperation({
   examples: [
     {
       command:
-        'blue postmortem create --title "Export lost orders" --severity sev2 --impact "One audit." --actions "Count before and after | accounting | 2026-03-01"',
+        'blue postmortem create --title "Export lost orders" --severity SEV2 --impact "One audit." --actions "Count before and after | accounting | 2026-03-01"',
       note: "with one action item",
     },
   ],

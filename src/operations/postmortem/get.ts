@@ -19,6 +19,5 @@ export const operation = getOperation("postmortem", {
   examples: [{ command: "blue postmortem get export-lost-orders", note: "by its slug" }],
   details: z.strictObject({ items: z.array(item) }),
   of: (document) => ({ items: actionItems(document) }),
-  render: ({ path, text, items }) =>
-    `${path}\nAction items: ${items.length} (${items.filter(({ open }) => open).length} open)\n\n${text}`,
+  above: ({ items }) => [`Action items: ${items.length} (${items.filter(({ open }) => open).length} open)`],
 });

@@ -9,7 +9,10 @@ describe("prd.approve", () => {
     const approved = await desk.call("prd.approve", { id: 1 });
     expect(approved).toMatchObject({
       status: "approved",
-      warnings: ["It has no acceptance criteria; nobody can tell when it is done"],
+      warnings: [
+        "It is approved, and nobody wrote “Problem”, “Users”, “Goals”, “Requirements”, “Acceptance Criteria”",
+        "It has no acceptance criteria; nobody can tell when it is done",
+      ],
     });
     expect(docsIn(desk, "prds")).toEqual(["0001-export.approved.md"]);
     expect(await show("prd.approve", approved)).toContain("! It has no acceptance criteria");

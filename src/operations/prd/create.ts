@@ -4,6 +4,7 @@ import { createDocument } from "../../store/create-document.ts";
 import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
 import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { askAboutSameTitle, sameTitleField } from "../same-title.ts";
 
 export const operation = defineOperation({
   name: "prd.create",
@@ -19,7 +20,7 @@ export const operation = defineOperation({
     requirements: z.array(z.string().trim().min(1)).default([]).describe("One line each."),
     criteria: z.array(z.string().trim().min(1)).default([]).describe("Acceptance criteria, one line each."),
   }),
-  output: z.strictObject({ ...documentEntry.shape, next: nextSchema }),
+  output: z.strictObject({ ...documentEntry.shape, ...sameTitleField, next: nextSchema }),
   examples: [
     {
       command:
@@ -28,7 +29,9 @@ export const operation = defineOperation({
     },
   ],
   cli: { positional: ["title"] },
-  run({ title, problem, users, goals, requirements, criteria }, { project, now, random }) {
+  async run({ title, problem, users, goals, requirements, criteria }, context) {
+    const { project, now, random } = context;
+    const same = await askAboutSameTitle(context, "prd", title);
     const document = createDocument(project, random, now(), "prd", {
       title,
       body: sections(
@@ -45,6 +48,7 @@ export const operation = defineOperation({
     });
     return {
       ...entryOf(document),
+      ...same,
       next: nextCall("prd.approve", { id: document.name.digits! }, "When it has been agreed."),
     };
   },

@@ -10,5 +10,5 @@ export const operation = getOperation("prd", {
   examples: [{ command: "blue prd get 0002", note: "by number" }],
   details: z.strictObject({ criteria: criteriaSchema }),
   of: (document) => ({ criteria: criteriaOf(document) }),
-  render: ({ path, text, criteria }) => `${path}\n${renderCriteria(criteria)}\n\n${text}`,
+  above: ({ criteria }) => [renderCriteria(criteria)],
 });

@@ -6,6 +6,7 @@ import { dialogueBody, dialogueSource, notDecided } from "../decided-dialogue.ts
 import { documentEntry, entryOf, findNamed, renderChanged, requireTitle } from "../document-fields.ts";
 import { nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { askAboutSameTitle, sameTitleField } from "../same-title.ts";
 import { nextForRfc } from "./next-for-rfc.ts";
 
 export const operation = defineOperation({
@@ -31,6 +32,7 @@ export const operation = defineOperation({
   output: z.strictObject({
     ...documentEntry.shape,
     decided: z.boolean().nullable().describe("Whether its dialogue has a verdict in force; null without one."),
+    ...sameTitleField,
     next: nextSchema.nullable(),
   }),
   examples: [
@@ -41,10 +43,8 @@ export const operation = defineOperation({
     { command: "blue rfc create --from-dialogue orders-pagination", note: "a verdict as an RFC" },
   ],
   cli: { positional: ["title"] },
-  run(
-    { title, problem, proposal, source_spike, postmortem, from_dialogue, dialogue, reason },
-    { project, now, random },
-  ) {
+  async run({ title, problem, proposal, source_spike, postmortem, from_dialogue, dialogue, reason }, context) {
+    const { project, now, random } = context;
     const source = from_dialogue === undefined ? undefined : dialogueSource(project, from_dialogue);
     const linked = dialogue === undefined ? undefined : dialogueSource(project, dialogue);
     if (source !== undefined && source.decided === undefined && reason === undefined)
@@ -61,6 +61,7 @@ export const operation = defineOperation({
       ["Proposal", proposal, "What do we do about it?"],
       ["Alternatives", undefined, "What else was thought of, and why not?"],
     );
+    const same = await askAboutSameTitle(context, "rfc", named);
     const document = createDocument(project, random, now(), "rfc", {
       title: named,
       fields: {
@@ -82,6 +83,7 @@ export const operation = defineOperation({
     });
     return {
       ...entryOf(document),
+      ...same,
       decided: source === undefined && linked === undefined ? null : (source ?? linked)!.decided !== undefined,
       next: nextForRfc(project, document),
     };

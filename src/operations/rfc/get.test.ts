@@ -32,6 +32,40 @@ describe("rfc.get", () => {
     expect(await show("rfc.get", answer)).toContain("## Our own section");
   });
 
+  it("reads as a page: no front matter, no title twice, what is not written said so", async () => {
+    const desk = makeDesk();
+    await desk.call("rfc.create", {
+      title: "Where flags live",
+      problem:
+        "```md\n<!-- kept -->\n[a](b.md)\n```\n\nSee [the other](../adrs/0001-a.md), `[c](d.md)`, [page](https://example.com/).",
+    });
+    expect(await show("rfc.get", await desk.call("rfc.get", { id: 1 }))).toBe(
+      [
+        "RFC 0001: Where flags live",
+        "  draft, 2026-02-03",
+        "  .blue/docs/rfcs/0001-where-flags-live.draft.md",
+        "",
+        "## Problem",
+        "",
+        "```md",
+        "<!-- kept -->",
+        "[a](b.md)",
+        "```",
+        "",
+        "See the other, `[c](d.md)`, [page](https://example.com/).",
+        "",
+        "## Proposal",
+        "",
+        "(not written yet)",
+        "",
+        "## Alternatives",
+        "",
+        "(not written yet)",
+      ].join("\n"),
+    );
+    expect(await show("rfc.get", await makeDesk({ tree }).call("rfc.get", { id: 1 }))).toContain("  team: blue, green");
+  });
+
   it("names both files when a number is not unique, and what there is when none is", async () => {
     const desk = makeDesk({ tree });
     expect((await desk.refused("invalid_input", "rfc.get", { id: 2 })).message).toContain("0002-b.draft.md");

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { planOf } from "../../documents/plan.ts";
 import { getOperation } from "../document-get.ts";
-import { progressSchema } from "./plan-fields.ts";
+import { progressSchema, renderProgress } from "./plan-fields.ts";
 
 export const operation = getOperation("rfc", {
   summary: "Show one RFC with its header and plan",
@@ -10,4 +10,5 @@ export const operation = getOperation("rfc", {
   examples: [{ command: "blue rfc get 0057", note: "by number" }],
   details: z.strictObject({ plan: progressSchema }),
   of: (document) => ({ plan: planOf(document) }),
+  above: ({ plan }) => (plan.total === 0 ? [] : [renderProgress(plan)]),
 });

@@ -28,7 +28,7 @@ export function renderPlan(mark: string, { id, title, plan, next }: z.output<typ
   return [`${mark}${id} ${title}`, renderProgress(plan), ...(next === null ? [] : [renderNext(next)])].join("\n");
 }
 
-function renderProgress({ tasks, done, total, percent }: Progress): string {
+export function renderProgress({ tasks, done, total, percent }: Progress): string {
   if (total === 0) return "No plan yet.";
   return [
     `Plan: ${done}/${total} (${percent}%)`,

@@ -31,7 +31,7 @@ describe("rfc.plan", () => {
     expect(readDoc(desk, path.replace("0001", "0007"))).toContain("[the plan](0007-hand-made.plan.md)");
   });
 
-  it("uses a plan that stands in the middle, also an empty one", async () => {
+  it("uses a plan in the middle of the document, also an empty one", async () => {
     const text =
       "---\nstatus: draft\n---\n\n## Implementation Plan\n\nWords.\n\n- [x] a\n  - [ ] b\n\nMore.\n\n## After\n";
     const desk = makeDesk({ tree: { [path]: text } });

@@ -26,6 +26,18 @@ describe("rfc.status", () => {
     expect(await show("rfc.status", moved)).toContain("links fixed in .blue/docs/adrs/0001-a.proposed.md");
   });
 
+  it("shows the status where none is given, and changes nothing", async () => {
+    const desk = makeDesk({ tree: { [path]: handEdited() } });
+    const shown = await desk.call("rfc.status", { id: 1 });
+    expect(shown).toMatchObject({ from: "draft", status: "draft", path });
+    expect(await show("rfc.status", shown)).toMatch(/^RFC 0001 is draft: Hand made\n.*\nNext: /);
+    expect(docsIn(desk, "rfcs")).toEqual(["0001-hand-made.draft.md"]);
+    expect(readDoc(desk, path)).toBe(handEdited());
+    expect(await desk.refused("invalid_input", "rfc.status", { id: 1, override: "in a hurry" })).toMatchObject({
+      field: "override",
+    });
+  });
+
   it("stages name, text and fixed links where git tracks the file, and nothing else", async () => {
     const adr = ".blue/docs/adrs/0001-a.proposed.md";
     const tree = { [path]: handEdited(), [adr]: "---\nrfc: 0001-hand-made.draft.md\n---\n", "mine.txt": "one\n" };
@@ -78,7 +90,9 @@ describe("rfc.status", () => {
     expect(error.message).toContain("it is open (no round is registered)");
     await dialogue.round();
     await dialogue.verdict();
-    expect(await dialogue.call("rfc.status", { id: 1, status: "approved" })).toMatchObject({ warnings: [] });
+    expect(await dialogue.call("rfc.status", { id: 1, status: "approved" })).toMatchObject({
+      warnings: ["It is approved, and nobody wrote “Problem”, “Proposal”, “Alternatives”"],
+    });
     await dialogue.round(); // the verdict is superseded now
     await dialogue.call("rfc.status", { id: 1, status: "draft" });
     expect(
@@ -89,7 +103,10 @@ describe("rfc.status", () => {
       status: "approved",
       override: "agreed in the call",
     });
-    expect(approved.warnings).toHaveLength(1);
+    expect(approved.warnings).toEqual([
+      expect.stringMatching(/; approved all the same: agreed in the call$/),
+      expect.stringContaining("nobody wrote “Problem”"),
+    ]);
     expect(readFileSync(join(dialogue.root, approved.path), "utf8")).toContain(
       "approval_override: agreed in the call\n",
     );

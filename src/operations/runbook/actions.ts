@@ -8,7 +8,7 @@ export const operation = defineOperation({
   name: "runbook.actions",
   summary: "All actions the runbooks describe, with their trigger words",
   description:
-    "Every action of every active runbook: name, trigger words, number of steps, where it stands. `runbook lookup` gives the steps.",
+    "Every action of every active runbook: name, trigger words, number of steps, file and line. `runbook lookup` gives the steps.",
   effect: "read",
   input: z.strictObject({}),
   output: z.strictObject({

@@ -8,6 +8,7 @@ import { createDocument } from "../../store/create-document.ts";
 import { documentEntry, documentId, entryOf, findNamed, renderChanged, requireTitle } from "../document-fields.ts";
 import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { askAboutSameTitle, sameTitleField } from "../same-title.ts";
 import { actionInput, actionSchema } from "./action-fields.ts";
 
 export const operation = defineOperation({
@@ -22,7 +23,12 @@ export const operation = defineOperation({
     overview: z.string().optional().describe("Markdown: what it is for, and when not to use it."),
     ...actionInput,
   }),
-  output: z.strictObject({ ...documentEntry.shape, actions: z.array(actionSchema), next: nextSchema }),
+  output: z.strictObject({
+    ...documentEntry.shape,
+    ...sameTitleField,
+    actions: z.array(actionSchema),
+    next: nextSchema,
+  }),
   examples: [
     {
       command:
@@ -31,7 +37,8 @@ export const operation = defineOperation({
     },
   ],
   cli: { positional: ["title"], flagAliases: { triggers: ["trigger"], steps: ["step"] } },
-  run({ title, rfc, overview, action, triggers, steps }, { project, now, random }) {
+  async run({ title, rfc, overview, action, triggers, steps }, context) {
+    const { project, now, random } = context;
     const source = findNamed(project, rfc, "rfc", "rfc");
     const named = requireTitle(title ?? source?.title, "Give a title, or the RFC it is for.");
     if (action === undefined && (steps.length > 0 || triggers.length > 0))
@@ -43,6 +50,7 @@ export const operation = defineOperation({
       source === undefined
         ? undefined
         : `Operates what [${nameOf(source)}](../rfcs/${basename(source.path)}) describes: ${source.title}.`;
+    const same = await askAboutSameTitle(context, "runbook", named);
     const document = createDocument(project, random, now(), "runbook", {
       title: named,
       fields: { rfc: source && basename(source.path) },
@@ -61,6 +69,7 @@ export const operation = defineOperation({
     });
     return {
       ...entryOf(document),
+      ...same,
       actions: actionsOf(document),
       next: nextCall("runbook.update", { id: document.name.slug, action: "…", steps: ["…"] }, "Add the next action."),
     };

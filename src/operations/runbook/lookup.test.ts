@@ -30,4 +30,17 @@ describe("runbook.lookup", () => {
     );
     expect(await show("runbook.lookup", answer)).toContain("  2. push");
   });
+
+  it("finds a runbook without actions by its title, with the steps that it has", async () => {
+    const head = "---\nstatus: active\ntitle: Drain the queue\n---\n";
+    const at = ".blue/docs/runbooks/drain.active.md";
+    const written = makeDesk({ tree: { [at]: `${head}\n1. stop the workers\n2. wait\n` } });
+    expect(await written.call("runbook.lookup", { action: "drain" })).toMatchObject({
+      matches: [{ action: "Drain the queue", steps: ["stop the workers", "wait"] }],
+    });
+    const empty = makeDesk({ tree: { [at]: head } });
+    expect(await show("runbook.lookup", await empty.call("runbook.lookup", { action: "drain" }))).toBe(
+      `Drain the queue\n  (no steps are written yet)\n  ${at}:1`,
+    );
+  });
 });

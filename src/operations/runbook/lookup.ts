@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { actionsOf, rankAction } from "../../documents/runbook.ts";
+import { rankAction, waysOf } from "../../documents/runbook.ts";
 import { listDocuments, openDocuments } from "../../store/documents.ts";
 import { defineOperation } from "../operation.ts";
 import { renderSteps } from "./action-fields.ts";
@@ -18,7 +18,7 @@ export const operation = defineOperation({
   name: "runbook.lookup",
   summary: "How is this done here: the steps for an action",
   description:
-    "Finds the actions of active runbooks that answer `action` (by name, trigger words, title, steps; best first) and returns their steps. Ask before you operate something. Nothing found is an empty answer.",
+    "Finds the actions of active runbooks that answer `action` (by name, trigger words, title, steps; best first) and returns their steps; a runbook without actions is found by its title. Ask before you operate something. Nothing found is an empty answer.",
   effect: "read",
   input: z.strictObject({ action: z.string().trim().min(1).max(500), limit: z.int().min(1).max(20).default(3) }),
   output: z.strictObject({ action: z.string(), matches: z.array(found) }),
@@ -29,7 +29,7 @@ export const operation = defineOperation({
     const matches = documents
       .filter(({ status }) => status !== "archived")
       .flatMap((runbook) =>
-        actionsOf(runbook).map((one) => ({
+        waysOf(runbook).map((one) => ({
           runbook: runbook.title,
           path: runbook.path,
           line: one.line,
@@ -48,6 +48,10 @@ export const operation = defineOperation({
     matches.length === 0
       ? `No runbook says how to ${action}.`
       : matches
-          .flatMap((one) => [`${one.runbook}: ${one.action}`, renderSteps(one.steps), `  ${one.path}:${one.line}`])
+          .flatMap((one) => [
+            one.runbook === one.action ? one.runbook : `${one.runbook}: ${one.action}`,
+            one.steps.length === 0 ? "  (no steps are written yet)" : renderSteps(one.steps),
+            `  ${one.path}:${one.line}`,
+          ])
           .join("\n"),
 });

@@ -1,4 +1,4 @@
-/** How wide a text stands in a terminal: emoji take two columns, combining marks none. */
+/** How wide a text is in a terminal: emoji take two columns, combining marks none. */
 import stringWidth from "fast-string-width";
 
 export function textWidth(text: string): number {

@@ -32,6 +32,7 @@ it("a project without `.blue` has no dialogues, and nothing is made in it", asyn
     tensions_per_dialogue: null,
     blind_majority: { dialogues: 0, changed: 0 },
     most_cited: [],
+    fared: null,
   });
 });
 
@@ -53,9 +54,10 @@ it("a decided dialogue says in one line what was decided, by whom, after what", 
       ],
       converge: { signals: 3, panel: 3 },
       panel: dialogue.record(1).panel.map(({ name, role }) => ({ name, role })),
-      line: expect.stringContaining("no text was put to the panel"),
+      line: expect.stringContaining("no text is on record"),
       how: "converged",
       superseded_by: null,
+      outcome: null,
       last_change: expect.stringMatching(/^2026-02-03T14:2/),
       runs: 6,
       tensions: 1,
@@ -67,6 +69,7 @@ it("a decided dialogue says in one line what was decided, by whom, after what", 
     tensions_per_dialogue: { dialogues: 1, least: 1, median: 1, most: 1 },
     blind_majority: { dialogues: 1, changed: 1 },
     most_cited: [{ path: "docs/cost.md", citations: 1, dialogues: 1 }],
+    fared: null,
   });
 });
 
@@ -95,7 +98,7 @@ it.each([
   expect((await listForPage(dialogue.project)).statistics.blind_majority).toEqual(expected);
 });
 
-it("newest first; what is damaged, of an older Blue, or not begun stands in the list too", async () => {
+it("newest first; what is damaged, of an older Blue, or not begun is in the list too", async () => {
   const desk = makeDesk();
   const create = async (title: string) => {
     const input = { title, question: "Which?", expert_pool: poolOf(3), panel_size: 3 };

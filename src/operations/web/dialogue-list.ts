@@ -7,19 +7,26 @@ import { insideProject } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import type { Database } from "../../store/sqlite/database.ts";
 import type { DialogueList, ListedDialogue, Spread, Statistics } from "../../web/data.ts";
-import { listAll, trackedRecords } from "../dialogue/all-dialogues.ts";
+import { listAll, trackedRecords } from "../dialogue/support/all-dialogues.ts";
+import { pastOutcomes } from "./outcomes.ts";
 
 const mostCited = 10;
 
 export async function listForPage(project: Project): Promise<DialogueList> {
   const head = { project: basename(project.root) || project.root };
   if (findStatus(project.files, insideProject(project, ".blue")) === undefined)
-    return { ...head, initialised: false, dialogues: [], statistics: statisticsOf([], []) };
+    return {
+      ...head,
+      initialised: false,
+      dialogues: [],
+      statistics: statisticsOf([], { most_cited: [], fared: null }),
+    };
   const tracked = trackedRecords(project);
+  const { last, fared } = pastOutcomes(project);
   return queryIndex(project, (database) => {
     const rows = readRows(database);
     const dialogues = listAll(database, tracked).map(({ dialogue_id, state }): DialogueRow => {
-      const row = { ...rows.get(dialogue_id)!, state };
+      const row = { ...rows.get(dialogue_id)!, state, outcome: last.get(dialogue_id) ?? null };
       if (state !== "legacy") return row;
       const { title, question, created_at } = readLegacy(project, dialogue_id);
       return { ...row, title, question, last_change: created_at };
@@ -28,7 +35,7 @@ export async function listForPage(project: Project): Promise<DialogueList> {
       ...head,
       initialised: true,
       dialogues: dialogues.map(({ majority_changed: _, ...listed }) => listed),
-      statistics: statisticsOf(dialogues, citedFiles(database)),
+      statistics: statisticsOf(dialogues, { most_cited: citedFiles(database), fared }),
     };
   });
 }
@@ -48,19 +55,19 @@ function readRows(database: Database): Map<string, DialogueRow> {
     velocity.push({ open, new: fresh });
     rounds.set(id, { velocity, converge: { signals, panel } });
   }
-  type Row = Omit<DialogueRow, "state" | "round" | "velocity" | "converge">;
+  type Row = Omit<DialogueRow, "state" | "round" | "velocity" | "converge" | "outcome">;
   const rows = jsonRows<Row>(
     database,
     `SELECT json_group_array(json_object('id', d.dialogue_id, 'title', title, 'question', question, 'max_rounds', max_rounds,
       'panel', json(panel), 'line', line, 'how', brief ->> 'how',
-      'superseded_by', (SELECT max(n.dialogue_id) FROM dialogues n WHERE n.reopens = d.dialogue_id AND n.dialogue_id <> d.dialogue_id AND n.began >= d.began AND n.state = 'decided'), 'last_change', last_change, 'runs', runs, 'tensions', tensions,
-      'majority_changed', majority_changed)) FROM dialogues d`,
+      'superseded_by', s.superseded_by, 'last_change', last_change, 'runs', runs, 'tensions', tensions,
+      'majority_changed', majority_changed)) FROM dialogues d LEFT JOIN superseding s ON s.dialogue_id = d.dialogue_id`,
   );
   return new Map(
     rows.map((row) => {
       const { velocity, converge } = rounds.get(row.id) ?? { velocity: [], converge: null };
       const round = velocity.length === 0 ? null : velocity.length - 1;
-      return [row.id, { ...row, state: "open", round, velocity, converge }];
+      return [row.id, { ...row, state: "open", round, velocity, converge, outcome: null }];
     }),
   );
 }
@@ -78,7 +85,10 @@ function jsonRows<T>(database: Database, sql: string): T[] {
   return JSON.parse(Object.values(database.get<{ json: string }>(sql)!)[0]!) as T[];
 }
 
-function statisticsOf(dialogues: readonly DialogueRow[], most_cited: Statistics["most_cited"]): Statistics {
+function statisticsOf(
+  dialogues: readonly DialogueRow[],
+  { most_cited, fared }: Pick<Statistics, "most_cited" | "fared">,
+): Statistics {
   const decided = dialogues.filter(({ state }) => state === "decided");
   const judged = decided.filter(({ majority_changed }) => majority_changed !== null);
   return {
@@ -90,6 +100,7 @@ function statisticsOf(dialogues: readonly DialogueRow[], most_cited: Statistics[
       changed: judged.filter(({ majority_changed }) => majority_changed === 1).length,
     },
     most_cited,
+    fared,
   };
 }
 

@@ -1,4 +1,4 @@
-/** One dialogue as the page shows it: its export, where it stands, the round in work as its files stand now, and whether what it rests on has changed since. */
+/** One dialogue as the page shows it: its export, its state, the round in work as its files are now, and whether what it rests on has changed since. */
 import { createHash } from "node:crypto";
 import type { Context } from "../../context.ts";
 import { scanDraft } from "../../drafts/scan-draft.ts";
@@ -11,16 +11,18 @@ import { expertKey } from "../../rules/names.ts";
 import { answersIn } from "../../rules/round/revision.ts";
 import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { readInWork } from "../../store/in-work.ts";
+import { readOutcomes } from "../../store/outcomes.ts";
 import { findFile } from "../../store/paths.ts";
 import type { Project } from "../../store/project.ts";
 import { findReopening } from "../../store/reopening.ts";
 import { countRevisions, readRevisions } from "../../store/revisions.ts";
 import type { DialogueView, LiveAuthor, LiveDraft, LiveRound, RestsOn } from "../../web/data.ts";
 import { operation as status } from "../dialogue/status.ts";
+import { entriesOf } from "../record-outcome.ts";
 import { runOperation } from "../run-operation.ts";
 import { recordedMarks, scannedMarks } from "./draft-marks.ts";
 
-/** What is wrong with the records stands in `status.problems`; the rest is shown as far as it can be read. */
+/** What is wrong with the records is in `status.problems`; the rest is shown as far as it can be read. */
 export async function viewForPage(id: string, context: Context): Promise<DialogueView> {
   const { project } = context;
   const said = await runOperation(status, { dialogue_id: id }, context);
@@ -47,8 +49,13 @@ export function viewOf(
     lines: verdictLines(facts).map(({ key, name, words, note }) => ({ key, name, words, note })),
     status: said,
     live: said.state === "open" || said.state === "damaged" ? liveRound(project, dialogue, said.panel) : null,
+    outcomes: facts.verdict === null ? [] : outcomesOf(project, loaded.id, facts.verdict.self),
     files: restsOn(project, dialogue, facts),
   };
+}
+
+function outcomesOf(project: Project, id: string, verdict: string): DialogueView["outcomes"] {
+  return entriesOf(readOutcomes(project, id, verdict).outcomes);
 }
 
 /** A file that cannot be read hides nothing else; the status names it. */

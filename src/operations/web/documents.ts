@@ -3,9 +3,11 @@ import { basename } from "node:path";
 import { type DocumentType, documentTypes } from "../../documents/document-types.ts";
 import { refuse } from "../../errors.ts";
 import { getDocument, listDocuments, openDocuments } from "../../store/documents.ts";
+import { readOutcomes } from "../../store/outcomes.ts";
 import type { Project } from "../../store/project.ts";
 import type { DocumentList, DocumentView } from "../../web/data.ts";
 import { type DocumentEntry, entryOf } from "../document-fields.ts";
+import { entriesOf, outcomeKey } from "../record-outcome.ts";
 
 export function documentsForPage(project: Project): DocumentList {
   const { documents, unreadable } = openDocuments(project, listDocuments(project));
@@ -25,7 +27,11 @@ export function documentForPage(project: Project, type: string, key: string): Do
       suggestion: `Types are ${documentTypes.join(", ")}.`,
     });
   const document = getDocument(project, key, [type as DocumentType]);
-  return { ...entryOf(document), key, fields: { ...document.header.fields }, text: document.text };
+  return {
+    ...entryOf(document),
+    ...{ key, fields: { ...document.header.fields }, text: document.text },
+    outcomes: entriesOf(readOutcomes(project, outcomeKey(document), null).outcomes),
+  };
 }
 
 /** A number outlives a change of status, which renames the file. */

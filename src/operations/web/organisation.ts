@@ -79,9 +79,9 @@ export async function orgDecisionsForPage(
 }
 
 function listed({ repository, commit, path }: DecisionRow, shown: z.output<typeof publishedDecision>): OrgDecision {
-  const { id, kind, title, decided, date, standing, health, findings } = shown;
+  const { id, kind, title, decided, date, standing, health, findings, outcomes = [] } = shown;
   return {
-    ...{ repository, commit, path, id, kind, title, decided, date, standing, health },
+    ...{ repository, commit, path, id, kind, title, decided, date, standing, health, outcomes },
     findings: findings.map(({ state, id, label, path, line, words, why }) => ({
       ...{ state, id, label, path, line, words, why },
     })),

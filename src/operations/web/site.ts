@@ -20,8 +20,8 @@ import type {
   SitePart,
 } from "../../web/data.ts";
 import { judgeDecisions } from "../decisions.ts";
-import { nextStep } from "../dialogue/next-step.ts";
 import { statusOf } from "../dialogue/status.ts";
+import { nextStep } from "../dialogue/support/next-step.ts";
 import { listForPage } from "./dialogue-list.ts";
 import { viewOf } from "./dialogue-view.ts";
 import { documentForPage, documentsForPage } from "./documents.ts";
@@ -129,9 +129,9 @@ function rowsOf({ export: all }: DialogueView): SearchRow[] {
 }
 
 function decisionOf(one: ReturnType<typeof judgeDecisions>["decisions"][number]): SiteDecision {
-  const { id, kind, title, decided, date, standing, health, rests_on } = one;
+  const { id, kind, title, decided, date, standing, health, rests_on, outcomes = [] } = one;
   return {
-    ...{ id, kind, title, decided, date, standing, health, rests_on },
+    ...{ id, kind, title, decided, date, standing, health, rests_on, outcomes },
     documents: one.documents.map(({ id, status }) => ({ id, status })),
     findings: one.findings.map(({ reason: _, ...finding }) => finding),
   };

@@ -3,22 +3,22 @@
  * the dialogue took up: whatever somebody wrote since stays.
  */
 import { createHash } from "node:crypto";
-import { sameWords, withDecidedText } from "../../documents/decided-text.ts";
-import { docsFolder } from "../../documents/document-types.ts";
-import { newlineOf } from "../../documents/markdown.ts";
-import { refuse } from "../../errors.ts";
-import { decidedLines, seenByPanel } from "../../facts/decided.ts";
-import { plural } from "../../pages/page.ts";
-import { seenWords } from "../../pages/seen-by-panel.ts";
-import type { Ledger } from "../../rules/ledger.ts";
-import { toLines } from "../../rules/lines.ts";
-import type { VerdictRecord } from "../../rules/records.ts";
-import { type DialogueRecords, ledgerAt } from "../../rules/standing.ts";
-import { currentPath } from "../../store/cited-documents.ts";
-import { documentFileAt, largestDocument } from "../../store/documents.ts";
-import { trackingOf } from "../../store/git.ts";
-import { findFile } from "../../store/paths.ts";
-import type { Project } from "../../store/project.ts";
+import { sameWords, withDecidedText } from "../../../documents/decided-text.ts";
+import { docsFolder } from "../../../documents/document-types.ts";
+import { newlineOf } from "../../../documents/markdown.ts";
+import { refuse } from "../../../errors.ts";
+import { decidedLines, seenByPanel } from "../../../facts/decided.ts";
+import { plural } from "../../../pages/page.ts";
+import { seenWords } from "../../../pages/seen-by-panel.ts";
+import type { Ledger } from "../../../rules/ledger.ts";
+import { toLines } from "../../../rules/lines.ts";
+import type { VerdictRecord } from "../../../rules/records.ts";
+import { type DialogueRecords, ledgerAt } from "../../../rules/standing.ts";
+import { currentPath } from "../../../store/cited-documents.ts";
+import { documentFileAt, largestDocument } from "../../../store/documents.ts";
+import { trackingOf } from "../../../store/git.ts";
+import { findFile } from "../../../store/paths.ts";
+import type { Project } from "../../../store/project.ts";
 
 export interface DecidedDocument {
   path: string;
@@ -47,13 +47,12 @@ export function getDecidedDocument(
       suggestion: `Make one of its decision: \`blue rfc create --from-dialogue ${opening.dialogue}\`.`,
     });
   const path = currentPath(project, subject.path);
-  const byHand = `take the decided words over by hand: they stand in .blue/dialogues/${opening.dialogue}/round-${verdict.round}/proposal.md.`;
-  // The path stands in a record: it is held to the project before anybody else, git too, is asked about it.
+  const byHand = `take the decided words over by hand: they are in .blue/dialogues/${opening.dialogue}/round-${verdict.round}/proposal.md.`;
+  // The path comes from a record: it is held to the project before anybody else, git too, is asked about it.
   const bytes = findFile(project, path, "subject", largestDocument);
   if (bytes === undefined)
     refuse("not_found", { path }, "exists", { message: `${path} is gone`, suggestion: `Put it back, or ${byHand}` });
   const isDocument = documentFileAt(path) !== undefined;
-  if (!isDocument) refuseUnkept(project, path, byHand);
   const before = bytes.toString("utf8");
   const decided = decidedLines(verdict, records.rounds);
   const after = isDocument
@@ -68,6 +67,7 @@ export function getDecidedDocument(
       suggestion: `Nothing was written. Put the old words back and repeat the call, or ${byHand}`,
       context: { taken_up: subject.sha256, now: sha256 },
     });
+  if (!isDocument && before !== after) refuseUnkept(project, path, byHand);
   return { path, before, after };
 }
 

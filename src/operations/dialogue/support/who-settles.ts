@@ -1,11 +1,11 @@
-/** Who could settle what is open: what can close it already, its owner, else whoever stands nearest to it in words, on the panel or in the pool, else somebody new. */
-import { isOwner, roleKey } from "../../panel/roles.ts";
-import { isOpen, type Ledger } from "../../rules/ledger.ts";
-import { expertKey } from "../../rules/names.ts";
-import type { PanelMember, PoolExpert } from "../../rules/records.ts";
-import { resolversFor } from "../../rules/resolvers.ts";
-import { itemTexts } from "../../rules/round/item-texts.ts";
-import { wordsOf } from "../../rules/round/proposed-merges.ts";
+/** Who could settle what is open: what can close it already, its owner, else the expert whose words are nearest to it, on the panel or in the pool, else somebody new. */
+import { isOwner, roleKey } from "../../../panel/roles.ts";
+import { isOpen, type Ledger } from "../../../rules/ledger.ts";
+import { expertKey } from "../../../rules/names.ts";
+import type { PanelMember, PoolExpert } from "../../../rules/records.ts";
+import { resolversFor } from "../../../rules/resolvers.ts";
+import { itemTexts } from "../../../rules/round/item-texts.ts";
+import { wordsOf } from "../../../rules/round/proposed-merges.ts";
 
 export interface Settler {
   tension: string;

@@ -3,12 +3,12 @@
  * before the dialogue is decided. The opening holds the hash of the RFC as it is with that line.
  */
 import { createHash } from "node:crypto";
-import { addToField } from "../../documents/header.ts";
-import { provenLines } from "../../store/cited-documents.ts";
-import { documentFileAt } from "../../store/documents.ts";
-import { findFile } from "../../store/paths.ts";
-import type { Project } from "../../store/project.ts";
-import { type Random, saveText } from "../../store/write-document.ts";
+import { addToField } from "../../../documents/header.ts";
+import { provenLines } from "../../../store/cited-documents.ts";
+import { documentFileAt } from "../../../store/documents.ts";
+import { findFile } from "../../../store/paths.ts";
+import type { Project } from "../../../store/project.ts";
+import { type Random, saveText } from "../../../store/write-document.ts";
 import type { OpeningBody } from "./compose-opening.ts";
 
 /** An RFC that lies elsewhere has no life cycle that could wait for a dialogue; it is only named. */

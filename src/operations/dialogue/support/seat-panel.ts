@@ -2,17 +2,17 @@
  * Seating a panel: an entry of the log of asks, before the round's experts start. Once one draft exists nobody can be taken off it or given another role, or an
  * objection could be read and then unseated.
  */
-import { refuse, throwAll } from "../../errors.ts";
-import { findNameProblem } from "../../panel/expert-name.ts";
-import { roleKey } from "../../panel/roles.ts";
-import { hasGuests, isExperts } from "../../rules/guests.ts";
-import { expertKey } from "../../rules/names.ts";
-import type { PanelMember } from "../../rules/records.ts";
-import { publishEntry } from "../../store/asks.ts";
-import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
-import { currentPanel } from "../../store/in-work.ts";
-import { readInbox } from "../../store/inbox.ts";
-import type { Project } from "../../store/project.ts";
+import { refuse, throwAll } from "../../../errors.ts";
+import { findNameProblem } from "../../../panel/expert-name.ts";
+import { roleKey } from "../../../panel/roles.ts";
+import { hasGuests, isExperts } from "../../../rules/guests.ts";
+import { expertKey } from "../../../rules/names.ts";
+import type { PanelMember } from "../../../rules/records.ts";
+import { publishEntry } from "../../../store/asks.ts";
+import { type OpenDialogue, openDialogue } from "../../../store/find-dialogue.ts";
+import { currentPanel } from "../../../store/in-work.ts";
+import { readInbox } from "../../../store/inbox.ts";
+import type { Project } from "../../../store/project.ts";
 
 /** `field`: where the caller gave the name. */
 export function getMember(panel: readonly PanelMember[], expert: string, field = "expert"): PanelMember {
@@ -40,7 +40,7 @@ export function guestsOf(project: Project, dialogue: OpenDialogue): string[] {
 }
 
 /**
- * Seats what `choose` makes of the dialogue, and answers with both as they stand then. Of two calls at once one is first; the other reads the log again and
+ * Seats what `choose` makes of the dialogue, and answers with both as they are then. Of two calls at once one is first; the other reads the log again and
  * chooses anew.
  */
 export function seatPanel(

@@ -1,14 +1,14 @@
 /** What `create` was told, as an opening record: everything wrong with it is reported at once, and nothing said twice may differ. */
-import type { Context } from "../../context.ts";
-import { BlueError, refusal, throwAll } from "../../errors.ts";
-import { defaultPanelSize, findPanelSizeError } from "../../panel/panel-size.ts";
-import { type ExpertPoolInput, normalisePool } from "../../panel/pool-input.ts";
-import { poolTemplates, type TemplateName, templateNames } from "../../panel/templates.ts";
-import { toLines } from "../../rules/lines.ts";
-import { type OpeningRecord, rulesVersion } from "../../rules/records.ts";
-import { citeDocument, citeRfc, citeSubject } from "../../store/cited-documents.ts";
-import type { Config } from "../../store/config.ts";
-import type { CreateInput } from "./create.ts";
+import type { Context } from "../../../context.ts";
+import { BlueError, refusal, throwAll } from "../../../errors.ts";
+import { defaultPanelSize, findPanelSizeError } from "../../../panel/panel-size.ts";
+import { type ExpertPoolInput, normalisePool } from "../../../panel/pool-input.ts";
+import { poolTemplates, type TemplateName, templateNames } from "../../../panel/templates.ts";
+import { toLines } from "../../../rules/lines.ts";
+import { type OpeningRecord, rulesVersion } from "../../../rules/records.ts";
+import { citeDocument, citeRfc, citeSubject } from "../../../store/cited-documents.ts";
+import type { Config } from "../../../store/config.ts";
+import type { CreateInput } from "../create.ts";
 
 export type OpeningBody = Omit<OpeningRecord, "format" | "self">;
 

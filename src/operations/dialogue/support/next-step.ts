@@ -1,33 +1,32 @@
-/** Where a dialogue stands decides the next call; a Judge who lost all context needs nothing else. */
+/** The state of a dialogue decides the next call; a Judge who lost all context needs nothing else. */
 
-import type { Document } from "../../documents/document.ts";
-import { fieldText } from "../../documents/header.ts";
-import { scanDraft } from "../../drafts/scan-draft.ts";
-import { attempt, BlueError } from "../../errors.ts";
-import { findAuthors } from "../../facts/decided.ts";
-import { comparisonOf } from "../../pages/comparison.ts";
-import { coverageWords } from "../../pages/coverage-lines.ts";
-import { unseated } from "../../panel/one-more.ts";
-import { notAsked, promptsOf } from "../../rules/ask-log.ts";
-import { convergenceOf } from "../../rules/gate.ts";
-import { isExperts } from "../../rules/guests.ts";
-import { expertKey } from "../../rules/names.ts";
-import type { PanelMember, Revision, VerdictRecord } from "../../rules/records.ts";
-import { keepsFromRegistering } from "../../rules/round/may-register.ts";
-import { answersIn, standingText } from "../../rules/round/revision.ts";
-import type { DraftFile } from "../../rules/round/scan-round.ts";
-import { decisionOf, ledgerAt } from "../../rules/standing.ts";
-import { countCrossChecks, readCrossChecks } from "../../store/cross-checks.ts";
-import { documentFileAt, listDocuments, openDocuments } from "../../store/documents.ts";
-import type { OpenDialogue } from "../../store/find-dialogue.ts";
-import { readInWork } from "../../store/in-work.ts";
-import { inOneLook } from "../../store/paths.ts";
-import type { Project } from "../../store/project.ts";
-import { countRevisions, missingControl, readRevisions } from "../../store/revisions.ts";
-import { type Next, nextCall } from "../next-call.ts";
-import { nextForRfc } from "../rfc/next-for-rfc.ts";
-import { getDecidedDocument } from "./decided-document.ts";
+import type { Document } from "../../../documents/document.ts";
+import { fieldText } from "../../../documents/header.ts";
+import { scanDraft } from "../../../drafts/scan-draft.ts";
+import { BlueError } from "../../../errors.ts";
+import { comparisonOf } from "../../../pages/comparison.ts";
+import { coverageWords } from "../../../pages/coverage-lines.ts";
+import { unseated } from "../../../panel/one-more.ts";
+import { notAsked, promptsOf } from "../../../rules/ask-log.ts";
+import { convergenceOf } from "../../../rules/gate.ts";
+import { isExperts } from "../../../rules/guests.ts";
+import { expertKey } from "../../../rules/names.ts";
+import type { PanelMember, Revision } from "../../../rules/records.ts";
+import { keepsFromRegistering } from "../../../rules/round/may-register.ts";
+import { answersIn, standingText } from "../../../rules/round/revision.ts";
+import type { DraftFile } from "../../../rules/round/scan-round.ts";
+import { decisionOf } from "../../../rules/standing.ts";
+import { countCrossChecks, readCrossChecks } from "../../../store/cross-checks.ts";
+import { documentFileAt, listDocuments, openDocuments } from "../../../store/documents.ts";
+import type { OpenDialogue } from "../../../store/find-dialogue.ts";
+import { readInWork } from "../../../store/in-work.ts";
+import { inOneLook } from "../../../store/paths.ts";
+import type { Project } from "../../../store/project.ts";
+import { countRevisions, missingControl, readRevisions } from "../../../store/revisions.ts";
+import { type Next, nextCall } from "../../next-call.ts";
+import { nextForRfc } from "../../rfc/next-for-rfc.ts";
 import { judgementFor, type ReadRound } from "./read-round.ts";
+import { findUnappliedPath } from "./unapplied.ts";
 import { whoSettles } from "./who-settles.ts";
 
 /** `read`: the drafts, as `collect` has just shown them; judgement comes next. */
@@ -67,7 +66,7 @@ function stepAfter(project: Project, dialogue: OpenDialogue, read: ReadRound | u
   if (wrong !== undefined) return collectAgain(wrong, round);
   const drafts = texts.texts;
   const { state } = decisionOf(loaded);
-  // Where the gate refuses the final verdict that is there, or two stand, another one on the same round would not help.
+  // Where the gate refuses the final verdict that is there, or there are two, another one on the same round would not help.
   if (drafts.length === 0 && state !== "contested" && state !== "refused") {
     const verdict = verdictCall(dialogue, () => dialogue.unregistered.length > 0 || shown !== undefined);
     if (verdict !== undefined) return verdict;
@@ -84,7 +83,7 @@ function stepAfter(project: Project, dialogue: OpenDialogue, read: ReadRound | u
     const begun = drafts.some(isExperts) || shown !== undefined;
     const rewrite = begun && !waits ? undefined : (reviewedCall(dialogue) ?? rewriteCall(project, dialogue, panel));
     if (rewrite !== undefined) return rewrite;
-    const why = `Round ${next.round}: write the prompts${next.round === 0 ? "" : " (directives per expert, and a changed proposal, are yours to give)"} and start every expert in one message.`;
+    const why = `Round ${next.round}: write the prompts${next.round === 0 ? "" : " (with your directives)"} and start every expert in one message.`;
     const noText = next.round > 0 && standingText(dialogue.ledger, revisions) === null;
     return nextCall(
       "dialogue.round-prompt",
@@ -93,7 +92,7 @@ function stepAfter(project: Project, dialogue: OpenDialogue, read: ReadRound | u
         why,
         ...(noText ? [withoutText] : []),
         ...refusedAdvice(dialogue, revisions),
-        ...panelAdvice(dialogue, panel),
+        ...panelAdvice(dialogue, panel, revisions),
       ].join(" "),
     );
   }
@@ -115,10 +114,7 @@ function stepAfter(project: Project, dialogue: OpenDialogue, read: ReadRound | u
   return nextCall(
     "dialogue.round-register",
     judgementFor(dialogue, read),
-    [
-      ...correctFirst(read),
-      "Judge what you read: scores, merges, closings, owners of what stays open, your summary.",
-    ].join(" "),
+    [...correctFirst(read), "Judge what you read: scores, merges, closings, owners, a summary."].join(" "),
   );
 }
 
@@ -139,7 +135,7 @@ function lookCall({ loaded, next }: OpenDialogue, panel: readonly PanelMember[],
 }
 
 const withoutText =
-  "No text is written: a signal agrees to the recommendations that stand, unless you give `proposal` and `decision`.";
+  "No text is written: a signal agrees to the recommendations that nobody opposes, unless you give `proposal` and `decision`.";
 
 /** Agents who revise the subject alone, unless the Judge asks for more. */
 export const mostPolish = 2;
@@ -195,7 +191,7 @@ export function refusedAdvice({ ledger }: Pick<OpenDialogue, "ledger">, revision
   const answers = answersIn(ledger, revisions);
   if (answers.length === 0 || answers.some(({ answer }) => answer !== "refused")) return [];
   return [
-    "The author refused every tension: let the raisers judge its reasons, with a directive where you want more of somebody; accept what is a real trade-off, with a reason, when you register that round; or end it (`blue dialogue close`).",
+    "The author refused every tension: let the raisers judge its reasons, with a directive for more; accept trade-offs; or end it (`blue dialogue close`).",
   ];
 }
 
@@ -213,7 +209,7 @@ function compareCall(project: Project, { loaded }: OpenDialogue): Next | undefin
   return nextCall(
     "dialogue.compare",
     { dialogue_id: loaded.id },
-    `The decision stands: read ${loaded.path}/verdict.md, and show it. Then let blind graders compare it with the control and the texts before it.`,
+    `It is decided: read ${loaded.path}/verdict.md, and show it. Then let blind graders compare it with the control and the texts before it.`,
   );
 }
 
@@ -224,16 +220,25 @@ function correctFirst({ collected: { problems, incomplete } }: ReadRound): strin
     ...incomplete.map((expert) => `${expert}, which ends inside a marker`),
   ];
   if (wrong.length === 0) return [];
+  const who = [...new Set([...problems.map(({ expert }) => expert), ...incomplete])].join(" and ");
   return [
-    `First put right in the drafts: ${wrong.join("; ")}. Have the author correct it and collect again; or register without it, by \`dismissed\` with a reason, or \`incomplete\`.`,
+    `First put right in the drafts: ${wrong.join("; ")}. Have ${who} correct it and collect again; or register without it, by \`dismissed\` with a reason, or \`incomplete\`.`,
   ];
 }
 
-/** Where the Judge seats the panel: who could settle what is open. */
-function panelAdvice({ loaded, ledger }: OpenDialogue, panel: readonly PanelMember[]): string[] {
+/** Where the Judge seats the panel: who could settle what is open. What the author has answered, its raiser judges. */
+function panelAdvice(
+  { loaded, ledger }: OpenDialogue,
+  panel: readonly PanelMember[],
+  revisions: readonly Revision[] = [],
+): string[] {
   if (loaded.opening.settings.rotation !== "graduated") return [];
-  const settlers = whoSettles(ledger, panel).map(({ tension, who }) => `${tension}: ${who}`);
-  if (settlers.length === 0) return [];
+  const answered = new Set(answersIn(ledger, revisions).map(({ id }) => id));
+  const settles = new Map<string, string[]>();
+  for (const { tension, who } of whoSettles(ledger, panel))
+    if (!answered.has(tension)) settles.set(who, [...(settles.get(who) ?? []), tension]);
+  if (settles.size === 0) return [];
+  const settlers = [...settles].map(([who, tensions]) => `${tensions.join(", ")}: ${who}`);
   return [`Who could settle what is open: ${settlers.join("; ")}. To seat them first: \`blue dialogue evolve-panel\`.`];
 }
 
@@ -286,8 +291,8 @@ function afterTheEnd(project: Project, dialogue: OpenDialogue): Next | undefined
   if (state !== "decided") return undefined;
   const compare = compareCall(project, dialogue);
   if (compare !== undefined) return compare;
-  const read = `The decision stands: read ${page}, and show it.`;
-  const apply = applyCall(project, loaded, verdict!);
+  const read = `It is decided: read ${page}, and show it.`;
+  const apply = applyCall(project, loaded);
   if (apply !== undefined) return { ...apply, why: `${read} ${apply.why}` };
   const rfc = findRfc(project, loaded);
   if (rfc === undefined)
@@ -297,12 +302,10 @@ function afterTheEnd(project: Project, dialogue: OpenDialogue): Next | undefined
   return nextCall("dialogue.export", { dialogue_id: loaded.id }, `${read} Then export it, or save it as a document.`);
 }
 
-/** Where an author rewrote the document, and it does not say so yet. A Judge's own words may be an answer and no document. */
-function applyCall(project: Project, loaded: OpenDialogue["loaded"], verdict: VerdictRecord): Next | undefined {
-  if (findAuthors(verdict.recommendation, ledgerAt(loaded, verdict)) === undefined) return undefined;
-  const decided = attempt(() => getDecidedDocument(project, loaded, verdict));
-  if (decided instanceof BlueError || decided.before === decided.after) return undefined;
-  const why = `Then look at the diff it makes of ${decided.path}, and write it.`;
+function applyCall(project: Project, loaded: OpenDialogue["loaded"]): Next | undefined {
+  const path = findUnappliedPath(project, loaded);
+  if (path === undefined) return undefined;
+  const why = `Then look at the diff it makes of ${path}, and write it.`;
   return nextCall("dialogue.apply", { dialogue_id: loaded.id }, why);
 }
 

@@ -35,6 +35,6 @@ export function estimateFor(
     worth_it:
       method === "review"
         ? "Worth it before somebody builds on the text. A review decides nothing: its findings are the result."
-        : "Worth it for a decision that is expensive to reverse, that several kinds of expertise look at differently, and that somebody will question later. In our own blind comparisons two agents who revised the text one after the other, then three experts and one author, won with seven runs; an agent who revises its own answer alone came close for less, and a panel without an author lost. Otherwise let one agent attack and revise its own answer.",
+        : "Worth it for a decision that is expensive to reverse, looks different from different chairs, and will be questioned later. Otherwise let one agent attack and revise its own answer: in our own blind comparisons that came close for less.",
   };
 }

@@ -1,17 +1,18 @@
 /** What a round's panel was asked and shown, as the round's record takes it up; and the author's words, held to the rules before anybody is shown them. */
-import { throwAll } from "../../errors.ts";
-import { type Asks, directivesIn, notAsked } from "../../rules/ask-log.ts";
-import type { CrossCheck, PanelMember, Revision, RoundRecord } from "../../rules/records.ts";
-import type { RoundMaterial } from "../../rules/round/compose-round.ts";
-import { crossCheckErrors } from "../../rules/round/cross-check.ts";
-import { revisionErrors } from "../../rules/round/revision.ts";
-import type { OpenRound } from "../../store/asks.ts";
-import { makeCitationChecker } from "../../store/check-citation.ts";
-import { readCrossChecks } from "../../store/cross-checks.ts";
-import { dialoguesFolder } from "../../store/dialogue-ids.ts";
-import type { OpenDialogue } from "../../store/find-dialogue.ts";
-import type { Project } from "../../store/project.ts";
-import { controlFiles, findRevision, readRevisions } from "../../store/revisions.ts";
+import { throwAll } from "../../../errors.ts";
+import { type Asks, directivesIn, notAsked } from "../../../rules/ask-log.ts";
+import type { CrossCheck, PanelMember, Revision, RoundRecord } from "../../../rules/records.ts";
+import type { RoundMaterial } from "../../../rules/round/compose-round.ts";
+import { crossCheckErrors } from "../../../rules/round/cross-check.ts";
+import { revisionErrors } from "../../../rules/round/revision.ts";
+import type { OpenRound } from "../../../store/asks.ts";
+import { makeCitationChecker } from "../../../store/check-citation.ts";
+import { readCrossChecks } from "../../../store/cross-checks.ts";
+import { dialoguesFolder } from "../../../store/dialogue-ids.ts";
+import type { OpenDialogue } from "../../../store/find-dialogue.ts";
+import type { Project } from "../../../store/project.ts";
+import { controlFiles, findRevision, readRevisions } from "../../../store/revisions.ts";
+import { refuseTrackedDrafts } from "../../../store/tracked-files.ts";
 
 type Shown = Pick<
   RoundMaterial,
@@ -61,13 +62,14 @@ export function citationsOf(
   return makeCitationChecker(project, new Map(proposal === undefined ? [] : [[proposalPath(open), proposal]]));
 }
 
-/** Where the text a round judged will stand, and how its experts cite it. */
+/** Where the text a round judged will lie, and how its experts cite it. */
 export function proposalPath({ dialogue, round }: OpenRound): string {
   return `${dialoguesFolder}/${dialogue}/round-${round}/proposal.md`;
 }
 
 /** The author's revisions for the open round; one that breaks the rules refuses. */
 export function checkedRevisions(project: Project, { ledger, next }: OpenDialogue): Revision[] {
+  refuseTrackedDrafts(project, next.dialogue);
   const revisions = readRevisions(project, next);
   throwAll(revisionErrors(ledger, revisions));
   return revisions;
@@ -75,6 +77,7 @@ export function checkedRevisions(project: Project, { ledger, next }: OpenDialogu
 
 /** What others found of the open tensions; a sheet that breaks the rules refuses. */
 export function checkedCrossChecks(project: Project, { ledger, next }: OpenDialogue): CrossCheck[] {
+  refuseTrackedDrafts(project, next.dialogue);
   const crossChecks = readCrossChecks(project, next);
   throwAll(crossCheckErrors(ledger, crossChecks));
   return crossChecks;

@@ -1,17 +1,17 @@
 /** The open round as its drafts stand on disk, read as its registration will read them; and what of its registration can be filled in already. */
-import { BlueError, throwAll } from "../../errors.ts";
-import type { Asks } from "../../rules/ask-log.ts";
-import { expertKey } from "../../rules/names.ts";
-import type { PanelMember } from "../../rules/records.ts";
-import { type Collected, collectRound } from "../../rules/round/collect.ts";
-import type { Texts } from "../../rules/round/in-work.ts";
-import { keepsFromRegistering } from "../../rules/round/may-register.ts";
-import { itemTypeLetters, itemTypes } from "../../rules/vocabulary.ts";
-import { markUnasked } from "../../store/asked-texts.ts";
-import { draftsDigest } from "../../store/drafts-digest.ts";
-import type { OpenDialogue } from "../../store/find-dialogue.ts";
-import { readInWork } from "../../store/in-work.ts";
-import type { Project } from "../../store/project.ts";
+import { BlueError, throwAll } from "../../../errors.ts";
+import type { Asks } from "../../../rules/ask-log.ts";
+import { expertKey } from "../../../rules/names.ts";
+import type { PanelMember } from "../../../rules/records.ts";
+import { type Collected, collectRound } from "../../../rules/round/collect.ts";
+import type { Texts } from "../../../rules/round/in-work.ts";
+import { keepsFromRegistering } from "../../../rules/round/may-register.ts";
+import { itemTypeLetters, itemTypes } from "../../../rules/vocabulary.ts";
+import { markUnasked } from "../../../store/asked-texts.ts";
+import { draftsDigest } from "../../../store/drafts-digest.ts";
+import type { OpenDialogue } from "../../../store/find-dialogue.ts";
+import { readInWork } from "../../../store/in-work.ts";
+import type { Project } from "../../../store/project.ts";
 import { askedMaterial, citationsOf } from "./shown-material.ts";
 
 export interface ReadRound {
@@ -44,7 +44,7 @@ export function readRound(project: Project, dialogue: OpenDialogue): ReadRound {
   });
   return {
     panel,
-    digest: draftsDigest(panel, drafts),
+    digest: draftsDigest(next.head, panel, drafts),
     collected,
     keeps,
   };
@@ -61,26 +61,28 @@ export function judgementFor(
   const { items, resolvers, problems, incomplete, missing } = collected;
   const authorsOf = (id: string) => [
     ...(ledger.items.get(id)?.sources ?? []).map(({ expert }) => expertKey(expert)),
-    ...items.filter((item) => item.id === id).map(({ expert }) => expertKey(expert)),
+    ...items.filter(({ local_id }) => local_id === id).map(({ expert }) => expertKey(expert)),
   ];
   /** The last word of whoever raised it settles it best; else the Judge chooses. */
   const settledBy = (tension: string, by: readonly string[]) => {
     const raisers = authorsOf(tension);
     const own = by.filter((id) => authorsOf(id).some((author) => raisers.includes(author)));
-    return own.length === 0 ? choice(by.map(stable)) : stable(own.at(-1)!);
+    return own.at(-1) ?? choice(by);
   };
-  // Global IDs of this round move with the order of the lists; markers stay.
-  const stable = (id: string) => items.find((item) => item.id === id)?.local_id ?? id;
-  const closings = resolvers
-    .filter(({ by, now }) => now && by.length > 0)
-    .map(({ tension, by }) => ({ id: tension, status: "resolved", via: settledBy(tension, by) }));
+  const closed = new Map<string, string[]>();
+  for (const { tension, by } of resolvers.filter(({ by, now }) => now && by.length > 0)) {
+    const via = settledBy(tension, by);
+    closed.set(via, [...(closed.get(via) ?? []), tension]);
+  }
+  const closings = [...closed].map(([via, tensions]) => ({ id: tensions.join(", "), via }));
   const places = new Map(problems.map(({ expert, line }) => [`${expert} ${line}`, { expert, line, reason: "…" }]));
   return {
     dialogue_id: next.dialogue,
     round: next.round,
-    head: next.head,
     digest,
-    score_components: { W: "…", C: "…", T: "…", R: "…" },
+    score_components: {
+      ...{ W: "<Wisdom from 0>", C: "<Consistency from 0>", T: "<Truth from 0>", R: "<Relationships from 0>" },
+    },
     summary: "…",
     ...(closings.length > 0 ? { tension_updates: closings } : {}),
     ...(places.size > 0 ? { dismissed: [...places.values()] } : {}),

@@ -1,11 +1,11 @@
 import { dirname, join } from "node:path";
-import type { Context } from "../../context.ts";
-import { syncFolder, syncFolders } from "../../store/blue-folder.ts";
-import type { OpenDialogue } from "../../store/find-dialogue.ts";
-import { generatedFiles, writeGenerated } from "../../store/generated.ts";
+import type { Context } from "../../../context.ts";
+import { syncFolder, syncFolders } from "../../../store/blue-folder.ts";
+import type { OpenDialogue } from "../../../store/find-dialogue.ts";
+import { generatedFiles, writeGenerated } from "../../../store/generated.ts";
 
 /**
- * Before a repeated call is told that its record stands: the process that published it may have died before the name was durable or the generated
+ * Before a repeated call is told that its record is there: the process that published it may have died before the name was durable or the generated
  * files were written.
  */
 export function settleRecord({ project, random }: Context, { loaded, problems }: OpenDialogue, path: string): void {

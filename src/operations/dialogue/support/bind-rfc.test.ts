@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Answer, dialogueAt, makeDesk, poolOf } from "../../../test/helpers/dialogue.ts";
+import { type Answer, dialogueAt, makeDesk, poolOf } from "../../../../test/helpers/dialogue.ts";
 
 const title = "Cursors";
 

@@ -1,6 +1,6 @@
-import { refuse, throwAll } from "../../errors.ts";
-import type { OpenRound } from "../../store/asks.ts";
-import type { OpenDialogue } from "../../store/find-dialogue.ts";
+import { refuse, throwAll } from "../../../errors.ts";
+import type { OpenRound } from "../../../store/asks.ts";
+import type { OpenDialogue } from "../../../store/find-dialogue.ts";
 
 /** Before anything is written: over a damaged record nobody knows which round is the last, nor who sat on its panel. */
 export function refuseDamaged({ damaged }: OpenDialogue): void {

@@ -3,27 +3,27 @@
  * are copies. Nothing is taken from a copy: one that somebody changed is written anew, unless its expert has written already.
  */
 import { join } from "node:path";
-import { refuse } from "../../errors.ts";
-import { expertPrompt, type Place } from "../../pages/prompts/expert-prompt.ts";
-import { type Inventory, inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
-import { rotatePanel } from "../../panel/rotate-panel.ts";
-import { type AskedPrompt, promptsOf, type Shown } from "../../rules/ask-log.ts";
-import { askedOf, askKind } from "../../rules/asked.ts";
-import { toLines } from "../../rules/lines.ts";
-import { expertKey } from "../../rules/names.ts";
-import type { AskKind, Decision, PanelMember } from "../../rules/records.ts";
-import { standingRecommendations } from "../../rules/resolvers.ts";
-import { checksOf } from "../../rules/round/cross-check.ts";
-import { answersIn, standingDecision, standingText } from "../../rules/round/revision.ts";
-import { promptHash, publishEntry } from "../../store/asks.ts";
-import { currentPath } from "../../store/cited-documents.ts";
-import { draftPath, inventoryCopy, type PromptTexts, promptPath, writePrompts } from "../../store/drafts.ts";
-import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
-import { currentPanel } from "../../store/in-work.ts";
-import { readInbox } from "../../store/inbox.ts";
-import { findFile } from "../../store/paths.ts";
-import type { Project } from "../../store/project.ts";
-import { countRevisions } from "../../store/revisions.ts";
+import { refuse } from "../../../errors.ts";
+import { expertPrompt, type Place } from "../../../pages/prompts/expert-prompt.ts";
+import { type Inventory, inventoryOf, inventoryRoom } from "../../../pages/prompts/inventory.ts";
+import { rotatePanel } from "../../../panel/rotate-panel.ts";
+import { type AskedPrompt, promptsOf, type Shown } from "../../../rules/ask-log.ts";
+import { askedOf, askKind } from "../../../rules/asked.ts";
+import { toLines } from "../../../rules/lines.ts";
+import { expertKey } from "../../../rules/names.ts";
+import type { AskKind, Decision, PanelMember } from "../../../rules/records.ts";
+import { standingRecommendations } from "../../../rules/resolvers.ts";
+import { checksOf } from "../../../rules/round/cross-check.ts";
+import { answersIn, perspectivesIn, standingDecision, standingText } from "../../../rules/round/revision.ts";
+import { promptHash, publishEntry } from "../../../store/asks.ts";
+import { currentPath } from "../../../store/cited-documents.ts";
+import { draftPath, inventoryCopy, type PromptTexts, promptPath, writePrompts } from "../../../store/drafts.ts";
+import { type OpenDialogue, openDialogue } from "../../../store/find-dialogue.ts";
+import { currentPanel } from "../../../store/in-work.ts";
+import { readInbox } from "../../../store/inbox.ts";
+import { findFile } from "../../../store/paths.ts";
+import type { Project } from "../../../store/project.ts";
+import { countRevisions } from "../../../store/revisions.ts";
 import { getMember, guestsOf, seatPanel } from "./seat-panel.ts";
 import { checkedCrossChecks, checkedRevisions, proposalPath } from "./shown-material.ts";
 
@@ -40,7 +40,7 @@ export interface Wish {
 
 interface Prompted extends PromptTexts {
   member: PanelMember;
-  /** What this call adds to the log; undefined: it stands there, or its expert has written already. */
+  /** What this call adds to the log; undefined: it is there, or its expert has written already. */
   added: AskedPrompt | undefined;
   written: boolean;
 }
@@ -162,14 +162,14 @@ function freeze(project: Project, dialogue: OpenDialogue, panel: readonly PanelM
   };
 }
 
-/** The author's sentence stands with the author's text; where there is none, the Judge may give one. */
+/** The author's sentence belongs to the author's text; where there is none, the Judge may give one. */
 function decisionFor(standing: Decision | null, wish: Wish): Decision | null {
   const decision = sentenceOf(wish);
   if (decision === undefined || decision === standing?.text) return standing;
   if (standing?.by !== "author") return { text: decision, by: "judge" };
   return refuse("invalid_input", { decision }, "author_wrote_it", {
     message: "`decision`: the author of this text wrote the decision in one sentence",
-    suggestion: `Leave it out: “${standing.text}” stands above the text. With a \`proposal\` of your own it is yours to give.`,
+    suggestion: `Leave it out: “${standing.text}” is above the text already. With a \`proposal\` of your own it is yours to give.`,
   });
 }
 
@@ -203,7 +203,7 @@ function refuseOther({ asks }: OpenDialogue, { asked, proposal, decision }: Show
   if (sentence !== undefined && sentence !== decision?.text) refuseShown("decision", decision?.text);
 }
 
-/** Every prompt in both its forms. What the Judge added before stands, unless this call adds something else. */
+/** Every prompt in both its forms. What the Judge added before is kept, unless this call adds something else. */
 function compose(
   project: Project,
   dialogue: OpenDialogue,
@@ -214,13 +214,14 @@ function compose(
   const { loaded, ledger, next } = dialogue;
   const { subject, sources, question, constraint, background } = loaded.opening;
   const asks = dialogue.asks();
-  // Whoever joins later is asked the same, but for a check, which asks whose tensions were answered.
+  // An expert who joins later is asked the same, but for a check, which asks whose tensions were answered.
   const asked = shown.asked === "check" ? panel.filter(({ name }) => shown.members.includes(name)) : panel;
   const chosen = wish.agent_name === undefined ? asked : [memberOf(panel, wish)];
   const directives = directivesOf(panel, wish);
   const again = wish.directives === undefined && wish.focus === undefined;
   const proposal = shown.proposal?.join("\n") ?? null;
   const answers = answersIn(ledger, shown.revisions);
+  const perspectives = perspectivesIn(ledger, shown.revisions);
   const checks = checksOf(ledger, shown.cross_checks);
   const absolute = (path: string) => join(project.root, path);
   const current = (cited: { path: string }) => currentPath(project, cited.path);
@@ -261,6 +262,7 @@ function compose(
         proposalPath: proposalPath(next),
         asked: shown.asked ?? undefined,
         answers,
+        perspectives,
         checks,
         directive,
       });

@@ -1,20 +1,20 @@
-/** Every dialogue of the project in the order of lists, with where it stands: for whoever lists them. */
-import { attempt, BlueError } from "../../errors.ts";
-import { dialoguesFolder } from "../../store/dialogue-ids.ts";
-import type { DialogueState } from "../../store/dialogue-state.ts";
-import { getTracked } from "../../store/git.ts";
-import type { Project } from "../../store/project.ts";
-import { isRecordPath } from "../../store/record.ts";
-import type { Database } from "../../store/sqlite/database.ts";
+/** Every dialogue of the project with its state, in the order of lists. */
+import { attempt, BlueError } from "../../../errors.ts";
+import { dialoguesFolder } from "../../../store/dialogue-ids.ts";
+import type { DialogueState } from "../../../store/dialogue-state.ts";
+import { getTrackedMatching } from "../../../store/git.ts";
+import type { Project } from "../../../store/project.ts";
+import { isRecordPath } from "../../../store/record.ts";
+import type { Database } from "../../../store/sqlite/database.ts";
 
 export interface Listed {
   dialogue_id: string;
   state: DialogueState;
 }
 
-/** What git tracks of the dialogues, or why nobody knows. */
+/** The records that git tracks, or why nobody knows. Most files of a dialogue are pages: git leaves them out quicker than we do. */
 export function trackedRecords(project: Project): string[] | BlueError {
-  return attempt(() => getTracked(project, dialoguesFolder));
+  return attempt(() => getTrackedMatching(project, `${dialoguesFolder}/**/*.json`).filter(isRecordPath));
 }
 
 /** Newest first. A record that git tracks and the disk lacks damages its dialogue; where git cannot say, nobody knows what is missing. */
@@ -25,7 +25,7 @@ export function listAll(database: Database, tracked: string[] | BlueError): List
   const rows = JSON.parse(database.get<{ json: string }>(sql)!.json) as [string, string, Listed["state"], string][];
   const recordsOf = new Map(rows.map(([id, , , records]) => [id, records]));
   const damaged = new Set<string>();
-  for (const path of tracked instanceof BlueError ? [] : tracked.filter(isRecordPath)) {
+  for (const path of tracked instanceof BlueError ? [] : tracked) {
     const end = path.indexOf("/", dialoguesFolder.length + 1);
     const id = path.slice(dialoguesFolder.length + 1, end);
     if (recordsOf.get(id)?.includes(`\n${path.slice(end + 1)}\n`) !== true) damaged.add(id);

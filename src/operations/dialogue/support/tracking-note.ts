@@ -1,5 +1,5 @@
-import { isIgnored, trackingOf } from "../../store/git.ts";
-import type { Project } from "../../store/project.ts";
+import { isIgnored, trackingOf } from "../../../store/git.ts";
+import type { Project } from "../../../store/project.ts";
 
 /** Said in words wherever a record was just written and nothing but this disk keeps it. */
 export function trackingNote(project: Project, path: string): string[] {

@@ -1,10 +1,10 @@
 /** A text handed over in the register call is not a draft: the refusal carries the two calls that file one, ready to run. */
-import { BlueError } from "../../errors.ts";
-import { normalise } from "../../rules/ids.ts";
-import { expertKey } from "../../rules/names.ts";
-import type { RoundInput } from "../../rules/round/round-input.ts";
-import { itemTypes } from "../../rules/vocabulary.ts";
-import { nextCall } from "../next-call.ts";
+import { BlueError } from "../../../errors.ts";
+import { normalise } from "../../../rules/ids.ts";
+import { expertKey } from "../../../rules/names.ts";
+import type { RoundInput } from "../../../rules/round/round-input.ts";
+import { itemTypes } from "../../../rules/vocabulary.ts";
+import { nextCall } from "../../next-call.ts";
 
 export function withFilingCalls(errors: readonly BlueError[], input: RoundInput, dialogue_id: string): BlueError[] {
   return errors.map((error) => {

@@ -1,6 +1,6 @@
 /** How every dialogue operation is told which dialogue: by id or bare topic, or by the `output_dir` the seeds use. */
 import * as z from "zod";
-import type { CliShape } from "../operation.ts";
+import type { CliShape } from "../../operation.ts";
 
 export const dialogueKey = {
   dialogue_id: z.string().min(1).optional().describe("Id or topic; a unique prefix will do."),

@@ -1,8 +1,8 @@
 /** The two numbers and what they mean for the gate, the same in every answer that carries them. */
 import * as z from "zod";
-import { plural } from "../../pages/page.ts";
-import { convergenceOf, type GateView } from "../../rules/gate.ts";
-import type { RoundState } from "../../rules/ledger.ts";
+import { plural } from "../../../pages/page.ts";
+import { convergenceOf, type GateView } from "../../../rules/gate.ts";
+import type { RoundState } from "../../../rules/ledger.ts";
 
 export const countsSchema = {
   velocity: z.strictObject({ open_tensions: z.int(), new_perspectives: z.int(), total: z.int() }),
@@ -37,14 +37,14 @@ export function renderCounts(
     ? ["✓ The gate is open: a final verdict may be registered."]
     : [`! Not decided yet: ${left}`, ...convergence_blockers.filter(isNotCounted).map((blocker) => `    ${blocker}`)];
   return [
-    `Velocity: ${velocity.total} (${plural(velocity.open_tensions, "open tension")} + ${plural(velocity.new_perspectives, "new perspective")})`,
+    `Velocity: ${velocity.total} left to settle (${plural(velocity.open_tensions, "open tension")} + ${plural(velocity.new_perspectives, "new perspective")})`,
     `Converge: ${convergence.percent}% (${convergence.signals}/${convergence.panel_size})${convergence.missing.length > 0 ? `, missing ${convergence.missing.join(", ")}` : ""}`,
     ...(ended ? [] : gate),
   ].join("\n");
 }
 
 /** That something is open or unsigned is how a dialogue goes, and the line says it; what else keeps the gate closed is told apart. */
-function isNotCounted(blocker: string): boolean {
+export function isNotCounted(blocker: string): boolean {
   return !/^Cannot register verdict: (?:velocity|convergence)=/.test(blocker);
 }
 
