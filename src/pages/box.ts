@@ -1,6 +1,6 @@
 /**
  * Boxes of box-drawing characters, as RFC 0057 prints them. Every line of a box is equally wide as a terminal shows it, emoji and CJK
- * included; long cells wrap, and no cell can draw a line of its own or end the code fence the box stands in.
+ * included; long cells wrap, and no cell can draw a line of its own or end the code fence the box is in.
  */
 
 import stringWidth from "fast-string-width";

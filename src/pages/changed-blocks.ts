@@ -14,21 +14,34 @@ export function changedParts(view: View): string[] {
   const answers = facts.tensions.flatMap(({ id, answer }) => (answer === null ? [] : [{ id, ...answer }]));
   const change = textChange(before.join("\n"), after.join("\n"), answers, ledger.items);
   if (change.changed === 0) return ["## What changed", "Not one word."];
-  const more = change.changed - change.rows.length;
   return [
     `## What changed against the ${subject === undefined ? "first text" : "subject"}`,
     `${sizeWords(change)}.`,
-    [...change.rows.map(rowWords), ...(more > 0 ? [`- ${plural(more, "smaller change")} in the text`] : [])].join("\n"),
+    [...change.rows.map(rowWords), ...alsoWords(change).map((words) => `- ${words}`)].join("\n"),
   ];
 }
 
 /** "13 of 15 blocks, 294 → 378 words". */
-function sizeWords({ changed, of, before, after }: TextChange): string {
-  const rewritten = changed > 0.8 * of && of > 20 ? "; rewritten rather than edited" : "";
+function sizeWords({ changed, of, before, after, isRewritten }: TextChange): string {
+  const rewritten = isRewritten ? "; rewritten rather than edited" : "";
   return `${changed} of ${plural(of, "block")}, ${number(before)} → ${plural(after, "word")}${rewritten}`;
 }
 
-function rowWords({ name, isCode, isGone, gist, answers }: TextChange["rows"][number]): string {
-  const words = isGone ? "removed" : isCode ? prose(`\`${gist.replaceAll("`", "'")}\``) : prose(gist);
-  return `- **${prose(name)}**: ${words || "shortened"}${answers.length === 0 ? "" : ` (${answers.map(inline).join(", ")})`}`;
+function rowWords({ name, gist, goesOn, answers }: TextChange["rows"][number]): string {
+  const answered = answers.length === 0 ? "" : ` (${answers.map(inline).join(", ")})`;
+  return `- **${prose(name)}**${goesOn ? "" : ":"} ${prose(gist) || "shortened"}${answered}`;
+}
+
+const mostNamed = 8;
+
+function alsoWords({ also: { changed, gone } }: TextChange): string[] {
+  return [
+    ...(changed.length === 0 ? [] : [`Also changed: ${someOf(changed)}`]),
+    ...(gone.length === 0 ? [] : [`Removed: ${someOf(gone)}`]),
+  ];
+}
+
+function someOf(names: readonly string[]): string {
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
+  return `${names.slice(0, mostNamed).map(prose).join(", ")}${more}`;
 }

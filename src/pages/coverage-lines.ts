@@ -2,6 +2,7 @@
  * What a blind panel has probably not found, in words. Whole numbers below 10, fives to 50, tens above, because more cannot be known; never a point
  * without its range, never a percentage.
  */
+import { missedRange, rounded } from "../facts/rounded.ts";
 import { type Coverage, type CoverageFigure, fewest } from "../rules/coverage.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { type Severity, severities } from "../rules/vocabulary.ts";
@@ -26,11 +27,12 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
     case "not blind":
       return `Not blind: Blue did not ask for the text of ${coverage.not_asked.join(", ")}, so who found what twice says nothing here.`;
     case "too few": {
-      const { experts, found } = coverage;
-      const hardly = experts >= fewest.experts && found >= fewest.found;
-      const words =
-        "Too few to tell: it takes three experts and eight objections, three of them found by more than one.";
-      return hardly ? `${words} Hardly two found the same, so a further look probably pays.` : words;
+      const { experts, found, once } = coverage;
+      if (experts < fewest.experts || found < fewest.found)
+        return "Too few to tell: it takes three experts and eight objections, three of them found by more than one.";
+      const twice = found - once;
+      const shared = `${twice === 0 ? "none" : `only ${twice}`} of them found by more than one expert`;
+      return `${found} objections, ${shared}: too little overlap to estimate what is missing. Hardly two found the same, so a further look probably pays.`;
     }
     default:
       return [
@@ -54,7 +56,7 @@ function foundWords({ found, once }: CoverageFigure): string {
 
 function missedWords({ found, missed: { low, median, high } }: CoverageFigure): string {
   const around = median === 0 ? "none" : `around ${rounded(median, Math.round)}`;
-  const range = `between ${rounded(low, Math.floor)} and ${rounded(high, Math.ceil)} more, perhaps ${around}`;
+  const range = `${missedRange({ low, high })} more, perhaps ${around}`;
   return `This panel has probably missed ${range}: it found ${shareWords(found / (found + median))}.`;
 }
 
@@ -75,12 +77,6 @@ function moreWords({ advice, one_more: { mean, high }, two_more }: CoverageFigur
 
 function aboutWords(mean: number): string {
   return mean < 1 ? "less than one" : `about ${rounded(mean, Math.round)}`;
-}
-
-/** To the step that fits its size. */
-function rounded(value: number, round: (value: number) => number): number {
-  const step = value < 10 ? 1 : value <= 50 ? 5 : 10;
-  return round(value / step) * step;
 }
 
 /** Of each severity: found, seen by one expert only, expected from one more. Undefined where no objection has one. */

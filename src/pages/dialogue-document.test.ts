@@ -34,7 +34,7 @@ test("a saved dialogue has the sections and lines of RFC 0023", () => {
   expect(text).toContain("Full texts: `.blue/dialogues/2026-03-01T1200Z-api-design/round-0/`.");
 });
 
-test("a saved dialogue says honestly how it stands", () => {
+test("a saved dialogue says honestly what state it is in", () => {
   const status = (sketch: Parameters<typeof dialogueOf>[0]) =>
     /\*\*Status\*\*: (.*)/.exec(renderDialogueDocument(dialogueOf(sketch)))![1];
   const rounds = rfcRounds();

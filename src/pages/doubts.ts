@@ -34,7 +34,7 @@ function unansweredWords(ledger: Ledger): string {
     accepted.length === 0 ? "" : `accepted unresolved: ${accepted.join(", ")}`,
     closed.length === 0 ? "" : `closed without the raiser's own RESOLVE: ${closed.join(", ")}`,
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "" : `**Not answered by whoever raised it:** ${parts.join("; ")}.`;
+  return parts.length === 0 ? "" : `**Not answered by its raiser:** ${parts.join("; ")}.`;
 }
 
 function isUnanswered(ledger: Ledger): (tension: LedgerTension) => boolean {

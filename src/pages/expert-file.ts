@@ -1,4 +1,4 @@
-/** The copy of an expert's text that stands in the round's folder: what was written, quoted, and how it came to be filed. */
+/** The copy of an expert's text in the round's folder: what was written, quoted, and how it came to be filed. */
 
 import { expertKey } from "../rules/names.ts";
 import type { Provenance, RoundRecord, TextRun } from "../rules/records.ts";

@@ -62,7 +62,7 @@ function scoreboardCsv({ rounds }: Ledger): string {
   return `round,W,C,T,R,score,open_tensions,new_perspectives,velocity,converge_signals,panel_size,converge_percent\n${rows.map((row) => `${row}\n`).join("")}`;
 }
 
-/** `facts`: what is said of its verdict, by whoever knows more than its own records. */
+/** `facts`: what is said of its verdict, by a caller who knows more than its own records. */
 export function exportDialogue(
   ledger: Ledger,
   given: Pick<DialogueRecords, "verdicts" | "comparisons">,

@@ -9,21 +9,28 @@ test("a review says first what it counts, that nobody answered, and its facts as
   expect(page).toMatch(
     /^# Review of docs\/play\.md: 34 findings\n\n> \*\*7 critical, 19 major, 8 minor\. Nobody has answered them: this is no decision\.\*\*\n/,
   );
-  expect(page).toContain("| How | one blind look by Muffin (Builder), Cupcake (CLI Contract Auditor), Scone");
-  expect(page).toContain("| Found by more than one | 10: 6 by Cupcake and Muffin,");
+  expect(page).toContain("| How | one blind look by Muffin (Builder), Cupcake (CLI Contract Auditor) and Scone");
+  expect(page).toContain("| Found by more than one | 10: 3 by all, 6 by Muffin and Cupcake, 1 by Muffin and Scone |");
 });
 
-test("every finding stands in the list to tick and in the details, worst first", () => {
+test("every finding is in the list to tick and in the details, worst first", () => {
   const ticked = [...page.matchAll(tick)];
   expect(ticked.length).toBe(34);
   expect(ticked.map(([, sign]) => sign).join("")).toMatch(/^(?:🔴){7}(?:🟠){19}(?:⚪){8}$/u);
   for (const [, , id] of ticked) expect(page).toContain(`### ${id} `);
 });
 
-test("a critical finding has its line, its test, the smallest fix and who found it in one row", () => {
+test("a critical finding has its line, its failing case, its test, the smallest fix and who found it in one row", () => {
   expect(page).toContain(
-    '| 65 | **Resuming with another runner keeps the dead author and Judge.** T0002 | Resume a plan on A with `--runner B --dry-run`; the lines `author` and `judge` still say A. | "Seats only: give `--author` and `--judge` too if that runner is to be left." | Muffin, Cupcake, Scone |\n',
+    '| 65 | **Resuming with another runner keeps the dead author and Judge.** All on `claude`, the quota ends in round 1. The engineer follows the page: --resume \\<id\\> --runner anthropic. The experts run (paid), then the Judge is asked on `claude` and the play stops again. Preflight does not warn, because whoever answered once in this play is not asked again. T0002 | Resume a plan on A with `--runner B --dry-run`; the lines `author` and `judge` still say A. | "Seats only: give `--author` and `--judge` too if that runner is to be left." | Muffin, Cupcake, Scone |\n',
   );
+});
+
+test("a fix is never cut, and what is named as the smallest is not called so twice", () => {
+  const row = page.split("\n").find((line) => line.startsWith("| 49 |") && line.includes(" T0022 "))!;
+  expect(row).toContain('| Replace "Nothing is spent beyond" by "No stage starts unless');
+  expect(row).toContain("also stop `fill` once `meter.wrapUp` is aborted. | Scone |");
+  expect(page).not.toContain("Smallest: ");
 });
 
 test("no marker is left, and nothing of a dialogue's furniture", () => {

@@ -1,6 +1,6 @@
 /** findings.md: what one look found. The facts as a table, the critical ones as another, all of them to tick, and each in full by severity. */
 import { objectionsOf } from "../facts/ledger-objections.ts";
-import type { Objection } from "../facts/objections.ts";
+import { type Objection, strongestFirst } from "../facts/objections.ts";
 import { capital, cut } from "../facts/text/cut.ts";
 import { blindCoverage } from "../rules/coverage.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
@@ -8,11 +8,11 @@ import { severities } from "../rules/vocabulary.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { questionWords } from "./excerpt.ts";
 import { allCitations, badCitations, citationsTable } from "./grounds.ts";
-import { labelSentence, severitySigns } from "./objections.ts";
+import { objectionWords, severitySigns } from "./objections.ts";
 import { code, fold, generatedLine, link, markdownTable, page, plural } from "./page.ts";
 import { expertFiles } from "./page-names.ts";
 import { inline, prose } from "./quote.ts";
-import { verdictLines } from "./verdict-lines.ts";
+import { listed, verdictLines } from "./verdict-lines.ts";
 import { subjectLink } from "./verdict-screen.ts";
 import type { View } from "./view.ts";
 
@@ -43,10 +43,8 @@ export function renderFindings(view: View): string {
 
 /** What is open of a dialogue, as findings. */
 export function findingsOf({ facts, ledgerThen }: Pick<View, "facts" | "ledgerThen">): Objection[] {
-  return objectionsOf(
-    facts.tensions.filter(({ id }) => facts.open.includes(id)),
-    ledgerThen,
-  );
+  const open = facts.tensions.filter(({ id }) => facts.open.includes(id));
+  return strongestFirst(objectionsOf(open, ledgerThen));
 }
 
 /** "7 critical, 19 major, 8 minor". */
@@ -61,10 +59,11 @@ function countWords(found: readonly Objection[]): string {
 /** The lines of every face, without those that only a decision has. */
 function factRows(view: View, found: readonly Objection[]): string[][] {
   const words = (key: string) => prose(verdictLines(view.facts).find((line) => line.key === key)!.words);
-  const panel = seatedExperts(view.ledger.records).map(({ name, role }) => `${inline(name)} (${inline(role)})`);
+  const seated = seatedExperts(view.ledger.records);
+  const panel = seated.map(({ name, role }) => `${inline(name)} (${inline(role)})`);
   return [
-    ["How", `one blind look by ${panel.join(", ")}, apart`],
-    ["Found by more than one", sharedWords(found)],
+    ["How", `one blind look by ${listed(panel)}, apart`],
+    ["Found by more than one", sharedWords(found, seated)],
     ["Rests on", words("rests")],
     ["The Judge's own words", words("judge")],
     ["Cost", words("cost")],
@@ -73,19 +72,17 @@ function factRows(view: View, found: readonly Objection[]): string[][] {
 }
 
 /** "10: 3 by all, 6 by Muffin and Cupcake". */
-function sharedWords(found: readonly Objection[]): string {
+function sharedWords(found: readonly Objection[], panel: readonly { name: string }[]): string {
+  const place = (name: string) => panel.findIndex((one) => one.name === name);
+  const shared = found.filter(({ raised_by }) => raised_by.length > 1);
   const groups = new Map<string, number>();
-  for (const { raised_by } of found)
-    if (raised_by.length > 1) {
-      const who = raised_by.toSorted().map(inline).join(" and ");
-      groups.set(who, (groups.get(who) ?? 0) + 1);
-    }
-  const all = [...groups.values()].reduce((sum, count) => sum + count, 0);
-  if (all === 0) return "nothing";
-  return `${all}: ${[...groups]
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([who, count]) => `${count} by ${who}`)
-    .join(", ")}`;
+  for (const { raised_by } of shared.toSorted((a, b) => b.raised_by.length - a.raised_by.length)) {
+    const names = raised_by.toSorted((a, b) => place(a) - place(b));
+    const who = panel.every(({ name }) => names.includes(name)) ? "all" : listed(names.map(inline));
+    groups.set(who, (groups.get(who) ?? 0) + 1);
+  }
+  if (shared.length === 0) return "nothing";
+  return `${shared.length}: ${[...groups].map(([who, count]) => `${count} by ${who}`).join(", ")}`;
 }
 
 const longestCell = 240;
@@ -94,9 +91,10 @@ function criticalRow(one: Objection): string[] {
   const { line, said, fix, raised_by, id } = one;
   return [
     line === null ? " " : String(line),
-    `${labelSentence(one)} ${inline(id)}`,
+    `${objectionWords(one)} ${inline(id)}`,
     said.test === null ? "not said" : prose(cut(capital(said.test), longestCell)),
-    fix === null ? "none offered" : prose(cut(capital(fix.words), longestCell)),
+    // Half a fix is none.
+    fix === null ? "none offered" : prose(capital(fix.words)),
     raised_by.map(inline).join(", "),
   ];
 }

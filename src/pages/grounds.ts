@@ -5,6 +5,7 @@ import type { VerdictFacts } from "../facts/schema.ts";
 import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import type { RoundRecord } from "../rules/records.ts";
+import { isFound } from "../rules/round/warnings.ts";
 import { expertFile } from "./expert-file.ts";
 import { code, link, markdownTable, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";
@@ -21,7 +22,7 @@ const results: Record<Citation["result"], string> = {
 };
 
 export function badCitations(citations: readonly Citation[]): Citation[] {
-  return citations.filter(({ result }) => result !== "found" && result !== "found_elsewhere");
+  return citations.filter((one) => !isFound(one));
 }
 
 export function citationWords(citations: readonly Citation[]): string {
@@ -44,7 +45,7 @@ export function citationsTable(citations: readonly Citation[]): string {
   return markdownTable(["Item", "By", "Source", "Words", "Result"], rows);
 }
 
-/** With whoever was no member marked as a guest. */
+/** People who were not members are marked as guests. */
 export function citationsOf(record: RoundRecord): Citation[] {
   return record.citations.map((citation) => ({ ...citation, by: speaker(record, citation.by) }));
 }
@@ -53,7 +54,7 @@ export function allCitations({ records }: Ledger): Citation[] {
   return records.flatMap(citationsOf);
 }
 
-/** Lines of an item that stand on the verdict; the rest is a link away. */
+/** Lines of an item that are on the verdict; the rest is a link away. */
 const longestExcerpt = 8;
 
 /** Key evidence and claims in their authors' words, cut from the texts by the line numbers the records keep. */

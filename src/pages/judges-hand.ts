@@ -1,5 +1,5 @@
 /**
- * The price of consensus, in words: what the Judge decided by itself, and who left without being convinced. It stands on every verdict and
+ * The price of consensus, in words: what the Judge decided by itself, and who left without being convinced. It is on every verdict and
  * every summary, also when all of it is nothing.
  */
 import type { PlayersHand } from "../rules/played.ts";
@@ -55,7 +55,7 @@ function counted(counts: readonly Count[]): string {
 }
 
 export function handWords(hand: JudgesHand): string {
-  return `The Judge's hand: ${handCounts(hand)}`;
+  return `Decided by the Judge alone: ${handCounts(hand)}`;
 }
 
 /** Who objected after they last took a stance has none that counts. */
@@ -64,10 +64,10 @@ export function positionWords(position: string | null, said: string | null): str
 }
 
 export function unconvincedWords(unconvinced: readonly Unconvinced[]): string {
-  if (unconvinced.length === 0) return "Left unconvinced: nobody.";
+  if (unconvinced.length === 0) return "Still disagree: nobody.";
   const who = unconvinced.map(
     ({ expert, role, last_round, position, condition }) =>
       `${inline(expert)} (${inline(role)}; after round ${last_round}, ${positionWords(position, condition)})`,
   );
-  return `Left unconvinced: ${who.join(", ")}.`;
+  return `Still disagree: ${who.join(", ")}.`;
 }

@@ -1,11 +1,11 @@
-/** dialogue.md: the way in. The question, where it stands, how it went, the decision, and where to read on. */
+/** dialogue.md: the way in. The question, its state, how it went, the decision, and where to read on. */
 
 import type { VerdictFacts } from "../facts/schema.ts";
 import { verdictFacts } from "../facts/verdict-facts.ts";
 import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
-import type { OpeningRecord, PanelMember } from "../rules/records.ts";
+import type { OpeningRecord, PanelMember, RoundRecord } from "../rules/records.ts";
 import { leftUnconvinced } from "../rules/round/not-convinced.ts";
 import { seatedExperts, stanceHistories, stanceWords } from "../rules/stance-history.ts";
 import { hasConverged } from "../rules/standing.ts";
@@ -40,7 +40,7 @@ export function renderOverview(view: View): string {
     verdicts.length > 1 && verdictsTable(view),
     fold(
       "What it was opened with: settings, subject and sources, question, constraint, background",
-      settingsTable(opening),
+      settingsTable(opening, ledger.records.at(-1)),
       documentsTable(opening),
       ...words("Question", opening.question?.split("\n")),
       ...words("Constraint", opening.constraint?.split("\n")),
@@ -77,7 +77,8 @@ function velocityChart({ rounds }: Ledger): string {
 /** The one line, and where the dialogue goes on the step of RFC 0057's decision tree. */
 function standsWords({ facts, ledger, rounds }: View): string {
   const last = rounds.at(-1)?.round;
-  const line = `${inline(verdictLine(facts))}.`;
+  const said = verdictLine(facts);
+  const line = `${inline(said)}${/[.!?…]$/.test(said) ? "" : "."}`;
   const isOver = facts.in_force || facts.how === "contested" || facts.how === "closed" || facts.how === "reviewed";
   if (isOver || last === undefined) return line;
   if (hasConverged(ledger))
@@ -164,13 +165,19 @@ function judgesFirstLine({ judge: { recommendation, description } }: VerdictFact
   return first === undefined ? "nothing" : `nothing; the Judge's words: ${inline(first)}`;
 }
 
-function settingsTable({ settings, dialogue, created_at, domain, rfc }: OpeningRecord): string {
+function settingsTable(
+  { settings, dialogue, created_at, domain, rfc }: OpeningRecord,
+  last: RoundRecord | undefined,
+): string {
+  const size = settings.panel_size;
+  const seated =
+    last === undefined || last.panel.length === size ? "" : `; ${last.panel.length} in round ${last.round}`;
   const rows: [string, string][] = [
     ["Dialogue", code(dialogue)],
     ["Opened", created_at],
     ["Domain", inline(domain ?? "")],
     ["RFC", inline(rfc ?? "")],
-    ["Panel size", settings.panel_size === null ? "" : String(settings.panel_size)],
+    ["Panel size", size === null ? "" : `${size}${seated}`],
     ["Rotation", settings.rotation],
     ["Max rounds", String(settings.max_rounds)],
     ["Model", inline(settings.model ?? "")],

@@ -1,6 +1,6 @@
 /**
  * What every generated page is made of. A comment, as its last line, says what it shows and what makes it out of date; in a copy of somebody's text it is
- * the first, so that lines once cited stay where they were. What Blue computed stands before free text.
+ * the first, so that lines once cited stay where they were. What Blue computed comes before free text.
  */
 import { safeLine, safeText } from "../safe-text.ts";
 import { inline } from "./quote.ts";

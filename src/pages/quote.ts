@@ -51,7 +51,7 @@ function isHarmless(lines: readonly string[]): boolean {
 /** All that `inline` touches: anything but plain ASCII, what it escapes, white space that is not one space between words. */
 const inlineChanges = /[^ !-;=?-Z^_a-{}~]|^ | {2}| $/;
 
-// The end of a quotation closes its HTML block, but browsers read on. These end the quotation or the fold it stands in, take in what follows it,
+// The end of a quotation closes its HTML block, but browsers read on. These end the quotation or the fold it is in, take in what follows it,
 // or (the second line) lend it their looks.
 const swallows = new RegExp(
   `<(?=[!?]|/?(?:${[

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { dialogueOf, eventOf, itemOf, rfcRounds, roundOf, six } from "../../test/helpers/example-dialogue.ts";
+import {
+  dialogueOf,
+  eventOf,
+  itemOf,
+  rfcRounds,
+  roundOf,
+  signalsOf,
+  six,
+} from "../../test/helpers/example-dialogue.ts";
 import { openingBody } from "../../test/helpers/records.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { dialogueFileNames, exportNames } from "./page-names.ts";
@@ -19,7 +27,7 @@ test("a dialogue without rounds shows its pool, its opening and that nothing is 
   expect(files.get("tensions.md")).toContain("No tension was raised.");
 });
 
-test("the overview says where the dialogue stands, how velocity went and who sat when", () => {
+test("the overview says what state the dialogue is in, how velocity went and who sat when", () => {
   const document = { path: "docs/rfc.md", sha256: "a".repeat(64) };
   const [first, second, third] = rfcRounds();
   const smaller = { ...third!, panel: third!.panel!.slice(0, 5) };
@@ -28,7 +36,7 @@ test("the overview says where the dialogue stands, how velocity went and who sat
   expect(overview).toContain(
     "**Question:** REST or RPC?\n\n**Where it stands:** API design: no text was put to the panel (the panel never saw the verdict's text, still disagree: ",
   );
-  expect(overview).toContain("| How | converged after 3 rounds |\n");
+  expect(overview).toContain("| How | converged after 3 rounds (0 to 2) |\n");
   expect(overview).toContain(
     "```text\nVelocity: open tensions █ + new perspectives ░. At 0, with every signal, it is done.\n\nround 0  0/6 signaled  11  ███░░░░░░░░\nround 1  3/6 signaled   3  █░░\nround 2  5/5 signaled   0\n```",
   );
@@ -38,8 +46,26 @@ test("the overview says where the dialogue stands, how velocity went and who sat
   expect(overview).toContain("[Round 1](round-1/round-1.summary.md)");
   expect(overview).toContain("[Cupcake](round-1/cupcake.md)");
   expect(overview).toContain(`| subject | \`docs/rfc.md\` | \`${"a".repeat(64)}\` |`);
+  expect(overview).toContain("| Panel size | 2; 5 in round 2 |");
   expect(overview).toContain("| Max rounds | 10 |");
   expect(overview.split("\n").at(-2)).toContain("from `round-2/verdict-final.json`");
+});
+
+test("the overview ends what was decided with one full stop", () => {
+  const two = ["Muffin", "Scone"];
+  const signed = {
+    signals: signalsOf(two),
+    stances: two.map((by) => ({ by, position: "APPROVE" as const, confidence: null, text: "", line: 1 })),
+  };
+  const decided = (text: string) =>
+    renderDialogue(
+      dialogueOf({
+        rounds: [roundOf(two, { ...signed, proposal: ["A text."], decision: { text, by: "author" } })],
+        verdicts: [{ recommendation: ["A text."], seen_by_panel: true }],
+      }),
+    ).get("dialogue.md")!;
+  expect(decided("Held by reference.")).toContain("**Where it stands:** Held by reference.\n");
+  expect(decided("Held by reference")).toContain("**Where it stands:** Held by reference.\n");
 });
 
 test("the overview of an open dialogue follows RFC 0057's decision tree", () => {
@@ -86,6 +112,7 @@ test("tensions.md tells every tension's life and the one item that closed it", (
       refs: [{ kind: "RESOLVE", by: "Donut", from: "R0101", target: "T0001", line: 2 }],
       tensions: [
         eventOf("T0001", "addressed", { actors: ["Donut"], item: "R0101", note: "offers a resolution" }),
+        eventOf("T0001", "addressed", { actors: ["Eclair"], item: "R0101" }),
         eventOf("T0001", "resolved", { actors: ["Judge", "Donut"], item: "R0101" }),
       ],
     }),
@@ -99,6 +126,8 @@ test("tensions.md tells every tension's life and the one item that closed it", (
   expect(text).toContain(
     "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nClosed by “both (R0101)”: A text.\n\nItems that say they resolve it: R0101 (Donut, round 1).",
   );
+  expect(text).toContain("| 1 | a fix is offered | Donut | `R0101` | — |\n");
+  expect(text).toContain("| 1 | addressed | Eclair | `R0101` | — |\n");
   expect(text).toContain("| 1 | settled | Judge, Donut | `R0101` | — |\n\n</details>\n");
   expect(text).toContain(
     "<details><summary>T0002: open end</summary>\n\nAs Muffin put it in round 0:\n\n> A text.\n\nNo item says that it resolves it.",

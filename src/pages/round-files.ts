@@ -1,4 +1,5 @@
 /** The generated files of one round's folder. */
+import { signedLines } from "../facts/decided.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import type { Directive, Played, Provenance, RoundRecord } from "../rules/records.ts";
 import { renderExpert, runWords } from "./expert-file.ts";
@@ -49,7 +50,7 @@ function renderJudge(round: RoundRecord): string {
     round.proposal === null
       ? "No proposal was put before the panel in this round."
       : round.proposal_shown === false
-        ? `The proposal (${link(proposalName)}) came with the registration; that the panel was shown it is the Judge's word.`
+        ? `The proposal (${link(proposalName)}) came with the registration; ${signedLines(round) === null ? "the panel was not shown it" : "that the panel was shown it is the Judge's word"}.`
         : `The proposal (${link(proposalName)}) was put before the panel.`,
     round.decision === undefined
       ? ""

@@ -1,21 +1,23 @@
-/** Who stood where: everyone's first and last stance in their own words, whoever is not convinced first. */
+/** Who stood where: everyone's stance in every round, in their own words where they were new, those who are not convinced first. */
 
 import { isMember } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
+import { expertKey } from "../rules/names.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
 import { lastWordOf } from "../rules/round/not-convinced.ts";
 import { type StanceHistory, seatedExperts, stanceHistories, stanceWords } from "../rules/stance-history.ts";
-import type { Stance } from "../rules/standing.ts";
 import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 
-/** Everyone, in full, with what they cite in the draft where the position changed. */
+/** A column for each round, and what they cite in the draft where the position changed. */
 export function allStands(ledger: Ledger): string {
   const rows = histories(ledger).map((history) => [
-    ...stanceRow(history),
+    `${inline(history.expert)}, ${inline(history.role)}${history.gone}`,
+    ...ledger.rounds.map(({ round }) => stanceCell(history, round, ledger)),
     history.changed ? history.cites.map(inline).join(", ") || "nothing" : "",
   ]);
-  return markdownTable(["Expert", "First stance (confidence)", "Last stance (confidence)", "The change cites"], rows);
+  const rounds = ledger.rounds.map(({ round }) => `Round ${round}: stance (confidence)`);
+  return markdownTable(["Expert", ...rounds, "The change cites"], rows);
 }
 
 type Placed = StanceHistory & { gone: string; convinced: boolean; objections: string[] };
@@ -36,10 +38,23 @@ function wordsOf(records: Ledger["records"], expert: string): Pick<Placed, "conv
   return { convinced, objections };
 }
 
-function stanceRow({ expert, role, gone, first, last, objections }: Placed): string[] {
-  const taken = (stance: Stance | null) =>
-    stance === null ? "none" : `${stanceWords(stance)}, round ${stance.round}: ${prose(stance.text)}`;
-  const same = last?.round === first?.round;
-  const after = objections.length === 0 ? "" : `; objects: ${inline(clipped(objections.join("; "), 200))}`;
-  return [`${inline(expert)}, ${inline(role)}${gone}`, taken(first), `${same ? "the same" : taken(last)}${after}`];
+/** So many columns have room for everybody's words. */
+const fewRounds = 4;
+
+/** Their words; of many rounds only where they first spoke, changed their position or spoke last; of the others the position. */
+function stanceCell({ expert, taken, last, objections }: Placed, round: number, { rounds }: Ledger): string {
+  const at = taken.findIndex((stance) => stance.round === round);
+  const stance = taken[at];
+  if (stance === undefined) return "";
+  const isSigned = rounds.some((one) => one.round === round && one.signals.some((by) => isSame(by, expert)));
+  const isNew =
+    rounds.length <= fewRounds || at === 0 || stance === last || taken[at - 1]!.position !== stance.position;
+  const said = isNew && stance.text.trim() !== "" ? `: ${prose(stance.text)}` : "";
+  const after =
+    stance === last && objections.length > 0 ? `; objects: ${inline(clipped(objections.join("; "), 200))}` : "";
+  return `${stanceWords(stance)}${isSigned ? ", signed" : ""}${said}${after}`;
+}
+
+function isSame(one: string, other: string): boolean {
+  return expertKey(one) === expertKey(other);
 }

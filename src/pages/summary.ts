@@ -1,5 +1,5 @@
 /**
- * The summary of one round, in the form RFC 0057 §3 makes mandatory; computed, so nobody can write a kinder one. Below it stand what the Judge
+ * The summary of one round, in the form RFC 0057 §3 makes mandatory; computed, so nobody can write a kinder one. Below it are what the Judge
  * decided by itself in this round, what was registered, and which sources were not found.
  */
 

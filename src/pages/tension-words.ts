@@ -2,6 +2,7 @@
 
 import { itemWords } from "../facts/item-lines.ts";
 import { closingWords } from "../facts/objections.ts";
+import { lastAnswers } from "../facts/tensions.ts";
 import { isOpen, type Ledger, type LedgerItem, type LedgerTension, type TensionState } from "../rules/ledger.ts";
 import { firstSentence, withoutMarkers } from "../rules/round/first-sentence.ts";
 import { inline } from "./quote.ts";
@@ -11,7 +12,7 @@ export function labelWords({ label, renamed }: { label: string; renamed?: string
   return renamed === undefined ? inline(label) : `${inline(label)} (the Judge calls it “${inline(renamed)}”)`;
 }
 
-/** RFC 0057's three; what else is known of an open one stands in its resolution path. */
+/** RFC 0057's three; what else is known of an open one is in its resolution path. */
 export const stateWords: Record<TensionState, string> = {
   open: "OPEN",
   addressed: "OPEN",
@@ -34,7 +35,7 @@ export function closingOf(tension: LedgerTension, ledger: Ledger): Closing | und
   const event = tension.events.findLast(({ change }) => change === tension.state);
   if (event === undefined) return undefined;
   const item = event.item === null ? undefined : ledger.items.get(event.item);
-  const label = item === undefined || !saysNothing.test(item.label) ? item?.label : wordsOf(item, tension.id, ledger);
+  const label = item === undefined || !saysNothing.test(item.label) ? item?.label : wordsOf(item, tension, ledger);
   return { round: event.round, item: event.item, text: event.note ?? (label || item?.label) ?? "" };
 }
 
@@ -67,12 +68,17 @@ export function tensionAndPath(tension: LedgerTension, ledger: Ledger): string {
 /** What the item that closed it says of it, in one sentence of its author's: the one after `T0002: `, else the first. Free text, may be empty. */
 export function closingSentence(tension: LedgerTension, ledger: Ledger): string {
   const item = ledger.items.get(closingOf(tension, ledger)?.item ?? "");
-  return item === undefined ? "" : wordsOf(item, tension.id, ledger);
+  return item === undefined ? "" : wordsOf(item, tension, ledger);
 }
 
-function wordsOf({ sources }: LedgerItem, tension: string, ledger: Ledger): string {
-  const said = sources.map((source) => withoutMarkers(itemWords(ledger, source).join(" ")));
-  return firstSentence(closingWords(said, tension).replace(/^(?:\(?\w{1,2}[.)]|[-*])\s+/, ""), longestSentence);
+function wordsOf(item: LedgerItem, { id, label }: LedgerTension, ledger: Ledger): string {
+  const textsOf = ({ sources }: LedgerItem) =>
+    sources.map((source) => withoutMarkers(itemWords(ledger, source).join(" ")));
+  const about = [label, ...textsOf(ledger.items.get(id)!), lastAnswers(ledger).get(id)?.text ?? ""].join(" ");
+  return firstSentence(
+    closingWords(textsOf(item), id, about).replace(/^(?:\(?\w{1,2}[.)]|[-*])\s+/, ""),
+    longestSentence,
+  );
 }
 
 const longestSentence = 240;

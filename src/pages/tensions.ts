@@ -5,6 +5,7 @@ import type { TensionFacts } from "../facts/schema.ts";
 import { tensionFacts } from "../facts/tensions.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
+import { offersResolution } from "../rules/round/expert-events.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
 import { code, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
 import { html, inline, quote } from "./quote.ts";
@@ -70,7 +71,6 @@ function closerWords(id: string, ledger: Ledger): string {
 }
 
 const changeWords: Partial<Record<string, string>> = {
-  addressed: "a fix is offered",
   resolved: "settled",
   accepted: "accepted unresolved",
 };
@@ -84,10 +84,10 @@ function history(tension: LedgerTension, ledger: Ledger): string {
   const raised = source === undefined ? [] : itemWords(ledger, source);
   const rows = events.map((event) => [
     String(event.round),
-    changeWords[event.change] ?? event.change,
+    event.note === offersResolution ? "a fix is offered" : (changeWords[event.change] ?? event.change),
     actorsOf(ledger, tension, event).map(inline).join(", "),
     event.item === null ? "" : code(event.item),
-    inline(event.note ?? ""),
+    event.note === offersResolution ? "" : inline(event.note ?? ""),
   ]);
   const offered = [
     ...new Set(

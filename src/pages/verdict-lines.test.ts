@@ -33,14 +33,32 @@ it("are eleven, always the same and in the same order, and say so where there is
     ["Supersedes", "nothing", null],
     ["The Judge's own words", "none", null],
     ["Rests on", "nothing to check", null],
+    ["Cost", "2 expert runs, 1 h, 0.0 KB of drafts; tokens not recorded", null],
     [
       "One more look",
       "Too few to tell: it takes three experts and eight objections, three of them found by more than one.",
       null,
     ],
-    ["Cost", "2 expert runs, 1 h, 0.0 KB of drafts; tokens not recorded", null],
   ]);
   expect(verdictLine(clean())).toBe("Use Postgres.");
+});
+
+it("have one more where perspectives were not taken up, below what was refused", () => {
+  const one = { by: ["Muffin"], round: 0 };
+  const not_taken_up = [
+    { id: "P0001", label: "called by hand", ...one, why: null },
+    { id: "P0002", label: "it is dear", ...one, by: two, why: "It is\npaid for." },
+  ];
+  const lines = verdictLines(changed({ not_taken_up }));
+  const at = lines.findIndex(({ key }) => key === "refused");
+  expect(lines).toHaveLength(12);
+  expect(lines[at + 1]).toEqual({
+    key: "not_taken_up",
+    name: "Raised and not taken up",
+    words: "P0001 called by hand, Muffin; P0002 it is dear, Muffin and Scone (the author: It is paid for.)",
+    note: null,
+    short: null,
+  });
 });
 
 it("name in one line whatever of the first seven a reader must know, and nothing else", () => {
@@ -114,7 +132,7 @@ it("tell how a verdict came about", () => {
   expect(how({ how: "superseded", superseded_by: "x", forced: true, warning: "w" })).toBe(
     "superseded by x, and was forced; the Judge's warning: w",
   );
-  expect(how({ how: "closed", why: "impasse", rounds: 2 })).toBe("closed as impasse after 2 rounds");
+  expect(how({ how: "closed", why: "impasse", rounds: 2 })).toBe("closed as impasse after 2 rounds (0 to 1)");
   expect(how({ how: "undecided", why: "an interim verdict is not the decision" })).toBe(
     "not decided after 1 round; an interim verdict is not the decision",
   );
@@ -125,6 +143,12 @@ it("tell whose sentence was signed", () => {
     verdictLines(changed({ decided: { words: "x", as, by } }))[0]!.note;
   expect(note("sentence", "author")).toBe("the author's sentence, signed with the text");
   expect(note("sentence", "judge")).toBe("the Judge's sentence, shown to the panel before it signed");
+  const forced = (by: "author" | "judge") =>
+    verdictLines(
+      changed({ decided: { words: "x", as: "sentence", by }, signed: { ...clean().signed, count: 0, by: [] } }),
+    )[0]!.note;
+  expect(forced("author")).toBe("the author's sentence, shown to the panel with the text");
+  expect(forced("judge")).toBe("the Judge's sentence, shown to the panel");
   expect(note("title", "author")).toBe("no sentence was signed; the text is the author's");
   expect(note("title", "subject")).toBe("no sentence was signed; the text is the subject's");
   expect(note("recommendations", null)).toBe("no text and no sentence was put to the panel");
@@ -211,26 +235,33 @@ it("count what the Judge wrote and decided alone", () => {
 });
 
 it("tell what it rests on: outside first, quotes of the text apart, nothing is nothing to check", () => {
-  const none = { citations: 0, not_found: 0, files: [] };
-  const some = (citations: number, not_found: number, ...files: string[]) => ({ citations, not_found, files });
+  const none = { citations: 0, not_found: 0, lost_by: [], files: [] };
+  const some = (citations: number, lost_by: string[], ...files: string[]) => ({
+    ...{ citations, not_found: lost_by.length, lost_by, files },
+  });
   const line = (rests: Partial<VerdictFacts["rests"]>) =>
-    words(changed({ rests: { items: [], carried: none, outside: none, text: none, ...rests } }), "rests");
-  const one = some(1, 0, "src/queue.py");
-  expect(line({ carried: one, outside: one, text: some(9, 1, "docs/q.md") })).toBe(
-    "1 passage in src/queue.py, found; 9 more in the text itself, 1 of them not found",
+    words(
+      changed({ rests: { items: [], carried: none, outside: none, debated: none, text: none, ...rests } }),
+      "rests",
+    );
+  expect(line({ carried: some(1, [], "src/queue.py"), text: some(9, ["T0001"], "docs/q.md") })).toBe(
+    "1 passage in src/queue.py, found; 9 quotations of the text itself, 1 not found (T0001)",
   );
-  expect(line({ carried: some(3, 0, "a", "b"), outside: some(5, 1, "a", "b", "c") })).toBe(
-    "3 passages in 2 files, found; 2 more cited outside that it does not rest on, 1 of them not found",
+  expect(line({ carried: some(3, [], "a", "b"), debated: some(2, ["E0001"], "c") })).toBe(
+    "3 passages in a and b, found; 2 passages in c were cited in the debate, 1 not found (E0001)",
   );
-  expect(line({ outside: some(2, 0, "a"), text: some(4, 0, "q") })).toBe(
-    "nothing to check; 2 cited outside that it does not rest on; 4 more in the text itself",
+  expect(line({ debated: some(1, [], "a"), text: some(9, ["T0001", "T0008"], "q") })).toBe(
+    "the experts' reading of the text: 9 quotations of it, 2 not found (T0001, T0008); 1 passage in a was cited in the debate",
   );
-  expect(line({ text: some(4, 0, "q") })).toBe("nothing to check; 4 in the text itself");
+  expect(line({ debated: some(7, [], "a", "b", "c", "d") })).toBe(
+    "nothing to check; 7 passages in 4 files were cited in the debate",
+  );
+  expect(line({})).toBe("nothing to check");
   const review = changed({
     decided: { words: "", as: "nothing", by: null },
-    rests: { items: [], carried: none, outside: some(2, 1, "a"), text: some(1, 0, "q") },
+    rests: { items: [], carried: none, outside: some(2, ["T0001"], "a"), debated: none, text: some(1, [], "q") },
   });
-  expect(words(review, "rests")).toBe("2 passages cited outside, 1 of them not found; 1 more in the text itself");
+  expect(words(review, "rests")).toBe("2 passages in a, 1 not found (T0001); 1 quotation of the text itself");
 });
 
 it("tell what it cost", () => {

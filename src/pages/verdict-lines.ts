@@ -1,7 +1,8 @@
 /**
  * The facts of a verdict in words: an ordered list of lines, the same on every face, and one line of them for lists. Plain text: a face lays it out, links
- * and escapes. A fact that is empty says so and is never left out.
+ * and escapes. A fact that is empty says so and is never left out, but for perspectives: where all were taken up, there is no line.
  */
+import { canBeChecked } from "../facts/rests.ts";
 import type { Disagreement, TensionFacts, VerdictFacts } from "../facts/schema.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
 import { severities } from "../rules/vocabulary.ts";
@@ -17,12 +18,13 @@ export interface VerdictLine {
     | "signed"
     | "open"
     | "refused"
+    | "not_taken_up"
     | "disagree"
     | "supersedes"
     | "judge"
     | "rests"
-    | "coverage"
-    | "cost";
+    | "cost"
+    | "coverage";
   name: string;
   words: string;
   /** Whose words these are, of what was decided. */
@@ -42,6 +44,7 @@ export function verdictLines(facts: VerdictFacts): VerdictLine[] {
     { key: "signed", name: "Signed by", note: null, ...signedLine(facts) },
     { key: "open", name: "Still open", note: null, ...openLine(facts) },
     { key: "refused", name: "Refused, and accepted as such", note: null, ...refusedLine(facts) },
+    ...notTakenUpLine(facts),
     { key: "disagree", name: "Still disagree", note: null, ...disagreeLine(facts) },
     {
       key: "supersedes",
@@ -52,6 +55,7 @@ export function verdictLines(facts: VerdictFacts): VerdictLine[] {
     },
     { key: "judge", name: "The Judge's own words", words: judgeLine(facts), note: null, short: null },
     { key: "rests", name: "Rests on", words: restsLine(facts), note: null, short: null },
+    { key: "cost", name: "Cost", words: costLine(facts), note: null, short: null },
     {
       key: "coverage",
       name: "One more look",
@@ -59,7 +63,6 @@ export function verdictLines(facts: VerdictFacts): VerdictLine[] {
       note: null,
       short: null,
     },
-    { key: "cost", name: "Cost", words: costLine(facts), note: null, short: null },
   ];
 }
 
@@ -96,13 +99,14 @@ function findingsWords({ tensions, open }: VerdictFacts): string {
   return `${plural(open.length, "finding")}${counts.length === 0 ? "" : `: ${counts.join(", ")}`}`;
 }
 
-function sourceOf({ decided: { as, by } }: VerdictFacts): string | null {
+function sourceOf({ decided: { as, by }, signed }: VerdictFacts): string | null {
+  const all = signed.count === signed.of;
   const whose = { author: "the author's", judge: "the Judge's", subject: "the subject's" }[by ?? "judge"];
   switch (as) {
     case "sentence":
       return by === "judge"
-        ? "the Judge's sentence, shown to the panel before it signed"
-        : "the author's sentence, signed with the text";
+        ? `the Judge's sentence, shown to the panel${all ? " before it signed" : ""}`
+        : `the author's sentence, ${all ? "signed" : "shown to the panel"} with the text`;
     case "first_sentence":
       return `the first sentence of the text, which is ${whose}`;
     case "title":
@@ -118,7 +122,7 @@ function sourceOf({ decided: { as, by } }: VerdictFacts): string | null {
 type Words = Pick<VerdictLine, "words" | "short">;
 
 function howLine({ how, why, rounds, warning, superseded_by, forced }: VerdictFacts): Words {
-  const after = plural(rounds, "round");
+  const after = `${plural(rounds, "round")}${rounds > 1 ? ` (0 to ${rounds - 1})` : ""}`;
   const warned = warning === null ? "" : `; the Judge's warning: ${clipped(oneLine(warning), longestWords)}`;
   const was = forced ? `, and was forced${warned}` : "";
   switch (how) {
@@ -201,6 +205,14 @@ function refusedLine({ tensions, refused }: VerdictFacts): Words {
   };
 }
 
+/** "P0001 nobody will call it, Muffin; P0002 it is dear, Scone (the author: it is not)". */
+function notTakenUpLine({ not_taken_up }: VerdictFacts): VerdictLine[] {
+  if (not_taken_up.length === 0) return [];
+  const because = (why: string | null) => (why === null ? "" : ` (the author: ${clipped(oneLine(why), longestWords)})`);
+  const words = some(not_taken_up, ({ id, label, by, why }) => `${id} ${label}, ${listed(by)}${because(why)}`, "; ");
+  return [{ key: "not_taken_up", name: "Raised and not taken up", words, note: null, short: null }];
+}
+
 function disagreeLine({ disagree }: VerdictFacts): Words {
   const spoken = disagree.filter(({ as }) => as !== "set_aside" && as !== "second_text");
   const aside = disagree.filter(({ as }) => as === "set_aside").length;
@@ -246,7 +258,7 @@ export function disagreementHead({ who, role, as, round, position, words }: Disa
   }
 }
 
-/** What came from the Judge, by count: the words stand where the verdict is shown in full. */
+/** What came from the Judge, by count: the words are where the verdict is shown in full. */
 function judgeLine({ judge }: VerdictFacts): string {
   const { recommendation, headline, topics, description, conditions, vote, confidence, supporters, hand } = judge;
   const parts = [
@@ -263,25 +275,34 @@ function judgeLine({ judge }: VerdictFacts): string {
   return `${parts.length === 0 ? "none" : parts.join(", ")}${alone === "" ? "" : `; decided alone: ${alone}`}`;
 }
 
-function restsLine({ rests: { carried, outside, text }, decided }: VerdictFacts): string {
-  if (decided.as === "nothing" && outside.citations > 0)
-    return `${plural(outside.citations, "passage")} cited outside${lostOf(outside)}${text.citations === 0 ? "" : `; ${text.citations} more in the text itself${lostOf(text)}`}`;
-  const files = carried.files.length === 1 ? carried.files[0]! : plural(carried.files.length, "file");
-  const more = outside.citations - carried.citations;
-  const parts = [
-    carried.citations === 0 ? "nothing to check" : `${plural(carried.citations, "passage")} in ${files}, found`,
-    more === 0
-      ? ""
-      : `${more}${carried.citations === 0 ? "" : " more"} cited outside that it does not rest on${lostOf(outside)}`,
-    text.citations === 0
-      ? ""
-      : `${text.citations}${outside.citations === 0 ? "" : " more"} in the text itself${lostOf(text)}`,
-  ];
+/** What lies outside first; where the decision rests on nothing there, it rests on how the experts read the text. */
+function restsLine({ rests: { carried, outside, debated, text }, decided }: VerdictFacts): string {
+  const quoted = text.citations === 0 ? "" : `${plural(text.citations, "quotation")} of`;
+  if (decided.as === "nothing") {
+    const read = [
+      outside.citations === 0 ? "" : `${passagesIn(outside)}${lostOf(outside)}`,
+      quoted === "" ? "" : `${quoted} the text itself${lostOf(text)}`,
+    ];
+    return read.filter((part) => part !== "").join("; ") || "nothing to check";
+  }
+  const was = debated.citations === 1 ? "was" : "were";
+  const aside = debated.citations === 0 ? "" : `${passagesIn(debated)} ${was} cited in the debate${lostOf(debated)}`;
+  const reading = quoted === "" ? "nothing to check" : `the experts' reading of the text: ${quoted} it${lostOf(text)}`;
+  const parts = canBeChecked(carried)
+    ? [`${passagesIn(carried)}, found`, aside, quoted === "" ? "" : `${quoted} the text itself${lostOf(text)}`]
+    : [reading, aside];
   return parts.filter((part) => part !== "").join("; ");
 }
 
-function lostOf({ not_found }: VerdictFacts["rests"]["text"]): string {
-  return not_found === 0 ? "" : `, ${not_found} of them not found`;
+type Cited = VerdictFacts["rests"]["text"];
+
+/** "2 passages in src/a.ts and src/b.ts"; many files are counted. */
+function passagesIn({ citations, files }: Cited): string {
+  return `${plural(citations, "passage")} in ${files.length > 3 ? plural(files.length, "file") : listed(files)}`;
+}
+
+function lostOf({ not_found, lost_by }: Cited): string {
+  return not_found === 0 ? "" : `, ${not_found} not found (${some(lost_by, (one) => one, ", ")})`;
 }
 
 /** "9 expert runs, 3 author runs, 3 minutes, 6.0 KB of drafts; tokens not recorded". */
@@ -312,7 +333,7 @@ function some<T>(list: readonly T[], words: (one: T) => string, between: string,
 }
 
 /** "Muffin, Cupcake and Scone". */
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 

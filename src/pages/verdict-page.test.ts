@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   dialogueOf,
   eventOf,
@@ -9,6 +9,7 @@ import {
   signalsOf,
   six,
 } from "../../test/helpers/example-dialogue.ts";
+import { ownRecords } from "../../test/helpers/own-view.ts";
 import type { RoundRecord } from "../rules/records.ts";
 import { ordinal } from "./comparison.ts";
 import { renderDialogue } from "./render-dialogue.ts";
@@ -86,9 +87,9 @@ const story = () => {
 
 const verdictPage = (sketch: Parameters<typeof dialogueOf>[0]) => renderDialogue(dialogueOf(sketch)).get("verdict.md")!;
 
-test("a verdict stands beside its price: the Judge's hand, who left, who has reservations, who objected", () => {
+test("a verdict is shown with its price: the Judge's hand, who left, who has reservations, who objected", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
-  expect(page).toContain("| How | converged after 2 rounds |\n");
+  expect(page).toContain("| How | converged after 2 rounds (0 to 1) |\n");
   expect(page).toMatch(
     /^# API design: decided\n\n> \*\*Use REST\.\*\*[\s\S]*\| How \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
   );
@@ -111,14 +112,17 @@ test("a verdict says what it rests on, with authors, sources and their words", (
   );
   expect(page).toContain("| C9999 | no such item in the ledger | — | key claim | — | — |");
   expect(page).toContain(
-    "| Rests on | 1 passage in log.txt, found; 1 more cited outside that it does not rest on, 1 of them not found |\n",
+    "| Rests on | 1 passage in log.txt, found; 1 passage in gone.txt was cited in the debate, 1 not found (E0001) |\n",
   );
   expect(page).not.toContain("| settles T0001 |"); // the objections say that
   const closer = "| R0101 | a second key | Brioche |";
   expect(verdictPage({ rounds: story(), verdicts: [{ recommendations_adopted: ["R0101"] }] })).toContain(
     `${closer} adopted, settles T0001 | none | [round-1/brioche.md](round-1/brioche.md) |`,
   );
-  expect(verdictPage({ rounds: story(), verdicts: [{}] })).toContain(`${closer} settles T0001 |`);
+  const unnamed = verdictPage({ rounds: story(), verdicts: [{}] });
+  expect(unnamed).toContain(`${closer} settles T0001 |`);
+  expect(page).toContain("<summary>What it rests on: 2 items; 1 quotation not found</summary>");
+  expect(unnamed).toContain("<summary>What settled the objections: 1 item; 1 quotation not found</summary>");
   expect(page).toContain("**E0001**, the log (Muffin, round 0):\n\n> [MUFFIN-E0001: the log]\n> The log says so.\n\n");
   expect(page).toContain("| E0001 | Muffin | `gone.txt#L1` | so | not found |");
 });
@@ -144,9 +148,9 @@ test("a verdict says what deliberation changed since round 0, and what the chang
   );
   expect(page).toContain("| Cost | 5 expert runs, 1 h, 0.3 KB of drafts; tokens not recorded |\n");
   expect(page).toContain(
-    "| Muffin, Muffin's role | HOLD (0.8), round 0: Not yet. | APPROVE (0.8), round 1: R0101 settles it. | R0101 |\n",
+    "| Muffin, Muffin's role | HOLD (0.8): Not yet. | APPROVE (0.8), signed: R0101 settles it. | R0101 |\n",
   );
-  expect(page).toContain("CONDITIONAL (0.8), round 1: If it is tested. | nothing |");
+  expect(page).toContain("CONDITIONAL (0.8), signed: If it is tested. | nothing |");
 });
 
 test("words the panel never saw are the Judge's, also when the record claims otherwise", () => {
@@ -194,26 +198,26 @@ test("minority verdicts and rival final verdicts are shown with the decision, an
   const page = verdictPage({ rounds: story(), verdicts: [{}, minority] });
   expect(page).toContain("**a minority verdict on round 1, supported by Brioche:**\n\n> Wait.");
   expect(page).toContain(
-    "| `round-1/verdict-final.json` | final | 2026-03-01T13:00:00Z | converged after 2 rounds | Use REST. (",
+    "| `round-1/verdict-final.json` | final | 2026-03-01T13:00:00Z | converged after 2 rounds (0 to 1) | Use REST. (",
   );
   expect(page).toContain(
-    "| `round-1/verdict-minority.json` | minority | 2026-03-01T13:00:00Z | not decided after 2 rounds; a minority verdict is not the decision | nothing; the Judge's words: Wait. |",
+    "| `round-1/verdict-minority.json` | minority | 2026-03-01T13:00:00Z | not decided after 2 rounds (0 to 1); a minority verdict is not the decision | nothing; the Judge's words: Wait. |",
   );
   const contested = verdictPage({
     rounds: story(),
     verdicts: [{}, { verdict_id: "other", recommendation: ["Use RPC."] }],
   });
-  expect(contested).toContain("| How | contested: another final verdict stands on round 1 |\n");
+  expect(contested).toContain("| How | contested: there is another final verdict on round 1 |\n");
   expect(contested).toContain("**a final verdict on round 1, supported by Muffin, Scone:**\n\n> Use RPC.");
 });
 
-test("superseded, interim, impasse and abandoned stand in the first lines", () => {
+test("superseded, interim, impasse and abandoned are said in the first lines", () => {
   const head = (sketch: Parameters<typeof dialogueOf>[0]) => verdictPage(sketch).split("\n").slice(0, 9).join("\n");
   const superseded = head({ rounds: [...rfcRounds(), roundOf(six, {})], verdicts: [{ round: 2 }] });
   expect(superseded).toContain("| How | superseded by round 3 of the same dialogue |");
   const interim = { verdict_type: "interim" as const, verdict_id: "interim" };
   expect(head({ rounds: rfcRounds(), verdicts: [interim] })).toContain(
-    "| How | not decided after 3 rounds; an interim verdict is not the decision |",
+    "| How | not decided after 3 rounds (0 to 2); an interim verdict is not the decision |",
   );
   const close = {
     verdict_type: "impasse" as const,
@@ -222,7 +226,7 @@ test("superseded, interim, impasse and abandoned stand in the first lines", () =
     description: ["Nobody moves."],
   };
   const closed = { rounds: rfcRounds(), verdicts: [close] };
-  expect(head(closed)).toContain("| How | closed as impasse after 3 rounds |");
+  expect(head(closed)).toContain("| How | closed as impasse after 3 rounds (0 to 2) |");
   expect(verdictPage(closed)).toContain("## Reason (the Judge's words)\n\n> Nobody moves.\n");
   expect(verdictPage(closed)).not.toContain("The panel never saw");
   const abandoned = { ...close, verdict_type: "abandoned" as const, round: null };
@@ -250,7 +254,7 @@ test("a closing without its raiser's own RESOLVE is named until the raiser agree
   const closed = { tensions: [eventOf("T0001", "resolved", { item: "R0101" })] };
   const names = (...later: ReturnType<typeof roundOf>[]) =>
     verdictPage({ rounds: [raised, ...later], verdicts: [{}] }).includes(
-      "**Not answered by whoever raised it:** closed without the raiser's own RESOLVE: T0001 by R0101.",
+      "**Not answered by its raiser:** closed without the raiser's own RESOLVE: T0001 by R0101.",
     );
   const without = ["Muffin", "Eclair"];
   const signed = { signals: signalsOf(["Muffin", "Scone", "Eclair"]) };
@@ -300,7 +304,7 @@ test("however much is on record, the first screen has at most 60 lines", () => {
   const screen = page.slice(0, page.indexOf("<details>"));
   expect(screen.split("\n").length).toBeLessThanOrEqual(60);
   expect(screen).toContain(
-    "**Not answered by whoever raised it:** accepted unresolved: T0001, T0003; closed without the raiser's own RESOLVE: T0002 by R0001.",
+    "**Not answered by its raiser:** accepted unresolved: T0001, T0003; closed without the raiser's own RESOLVE: T0002 by R0001.",
   );
   expect(screen).toContain("**Closed over a standing objection:** T0002 by R0001, which Expert1 opposed.");
   expect(screen).toContain("| Still open | T0004: a conflict; T0005: a conflict;");
@@ -370,7 +374,7 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
   expect(rows.map((row) => row.split(" | ").slice(2).join(" | "))).toEqual([
     "**Fixed.** Claim, the lease ends by itself | Muffin, round 1: “a worker that dies is replaced.” |",
     expect.stringMatching(
-      /^\*\*Fixed in part\.\*\* In part, Claim takes expired leases\. Not taken: the sweeper \| Muffin, round 1: “/,
+      /^\*\*Fixed in part\.\*\* Claim takes expired leases\. Not taken: the sweeper \| Muffin, round 1: “/,
     ),
     "**Refused.** Claim stays as it is: the table is small; costs a vacuum setting later | Muffin, round 1: “I can live with it.” |",
   ]);
@@ -378,9 +382,9 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
   expect(page).not.toMatch(/settled \(C0101\)(?![^<]*<\/details>)/);
 });
 
-test("what changed stands by block, with the objections answered there; a refusal stands beside no change", () => {
+test("what changed is listed by block, with the objections answered there; a refusal is beside no change", () => {
   expect(verdictPage(answered())).toContain(
-    "## What changed against the subject\n\n1 of 2 blocks, 11 → 16 words.\n\n- **Claim**: Or one whose lease ended (T0003)\n\n## Objections\n",
+    "## What changed against the subject\n\n1 of 2 blocks, 11 → 16 words.\n\n- **Claim** takes a job, or one whose lease ended. (T0003)\n\n## Objections\n",
   );
 });
 
@@ -402,7 +406,7 @@ test("no critical objection is left out of the first screen, however many there 
   expect(screen).toContain("🔴 critical · 15 more objections below.");
 });
 
-test("what blind graders found stands on the page of the verdict they graded, and on no other", () => {
+test("what blind graders found is on the page of the verdict they graded, and on no other", () => {
   const sketch = { rounds: story(), verdicts: [{}], comparison: {} };
   const page = verdictPage(sketch);
   expect(page).toContain(
@@ -411,6 +415,16 @@ test("what blind graders found stands on the page of the verdict they graded, an
   for (const words of ["### The sheet of grader 2\n\n> ## A\n> - major: slow", "> Use both.", "> major: slow"])
     expect(page).toContain(words);
   expect(verdictPage({ ...sketch, comparison: { prev: "c".repeat(64) } })).not.toContain("grader");
+});
+
+test("what the signers added is quoted as no part of the decision, and without an author none is explained", () => {
+  const page = verdictPage({ rounds: story(), verdicts: [{}] });
+  expect(page).toContain(
+    "\n**What the signers added, not part of the decision.** Muffin: “R0101 settles it.” Brioche: “If it is tested.”\n",
+  );
+  expect(page).toContain(
+    "\n*Muffin, Donut and Brioche are AI experts; the Judge is the coding agent that ran the dialogue.*\n",
+  );
 });
 
 test.each([
@@ -422,4 +436,41 @@ test.each([
   [22, "22nd"],
 ])("rank %i is the %s", (rank, word) => {
   expect(ordinal(rank)).toBe(word);
+});
+
+describe("the page of a rewritten text", () => {
+  const page = renderDialogue(ownRecords("decision-rot")).get("verdict.md")!;
+
+  test("names its sections, what is gone, and no number of smaller changes", () => {
+    const [, part = ""] = /## What changed against the subject\n\n(.*?)\n\n## /s.exec(page) ?? [];
+    const rows = part.split("\n").filter((line) => line.startsWith("- **"));
+    expect(part).toMatch(/^108 of 108 blocks, .*; rewritten rather than edited\.\n/);
+    expect(rows).toHaveLength(8);
+    expect(new Set(rows.map((row) => row.split("**")[1])).size).toBe(8);
+    expect(part).toMatch(/\n- Also changed: .*\n- Removed: .*Settlements/);
+    expect(part).not.toMatch(/smaller change|The table: /);
+  });
+
+  test("says the Judge's headline as the Judge's, where no sentence was signed", () => {
+    expect(page).toContain("The Judge sums it up, and nobody signed that: “A decision rots when ");
+  });
+
+  test("has what the last round suggested, as no part of the decision", () => {
+    expect(page).toContain("**Suggestions, not part of the decision.** Cupcake: “several bases in a shallow clone");
+  });
+
+  test("says who its names are, and how many objections come with a test", () => {
+    expect(page).toContain(
+      "\n*Muffin, Cupcake and Scone are AI experts; the Judge is the coding agent that ran the dialogue; the author is the AI run that rewrote the text between rounds.*\n",
+    );
+    expect(page).toMatch(
+      /<summary>How to test \d+ of 32 objections<\/summary>\n\nEach shows the failure in the text against which it was raised\./,
+    );
+  });
+
+  test("has everybody's stance in every round, with their words", () => {
+    expect(page).toMatch(
+      /\| Expert \| Round 0: stance \(confidence\) \| Round 1: .*? \| Round 2: .*? \| The change cites \|\n.*\n\| Muffin, Builder \| CONDITIONAL \(0\.8\): .* \| CONDITIONAL \(0\.85\): .* \| APPROVE \(0\.82\), signed: /,
+    );
+  });
 });

@@ -4,7 +4,7 @@
  */
 
 import { objectionsOf } from "../facts/ledger-objections.ts";
-import type { Objection } from "../facts/objections.ts";
+import { type Objection, strongestFirst } from "../facts/objections.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
 import { cut } from "../facts/text/cut.ts";
 import { isMember } from "../rules/guests.ts";
@@ -29,7 +29,7 @@ export function renderVerdict(view: View): string | undefined {
   if (facts.verdict === null) return undefined;
   const { type, round, path, self } = facts.verdict;
   const shows = `the ${type} verdict${round === null ? "" : ` on round ${round}`}`;
-  const all = objectionsOf(facts.tensions, ledger);
+  const all = strongestFirst(objectionsOf(facts.tensions, ledger));
   const shown = mostOf(all, mostObjections);
   const rest = all.filter((one) => !shown.includes(one));
   const disagreed = disagreementParts(facts);
@@ -42,7 +42,12 @@ export function renderVerdict(view: View): string | undefined {
     disagreed.length > 0 && fold("Who disagreed, in their own words", ...disagreed),
     ledger.records.length > 0 && fold("Who stood where", changeWords(ledger), allStands(ledger)),
     text.length > 0 && fold(`${textTitle(facts)}, ${plural(text.length, "line")}`, quote(text)),
-    tests.length > 0 && fold("How each objection can be tested", tests.map(testLine).join("\n")),
+    tests.length > 0 &&
+      fold(
+        `How to test ${tests.length} of ${plural(all.length, "objection")}`,
+        "Each shows the failure in the text against which it was raised.",
+        tests.map(testLine).join("\n"),
+      ),
     judgesPart(facts),
     grounds(view),
     comparison !== undefined && comparisonPart(comparison),
@@ -73,7 +78,7 @@ function fileLinks({ rounds }: View): string[] {
   ];
 }
 
-/** A unanimous end says nothing of the way there. */
+/** How positions changed since round 0. */
 function changeWords(ledger: Ledger): string {
   const blind = ledger.records[0]!;
   const positions = new Map<string, number>();
@@ -126,8 +131,9 @@ function grounds({ facts, ledgerThen: ledger }: View): string | false {
   const { items } = facts.rests;
   const bad = badCitations(allCitations(ledger));
   if (items.length + bad.length === 0) return false;
+  const what = items.some(({ as }) => as.length > 0) ? "What it rests on" : "What settled the objections";
   return fold(
-    `What it rests on: ${plural(items.length, "item")}${bad.length === 0 ? "" : `; ${plural(bad.length, "source")} not found`}`,
+    `${what}: ${plural(items.length, "item")}${bad.length === 0 ? "" : `; ${plural(bad.length, "quotation")} not found`}`,
     items.length > 0 && groundsTable(items, ledger),
     ...keyItemWords(items, ledger),
     bad.length > 0 && citationsTable(bad),

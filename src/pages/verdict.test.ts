@@ -28,7 +28,7 @@ test("the Convergence Summary reads as RFC 0057 prints it, with each tension bes
   const records = dialogueOf({ rounds: rfcRounds(), verdicts: [{ decisions }] });
   const [first, facts, ...boxes] = summaryOf(records).split("\n\n");
   expect(first).toBe("100% CONVERGENCE ACHIEVED");
-  expect(facts).toContain("│ How                │ converged after 3 rounds                       │");
+  expect(facts).toContain("│ How                │ converged after 3 rounds (0 to 2)              │");
   expect(boxes.join("\n\n")).toBe(`\
 Final Dialogue Summary
 ┌───────────────────────┬───────────┐
@@ -149,7 +149,7 @@ test("interim verdicts, closings and no verdict at all say what they are", () =>
   expect(first({ rounds: unfinished })).toBe("NO VERDICT YET");
 });
 
-test("accepted tensions stand in a box of their own, and nobody is consulted who never wrote", () => {
+test("accepted tensions have a box of their own, and nobody is consulted who never wrote", () => {
   const [opening, ...rest] = rfcRounds();
   const last = roundOf([...six, "Ghost"], {
     texts: [...textsOf(six), { expert: "Ghost", state: "absent", lines: [], provenance: null, others: [] }],

@@ -1,25 +1,40 @@
 /**
- * The Convergence Summary of RFC 0057: its first line, its boxes and its last line, all counted from the records. The same text answers the
- * verdict call and stands in verdict.md.
+ * The Convergence Summary of RFC 0057: its first line, its boxes and its last line, all counted from the records. The same text, with
+ * fewer tensions, answers the verdict call.
  */
 
 import type { VerdictFacts } from "../facts/schema.ts";
 import { isMember } from "../rules/guests.ts";
 import { bySeverity, type Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
+import { clipped } from "../rules/round/first-sentence.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
 import { totalsOf } from "../rules/totals.ts";
 import { type BoxRow, box, boxText } from "./box.ts";
 import { number, plural } from "./page.ts";
 import { componentsWords, scoreLegend } from "./scoreboard.ts";
 import { stateWords, tensionAndPath, tensionsIn } from "./tension-words.ts";
-import { decidedWords, verdictLines } from "./verdict-lines.ts";
+import { decidedWords, renderFacts, verdictLines } from "./verdict-lines.ts";
 
 /** The width of RFC 0057's boxes. */
 const width = 71;
 
-/** `ledger`: as it stood when the verdict was given. `most`: resolved tensions that are listed, the worst; verdict.md has all. */
-export function convergenceSummary(facts: VerdictFacts, ledger: Ledger, most = Number.POSITIVE_INFINITY): string {
+/** How much of the resolved tensions is shown: so many of the worst, each in so many characters; verdict.md has all. */
+interface Shown {
+  most: number;
+  longest: number;
+  /** The facts in lines, as in other answers, instead of a box. */
+  lines?: true;
+}
+
+const all: Shown = { most: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
+/** Below a verdict that was just given. */
+export const forPeople: Shown = { ...all, most: 6 };
+/** For a chat, where boxes cost three bytes a stroke. */
+export const forChat: Shown = { most: 2, longest: 160, lines: true };
+
+/** `ledger`: as it stood when the verdict was given. */
+export function convergenceSummary(facts: VerdictFacts, ledger: Ledger, { most, longest, lines }: Shown = all): string {
   const final = facts.verdict?.type === "final";
   const accepted = tensionsIn(ledger, "accepted");
   const open = tensionsIn(ledger, "open", "addressed", "reopened");
@@ -28,7 +43,7 @@ export function convergenceSummary(facts: VerdictFacts, ledger: Ledger, most = N
   const left = resolved.length - listed.length;
   const blocks = [
     ...headlines(facts),
-    factsBox(facts),
+    lines ? renderFacts(facts).join("\n") : factsBox(facts),
     `${final ? "Final " : ""}Dialogue Summary\n${metricsBox(ledger)}\n${scoreLegend}`,
     decisionsBox(facts),
     tensionsBox(
@@ -36,10 +51,13 @@ export function convergenceSummary(facts: VerdictFacts, ledger: Ledger, most = N
       "Resolution",
       listed.map((tension) => [
         tension.id,
-        `${facts.refused.includes(tension.id) ? "REFUSED by the author, accepted as such: " : ""}${tensionAndPath(tension, ledger)}`,
+        clipped(
+          `${facts.refused.includes(tension.id) ? "REFUSED by the author, accepted as such: " : ""}${tensionAndPath(tension, ledger)}`,
+          longest,
+        ),
       ]),
     ),
-    left > 0 && `${left} more stand in verdict.md.`,
+    left > 0 && `${left} more are in verdict.md.`,
     accepted.length > 0 &&
       tensionsBox(
         "Accepted Tensions",

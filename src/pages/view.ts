@@ -1,4 +1,5 @@
 /** What every page about the whole dialogue is rendered from: the records, what they add up to, the facts of its verdict, and the last record. */
+import { signedLines } from "../facts/decided.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
 import { verdictFacts } from "../facts/verdict-facts.ts";
 import { foldLedger, type Ledger } from "../rules/ledger.ts";
@@ -41,5 +42,5 @@ export function viewOf(records: DialogueRecords, ledger = foldLedger(records.ope
 
 /** What was signed: the text of the round that the verdict is on. */
 export function signedText({ facts, rounds }: Pick<View, "facts" | "rounds">): readonly string[] {
-  return rounds.find(({ round }) => round === facts.verdict?.round)?.proposal ?? [];
+  return signedLines(rounds.find(({ round }) => round === facts.verdict?.round)) ?? [];
 }

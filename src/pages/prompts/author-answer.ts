@@ -1,6 +1,6 @@
 /**
  * An author's answer in one message: the answer sheet (before round 0: what it found), a boundary line, the text anew. The boundary carries the head's hash,
- * which covers everything said so far, so nothing that stands in the prompt as material can have been written to contain it.
+ * which covers everything said so far, so nothing that is in the prompt as material can have been written to contain it.
  */
 import { toLines } from "../../rules/lines.ts";
 
@@ -13,7 +13,7 @@ export function boundaryOf(head: string): string {
   return `=== TEXT ${head.slice(0, 8)} ===`;
 }
 
-/** Undefined unless the boundary of this head stands by itself exactly once, and a text after it. */
+/** Undefined unless the boundary of this head is a line of its own exactly once, and a text after it. */
 export function splitAnswer(head: string, message: string): AnswerParts | undefined {
   const boundary = boundaryOf(head);
   const lines = toLines(message);

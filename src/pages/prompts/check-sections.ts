@@ -3,11 +3,13 @@ import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
 import { toCheck } from "../../rules/asked.ts";
 import { formatLocalId } from "../../rules/ids.ts";
 import { bySeverity, isOpen, type LedgerTension } from "../../rules/ledger.ts";
+import { clipped } from "../../rules/round/first-sentence.ts";
+import { unanswered } from "../../rules/round/not-taken-up.ts";
 import { lastReadBy } from "../../rules/round/revision.ts";
 import { safeLine } from "../../safe-text.ts";
 import { quote } from "../quote.ts";
 import type { PromptMaterial } from "./expert-prompt.ts";
-import { quotedWords, shownItems } from "./shown-items.ts";
+import { headline, quotedWords, shownItems } from "./shown-items.ts";
 import { quotedChecks } from "./verifier-prompt.ts";
 
 /** A long diff that is hardly shorter than the text helps nobody. */
@@ -41,7 +43,7 @@ export function ownTensionsSection(material: PromptMaterial): string {
   return `## Your own tensions, and what the author says to each\n\n${shown.join("\n\n")}`;
 }
 
-/** What is not resolved, for whoever signs. */
+/** What is not resolved, for those who sign. */
 export function leftOver(material: PromptMaterial): string {
   const left = bySeverity([...material.ledger.tensions.values()].filter(({ state }) => state !== "resolved"));
   if (left.length === 0) return "## What stayed unresolved\n\nNothing.";
@@ -49,6 +51,30 @@ export function leftOver(material: PromptMaterial): string {
     (tension) => `- ${titled(tension)}\n\n  ${answerTo(material, tension).replaceAll("\n", "\n  ")}`,
   );
   return `## What stayed unresolved\n\n${lines.join("\n")}`;
+}
+
+/** Characters for all of them: the more there are, the less is said of each. */
+const perspectivesRoom = { all: 6_000, each: 1_000 };
+
+/** What nothing has taken up, with what the author says to it. */
+export function perspectivesSection({ ledger, perspectives }: PromptMaterial): string {
+  const ids = unanswered(ledger);
+  if (ids.length === 0) return "";
+  const items = shownItems(ledger);
+  const room = Math.min(perspectivesRoom.each, Math.floor(perspectivesRoom.all / ids.length));
+  const shown = ids.map((id) => {
+    const item = items.get(id)!;
+    const words = clipped((item.wordings[0] ?? []).join("\n"), room);
+    const answer = perspectives.find((one) => one.id === id);
+    return [
+      `### ${headline(item)}`,
+      quote(words.split("\n")),
+      answer === undefined
+        ? "The author has not answered it."
+        : `The author: **${answer.answer}**\n\n${quote(answer.text.split("\n"))}`,
+    ].join("\n\n");
+  });
+  return `## Perspectives that nothing has taken up\n\nThey are no tensions, and keep nothing open. Where one matters to you: [RE:SUPPORT P…], [RE:OPPOSE P…] or [RE:QUESTION P…] in an item, or a tension of its own with the failing case. The verdict names what nobody answers.\n\n${shown.join("\n\n")}`;
 }
 
 function titled({ id, label, severity, state }: LedgerTension): string {

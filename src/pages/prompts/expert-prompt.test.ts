@@ -51,6 +51,7 @@ function promptFor(
     proposalPath: ".blue/dialogues/d/round-1/proposal.md",
     asked: undefined,
     answers: [],
+    perspectives: [],
     checks: [],
     inventory: inventoryOf(ledger, "/project/inventory.md", inventoryRoom(0)),
     proposal: records.length === 0 ? null : "Use cursors.",
@@ -107,6 +108,30 @@ describe("an expert's prompt", () => {
     expect(promptFor(two)).not.toContain("from 01");
   });
 
+  it.each(["check", "sign"] as const)(
+    "of a %s shows the words of perspectives that nothing has taken up, and what the author says to each",
+    (asked) => {
+      const text = `[MUFFIN-P0001: called by hand]\nThe next method forgets it.\n\n[MUFFIN-P0002: dear]\nIt costs.`;
+      const records = withRound([], new Map([["Muffin", text]]));
+      const perspectives = [{ id: "P0002", answer: "not taken" as const, text: "It is paid for.", line: 2 }];
+      const prompt = promptFor(records, { asked, perspectives }, panelOf(12)[1]!);
+      expect(prompt).toContain("After round 0: 0 open tensions, 2 new perspectives");
+      expect(prompt).toContain("## Perspectives that nothing has taken up");
+      expect(prompt).toContain(
+        "### P0001 called by hand\n\n> The next method forgets it.\n\nThe author has not answered it.",
+      );
+      expect(prompt).toContain("### P0002 dear\n\n> It costs.\n\nThe author: **not taken**\n\n> It is paid for.");
+      const taken = withRound(
+        records,
+        new Map([["Cupcake", "[CUPCAKE-C0101: so it is]\n[RE:SUPPORT P0001] [RE:OPPOSE P0002]"]]),
+      );
+      expect(promptFor(taken, { asked })).not.toContain("nothing has taken up");
+      const many = promptFor(dialogue(3), { asked });
+      expect(many.match(/^### P0\d{3} P \d of/gm)).toHaveLength(72);
+      expect(many.length).toBeLessThan(30_000);
+    },
+  );
+
   it("names no authors of what earlier rounds said", () => {
     const prompt = promptFor(two);
     for (const { name } of panelOf(12).slice(1)) {
@@ -116,7 +141,7 @@ describe("an expert's prompt", () => {
     }
   });
 
-  it("tells a retained expert its own items and last stance, and a fresh one where the dialogue stands", () => {
+  it("tells a retained expert its own items and last stance, and a fresh one what was said so far", () => {
     expect(promptFor(two)).toContain("Your own items: P0001, P0002");
     expect(promptFor(two)).toContain("Your last stance: HOLD");
     const fresh = promptFor(two, {}, { ...panelOf(13)[12]!, source: "pool" });

@@ -9,13 +9,23 @@ import type { AskKind, PanelMember } from "../../rules/records.ts";
 import type { Check } from "../../rules/round/cross-check.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
 import type { AuthorsAnswer } from "../../rules/round/revision.ts";
+import type { PerspectiveAnswer } from "../../rules/round/sheet.ts";
 import { type Uncounted, uncounted } from "../../rules/uncounted.ts";
 import { safeLine, safeText } from "../../safe-text.ts";
+import { plural } from "../page.ts";
 import { quote } from "../quote.ts";
-import { changesSection, checkTask, leftOver, ownTensionsSection, signTask } from "./check-sections.ts";
+import {
+  changesSection,
+  checkTask,
+  leftOver,
+  ownTensionsSection,
+  perspectivesSection,
+  signTask,
+} from "./check-sections.ts";
 import type { Inventory } from "./inventory.ts";
 import { markerGuide } from "./marker-guide.ts";
 import { registeredIds } from "./registered-ids.ts";
+import { standingSentence } from "./standing-sentence.ts";
 
 export interface PromptMaterial {
   ledger: Ledger;
@@ -25,9 +35,9 @@ export interface PromptMaterial {
   subject: Source | null;
   sources: readonly Source[];
   inventory: Inventory;
-  /** Where everything said so far stands in full. */
+  /** The file with everything said so far, in full. */
   inventoryFile: string;
-  /** The decision in one sentence, which stands above the text. */
+  /** The decision in one sentence, which is shown above the text. */
   decision: string | null;
   /** Where neither of them is shown: the recommendations that stand. */
   recommendations: readonly string[] | null;
@@ -38,14 +48,16 @@ export interface PromptMaterial {
   asked: AskKind | undefined;
   /** What the author answered to each open tension. */
   answers: readonly AuthorsAnswer[];
+  /** And to perspectives. */
+  perspectives: readonly PerspectiveAnswer[];
   /** What a cross-check found of each. */
   checks: readonly Check[];
   directive: string | null;
 }
 
 /**
- * Where the draft goes. `file`: the expert writes it, and every file it opens is named by its absolute path, for it may stand in another folder. `answer`:
- * it is the last message of a run that stands in a copy of the project, and paths are from its root.
+ * Where the draft goes. `file`: the expert writes it, and every file it opens is named by its absolute path, for it may start in another folder. `answer`:
+ * it is the last message of a run that starts in a copy of the project, and paths are from its root.
  */
 export type Place = { kind: "file"; draftFile: string } | { kind: "answer" };
 
@@ -73,6 +85,7 @@ export function expertPrompt(material: PromptMaterial): string {
     proposalSection(material),
     ...(material.asked === undefined ? [] : [changesSection(material), ownTensionsSection(material)]),
     material.asked === "sign" ? leftOver(material) : "",
+    material.asked === undefined ? "" : perspectivesSection(material),
     `## Your task\n\n${material.asked === undefined ? task(material) : (material.asked === "sign" ? signTask : checkTask)(member.name, round)}`,
     directiveSection(material),
     `## How to write it\n\n${markerGuide(member.name, round)}`,
@@ -123,7 +136,7 @@ function ownHistory(ledger: Ledger, member: PanelMember): string {
   const last = rounds.at(-1)!;
   const withIds = (text: string) => [text, registeredIds(records, text)].filter((part) => part !== "").join("\n\n");
   const lost = uncountedWords(uncounted(ledger, member.name));
-  const standing = `After round ${last.round}: ${last.velocity.open_tensions} open tensions, ${last.velocity.new_perspectives} new perspectives, ${last.convergence.signals} of ${last.convergence.panel_size} experts converged.`;
+  const standing = `After round ${last.round}: ${plural(last.velocity.open_tensions, "open tension")}, ${plural(last.velocity.new_perspectives, "new perspective")}, ${last.convergence.signals} of ${last.convergence.panel_size} experts converged.`;
   if (stance === undefined && items.length === 0) {
     const judge = records.at(-1)!.judge;
     const brief = judge.length === 0 ? "" : `\n\nThe Judge's summary of the last round:\n\n${quote(judge)}`;
@@ -173,7 +186,7 @@ function proposalSection(material: PromptMaterial): string {
   const heading = round === 0 ? "## The text to break" : "## The proposal as it now stands";
   const what = [...(decision === null ? [] : ["this sentence"]), ...(proposal === null ? [] : ["this text"])];
   return [
-    ...(decision === null ? [] : [`## The decision in one sentence\n\n${quote([decision])}`]),
+    ...(decision === null ? [] : [standingSentence(decision)]),
     ...(proposal === null
       ? []
       : [

@@ -85,6 +85,15 @@ describe("the inventory", () => {
       expect(full).toContain(words);
   });
 
+  it("shows the words of a perspective for as long as nothing has taken it up", () => {
+    const round = (records: RoundRecord[], text: string) => withRound(records, new Map([["Cupcake", text]]));
+    const first = withRound([], new Map([["Muffin", "[MUFFIN-P0001: called by hand]\nThe next method forgets it."]]));
+    const three = round(round(first, "[CUPCAKE-E0101: a]\nb"), "[CUPCAKE-E0201: c]\nd");
+    expect(shown(three).brief).toContain("### P0001 called by hand\n\n> The next method forgets it.");
+    const taken = round(round(first, "[CUPCAKE-E0101: a]\n[RE:SUPPORT P0001]\nb"), "[CUPCAKE-E0201: c]\nd");
+    expect(shown(taken).brief).not.toContain("The next method forgets it.");
+  });
+
   it("of a panel that wrote 65 tensions leaves room for a long proposal and still shows every tension with its resolvers", () => {
     const records = realPanel();
     const { brief, full } = shown(records, 11_000);

@@ -1,12 +1,13 @@
 /**
  * What a panel is shown of earlier rounds. It names no authors: a text is weighed, not its speaker. Open tensions come first, each with what is
- * offered to settle it, then the last two rounds, then older items by label, all within one room; the file beside the prompts holds every
- * wording in full. So a late prompt is hardly longer than an early one.
+ * offered to settle it, then perspectives that nothing has taken up, then the last two rounds, then older items by label, all within one room; the file
+ * beside the prompts holds every wording in full. So a late prompt is hardly longer than an early one.
  */
 
 import { bySeverity, isOpen, type Ledger, type LedgerItem } from "../../rules/ledger.ts";
 import { resolversFor } from "../../rules/resolvers.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
+import { unanswered } from "../../rules/round/not-taken-up.ts";
 import { quote } from "../quote.ts";
 import { openTensions, settling } from "./open-tensions.ts";
 import { registeredIds } from "./registered-ids.ts";
@@ -37,21 +38,22 @@ export function inventoryOf(ledger: Ledger, fullPath: string, room: number): Inv
   const openIds = new Set(open.map(({ id }) => id));
   const offered = new Map(open.map((tension) => [tension.id, resolversFor(ledger, tension)]));
   const resolvers = new Set([...offered.values()].flat());
+  const first = new Set([...resolvers, ...unanswered(ledger)]);
   const firstRecent = ledger.records.length - recentRounds;
   const other = items.filter(({ id }) => !openIds.has(id));
   const label = ({ id }: LedgerItem) => `- ${headline(shown.get(id)!)}`;
 
   const openPart = openTensions({ tensions: open, items: shown, resolvers: offered }, room * share.open);
   const recent = other
-    .filter(({ id, round }) => round >= firstRecent || resolvers.has(id))
-    .sort((a, b) => Number(resolvers.has(b.id)) - Number(resolvers.has(a.id)) || b.round - a.round);
+    .filter(({ id, round }) => round >= firstRecent || first.has(id))
+    .sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)) || b.round - a.round);
   const texts = within(
     room * (1 - share.labels) - openPart.text.length,
     recent.map(({ id }) => lead(shown.get(id)!)),
   );
   const untold = recent.slice(texts.count).filter(({ id }) => !openPart.labelled || !resolvers.has(id));
   const rest = within(room * share.labels, untold.map(label));
-  const older = other.filter(({ id, round }) => round < firstRecent && !resolvers.has(id)).reverse();
+  const older = other.filter(({ id, round }) => round < firstRecent && !first.has(id)).reverse();
   const labels = within(Math.min(room * share.labels, (texts.size + rest.size) / 2), older.map(label));
 
   const parts = [
@@ -80,7 +82,7 @@ export function inventoryOf(ledger: Ledger, fullPath: string, room: number): Inv
   function listing(there: number, { pieces, count }: Fitting, heading: string): string[] {
     if (there === 0) return [];
     const left = there - count;
-    return [heading, pieces.join("\n"), left === 0 ? "" : `${left} more are in ${fullPath}.`];
+    return [heading, pieces.join("\n"), left === 0 ? "" : `${left} more ${left === 1 ? "is" : "are"} in ${fullPath}.`];
   }
 }
 

@@ -34,7 +34,7 @@ export interface TensionMaterial {
   resolvers: ReadonlyMap<string, readonly string[]>;
 }
 
-/** `labelled`: the resolvers stand there with label and first sentence, not by ID alone. */
+/** `labelled`: the resolvers are listed with label and first sentence, not by ID alone. */
 export function openTensions(material: TensionMaterial, room: number): { text: string; labelled: boolean } {
   for (const depth of depths) {
     const text = listed(material, depth);
@@ -87,7 +87,7 @@ function bare({ tensions, items, resolvers }: TensionMaterial): string {
     .join("\n");
 }
 
-/** That it is open stands above them all; that it is addressed, below it. */
+/** That it is open is said above them all; that it is addressed, below it. */
 function titled(item: ShownItem): string {
   return headline({ ...item, status: item.status.filter((word) => word !== "open" && word !== "addressed") });
 }

@@ -3,10 +3,13 @@ import { bySeverity, isOpen, type Ledger } from "../../rules/ledger.ts";
 import type { Check } from "../../rules/round/cross-check.ts";
 import { quote } from "../quote.ts";
 import { headline, quotedWords, shownItems } from "./shown-items.ts";
+import { standingSentence } from "./standing-sentence.ts";
 
 export interface VerifierMaterial {
   ledger: Ledger;
   name: string;
+  /** The sentence that stands above the text. */
+  decision: string | null;
   sources: readonly string[];
   place: VerifierPlace;
 }
@@ -16,7 +19,7 @@ export type VerifierPlace =
   | { kind: "file"; textFile: string | null; sheet: string }
   | { kind: "answer"; text: string | null };
 
-export function verifierPrompt({ ledger, name, sources, place }: VerifierMaterial): string {
+export function verifierPrompt({ ledger, name, decision, sources, place }: VerifierMaterial): string {
   const { question, title, constraint, background } = ledger.opening;
   const items = shownItems(ledger);
   const open = bySeverity([...ledger.tensions.values()].filter(isOpen)).map(({ id }) => items.get(id)!);
@@ -30,6 +33,7 @@ export function verifierPrompt({ ledger, name, sources, place }: VerifierMateria
     `## The question\n\n${quote((question ?? title).split("\n"))}`,
     constraint === null ? "" : `**Constraint**\n\n${quote(constraint.split("\n"))}`,
     background.length === 0 ? "" : `**Background**\n\n${quote(background)}`,
+    standingSentence(decision),
     files.length === 0 ? "" : `## Read first, yourself\n\n${files.join("\n")}`,
     place.kind === "file" || place.text === null
       ? ""
