@@ -31,7 +31,7 @@ export async function startDashboard(
   const { env, stdout } = terminal;
   const { server, url, token, words } = await openPage(root, { ...address, open }, env);
   if (mode === "json") writeJson(stdout, { url, port: server.port, token, project: root ?? null });
-  else writeText(stdout, `${words}\nCtrl+C ends it.`, paintFor(stdout, terminal, color));
+  else writeText(stdout, words, paintFor(stdout, terminal, color));
   if (demo !== undefined) {
     await server.visited;
     for await (const _ of replay(demo.recording, demo.context, () => sleep(demoPaceMs)));
@@ -55,11 +55,12 @@ export async function openPage(
   const shown = open && (await openBrowser(server.urlToOpen(), { root: root ?? process.cwd(), env: process.env }));
   const none = shown || !open ? "" : "\n! There is no browser to show it; open the address yourself.";
   const how = isKept ? "\nIts key is BLUE_TOKEN: open the address with #token= and its value behind it." : "";
-  const words = `The page of ${root ?? "all published repositories"}:\n  ${url}${how}${none}`;
+  const what = root === undefined ? "decisions of all published repositories" : `dialogues and documents of ${root}`;
+  const words = `Showing the ${what}, until you press Ctrl+C:\n  ${url}${how}${none}`;
   return { server, shown, url, token: isKept ? undefined : server.token, words };
 }
 
-/** Ctrl+C ends it. */
+/** By Ctrl+C. */
 export function untilEnded(): Promise<never> {
   return new Promise(() => {});
 }

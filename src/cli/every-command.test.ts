@@ -86,9 +86,11 @@ test("help says what each group is for, and names commands and flags instead of 
 test("every command can be asked for text and for JSON", () => {
   for (const { name, inputSchema } of commands) {
     for (const mode of ["text", "json"]) {
-      if (inputSchema.properties[mode] !== undefined) continue; // then before the command's name
       const help = (parse([...name.split("."), "--help"]) as { text: string }).text;
-      expect(help).toMatch(new RegExp(`\\n  --${mode} `));
+      const own = inputSchema.properties[mode] !== undefined;
+      const before = `one more \`--${mode}\` before \`${name.split(".")[0]}\``;
+      if (own) expect(help.replace(/\s+/g, " ")).toContain(before);
+      else expect(help).toMatch(new RegExp(`\\n  --${mode} `));
     }
   }
 });
@@ -106,4 +108,8 @@ test("the words of a question are its first wording, and --also adds others", ()
   ]);
   expect(asked('search --also "long lists" paging')).toEqual(["paging", "long lists"]);
   expect(asked('search --also "long lists"')).toEqual(["long lists"]);
+  expect(asked('search ""')).toBeUndefined();
+  const help = (parse(["recall", "--help"]) as { text: string }).text;
+  expect(help).toContain("(repeatable)");
+  expect(help).toContain("<questions...>");
 });

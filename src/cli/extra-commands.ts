@@ -23,7 +23,7 @@ export const extraCommands: readonly ExtraCommand[] = [
     name: "mcp",
     summary: "Serve Blue to coding agents (MCP over stdio or HTTP)",
     description:
-      "Serve Blue's operations as MCP tools over stdin and stdout. A coding agent starts this itself; it ends when its input ends or the agent is gone. With --http you start it yourself, for many clients and one project or several; whoever has the token it prints can read and write their records. Ctrl+C ends it.",
+      "Serve Blue's operations as MCP tools over stdin and stdout. A coding agent starts this itself; it ends when its input ends or the agent is gone. With --http you start it yourself, for many clients and one project or several; a client that has the token it prints can read and write their records. Ctrl+C stops it.",
     examples: [
       { command: "claude mcp add blue -- blue mcp", note: "give Blue to Claude Code" },
       { command: "blue mcp --toolsets all", note: "offer every tool, not only the Judge's" },

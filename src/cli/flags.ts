@@ -11,14 +11,14 @@ export interface Flag {
   aliases: readonly string[];
   /** `switch`: it is named after the only value that its field takes. */
   kind: "boolean" | "switch" | "value" | "list" | "file";
-  /** What stands for the value in the help. */
+  /** What the help writes in place of the value. */
   placeholder: string;
   description: string;
   /** The values it takes, where they can be listed. */
   choices: readonly unknown[];
   /** Of a boolean: the form that changes the default, which is the one the help shows. */
   negated: boolean;
-  /** What it means without a value, where it may stand without one. */
+  /** What it means without a value, where it may come without one. */
   alone?: string | undefined;
   /** Of a file: its field is a list. */
   holdsList?: boolean;
@@ -69,10 +69,16 @@ export function flagsOf(schema: ObjectSchema, cli: CliShape = {}): Flag[] {
 /** The flag that brings a field, as `next` writes it; undefined where only `--input` does. */
 export function flagFor(field: string, schema: ObjectSchema, cli: CliShape = {}): string | undefined {
   const property = schema.properties[field]!;
+  if (isFirstGiven(field, property, cli)) return `<${flagName(field)}>`;
   if (cli.switches?.includes(field)) return `--${property.const}`;
   const [file] = Object.entries(cli.fileFlags ?? {}).find(([, of]) => of === field) ?? [];
   if (isNested(property)) return file && `--${file}`;
   return cli.flagAliases?.[field]?.includes("id") ? "--id" : `--${flagName(field)}`;
+}
+
+/** A list that begins with the words of the command line; its flag gives the others (`blue recall … --also …`). */
+function isFirstGiven(field: string, property: PropertySchema, cli: CliShape): boolean {
+  return cli.words === field && isList(property);
 }
 
 /** Words that a model reads, for a person at a terminal: a field is named by its flag. */
@@ -98,7 +104,7 @@ function propertyFlag(field: string, property: PropertySchema, schema: ObjectSch
   const choices = choicesOf(value);
   return {
     field,
-    name: list && cli.words === field ? "also" : flagName(field),
+    name: isFirstGiven(field, property, cli) ? "also" : flagName(field),
     aliases: cli.flagAliases?.[field] ?? [],
     kind: list ? "list" : boolean ? "boolean" : "value",
     placeholder: choices
@@ -145,8 +151,9 @@ function describe(
   if (choices) notes.push(`one of: ${choices.join(", ")}`);
   if (isList(property)) notes.push("repeatable");
   if (isShown(property.default)) notes.push(`default: ${[property.default].flat().join(", ")}`);
-  if (schema.required?.includes(field)) notes.push("required");
+  if (schema.required?.includes(field) && !isFirstGiven(field, property, cli)) notes.push("required");
   if (cli.openDialogue && field === "dialogue_id") notes.push("default: the open dialogue");
+  if (cli.showsUnapplied && field === "dialogue_id") notes.push("default, to look: what is not applied yet");
   const aliases = cli.flagAliases?.[field] ?? [];
   if (aliases.length > 0) notes.push(`also ${aliases.map((alias) => `--${alias}`).join(", ")}`);
   const text = withFlags(property.description ?? "", schema, cli);

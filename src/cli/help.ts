@@ -19,7 +19,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   dialogue: {
     "One round after another:": "create revise round-prompt round-collect round-register verdict-register apply",
-    "Where it stands:": "status list get open report round-context export compare verify lint",
+    "See where it is:": "status list get open report round-context export compare verify lint",
     "The panel:": "sample-panel evolve-panel expert-create",
     "When it goes otherwise:": "cross-check expert-write say round-discard close save settle outcome reopen",
   },
@@ -50,7 +50,7 @@ export function wordsOfGroup(name: string): string {
   return groupWords[name] ?? "";
 }
 
-/** Where a command stands in its parent's help; what the table does not name comes last. */
+/** The place of a command in its parent's help; what the table does not name comes last. */
 export function placeOf(parent: string, name: string): { group: string | undefined; rank: number } {
   const headings = Object.entries(groups[parent] ?? {});
   const group = headings.find(([, names]) => names.split(" ").includes(name))?.[0];

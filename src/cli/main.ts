@@ -12,7 +12,7 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-v")) {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (stream.listenerCount("error") > 1) return; // a server has its own way of leaving
-      if (error.code === "EPIPE") process.exit(); // whoever reads us has read enough (`blue … | head -1`)
+      if (error.code === "EPIPE") process.exit(); // the reader of our output has read enough (`blue … | head -1`)
       if (stream === process.stdout) process.stderr.write(`✗ The output cannot be written: ${error.message}\n`);
       process.exit(1);
     });

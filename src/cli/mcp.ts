@@ -1,4 +1,4 @@
-/** `blue mcp`: over standard input and output for the agent that starts it, or over HTTP for whoever has the token. */
+/** `blue mcp`: over standard input and output for the agent that starts it, or over HTTP for every client with the token. */
 import { refuse } from "../errors.ts";
 import { type Address, tokenOf } from "../local-http.ts";
 import type { McpHttpServer } from "../mcp/serve-http.ts";

@@ -22,8 +22,11 @@ export function writeJson(stream: OutputStream, value: unknown): void {
   stream.write(`${safeJson(value, stream.isTTY ? 2 : undefined)}\n`);
 }
 
-export function writeText(stream: OutputStream, text: string, paint: Paint): void {
-  const clean = decorate(safeText(text), paint);
+/** `own`: only what comes before the first empty line is Blue's own words. */
+export function writeText(stream: OutputStream, text: string, paint: Paint, own: "all" | "head" = "all"): void {
+  const safe = safeText(text);
+  const end = own === "all" ? -1 : safe.indexOf("\n\n");
+  const clean = end === -1 ? decorate(safe, paint) : decorate(safe.slice(0, end), paint) + safe.slice(end);
   if (clean !== "") stream.write(clean.endsWith("\n") ? clean : `${clean}\n`);
 }
 
@@ -43,7 +46,7 @@ export function writeError(error: BlueError, { terminal, mode, color, command }:
     return;
   }
   writeJson(stdout, toWire(error));
-  // The document went into a pipe; whoever sits at the terminal still sees that something failed.
+  // The document went into a pipe; a person at the terminal still sees that something failed.
   if (stderr.isTTY && !stdout.isTTY) writeText(stderr, `✗ ${error.message.split("\n")[0]}`, paint);
 }
 
@@ -57,22 +60,20 @@ export function errorText(error: BlueError, command?: CommandShape): string {
 
 function oneError(error: BlueError, command: CommandShape | undefined): string {
   const said = (text: string) => (command === undefined ? text : withFlags(text, command.inputSchema, command.cli));
-  const message = said(error.message.trimEnd());
-  const lines = [`✗ ${message}`];
+  const [first = "", ...more] = said(error.message.trimEnd()).split("\n");
   const { field } = error;
-  if (field !== undefined) {
-    const flag = command === undefined ? undefined : whereGiven(field, command);
-    if (!message.includes(flag ?? field)) lines.push(flag ? `flag: ${flag}` : `field: ${field}`);
-  }
+  const given = field === undefined || command === undefined ? undefined : whereGiven(field, command);
+  const isNamed = given === undefined || [first, ...more].some((line) => line.includes(given));
+  const lines = [`✗ ${first}${isNamed ? "" : ` (${given})`}`, ...more];
   if (error.suggestion !== undefined) lines.push(said(error.suggestion));
   return lines.join("\n").replaceAll("\n", "\n  ");
 }
 
-/** How a field is given; undefined for what is not an input, or only a part of one. */
+/** How a field is given; of a part of one its name. Undefined for what is no input: nobody at a terminal can change that. */
 function whereGiven(field: string, { inputSchema, cli, scaffold }: CommandShape): string | undefined {
-  if (!(field in inputSchema.properties)) return undefined;
+  if (!(field in inputSchema.properties)) return field.split(".")[0]! in inputSchema.properties ? field : undefined;
   const nested = !flagsOf(inputSchema, cli).some((one) => one.field === field && one.kind !== "file");
-  return `${flagFor(field, inputSchema, cli) ?? "--input"}${nested && scaffold ? " (--scaffold prints what it takes)" : ""}`;
+  return `${flagFor(field, inputSchema, cli) ?? "--input"}${nested && scaffold ? "; --scaffold prints what it takes" : ""}`;
 }
 
 /**

@@ -12,7 +12,7 @@ export const pageCommands: readonly ExtraCommand[] = [
     name: "dashboard",
     summary: "Watch the project's dialogues in a browser, as they are written",
     description:
-      "Serves a page on 127.0.0.1 that shows every dialogue and document of the project and changes while a round is being written. It only reads. The address it prints carries a token of this run; whoever has it can read the records. Ctrl+C ends it.",
+      "Serves a page on 127.0.0.1 that shows every dialogue and document of the project and changes while a round is being written. It only reads. The address it prints carries a token of this run, with which anybody on this machine can read the records. Ctrl+C stops it.",
     examples: [
       { command: "blue dashboard --open", note: "in your browser" },
       { command: "blue dashboard --demo --open", note: "without a project: a recorded dialogue, played" },

@@ -91,7 +91,7 @@ export function parseCommandLine<C extends CommandShape>(
       .configureHelp(helpConfiguration(paint, (command) => shapes.get(command)))
       .configureOutput({
         writeOut: print,
-        // Help for a missing subcommand comes this way; errors are thrown and told by whoever called us.
+        // Help for a missing subcommand comes this way; errors are thrown and told by our caller.
         writeErr: print,
         outputError: () => {},
         getOutHasColors: () => paint().enabled,
@@ -196,7 +196,7 @@ export function parseCommandLine<C extends CommandShape>(
     const given = new Map<string, unknown>();
     const files: FileSource[] = [];
     const flags = flagsOf(shape.inputSchema, shape.cli);
-    for (const flag of [...flags, ...wholeInputFlags(shape)]) addFlag(command, flag, given, files);
+    for (const flag of [...flags, ...wholeInputFlags(shape)]) addFlag(command, besideGlobal(flag, shape), given, files);
     addGlobals(
       command,
       flags.flatMap((flag) => [flag.name, ...flag.aliases]),
@@ -221,6 +221,13 @@ export function wholeInputFlags(shape: CommandShape): Flag[] {
     ...(shape.scaffold ? [scaffoldFlag] : []),
     ...Object.entries(shape.cli.outputModes ?? {}).map(([field, words]) => plainFlag(field, words)),
   ];
+}
+
+/** `dialogue say --text …`: the flag that every command has comes before this one's name. */
+function besideGlobal(flag: Flag, { name }: CommandShape): Flag {
+  if (flag.name !== "text") return flag;
+  const before = `For text instead of JSON in a pipe, put one more \`--text\` before \`${name.split(".")[0]}\`.`;
+  return { ...flag, description: `${flag.description} ${before}` };
 }
 
 function place(parent: Command, command: Command): Command {
@@ -292,8 +299,10 @@ function takeOperands(
     const flag = flags.find((candidate) => candidate.field === field && candidate.kind !== "file");
     if (flag === undefined) throw new Error(`${shape.name}: ${field} cannot be positional`);
     const [list, words] = [flag.kind === "list", shape.cli.words === field];
-    if (list && words) given.set(field, [rest.splice(0).join(" "), ...((given.get(field) ?? []) as unknown[])]);
-    else if (given.has(field)) continue;
+    if (list && words) {
+      const said = rest.splice(0).join(" ");
+      if (said.trim() !== "") given.set(field, [said, ...((given.get(field) ?? []) as unknown[])]);
+    } else if (given.has(field)) continue;
     else if (words) given.set(field, rest.splice(0).join(" "));
     else given.set(field, list ? rest.splice(0).map(flag.convert) : flag.convert(rest.shift()!));
   }

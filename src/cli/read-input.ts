@@ -122,7 +122,7 @@ function refuseUnreadable({ flag, path }: FileSource, thrown: NodeJS.ErrnoExcept
   if (thrown.code === "ENOENT")
     refuse("not_found", { [flag]: path }, "file_exists", {
       message: `${flag}: there is no file ${path}`,
-      suggestion: "Check the path; it is taken from the folder you stand in.",
+      suggestion: "Check the path; it is taken from the folder you are in.",
     });
   if (thrown.code === "EISDIR")
     refuse("invalid_input", { [flag]: path }, "file", {

@@ -12,6 +12,7 @@ import { openDialogue } from "../store/find-dialogue.ts";
 import { findProject } from "../store/project.ts";
 import { version } from "../version.ts";
 import type { Started } from "./extra-commands.ts";
+import { whereNotIgnored } from "./not-ignored.ts";
 import { paintFor, writeJson, writeText } from "./output.ts";
 import { findMeant } from "./which-dialogue.ts";
 
@@ -25,7 +26,7 @@ interface Report {
   html: string;
 }
 
-/** Named after the dialogue's folder. Of damaged records there is none: whoever gets the file cannot verify them. */
+/** Named after the dialogue's folder. Of damaged records there is none: the reader of the file cannot verify them. */
 export async function makeReport(asked: string, context: Context): Promise<Report> {
   const { loaded, problems } = openDialogue(context.project, { dialogue_id: asked });
   throwAll([...problems]);
@@ -35,9 +36,12 @@ export async function makeReport(asked: string, context: Context): Promise<Repor
 }
 
 export async function writeReport(asked: Asked, started: Started): Promise<void> {
+  const { terminal, project: flag } = started;
   const report = await reportAsked(asked, started);
   const { out = `${report.dialogue_id}.html` } = asked;
-  say(write(report, resolve(started.terminal.cwd(), out)), started);
+  const written = write(report, resolve(terminal.cwd(), out));
+  const project = findProject({ flag, env: terminal.env, cwd: terminal.cwd() });
+  say({ ...written, warnings: whereNotIgnored(project, written.path, "--out") }, started);
 }
 
 export async function openReport(asked: Asked, started: Started): Promise<void> {
@@ -67,12 +71,19 @@ function write({ dialogue_id, html }: Report, path: string): { dialogue_id: stri
   return { dialogue_id, path, bytes: Buffer.byteLength(html) };
 }
 
-function say(answer: ReturnType<typeof write> & { opened?: boolean }, { mode, color, terminal }: Started): void {
+function say(
+  answer: ReturnType<typeof write> & { opened?: boolean; warnings?: readonly string[] },
+  { mode, color, terminal }: Started,
+): void {
   if (mode === "json") {
     writeJson(terminal.stdout, answer);
     return;
   }
-  const none = answer.opened === false ? "\n! There is no browser to show it; open the file yourself." : "";
-  const text = `✓ ${answer.path} (${answer.bytes} bytes)${none}`;
-  writeText(terminal.stdout, text, paintFor(terminal.stdout, terminal, color));
+  const { path, bytes, opened, warnings = [] } = answer;
+  const lines = [
+    `✓ ${path} (${bytes} bytes)`,
+    ...(opened === false ? ["! There is no browser to show it; open the file yourself."] : []),
+    ...warnings.map((warning) => `! ${warning}`),
+  ];
+  writeText(terminal.stdout, lines.join("\n"), paintFor(terminal.stdout, terminal, color));
 }

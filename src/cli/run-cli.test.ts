@@ -68,6 +68,8 @@ const show = defineOperation({
   render: ({ text }) => text,
 });
 
+const read = { ...show, name: "read", cli: { positional: ["text"], showsDocument: true } };
+
 const exportText = defineOperation({
   ...common,
   name: "export",
@@ -165,7 +167,7 @@ function entryOf(operation: unknown): OperationEntry {
   };
 }
 
-const commands = [...[register, show, exportText, verify, fail, work].map(entryOf), serve];
+const commands = [...[register, show, read, exportText, verify, fail, work].map(entryOf), serve];
 
 let folder: string;
 beforeAll(() => {
@@ -352,6 +354,13 @@ describe("output", () => {
     expect((await blue(["--no-color", "show", text], { tty: true })).stdout).toBe(plain);
   });
 
+  test("of a document only the head is ours to paint", async () => {
+    const text = "Title:\n  ✓ done\n\nSteps:\n  ✓ theirs";
+    expect((await blue(["read", text], { tty: true })).stdout).toBe(
+      "\x1b[1mTitle:\x1b[22m\n  \x1b[32m✓\x1b[39m done\n\nSteps:\n  ✓ theirs\n",
+    );
+  });
+
   test("a diff is red and green, and nothing in it is a heading of ours", async () => {
     const text =
       "--- a.md\n+++ a.md\n@@ -1,4 +1,4 @@\n-Options:\n+Choices:\n   Why:\n     now\n--- old\n+! new\n\n✓ done";
@@ -369,12 +378,9 @@ describe("output", () => {
     expect(await blue(["fail", "gate"], { tty: true, env: { NO_COLOR: "1" } })).toMatchObject({
       code: 6,
       stdout: "",
-      stderr:
-        "✗ Velocity is 2\n  field: velocity\n  Go on.\n✗ Round 1 is damaged\n  field: round-1\n  Run `blue doctor`.\n",
+      stderr: "✗ Velocity is 2\n  Go on.\n✗ Round 1 is damaged\n  Run `blue doctor`.\n",
     });
-    expect((await blue(["fail", "taken"], { tty: true })).stderr).toBe(
-      "\x1b[31m✗\x1b[39m Round 1 is taken\n  flag: --way\n",
-    );
+    expect((await blue(["fail", "taken"], { tty: true })).stderr).toBe("\x1b[31m✗\x1b[39m Round 1 is taken (--way)\n");
   });
 
   test("an error is one JSON document on stdout for programs", async () => {

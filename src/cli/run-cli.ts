@@ -1,5 +1,5 @@
 /** From words to exit code. Every way a command can end (answer, error, usage error, interrupt) is decided here and only here. */
-import { asBlueError } from "../errors.ts";
+import { asBlueError, refuse } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { exitCodeOf, exitCodes } from "./exit-codes.ts";
 import type { ExtraCommand } from "./extra-commands.ts";
@@ -53,12 +53,23 @@ async function run(invocation: Invocation<AnyCommand>, globals: Globals, termina
   if (!("load" in command)) {
     const { readInput } = await import("./read-input.ts");
     const input = await readInput(invocation.files, invocation.given, terminal, new AbortController().signal);
+    refuseMissing(command, input);
     const { project, color } = globals;
     return (await command.start(input, { project, mode, color, terminal })) ?? exitCodes.ok;
   }
   const { runCommand } = await import("./run-command.ts");
   const operation = { ...invocation, command };
   return interruptible(terminal, (signal) => runCommand(operation, globals, mode, terminal, signal));
+}
+
+/** What an operation's schema says is said here for the commands that are none. */
+function refuseMissing({ name, inputSchema }: ExtraCommand, input: Record<string, unknown>): void {
+  const missing = inputSchema.required?.find((field) => input[field] === undefined);
+  if (missing !== undefined)
+    refuse("invalid_input", missing, "required", {
+      message: `${name}: \`${missing}\` is required`,
+      suggestion: `See \`blue ${name.replace(".", " ")} --help\` for what it takes.`,
+    });
 }
 
 function modeOf(asked: Mode | undefined, command: CommandShape | undefined, terminal: Terminal): Mode {

@@ -77,6 +77,7 @@ export async function runCommand(
         terminal.stdout,
         withName(operation.render(output), meant),
         paintFor(terminal.stdout, terminal, globals.color && !command.cli.document),
+        command.cli.showsDocument ? "head" : "all",
       );
     return operation.hasFindings?.(output) ? exitCodes.refused : exitCodes.ok;
   } finally {
@@ -84,16 +85,18 @@ export async function runCommand(
   }
 }
 
-/** The open dialogue, where the command takes it and none is named. */
+/** The open dialogue, or the text to apply, where the command takes it and none is named. A scaffold only reads. */
 async function meantBy(
-  { cli, effect }: OperationEntry,
+  { cli, effect, inputSchema }: OperationEntry,
   said: Record<string, unknown>,
   project: Project,
 ): Promise<Meant | undefined> {
   const names = ["dialogue_id", "output_dir", ...(cli.flagAliases?.dialogue_id ?? [])];
-  if (cli.openDialogue !== true || names.some((name) => said[name] !== undefined)) return undefined;
-  const { findMeant } = await import("./which-dialogue.ts");
-  return findMeant(project, effect);
+  if (!("dialogue_id" in inputSchema.properties) || names.some((name) => said[name] !== undefined)) return undefined;
+  const { findMeant, findToApply } = await import("./which-dialogue.ts");
+  if (said.scaffold === true) return findMeant(project, "read");
+  if (cli.showsUnapplied && said.write !== true) return findToApply(project);
+  return cli.openDialogue ? findMeant(project, effect) : undefined;
 }
 
 /** A dialogue that was not named is named in the answer's first line. */

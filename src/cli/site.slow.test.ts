@@ -14,6 +14,7 @@ interface Answer {
   error_code?: string;
   message?: string;
   left_out?: string[] | null;
+  warnings?: string[];
 }
 
 async function site(root: string, ...words: string[]) {
@@ -51,6 +52,25 @@ test("a folder that holds files of others is refused, and nothing in it changes"
   expect(await site(root, "--output", join(outside, "file.txt/below"))).toMatchObject({ error_code: "io_error" });
   expect(treeOf(outside)).toEqual(before);
   expect(await site(root, "--output", join(outside, "empty"))).toMatchObject({ code: 0 });
+});
+
+test("a site and a report in the project that git does not ignore are named; ignored, tracked or elsewhere they are not", async () => {
+  const decided = await makeDecided();
+  const { root, id } = decided;
+  const report = async (...words: string[]) => {
+    const { out } = await runWords(root, ["--json", "dialogue", "report", id, ...words], { entries: extraCommands });
+    return (JSON.parse(out) as Answer).warnings;
+  };
+  const said = (path: string, flag: string) => [
+    `Not ignored by git: ${path}. Add it to .gitignore, or give ${flag} a place outside the project.`,
+  ];
+  expect((await site(root)).warnings).toEqual(said("site", "--output"));
+  expect(await report()).toEqual(said(`${id}.html`, "--out"));
+  expect(await report("--out", join(makeFolder({}), "a.html"))).toEqual([]);
+  decided.change(".gitignore", "*.log\nsite/\n");
+  expect((await site(root)).warnings).toEqual([]);
+  decided.commit();
+  expect(await report()).toEqual([]);
 });
 
 test("writes through no link that lies in its folder", async () => {

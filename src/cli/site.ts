@@ -11,6 +11,7 @@ import { findProject } from "../store/project.ts";
 import { version } from "../version.ts";
 import type { SiteData } from "../web/data.ts";
 import type { Started } from "./extra-commands.ts";
+import { whereNotIgnored } from "./not-ignored.ts";
 import { paintFor, writeJson, writeText } from "./output.ts";
 
 interface Asked {
@@ -65,8 +66,9 @@ export async function writeSite(
     decisions: decisions.filter(({ standing }) => standing !== "overruled").length,
     documents: documents.documents.length,
   };
+  const warnings = whereNotIgnored(project, folder, "--output");
   if (mode === "json") {
-    writeJson(terminal.stdout, { path: folder, ...counts, ...written, unread, public: isPublic, left_out });
+    writeJson(terminal.stdout, { path: folder, ...counts, ...written, unread, public: isPublic, left_out, warnings });
     return;
   }
   const lines = [
@@ -75,6 +77,7 @@ export async function writeSite(
     ...(unread.length === 0
       ? []
       : [`! Without a page, because their records cannot be read (\`blue dialogue verify\`): ${namesOf(unread)}`]),
+    ...warnings.map((warning) => `! ${warning}`),
     ...(left_out === null
       ? ["  It shows everything, drafts too; `--public` leaves out what is not for everybody."]
       : ["  Left out:", ...left_out.map((one) => `    ${one}`)]),

@@ -1,10 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { authorOf } from "../../test/helpers/author.ts";
 import { deskAt, makeDialogue, treeOf } from "../../test/helpers/dialogue.ts";
 import { callByMcp, runWords } from "../../test/helpers/faces.ts";
-import { makeFolder } from "../../test/helpers/project.ts";
+import { initGit, makeFolder } from "../../test/helpers/project.ts";
 import { registry } from "../operations/registry.generated.ts";
+import { exitCodes } from "./exit-codes.ts";
 import { extraCommands } from "./extra-commands.ts";
 
 /** A dialogue on `keys`, and others by their titles. */
@@ -48,7 +50,7 @@ describe("without an id", () => {
     const two = await run(dialogue.root, "dialogue", "round-prompt");
     expect({ code: two.code, err: two.err }).toEqual({
       code: 2,
-      err: `✗ Which dialogue? 2 are open\n  flag: --id\n  Name one, its first letters are enough: ${ids[1]}, ${ids[0]}.\n`,
+      err: `✗ Which dialogue? 2 are open (--id)\n  Name one, its first letters are enough: ${ids[1]}, ${ids[0]}.\n`,
     });
     expect(treeOf(dialogue.root)).toMatchObject(before);
     await dialogue.round({ Muffin: "[MOVE:CONVERGE]", Cupcake: "[MOVE:CONVERGE]", Scone: "[MOVE:CONVERGE]" });
@@ -66,7 +68,7 @@ describe("without an id", () => {
       ["verdict", "--recommendation", "one key"],
       ["round-discard", "--reason", "wrong prompt"],
       ["reopen", "--because", "new facts"],
-      ["apply"],
+      ["apply", "--write"],
     ]) {
       const { code, err } = await run(dialogue.root, "dialogue", ...words);
       expect({ words, code, err }).toMatchObject({
@@ -83,6 +85,51 @@ describe("without an id", () => {
     expect(registry.filter(({ cli, effect }) => cli.openDialogue && effect === "destructive")).toEqual([]);
   });
 
+  test("apply shows the newest decided text that is not applied, and status says that it waits", async () => {
+    const opened = "# Keys\n\nEvery service has its own key.\n";
+    const dialogue = await makeDialogue({
+      tree: { "docs/keys.md": opened },
+      create: { subject: "docs/keys.md", max_rounds: 2 },
+    });
+    initGit(dialogue.root);
+    expect(await run(dialogue.root, "dialogue", "apply")).toMatchObject({
+      code: exitCodes.notFound,
+      err: expect.stringContaining("No decided text is waiting to be applied"),
+    });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: many keys]\nNobody turns them."] });
+    const author = authorOf(dialogue);
+    await author.rewrite("# Keys\n\nOne key is shared, and turned every month.\n", "T0001 resolved: one key\n");
+    await author.prompt({ ask: "sign" });
+    await dialogue.round(
+      { Muffin: ["[MUFFIN-C0101: settled]\n[RE:RESOLVE T0001]\nRead.", "[MOVE:CONVERGE]"] },
+      { tension_updates: [{ id: "T0001", status: "resolved", via: "MUFFIN-C0101" }] },
+    );
+    await dialogue.call("dialogue.verdict-register", { dialogue_id: dialogue.id });
+    const command = `blue dialogue apply --id ${dialogue.id}`;
+    const { out: status } = await run(dialogue.root, "status");
+    expect(status).toContain(
+      `! docs/keys.md does not have the text that ${dialogue.id} decided: \`${command}\` shows it.`,
+    );
+    expect(status).toContain(`Next: ${command}`);
+    const shown = await run(dialogue.root, "dialogue", "apply");
+    expect(shown.out.split("\n")[0]).toBe(`• ${dialogue.id}, the newest decided text that is not applied yet`);
+    expect(shown.out).toContain("+One key is shared");
+    await run(dialogue.root, "dialogue", "apply", dialogue.id, "--write");
+    expect((await run(dialogue.root, "status")).out).not.toContain("apply");
+    expect((await run(dialogue.root, "dialogue", "apply")).code).toBe(exitCodes.notFound);
+  });
+
+  test("a scaffold only reads, also of what ends a dialogue; with none open it is about the newest", async () => {
+    const { dialogue, ids } = await dialogues("Webhook delivery");
+    const scaffold = await run(dialogue.root, "dialogue", "verdict", "--scaffold");
+    expect(JSON.parse(scaffold.out)).toMatchObject({ dialogue_id: ids[1] });
+    for (const dialogue_id of ids)
+      await dialogue.call("dialogue.close", { dialogue_id, outcome: "abandoned", reason: "Asked elsewhere." });
+    const { out } = await run(dialogue.root, "dialogue", "status");
+    expect(out.split("\n")[0]).toContain(ids[1]);
+  });
+
   test("a model names its dialogue", async () => {
     const { dialogue } = await dialogues();
     const answer = await callByMcp({ root: dialogue.root, name: "dialogue.status", input: {} });
@@ -95,7 +142,7 @@ describe("without an id", () => {
     const other = await desk.call<{ dialogue_id: string }>("dialogue.create", { title: "Billing keys" });
     for (const dialogue_id of [dialogue.id, other.dialogue_id])
       await desk.call("dialogue.close", { dialogue_id, outcome: "impasse", reason: "none will move" });
-    expect((await run(dialogue.root, "dialogue", "status")).err).toContain("Which dialogue? None is open");
+    expect((await run(dialogue.root, "dialogue", "round-prompt")).err).toContain("Which dialogue? None is open");
     expect(await run(makeFolder({}), "dialogue", "status")).toMatchObject({
       code: 3,
       err: expect.stringContaining("There are no dialogues here yet"),
@@ -137,5 +184,33 @@ describe("the beginning of a name", () => {
     expect(dialogue.id).not.toContain("webhook");
     const refused = await desk.refused("not_found", "dialogue.status", { output_dir: ".blue/dialogues/webhook" });
     expect(refused.message).toBe("There is no dialogue webhook");
+  });
+});
+
+describe("a refusal at the terminal", () => {
+  test.each([
+    ["search", [""], "✗ search: `<questions>` is required\n"],
+    ["review", [], "✗ review: `--file` is required\n"],
+    ["dialogue create", ["--title", "Keys", "--template", "genral"], "Did you mean `general`? "],
+    [
+      "dialogue create",
+      ["--title", "Keys", "--template", "security"],
+      '`--template`: "security" is none of infrastructure, product, ml, governance, general\n',
+    ],
+    ["dialogue close", ["keys", "--reason", "none will move"], "`--outcome` is required: "],
+  ])("of blue %s %j names what is missing or meant", async (command, words, said) => {
+    const { dialogue } = await dialogues();
+    const { code, err } = await run(dialogue.root, ...command.split(" "), ...words);
+    expect({ code, err }).toEqual({ code: exitCodes.usage, err: expect.stringContaining(said) });
+  });
+
+  test("a second verdict names the first in one short line", async () => {
+    const { dialogue } = await dialogues();
+    await dialogue.round({ Muffin: "[MOVE:CONVERGE]", Cupcake: "[MOVE:CONVERGE]", Scone: "[MOVE:CONVERGE]" });
+    await dialogue.verdict({ recommendation: "One key is shared. ".repeat(200) });
+    const { code, err } = await run(dialogue.root, "dialogue", "verdict", dialogue.id, "--recommendation", "Another");
+    expect(code).toBe(exitCodes.conflict);
+    expect(err).toContain("already has the verdict final: One key is shared.");
+    expect(Math.max(...err.split("\n").map((line) => line.length))).toBeLessThan(260);
   });
 });

@@ -10,7 +10,7 @@ export interface Meant {
   why: string;
 }
 
-/** To read: the only dialogue, or the newest open one. To write: the open one, and only where there is no other. */
+/** To read: the only dialogue, the newest open one, or else the newest. To write: the open one, and only where there is no other. */
 export async function findMeant(project: Project, effect: Effect): Promise<Meant> {
   const ids = listDialogueIds(project);
   if (effect === "read" && ids.length === 1) return { id: ids[0]!, why: "the only dialogue" };
@@ -19,6 +19,7 @@ export async function findMeant(project: Project, effect: Effect): Promise<Meant
   if (newest !== undefined && open.length === 1) return { id: newest, why: "the only open dialogue" };
   if (newest !== undefined && effect === "read")
     return { id: newest, why: `the newest of ${open.length} open dialogues` };
+  if (effect === "read" && ids.length > 0) return { id: ids.at(-1)!, why: "the newest dialogue; none is open" };
   if (ids.length === 0)
     refuse("not_found", "dialogue_id", "dialogue_exists", {
       message: "There are no dialogues here yet",
@@ -31,11 +32,22 @@ export async function findMeant(project: Project, effect: Effect): Promise<Meant
   });
 }
 
+/** To look at a decided text before it is written: the newest that its document does not have yet. */
+export async function findToApply(project: Project): Promise<Meant> {
+  const { findUnapplied } = await import("../operations/dialogue/support/unapplied.ts");
+  const found = findUnapplied(project);
+  if (found !== undefined) return { id: found.id, why: "the newest decided text that is not applied yet" };
+  return refuse("not_found", "dialogue_id", "unapplied", {
+    message: "No decided text is waiting to be applied",
+    suggestion: "Name a dialogue to see what its decision makes of its document; `blue dialogue list` has all.",
+  });
+}
+
 /** Newest first. */
 async function listOpen(project: Project): Promise<string[]> {
   const [{ queryIndex }, { listAll, trackedRecords }] = await Promise.all([
     import("../store/index/project-index.ts"),
-    import("../operations/dialogue/all-dialogues.ts"),
+    import("../operations/dialogue/support/all-dialogues.ts"),
   ]);
   const all = await queryIndex(project, (database) => listAll(database, trackedRecords(project)));
   return all.filter(({ state }) => state === "open").map(({ dialogue_id }) => dialogue_id);

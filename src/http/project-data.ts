@@ -6,12 +6,12 @@ import { operation as search } from "../operations/search.ts";
 import { listForPage } from "../operations/web/dialogue-list.ts";
 import { viewForPage } from "../operations/web/dialogue-view.ts";
 import { documentForPage, documentsForPage } from "../operations/web/documents.ts";
-import { findProject } from "../store/project.ts";
+import { findOnce } from "../store/project.ts";
 import type { DialogueList, DialogueView, DocumentList, DocumentView, SearchAnswer } from "../web/data.ts";
 
 /** `root` is the project's folder. What is in it may change from one call to the next. */
 export function projectData(root: string): Hono {
-  const project = () => findProject({ flag: root, env: {} });
+  const project = findOnce({ flag: root, env: {} });
   const data = new Hono();
   data.get("/dialogues", async (c) => c.json((await listForPage(project())) satisfies DialogueList));
   data.get("/dialogues/:id", async (c) =>

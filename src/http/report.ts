@@ -27,7 +27,7 @@ export function renderReport({ script, style }: Pick<PageFiles, "script" | "styl
 </head>
 <body>
 <div id="page"></div>
-<noscript>This report is drawn by a script that stands in this file; the browser has scripts turned off.</noscript>
+<noscript>This report is drawn by a script in this file; the browser has scripts turned off.</noscript>
 <script type="application/json" id="report">${embedJson(data)}</script>
 <script type="module">${script}</script>
 </body>
@@ -35,7 +35,7 @@ export function renderReport({ script, style }: Pick<PageFiles, "script" | "styl
 `;
 }
 
-/** JSON in which nothing can end the element it stands in, or be taken for a comment. */
+/** JSON in which nothing can end the element it is in, or be taken for a comment. */
 function embedJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,

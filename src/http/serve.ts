@@ -1,4 +1,4 @@
-/** Serves the page of a project or of all published repositories, for as long as whoever started it wants. */
+/** Serves the page of a project or of all published repositories, until it is stopped. */
 import { type Address, isSame, type LocalServer, makeSecret, serveLocally } from "../local-http.ts";
 import { makeApp } from "./app.ts";
 import { noChanges, watchChanges } from "./changes.ts";

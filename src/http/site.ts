@@ -1,5 +1,5 @@
 /**
- * The page as files of a static site. Its data stands beside it in scripts, because a page from the disk may load a script and may fetch nothing. The page
+ * The page as files of a static site. Its data is beside it in scripts, because a page from the disk may load a script and may fetch nothing. The page
  * says itself that nothing else may run and that nobody is asked.
  */
 import type { PageFiles } from "./page-files.ts";

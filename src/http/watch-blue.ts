@@ -1,5 +1,5 @@
 /**
- * Notices what changes below a project's `.blue`, whoever changes it, also when the folder itself comes and goes. On Linux a folder is watched and
+ * Notices what changes below a project's `.blue`, by any program, also when the folder itself comes and goes. On Linux a folder is watched and
  * not what is in it, so every folder has a watch of its own and no file has one; elsewhere one watch sees the whole tree.
  */
 import { type FSWatcher, lstatSync, readdirSync, watch } from "node:fs";
@@ -50,7 +50,7 @@ export function watchBlue(
     const watched = add(folder, (event, name) =>
       seen(below(name), (path) => {
         if (event !== "rename") return;
-        // Another folder may stand under the same name by now.
+        // Another folder may have the same name by now.
         forget(path);
         if (isFolder(path)) follow(path);
       }),

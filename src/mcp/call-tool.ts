@@ -39,7 +39,9 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
         providers: async () => (await import("../play/providers.ts")).listProviders(project.root, process.env),
         progress: (progress) => running && call.progress(progress),
       });
-      return runOperation(await entry.load(), input, context);
+      const operation = await entry.load();
+      const whole = await runOperation(operation, input, context);
+      return operation.inShort?.(whole, isObject(input) ? input : {}) ?? whole;
     });
     return answerOf(entry, forModel(withoutKnown(output, input, entry.keepsEmptyLists), call.offered), call.carrier);
   } catch (thrown) {
@@ -51,7 +53,7 @@ export async function callTool(entry: OperationEntry, input: unknown, call: Call
 
 /**
  * A model is not told what is empty, in the answer and in the things it lists, nor the dialogue that it named itself. `lists`: the answer is printed in the
- * seeds, and whoever knows it from there looks for its lists.
+ * seeds, and a caller who knows it from there looks for its lists.
  */
 function withoutKnown(output: Record<string, unknown>, input: unknown, lists = false): Record<string, unknown> {
   const isEmpty = (value: unknown) => value === null || (!lists && Array.isArray(value) && value.length === 0);
@@ -66,7 +68,7 @@ function withoutKnown(output: Record<string, unknown>, input: unknown, lists = f
 
 /**
  * A model is told its next step once: as a tool and arguments, or, where this server does not offer that tool, as the command that does the same.
- * Steps stand in the answer itself and in the things it lists.
+ * Steps are in the answer itself and in the things it lists.
  */
 function forModel(output: Record<string, unknown>, offered: ReadonlySet<string>): Record<string, unknown> {
   const stepOf = (step: unknown): unknown => {
@@ -89,7 +91,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function answerOf(entry: OperationEntry, whole: Record<string, unknown>, carrier: Carrier): CallToolResult {
-  // What was written stands, so its answer is shortened and not an error.
+  // What was written is kept, so its answer is shortened and not an error.
   const output = entry.effect === "read" ? whole : shortened(whole);
   const text = JSON.stringify(output);
   if (text.length <= largestAnswer) {
@@ -108,7 +110,7 @@ function answerOf(entry: OperationEntry, whole: Record<string, unknown>, carrier
 function shortened(output: Record<string, unknown>): Record<string, unknown> {
   if (JSON.stringify(output).length <= largestAnswer) return output;
   const short = structuredClone(output);
-  const cut = "This answer was too large to be sent whole and was shortened; what was written stands whole.";
+  const cut = "This answer was too large to be sent whole and was shortened; what was written is whole.";
   short.warnings = [cut, ...(Array.isArray(short.warnings) ? short.warnings : [])];
   for (let left = 64; left > 0 && JSON.stringify(short).length > largestAnswer; left--) halveLargest(short);
   return short;

@@ -10,7 +10,7 @@ A record is one file, written once and never changed. The index and the Markdown
 const advice: readonly (readonly [tool: string, text: string])[] = [
   [
     "blue_status",
-    "Start with blue_status: it says where the project stands, what is open and what to do next. Call it again whenever you have lost your place.",
+    "Start with blue_status: it says where the project is, what is open and what to do next. Call it again whenever you have lost your place.",
   ],
   [
     "blue_dialogue_create",
@@ -18,7 +18,7 @@ const advice: readonly (readonly [tool: string, text: string])[] = [
   ],
   [
     "blue_dialogue_status",
-    "blue_dialogue_status says where one dialogue stands and gives the exact next call, read from disk: nothing is lost with your context.",
+    "blue_dialogue_status says where one dialogue is and gives the exact next call, read from disk: nothing is lost with your context.",
   ],
   ["blue_rfc_create", "blue_rfc_create with `from_dialogue` turns a verdict into an RFC."],
   ["blue_search", "blue_search finds what was said and decided before."],

@@ -21,7 +21,7 @@ const prompts: readonly OwnPrompt[] = [
   {
     name: "alignment-status",
     tool: "blue_dialogue_status",
-    description: "Where a dialogue stands, and what comes next",
+    description: "Where a dialogue is, and what comes next",
     arguments: [{ name: "dialogue", description: "Its id or topic; left out: the ones that are open" }],
     text: (dialogue) =>
       [

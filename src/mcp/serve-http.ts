@@ -1,5 +1,5 @@
 /**
- * `blue mcp --http`: many clients, over HTTP, for as long as whoever started it wants. The projects are named when it starts, each at an address of
+ * `blue mcp --http`: many clients, over HTTP, until it is stopped. The projects are named when it starts, each at an address of
  * its own; nothing a client sends names a folder. Both protocol eras are served: the newer one without sessions, the older one with.
  */
 import { basename } from "node:path";

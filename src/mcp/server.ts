@@ -67,7 +67,7 @@ const carriers: Readonly<Record<string, Carrier>> = {
   opencode: "text",
 };
 
-/** Where an answer stands in the message. A client whose protocol does not know `structuredContent` gets text; one that nobody looked at gets both. */
+/** Which part of the message has the answer. A client whose protocol does not know `structuredContent` gets text; one that nobody looked at gets both. */
 export function carrierFor(client: string | undefined, protocol: string | undefined): Carrier {
   const known = client !== undefined && Object.hasOwn(carriers, client) ? carriers[client] : undefined;
   return known ?? (protocol !== undefined && protocol < "2025-06-18" ? "text" : "both");

@@ -15,6 +15,8 @@ export interface Charged {
   purpose: string;
   tokens: number;
   usd: number | null;
+  /** Of a run that has ended. */
+  seconds?: number | undefined;
 }
 
 export function spentBy(runs: readonly Charged[]): Spent {

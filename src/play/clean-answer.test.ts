@@ -16,7 +16,7 @@ describe("from a message to a text", () => {
     expect(cleanAnswer("a\0b", {}).text).toBe("a\uFFFDb");
   });
 
-  it("blots out keys that were handed to a run, wherever they stand", () => {
+  it("blots out keys that were handed to a run, wherever they are", () => {
     const key = "sk-0123456789abcdefghij";
     const { text, masked } = cleanAnswer(`${key} and ${key}`, { THE_API_KEY: key, SHORT_TOKEN: "abc" });
     expect(text).toBe("[key THE_API_KEY] and [key THE_API_KEY]");

@@ -1,10 +1,11 @@
 /** What happens while a dialogue is played: the screen, `--json` and the log all read the same events. */
 import type { PlayPlan } from "./plan.ts";
 import type { Failure, Purpose, Usage } from "./runners/runner.ts";
+import type { Progress } from "./way.ts";
 
 export type PlayEvent =
   | { event: "plan"; dialogue_id: string; resumed: boolean; plan: PlayPlan }
-  | { event: "stage"; stage: string; round: number | null; words: string }
+  | { event: "stage"; stage: string; round: number | null; words: string; progress?: Progress }
   | { event: "run.started"; run: number; purpose: Purpose; name: string; runner: string; model: string | null }
   | {
       event: "run.progress";

@@ -48,7 +48,7 @@ export function answerErrors(player: Player, run: AnsweredRun): string[] {
   return came instanceof BlueError ? (came.errors ?? [came]).map(({ message }) => message) : [];
 }
 
-/** An answer that breaks its rules is not filed; whoever gave it is asked again. */
+/** An answer that breaks its rules is not filed; its run is asked again. */
 function fileBetween(player: Player, run: AnsweredRun): Came | BlueError {
   const { context, plan } = player;
   const { purpose, round, head, attempt: number } = run.started;
@@ -59,7 +59,7 @@ function fileBetween(player: Player, run: AnsweredRun): Came | BlueError {
   const parts = splitAnswer(head, message);
   if (parts === undefined)
     return refusal("invalid_input", "answer", "boundary", {
-      message: `The line \`${boundaryOf(head)}\` must stand by itself exactly once, with the text after it`,
+      message: `The line \`${boundaryOf(head)}\` must be a line of its own exactly once, with the text after it`,
       suggestion: "Answer again, whole.",
     });
   return attempt(() => fileAuthorAnswer(context.project, { ...key, ...parts }, context.random));

@@ -9,6 +9,7 @@ import { type Files, nodeFiles } from "../store/files.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
 import { listRuns, openState } from "../store/play-state.ts";
 import { findProject } from "../store/project.ts";
+import type { Emit, PlayEvent } from "./events.ts";
 import type { PlayPlan } from "./plan.ts";
 import { play } from "./play.ts";
 import type { RunRequest } from "./runners/runner.ts";
@@ -26,8 +27,12 @@ function makeSessions() {
   return {
     session: (
       run = async (request: RunRequest) => answered(usualAnswer(request)),
-      { calls = {}, flags = {} }: { calls?: Partial<Files>; flags?: Partial<PlayPlan> } = {},
-    ) => play(openPlayer({ context: contextOf(calls), home, plan, run, flags, env: { A_TEST_API_KEY: key } })),
+      {
+        calls = {},
+        flags = {},
+        emit = () => {},
+      }: { calls?: Partial<Files>; flags?: Partial<PlayPlan>; emit?: Emit } = {},
+    ) => play(openPlayer({ context: contextOf(calls), home, plan, run, flags, emit, env: { A_TEST_API_KEY: key } })),
     write: (expert: string, text: string) =>
       runOperation(expertWrite, { dialogue_id: plan.id, expert, text }, contextOf({})),
     rounds: () => openDialogue(contextOf({}).project, { dialogue_id: plan.id }).loaded.rounds.length,
@@ -100,12 +105,64 @@ describe("a play that goes on", () => {
     expect(files().filter((text) => text.includes(key))).toEqual([]);
   });
 
-  it("has the judgement that was given, whoever the Judge is now", async () => {
+  it("has the judgement that was given, also when another Judge plays now", async () => {
     const { session, asked } = makeSessions();
     await expect(session(undefined, { calls: stopsAt("/round.json") })).rejects.toMatchObject({ code: "io_error" });
     expect(asked("judge")).toEqual({ Judge: 1 });
     const judge = { runner: "instant", model: "another" };
     expect((await session(undefined, { flags: { judge } })).outcome).toBe("converged");
     expect(asked("judge")).toEqual({ Judge: 3 }); // of round 1, and the verdict
+  });
+});
+
+describe("a Judge who closes nothing although all raisers said that it is resolved", () => {
+  /** Forgets to close, as often as it says. */
+  const forgets = (times: number) => {
+    let forgotten = 0;
+    return async (request: RunRequest) => {
+      const text = usualAnswer(request);
+      const isClosing = request.schema !== null && /"close":\[\{/.test(text);
+      if (!isClosing || forgotten++ >= times) return answered(text);
+      return answered(JSON.stringify({ ...JSON.parse(text), close: [] }));
+    };
+  };
+  const warningsOf = (events: readonly PlayEvent[]) =>
+    events.flatMap((one) => (one.event === "warning" && one.message.includes("Judge") ? [one.message] : []));
+
+  it("is named and asked once more, and no round is lost", async () => {
+    const { session, asked, rounds } = makeSessions();
+    const events: PlayEvent[] = [];
+    expect((await session(forgets(1), { emit: (event) => events.push(event) })).outcome).toBe("converged");
+    expect(warningsOf(events)).toEqual([
+      "The Judge left T0001, T0002, T0003 open, which everybody who raised it calls resolved; it is asked once more.",
+    ]);
+    expect([rounds(), asked("judge")]).toEqual([2, { Judge: 4 }]);
+  });
+
+  it("keeps its word when it leaves them open again, which is said", async () => {
+    const { session, rounds } = makeSessions();
+    const events: PlayEvent[] = [];
+    expect((await session(forgets(2), { emit: (event) => events.push(event) })).outcome).toBe("converged");
+    expect(warningsOf(events)).toContain("The Judge leaves T0001, T0002, T0003 open; its summary should say why.");
+    expect(rounds()).toBe(3);
+  });
+});
+
+describe("what a play says of itself", () => {
+  it("tells polishing from rewriting, and how far it is; hints for a Judge are not among it", async () => {
+    const { session } = makeSessions();
+    const events: PlayEvent[] = [];
+    await session(undefined, { emit: (event) => events.push(event) });
+    const told = events.flatMap((one) =>
+      one.event === "stage" && one.stage === "author"
+        ? [[one.round, one.words, one.progress?.step, one.progress?.of]]
+        : [],
+    );
+    expect(told).toEqual([
+      [null, "polishes the text, 1 of 2", 2, 18],
+      [null, "polishes the text, 2 of 2", 3, 18],
+      [1, "rewrites the text", 8, 18],
+    ]);
+    expect(JSON.stringify(events)).not.toContain("tension_updates");
   });
 });

@@ -1,13 +1,15 @@
-/** A whole dialogue, stage by stage: look where it stands, do the next thing, look again. Whatever stops it, everything so far is kept. */
+/** A whole dialogue, stage by stage: look where it is, do the next thing, look again. Whatever stops it, everything so far is kept. */
 import { rmSync } from "node:fs";
 import { refuse } from "../errors.ts";
 import { operation as status } from "../operations/dialogue/status.ts";
+import { mostPolish } from "../operations/dialogue/support/next-step.ts";
 import { runOperation } from "../operations/run-operation.ts";
 import { decisionOf } from "../rules/standing.ts";
 import { unsettled } from "../rules/unsettled.ts";
 import { isTaken, openDialogue } from "../store/find-dialogue.ts";
 import { listRuns } from "../store/play-state.ts";
 import { endLeftovers } from "../store/processes.ts";
+import { readRevisions } from "../store/revisions.ts";
 import { spentBy } from "./budget.ts";
 import { fileAll, unfiledRuns } from "./file-answers.ts";
 import type { Player } from "./player.ts";
@@ -19,6 +21,7 @@ import { experts, prompt, waitingExperts } from "./stages/experts.ts";
 import { join, oneMore } from "./stages/join.ts";
 import { open, seatPanel } from "./stages/open.ts";
 import { register } from "./stages/register.ts";
+import { progressOf } from "./way.ts";
 
 export interface Played {
   outcome: "converged" | "decided" | "reviewed" | "interim" | "impasse" | "closed";
@@ -66,7 +69,7 @@ export async function play(player: Player): Promise<Played> {
       const now = JSON.stringify([stage, seen, listRuns(player.state).length]);
       if (now === before) refuseNoProgress(player, stage);
       before = now;
-      player.emit({ event: "stage", stage, round: roundOf(stage, seen), words: words[stage] });
+      player.emit({ event: "stage", stage, ...told(player, stage, seen) });
       const outcome = await step(player, stage, why, args);
       if (outcome !== undefined) return outcome;
     }
@@ -124,7 +127,7 @@ async function step(
     default:
       return refuse("no_progress", { dialogue_id: player.plan.id }, "playable", {
         message: `This dialogue cannot be played on: ${why}`,
-        suggestion: `\`blue dialogue status ${player.plan.id}\` says where it stands.`,
+        suggestion: `\`blue dialogue status ${player.plan.id}\` says what is open and what comes next.`,
       });
   }
 }
@@ -161,6 +164,30 @@ async function seenBy(player: Player): Promise<{ seen: Seen; args: Record<string
   };
 }
 
+/** What a person is told of a stage. */
+function told(player: Player, stage: Stage, seen: Seen) {
+  const { context, plan, runners } = player;
+  const round = seen.dialogue?.registered ?? 0;
+  const isPolishing = stage === "author" && round === 0;
+  const polished = isPolishing
+    ? readRevisions(context.project, openDialogue(context.project, { dialogue_id: plan.id }).next).length
+    : 0;
+  const seats = new Set(plan.seats.map(({ runner }) => runner));
+  const progress = progressOf(plan, {
+    stage,
+    round,
+    polished,
+    waiting: seen.dialogue?.waiting ?? plan.panel_size,
+    runs: chargedRuns(player),
+    slots: plan.concurrency ?? [...seats].reduce((sum, name) => sum + runners.get(name)!.runner.concurrency, 0),
+  });
+  return {
+    round: isPolishing ? null : roundOf(stage, seen),
+    words: isPolishing ? `polishes the text, ${polished + 1} of ${mostPolish}` : words[stage],
+    ...(progress === undefined ? {} : { progress }),
+  };
+}
+
 /** What the stage is about: the open round, or the one that ended the dialogue. */
 function roundOf(stage: Stage, { dialogue }: Seen): number | null {
   if (dialogue === undefined || stage === "finish") return null;
@@ -193,6 +220,6 @@ function result(player: Player, outcome: Played["outcome"]): Played {
 function refuseNoProgress({ plan }: Player, stage: Stage): never {
   refuse("no_progress", { stage }, "goes_on", {
     message: `The play does not go on: ${words[stage]}, and nothing changed`,
-    suggestion: `\`blue dialogue status ${plan.id}\` says where the dialogue stands.`,
+    suggestion: `\`blue dialogue status ${plan.id}\` says what is open and what comes next.`,
   });
 }

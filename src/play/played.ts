@@ -1,4 +1,4 @@
-/** What a record says of the runs behind it, beside those whose texts stand in it. */
+/** What a record says of the runs behind it, beside those whose texts are in it. */
 import { toLines } from "../rules/lines.ts";
 import type { Played } from "../rules/records.ts";
 import { listRuns, readShown, type StoredRun } from "../store/play-state.ts";

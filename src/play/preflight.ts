@@ -110,7 +110,7 @@ async function firstUsable(all: readonly Runner[], runners: Runners): Promise<st
       return runner.name;
     }
   }
-  // Whoever asked is told why it is not taken by itself.
+  // The caller is told why it is not taken by itself.
   if (unconfined !== undefined) return unconfined;
   throw unavailable("No agent, no key and no model server was found", missing.map((line) => `- ${line}`).join("\n"));
 }

@@ -6,11 +6,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Context } from "../context.ts";
 import { BlueError } from "../errors.ts";
-import type { ScoreRow } from "../operations/dialogue/counts.ts";
 import { operation as create } from "../operations/dialogue/create.ts";
 import { operation as evolvePanel } from "../operations/dialogue/evolve-panel.ts";
 import { operation as roundPrompt } from "../operations/dialogue/round-prompt.ts";
 import { operation as roundRegister } from "../operations/dialogue/round-register.ts";
+import type { ScoreRow } from "../operations/dialogue/support/counts.ts";
 import { operation as verdictRegister } from "../operations/dialogue/verdict-register.ts";
 import { runOperation } from "../operations/run-operation.ts";
 import { judgementOf } from "../rules/round/judgement.ts";
@@ -24,7 +24,7 @@ export type ReplayEvent =
   | { kind: "went on"; round: number }
   | { kind: "verdict"; round: number; summary: string };
 
-/** `pause` is waited for before each draft and before the round is registered, for whoever watches the files. */
+/** `pause` is waited for before each draft and before the round is registered, for a person who watches the files. */
 export async function* replay(
   recording: Recording,
   context: Context,

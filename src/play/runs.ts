@@ -48,12 +48,13 @@ export function chargedRuns({ state }: Pick<Player, "state">): Charged[] {
     ended?.usage ? [{ purpose: started.purpose, tokens: tokensOf(ended.usage), usd: ended.usage.usd }] : [],
   );
   return runs.map(({ started: { purpose, characters }, ended }) => {
-    if (ended?.usage) return { purpose, tokens: tokensOf(ended.usage), usd: ended.usage.usd };
+    const seconds = ended?.seconds;
+    if (ended?.usage) return { purpose, seconds, tokens: tokensOf(ended.usage), usd: ended.usage.usd };
     // Nobody says what it took: what it read and wrote, or, where it died without a word, what others of its kind took.
     const usual = expected(known, purpose);
     if (ended?.kind === "answer")
-      return { purpose, tokens: Math.ceil((characters + ended.characters) / 4), usd: usual.usd };
-    return { purpose, ...usual };
+      return { purpose, seconds, tokens: Math.ceil((characters + ended.characters) / 4), usd: usual.usd };
+    return { purpose, seconds, ...usual };
   });
 }
 

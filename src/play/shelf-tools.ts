@@ -1,6 +1,6 @@
 /**
  * The tools of a model that has none of its own: it may list, read and search the files on its shelf, and nothing else. What it asks wrongly is
- * answered, never thrown; what it reads is headed as material, because whoever wrote a file may have written it for a model.
+ * answered, never thrown; what it reads is headed as material, because a file may have been written for a model.
  */
 import type { LanguageModelV3FunctionTool } from "@ai-sdk/provider";
 import { RE2JS } from "re2js";
@@ -56,7 +56,7 @@ export interface ToolAnswer {
   text: string;
   /** It could not be done as asked. */
   bad: boolean;
-  /** For whoever watches: the path, the pattern. */
+  /** For a person who watches: the path, the pattern. */
   about: string;
 }
 

@@ -133,7 +133,7 @@ export function fillShelf(project: Project, plan: ShelfPlan, extra: readonly str
   return { folder, sha256: sum.digest("hex") };
 }
 
-/** A copy of the shelf for one process: agents keep notes where they stand. */
+/** A copy of the shelf for one process: agents keep notes in the folder they start in. */
 export function copyShelf({ files }: Project, shelf: Shelf, plan: readonly string[], folder: string): void {
   const made = new Set<string>();
   files.mkdir(folder, 0o700);

@@ -106,7 +106,7 @@ test("silence is no sign where nothing streams", async () => {
   expect(problem).toBeNull();
 });
 
-test("whoever ends it says why", async () => {
+test("the end of a run says why", async () => {
   for (const [reason, kind] of [
     ["budget", "budget"],
     [undefined, "stopped"],

@@ -1,5 +1,5 @@
 /**
- * One agent as a process: its own group, started only when it is known to whoever would have to end it, its output bounded, and ended as a whole group
+ * One agent as a process: its own group, started only when the process that would have to end it knows it, its output bounded, and ended as a whole group
  * however it ends. What its lines mean is the runner's.
  */
 import type { ChildProcessWithoutNullStreams } from "node:child_process";

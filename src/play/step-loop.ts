@@ -119,7 +119,7 @@ async function converse(
   const { context, throttle } = stepped;
   const shelf = request.shelf === null ? undefined : openShelf(request.shelf, context);
   const messages: LanguageModelV3Message[] = [{ role: "user", content: [{ type: "text", text: request.prompt }] }];
-  /** Tokens: of the conversation as it stands, spent so far, spent by the last step. */
+  /** Tokens: of the conversation so far, spent so far, spent by the last step. */
   let size = request.prompt.length / charactersPerToken;
   let spent = 0;
   let last = 0;

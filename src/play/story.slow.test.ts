@@ -23,7 +23,7 @@ async function tellAll(told: Script): Promise<string[]> {
   return lines;
 }
 
-test("every quote stands word for word in what an expert or the verdict says", async () => {
+test("every quote is word for word in what an expert or the verdict says", async () => {
   const plain = (text: string) => text.replace(/\s+/g, " ");
   const said = [
     ...recording.rounds.flatMap(({ texts }) => texts.map(({ lines }) => lines)),

@@ -145,7 +145,7 @@ function cost({ ledger }: OpenDialogue, { opening, verdict }: Recording): string
   return [
     "What it cost:",
     ...prose(
-      `${ledger.rounds.length} rounds, ${texts.length} expert runs, ${Math.round(bytes / 1000)} KB of drafts, ${Math.floor(minutes / 60)} h ${minutes % 60} min. What the Judge decided alone stands on the verdict: ${merged} items merged, ${dismissed} dismissed, ${plural(absent, "draft", "drafts")} missing.`,
+      `${ledger.rounds.length} rounds, ${texts.length} expert runs, ${Math.round(bytes / 1000)} KB of drafts, ${Math.floor(minutes / 60)} h ${minutes % 60} min. What the Judge decided alone is on the verdict: ${merged} items merged, ${dismissed} dismissed, ${plural(absent, "draft", "drafts")} missing.`,
     ),
   ];
 }

@@ -60,7 +60,7 @@ function readEvent(path: string | undefined): Unknown {
   }
 }
 
-/** Zeros stand for no commit. */
+/** Zeros mean: no commit. */
 function commitIn(value: unknown): string | undefined {
   return typeof value === "string" && /^(?!0+$)[0-9a-f]{40,64}$/.test(value) ? value : undefined;
 }

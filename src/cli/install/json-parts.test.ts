@@ -131,7 +131,7 @@ test("whatever the file says and however it is laid out, it comes back", () => {
   );
 });
 
-test("a piece of an earlier version is rewritten where it stands", () => {
+test("a piece of an earlier version is rewritten in its place", () => {
   const before =
     '{\n  "mcpServers": {\n    "blue": { "command": "node", "args": ["old.js", "mcp"] }, // ours\n    "x": {}\n  }\n}\n';
   const done = ensureParts(before, [server], "f");

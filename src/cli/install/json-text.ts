@@ -3,7 +3,7 @@ import type { Node } from "jsonc-parser";
 import { refuse } from "../../errors.ts";
 import { faultAt, type JsonFault, readJsonTree } from "../json-fault.ts";
 
-/** Applied one after another: `at` counts in the text that stands when its turn comes. */
+/** Applied one after another: `at` counts in the text as it is when its turn comes. */
 export interface Insertion {
   at: number;
   text: string;
@@ -133,7 +133,7 @@ export function applyInsertions(text: string, insertions: readonly Insertion[]):
   return insertions.reduce((done, { at, text: part }) => done.slice(0, at) + part + done.slice(at), text);
 }
 
-/** The text as it was before `insertions`, or undefined when they do not stand there. */
+/** The text as it was before `insertions`, or undefined when they are not there. */
 export function undoInsertions(text: string, insertions: readonly Insertion[]): string | undefined {
   let left = text;
   for (const { at, text: part } of insertions.toReversed()) {

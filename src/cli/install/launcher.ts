@@ -39,7 +39,7 @@ export function chooseLauncher({
   if (folders.some((folder) => isOurs(folder, platform))) {
     return { words: viaShell("blue"), why: "blue is on the PATH", local: false };
   }
-  // Npx takes what it finds in the folder it stands in, which may be anybody's repository; of a user's set-up it looks at home instead.
+  // Npx takes what it finds in the folder it starts in, which may be anybody's repository; of a user's set-up it looks at home instead.
   const npx = viaShell("npx", ...(home === undefined ? [] : ["--prefix", home]), "-y", packageName);
   if (isFromNpx(entry)) return { words: npx, why: "it was started by npx", local: false };
   if (root !== undefined && entry.startsWith(join(root, "node_modules") + sep)) {

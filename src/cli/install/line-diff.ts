@@ -4,7 +4,7 @@ import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
 const longestLine = 600;
 
 export interface DiffOptions {
-  /** Of a private file: the lines (trimmed, without a comma at the end) that may be read by whoever sees this. */
+  /** Of a private file: the lines (trimmed, without a comma at the end) that anybody who sees this may read. */
   only?: ReadonlySet<string> | undefined;
   /** Of a file that is new or gone: how many lines are shown. */
   most?: number | undefined;

@@ -10,7 +10,7 @@ import { operation as crossCheck } from "../../operations/dialogue/cross-check.t
 import { operation as revise } from "../../operations/dialogue/revise.ts";
 import { operation as roundPrompt } from "../../operations/dialogue/round-prompt.ts";
 import { operation as roundRegister } from "../../operations/dialogue/round-register.ts";
-import { promptFor } from "../../operations/dialogue/spawn.ts";
+import { promptFor } from "../../operations/dialogue/support/spawn.ts";
 import { runOperation } from "../../operations/run-operation.ts";
 import { readCrossChecks } from "../../store/cross-checks.ts";
 import { originPath } from "../../store/draft-text.ts";
@@ -105,7 +105,7 @@ test("without a last message in the event the transcript's last text is taken", 
   expect(readFileSync(first.draft_file, "utf8")).toBe(draft);
 });
 
-test("a draft that is there stays alone, whoever wrote it", async () => {
+test("a draft that is there is left alone, by any author", async () => {
   const { project, first, dialogue_id } = await makeRound();
   writeFileSync(first.draft_file, "mine");
   const before = snapshot(project.root, ".git");
@@ -120,7 +120,7 @@ test("a draft that is there stays alone, whoever wrote it", async () => {
   expect(dialogue_id).toContain("a-plan");
 });
 
-test("what a run took stands in the record, of a draft that was filed and of one that the expert wrote", async () => {
+test("what a run took is in the record, of a draft that was filed and of one that the expert wrote", async () => {
   const { project, context, dialogue_id, first, second } = await makeRound();
   const own = draft.replaceAll("MUFFIN", second.expert.toUpperCase());
   fileLastMessage(eventOf({ prompt: first.prompt, counted: true }), options(project.root));
@@ -137,7 +137,7 @@ test("what a run took stands in the record, of a draft that was filed and of one
   expect(texts[1]!.lines.join("\n")).toBe(own.trimEnd());
 });
 
-test("what the author's run took stands with the revision", async () => {
+test("what the author's run took is recorded with the revision", async () => {
   const project = makeProject({ "subject.md": "# A plan\n" }, { git: true });
   const context = makeContext(project);
   const input = { title: "A plan", template: "general" as const, panel_size: 2, subject: "subject.md" };
@@ -150,7 +150,7 @@ test("what the author's run took stands with the revision", async () => {
   expect(readRevisions(project, next)).toMatchObject([{ provenance: { source: "draft", ...took } }]);
 });
 
-test("what a verifier's run took stands with its sheet", async () => {
+test("what a verifier's run took is recorded with its sheet", async () => {
   const dialogue = await makeDialogue();
   await dialogue.round({ Muffin: raisesTension });
   const { id: dialogue_id, project } = dialogue;

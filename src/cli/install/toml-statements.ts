@@ -1,6 +1,6 @@
 /**
  * A TOML file as its statements: headers of tables, and keys with their values. It knows strings, arrays and inline tables well enough to see where a
- * statement ends; what it cannot read is refused by line. Comments and blank lines stand between statements.
+ * statement ends; what it cannot read is refused by line. Comments and blank lines are between statements.
  */
 import { deepest, refuseAt } from "./json-text.ts";
 
@@ -12,7 +12,7 @@ export interface Statement {
   /** Whole lines, the last line end included. */
   start: number;
   end: number;
-  /** Of a key: where its value stands. */
+  /** Of a key: where its value is. */
   value: { start: number; end: number };
 }
 

@@ -87,7 +87,7 @@ test("whatever pieces a file is made of, it comes back", () => {
   );
 });
 
-test("a table of an earlier version is rewritten where it stands, with its comments", () => {
+test("a table of an earlier version is rewritten in its place, with its comments", () => {
   const before = '[mcp_servers.blue] # ours\nargs = ["old/blue.js", "mcp"] # how\n# why\ncommand = "node"\n\n[z]\n';
   const done = server.ensure(before, "f");
   expect(done).toMatchObject({ replaced: ["mcp_servers.blue"], added: [], inserted: [] });

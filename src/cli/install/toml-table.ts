@@ -55,14 +55,14 @@ export function tomlServer(path: readonly [string, string], [command, ...args]: 
       const left = there.toReversed().reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
       const at = there[0]!.start;
       const [above, below] = [left.slice(0, at), left.slice(at)];
-      // The blank line that parted it from what stands above.
+      // The blank line that parted it from what is above.
       const joined = /^(?:\r?\n|$)/.test(below) ? above.replace(/(^|\n)\r?\n$/, "$1") + below : left;
       return { text: joined, removed: [id] };
     },
   };
   return edit;
 
-  /** Everything that says something about our table, wherever it stands. */
+  /** Everything that says something about our table, wherever it is. */
   function definitionIn(statements: readonly Statement[]): Statement[] {
     return statements.filter((one) => path.every((name, i) => one.path[i] === name));
   }

@@ -10,7 +10,7 @@ const common: Record<string, PropertySchema> = {
   include: {
     type: "array",
     items: { type: "string" },
-    description: "A file beside those that git tracks which runs may read.",
+    description: "A file that git does not track and runs may read all the same.",
   },
   template: {
     type: "string",
@@ -32,7 +32,7 @@ const common: Record<string, PropertySchema> = {
     type: "string",
     description: "Who runs the experts: claude:2,ollama/qwen3:8b:2. Default: the first that is found.",
   },
-  judge: { type: "string", description: "Who judges; default: the first of the runners that can answer in a form." },
+  judge: { type: "string", description: "Who judges; default: the first runner that can answer in a given JSON form." },
   budget_tokens: { type: "integer", description: "Tokens that may be spent in all.", default: 3_000_000 },
   budget_usd: { type: "number", description: "Dollars that may be spent in all." },
   concurrency: { type: "integer", description: "Runs at a time; default: what each runner takes." },
@@ -44,7 +44,8 @@ const common: Record<string, PropertySchema> = {
   follow: { type: "string", description: "Show this expert's words as they come." },
   allow_unconfined: {
     type: "boolean",
-    description: "Also runners of which it was not measured that they cannot get out.",
+    description:
+      "Also use runners that were not measured to be confined: they might read or write beyond the files they are given.",
   },
   yes: { type: "boolean", description: "Do not ask before the first paid run." },
 };
@@ -139,6 +140,7 @@ export const playCommands: readonly ExtraCommand[] = [
       properties: {
         file: { type: "string", description: "The file to look at." },
         ...common,
+        question: { type: "string", description: "What to look for; default: what is wrong with the file." },
         panel_size: { ...common.panel_size, default: 3 },
       },
       required: ["file"],

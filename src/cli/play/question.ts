@@ -3,26 +3,26 @@ import type { PlayPlan } from "../../play/plan.ts";
 import type { Player } from "../../play/player.ts";
 import type { Choice } from "../../play/seats.ts";
 import type { ShelfPlan } from "../../play/shelf.ts";
+import { shortestWay } from "../../play/way.ts";
 
 /** Tokens of one run: seen in plays, from short to long. */
 const perRun = { least: 15_000, most: 60_000 };
 
-export interface Estimate {
+interface Estimate {
   runs: number;
   tokens: { least: number; most: number };
   minutes: { least: number; most: number };
 }
 
-/** The short path: polished twice, broken blind, rewritten, checked, rewritten, signed. */
-export function estimatePlay(plan: PlayPlan): Estimate {
-  const rounds = plan.method === "review" ? 1 : 3;
-  const author = plan.method === "review" ? 0 : plan.subject === null ? 2 : 4;
-  const judge = rounds + 1 + (plan.pool === null && plan.template === null ? 1 : 0);
-  const runs = plan.panel_size * rounds + author + judge;
+function estimatePlay(plan: PlayPlan): Estimate {
+  const way = shortestWay(plan);
+  const runs = way.reduce((sum, step) => sum + step.runs, 0);
+  // The Judge's steps are short.
+  const long = way.filter(({ stage }) => stage === "experts" || stage === "author").length;
   return {
     runs,
     tokens: { least: runs * perRun.least, most: runs * perRun.most },
-    minutes: { least: 2 * (rounds + author), most: 12 * (rounds + author) },
+    minutes: { least: 2 * long, most: 12 * long },
   };
 }
 
@@ -33,7 +33,8 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
   const { runs, tokens, minutes } = estimatePlay(plan);
   const few = estimatePlay({ ...plan, panel_size: fewSeats });
   const who = ({ runner, model }: Choice) => {
-    const found = runners.get(runner)!.found;
+    const found = runners.get(runner)?.found;
+    if (found === undefined) return runner === "" ? "nobody was found" : `${runner} (cannot be used here)`;
     const facts = [
       found.version,
       found.endpoint && `to ${found.endpoint}`,
@@ -58,8 +59,10 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
     `  id       ${plan.id}`,
     ...(plan.subject === null ? [] : [`  subject  ${plan.subject}`]),
     `  panel    ${panel}${plan.until_stop ? ", then one more at a time while a further look pays; each costs a run" : ""}`,
-    ...plan.seats.map((seat) => `  experts  ${seat.count === null ? "" : `${seat.count} × `}${who(seat)}`),
-    `  author   ${who(plan.author)}`,
+    ...(plan.seats.length === 0 ? [{ ...plan.author, count: null }] : plan.seats).map(
+      (seat) => `  experts  ${seat.count === null ? "" : `${seat.count} × `}${who(seat)}`,
+    ),
+    ...(plan.method === "review" ? [] : [`  author   ${who(plan.author)}`]),
     `  judge    ${who(plan.judge)}`,
     `  files    ${number(shelf.paths.length)} that git tracks can be read${shelf.left.length === 0 ? "" : `, ${shelf.left.length} are left out: ${left.join(", ")}${shelf.left.length > left.length ? " …" : ""}`}`,
     `  runs     about ${runs}: ${number(tokens.least)} to ${number(tokens.most)} tokens, ${minutes.least} to ${minutes.most} minutes`,
@@ -69,7 +72,7 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
           `  or       with --experts ${fewSeats} about ${few.runs}: ${number(few.tokens.least)} to ${number(few.tokens.most)} tokens`,
         ]),
     ...(spent === null ? [] : [`  spent    ${number(spent)} tokens so far`]),
-    `  at most  ${number(plan.budget.tokens)} tokens${plan.budget.usd === null ? "" : `, $${plan.budget.usd}`}, ${plan.max_rounds} rounds`,
+    `  at most  ${number(plan.budget.tokens)} tokens${plan.budget.usd === null ? "" : `, $${plan.budget.usd}`}${plan.method === "review" ? "" : `, ${plan.max_rounds} rounds`}`,
     ...(plan.seats.some(({ runner }) => runner === "claude")
       ? ["! With a Claude subscription, runs of `claude -p` are billed apart from your interactive use."]
       : []),

@@ -1,7 +1,7 @@
 /** From a command line to a play and its exit code. */
 import * as z from "zod";
 import { makeContext } from "../../context.ts";
-import { asBlueError, BlueError, refuse } from "../../errors.ts";
+import { asBlueError, BlueError, refuse, toWire } from "../../errors.ts";
 import { spentBy } from "../../play/budget.ts";
 import type { PlayEvent } from "../../play/events.ts";
 import { namedFiles, newPlan, parsePlayInput, resumedPlan } from "../../play/make-plan.ts";
@@ -17,15 +17,15 @@ import { findState, holdSession, logEvent, openState, writePlan } from "../../st
 import { findProject, type Project } from "../../store/project.ts";
 import { refuseTrackedDrafts } from "../../store/tracked-files.ts";
 import { readUserConfig } from "../../store/user-config.ts";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodeOf, exitCodes } from "../exit-codes.ts";
 import type { Started } from "../extra-commands.ts";
-import { paintFor, writeText } from "../output.ts";
+import { errorText, paintFor, writeText } from "../output.ts";
 import { planText } from "./question.ts";
 import { makeScreen } from "./screen.ts";
 
 z.config({ jitless: true });
 
-/** Beside those of every command: a decision that not everybody stands behind. */
+/** Beside those of every command: a decision that not everybody agrees with. */
 const decidedOtherwise = 7;
 
 export async function runPlay(
@@ -40,19 +40,30 @@ export async function runPlay(
   await readConfig(project); // what a project may not say is refused before anything is paid
   const config = await readUserConfig(env);
   const before = given.resume === undefined ? undefined : resumedPlan(project, given, env);
-  const { plan, runners } = await findRunners(before ?? newPlan(project, given, context.now(), wholePool), {
-    host: { root: project.root, env },
-    config,
-    asked: { seats: given.runner, judge: given.judge, author: given.author },
-  });
+  const planned = before ?? newPlan(project, given, context.now(), wholePool);
+  const found = await attempted(() =>
+    findRunners(planned, {
+      host: { root: project.root, env },
+      config,
+      asked: { seats: given.runner, judge: given.judge, author: given.author },
+    }),
+  );
+  // What would be played can be shown without anybody to play it.
+  if (found instanceof BlueError && !given.dry_run) throw found;
+  const { plan, runners } = found instanceof BlueError ? { plan: planned, runners: new Map() } : found;
   refuseTrackedDrafts(project, plan.id);
   const shelf = planShelf(project, namedFiles(plan));
   refuseMissing(shelf, plan);
   const screen = makeScreen({ terminal, mode, color });
   const words = planText(plan, runners, shelf, spentBefore(project, plan, given.resume, env));
   if (given.dry_run) {
-    screen.say(words, { plan, shelf: { files: shelf.paths.length, left_out: shelf.left } });
-    return exitCodes.ok;
+    const missing = found instanceof BlueError ? found : undefined;
+    screen.say([words, ...(missing === undefined ? [] : [errorText(missing)])].join("\n"), {
+      plan,
+      shelf: { files: shelf.paths.length, left_out: shelf.left },
+      ...(missing === undefined ? {} : { unavailable: toWire(missing) }),
+    });
+    return missing === undefined ? exitCodes.ok : exitCodeOf(missing.code);
   }
   if (!given.yes) await askFirst(terminal, mode, words, costsNothing(plan, runners, config));
   const state = openState(project, plan.id, env);
@@ -115,6 +126,16 @@ export async function runPlay(
   }
 }
 
+/** Only that nobody can play it; what is wrong with the call is thrown. */
+async function attempted<T>(work: () => Promise<T>): Promise<T | BlueError> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof BlueError && thrown.code === "runner_unavailable") return thrown;
+    throw thrown;
+  }
+}
+
 /** Null for a play that begins. */
 function spentBefore(
   project: Project,
@@ -146,7 +167,7 @@ async function askFirst(terminal: Started["terminal"], mode: string, words: stri
   if (free) return mode === "json" ? undefined : show();
   if (!stdin.isTTY || !terminal.stderr.isTTY || mode === "json")
     refuse("input_needed", "yes", "confirmation", {
-      message: "Nobody can be asked whether this may be spent",
+      message: "No terminal to confirm the cost",
       suggestion: "Look at it with --dry-run, then give --yes.",
     });
   show();

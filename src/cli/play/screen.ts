@@ -3,6 +3,7 @@ import { textWidth, truncateText } from "../../operations/text/width.ts";
 import type { PlayEvent } from "../../play/events.ts";
 import type { PlayPlan } from "../../play/plan.ts";
 import type { Played } from "../../play/play.ts";
+import type { Progress } from "../../play/way.ts";
 import { safeLine } from "../../safe-text.ts";
 import type { Started } from "../extra-commands.ts";
 import { paintFor, writeText } from "../output.ts";
@@ -38,6 +39,8 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
   /** Who answered, until the line stays on the screen. */
   let answers = "";
   let asking: number | undefined;
+  /** How far it is, of the stage in work. */
+  let ahead = "";
   let lines = 0;
   let timer: NodeJS.Timeout | undefined;
   let summary = "";
@@ -93,17 +96,21 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
         return;
       }
       switch (event.event) {
-        case "stage":
+        case "stage": {
+          ahead = event.progress === undefined ? "" : progressWords(event.progress);
+          const round = event.round === null ? "" : `Round ${event.round}: `;
           return quiet.has(event.stage)
             ? undefined
-            : print(`💙 ${event.round === null ? "" : `Round ${event.round}: `}${event.words}`);
+            : print(`${event.stage === "author" ? "📝" : "💙"} ${round}${event.words}${ahead && ` (${ahead})`}`);
+        }
         case "plan": {
           const { method, panel_size } = event.plan;
           const what = method === "review" ? "review" : "alignment dialogue";
           return print(`${event.resumed ? "Going on with" : "Starting"} ${what} with ${panel_size} experts...`);
         }
         case "experts":
-          if (asking !== event.round) print(`Round ${event.round}: ${event.words}`);
+          if (asking !== event.round)
+            print([`Round ${event.round}: ${event.words}`, ...(ahead === "" ? [] : [`   ${ahead}`])].join("\n"));
           asking = event.round;
           answers = `${"█".repeat(event.answered)}${"░".repeat(event.of - event.answered)} ${event.answered}/${event.of} experts responded`;
           return event.answered === event.of ? keepAnswers() : refresh();
@@ -144,7 +151,9 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
         }
         case "revised":
           return print(
-            `📝 The text is rewritten: ${event.size} of at most ${event.max} characters; ${event.resolved} resolved, ${event.refused} refused`,
+            event.round === 0
+              ? `📝 The text is polished: ${event.size} of at most ${event.max} characters`
+              : `📝 The text is rewritten: ${event.size} of at most ${event.max} characters; ${event.resolved} resolved, ${event.refused} refused`,
           );
         case "look":
           return print(
@@ -226,6 +235,12 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
       if (timer !== undefined) clearTimeout(timer);
     },
   };
+}
+
+/** `step 5 of about 21, about 14 minutes and $2.30 left`; tokens where no runner says what it costs. */
+function progressWords({ step, of, minutes, tokens, usd }: Progress): string {
+  const time = minutes === null ? "" : `${minutes} ${minutes === 1 ? "minute" : "minutes"} and `;
+  return `step ${step} of about ${of}, about ${time}${usd === null ? `${kilo(tokens)} tokens` : `$${usd.toFixed(2)}`} left`;
 }
 
 /** Never rounded up to a hundred. */

@@ -63,7 +63,7 @@ async function answerTo<T>(player: Player, ask: Ask, schema: z.ZodType<T>): Prom
   return { text, issues: parsed.error.issues.map(({ path, message }) => `${path.join(".") || "answer"}: ${message}`) };
 }
 
-/** The answer, or the one object that stands in it. */
+/** The answer, or the one object that is in it. */
 function findJson(text: string): unknown {
   for (const part of [text, text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)]) {
     try {

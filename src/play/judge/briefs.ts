@@ -29,7 +29,7 @@ const role = `You are the Judge of an alignment dialogue. You keep the score and
 
 const duties = `Give your judgement of this round:
 
-- scores: W (wisdom: views integrated), C (consistency), T (truth: grounded, checked), R (relationships between items), each a number, unbounded; and one number per expert.
+- scores: W (wisdom: views integrated), C (consistency), T (truth: grounded, checked), R (relationships between items), each a number from 0, often 20 to 50, unbounded; and one number per expert.
 - merges: markers of this round that say the same, under the one that says it best. Twelve markers are often six conflicts; never merge what only sounds alike. Only items of one type.
 - repeats: markers that repeat an item of an earlier round, with its ID.
 - close: for each open tension that a panel member's item resolves (listed below as a resolver, with "now"), the tension and that one item, if its words really settle it. Not where somebody disputes it. Leave out what is not settled.
@@ -40,11 +40,11 @@ const duties = `Give your judgement of this round:
 
 Refer to items of this round by their markers (MUFFIN-T0001), to earlier ones by their IDs (T0003).`;
 
-const accepting = `- accept: open tensions that are a real trade-off or immaterial, with the reason; they stand on the verdict as accepted unresolved.`;
+const accepting = `- accept: open tensions that are a real trade-off or immaterial, with the reason; the verdict lists them as accepted unresolved.`;
 
 function rotating({ loaded }: OpenDialogue): string {
   const pool = loaded.opening.pool.map(({ role, focus }) => (focus === null ? role : `${role} (${focus})`));
-  return `- add: roles of the pool who could settle what is open; usually none. The pool: ${pool.join("; ")}.\n- leave: names of members who have nothing more to say; usually none. Whoever is not settled stays.`;
+  return `- add: roles of the pool who could settle what is open; usually none. The pool: ${pool.join("; ")}.\n- leave: names of members who have nothing more to say; usually none. A member who is not settled stays.`;
 }
 
 export function judgementPrompt(player: Player, dialogue: OpenDialogue, collected: Collected): string {
@@ -91,7 +91,7 @@ export function judgementPrompt(player: Player, dialogue: OpenDialogue, collecte
     ...collected.statements.map(
       ({ expert, kind, label, text }) => `${expert}, ${kind}${label === null ? "" : ` ${label}`}:\n${quoted(text)}`,
     ),
-    ...collected.stances.map(({ expert, position, text }) => `${expert} stands: ${position}\n${quoted(text)}`),
+    ...collected.stances.map(({ expert, position, text }) => `${expert}'s stance: ${position}\n${quoted(text)}`),
     ...collected.outside.flatMap(({ expert, text }) =>
       text === undefined || text.trim() === "" ? [] : [`${expert} outside any marker:\n${quoted(text)}`],
     ),
@@ -134,7 +134,7 @@ export function verdictPrompt(_: Player, { loaded, ledger }: OpenDialogue): stri
     "",
     ...(last.proposal === null
       ? ["Nobody wrote a text: say the decision in `recommendation`."]
-      : ["## The text that stands, word for word the decision", "", quoted(last.proposal.join("\n"))]),
+      : ["## The text, word for word the decision", "", quoted(last.proposal.join("\n"))]),
     "",
     "## Tensions",
     "",
@@ -144,7 +144,7 @@ export function verdictPrompt(_: Player, { loaded, ledger }: OpenDialogue): stri
     "",
     ...items,
     "",
-    "Say beside it: a few sentences for a reader who was not there (description), the decisions as topic and decision, the IDs of evidence and claims it rests on, the IDs of recommendations that stand in the text (adopted) and that do not (rejected), and how sure one can be (confidence, in a word). Name only IDs from the lists above.",
+    "Say beside it: a few sentences for a reader who was not there (description), the decisions as topic and decision, the IDs of evidence and claims it rests on, the IDs of recommendations that are in the text (adopted) and that do not (rejected), and how sure one can be (confidence, in a word). Name only IDs from the lists above.",
   ].join("\n");
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Judgement, leaveOut, registerInput } from "./judgement.ts";
+import { type Judgement, leaveOut, overlooked, registerInput } from "./judgement.ts";
 
 const judged: Judgement = {
   scores: { W: 1, C: 2, T: 3, R: 4 },
@@ -47,5 +47,38 @@ describe("what a registration takes of a judgement", () => {
     expect(left?.input.tension_updates).toEqual([{ id: "T0002", owner: "Scone" }]);
     expect(left?.left).toEqual([expect.stringContaining("T0001")]);
     expect(leaveOut(input, [{ field: "score_components", message: "" }])).toBeUndefined();
+  });
+});
+
+describe("what a Judge overlooked", () => {
+  const none = { ...judged, close: [] };
+  const collected = {
+    items: [
+      { local_id: "MUFFIN-C0101", refs: ["RESOLVE T0001, T0002"] },
+      { local_id: "SCONE-C0101", refs: ["SUPPORT T0001"] },
+    ],
+    stances: [{ expert: "Scone", refs: ["RESOLVE T0002"] }],
+    resolvers: [
+      { tension: "T0001", by: ["C0001"], now: true },
+      { tension: "T0002", by: ["C0001"], now: true },
+    ],
+  };
+  const raisers = (list: string[]) => overlooked(none, collected, () => list).map(({ tension }) => tension);
+
+  it("is what every raiser calls resolved, in an item or beside its stance", () => {
+    expect(raisers(["Muffin"])).toEqual(["T0001", "T0002"]);
+    expect(raisers(["Muffin", "Scone"])).toEqual(["T0002"]);
+    expect(raisers(["Eclair"])).toEqual([]);
+    expect(raisers([])).toEqual([]);
+  });
+
+  it("is nothing that was closed or accepted, or that cannot be closed now", () => {
+    const accept = [{ tension: "T0002", reason: "a trade-off" }];
+    expect(overlooked({ ...judged, accept }, collected, () => ["Muffin"])).toEqual([]);
+    const resolvers = [
+      { tension: "T0001", by: ["C0001"], now: false },
+      { tension: "T0002", by: [], now: true },
+    ];
+    expect(overlooked(none, { ...collected, resolvers }, () => ["Muffin"])).toEqual([]);
   });
 });

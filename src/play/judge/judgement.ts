@@ -1,4 +1,4 @@
-/** The Judge's judgement of a round, and what `round_register` takes of it. Markers stand for items of this round: provisional IDs shift with merges. */
+/** The Judge's judgement of a round, and what `round_register` takes of it. Items of this round are named by their markers: provisional IDs shift with merges. */
 import * as z from "zod";
 import { type ItemType, itemTypeLetters, itemTypes } from "../../rules/vocabulary.ts";
 
@@ -118,6 +118,34 @@ export function registerInput(judged: Judgement, facts: RoundFacts): Record<stri
     absent: facts.missing,
     incomplete: facts.incomplete,
   };
+}
+
+/** What an overlooked closing is found by. */
+interface Confirming {
+  items: readonly { local_id: string; refs?: readonly string[] | undefined }[];
+  stances: readonly { expert: string; refs?: readonly string[] | undefined }[];
+  resolvers: readonly { tension: string; by: readonly string[]; now: boolean }[];
+}
+
+/**
+ * Tensions that the judgement leaves open although they can be closed now, nobody disputes it, and everybody who raised one says in this round that it
+ * is resolved. A Judge may have a reason; mostly it was forgotten, and a whole round would be paid for it.
+ */
+export function overlooked(
+  { close, accept = [] }: Judgement,
+  { items, stances, resolvers }: Confirming,
+  raisersOf: (tension: string) => readonly string[],
+): { tension: string; by: string[] }[] {
+  const settled = new Set([...close, ...accept].map(({ tension }) => tension));
+  const says = (refs: readonly string[] = [], tension: string) =>
+    refs.some((ref) => ref.startsWith("RESOLVE ") && ref.slice("RESOLVE ".length).split(", ").includes(tension));
+  const confirms = (expert: string, tension: string) =>
+    items.some(({ local_id, refs }) => local_id.startsWith(`${expert.toUpperCase()}-`) && says(refs, tension)) ||
+    stances.some((stance) => stance.expert.toUpperCase() === expert.toUpperCase() && says(stance.refs, tension));
+  return resolvers
+    .filter(({ tension, by, now }) => now && by.length > 0 && !settled.has(tension))
+    .map(({ tension }) => ({ tension, by: [...new Set(raisersOf(tension))] }))
+    .filter(({ tension, by }) => by.length > 0 && by.every((expert) => confirms(expert, tension)));
 }
 
 /** Without the entries that the errors name (`tension_updates.2.via`), and what was left out; undefined when an error names none. */

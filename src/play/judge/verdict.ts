@@ -6,7 +6,7 @@ const fields = {
   decisions: z.array(z.strictObject({ topic: z.string(), decision: z.string() })),
   key_evidence: z.array(z.string()).describe("IDs of evidence it rests on, `E0101`."),
   key_claims: z.array(z.string()).describe("IDs of claims it rests on, `C0101`."),
-  adopted: z.array(z.string()).describe("IDs of recommendations that stand in the text."),
+  adopted: z.array(z.string()).describe("IDs of recommendations that are in the text."),
   rejected: z.array(z.string()).describe("IDs of recommendations that do not."),
   confidence: z.string(),
 };

@@ -82,7 +82,7 @@ export function keyIn(env: NodeJS.ProcessEnv, variable: string, whose: string): 
   return { kind: "auth", unusable: `${variable} is not set`, fix: `Set ${variable} to your key for ${whose}.` };
 }
 
-/** `variable`: where the URL came from, for whoever has to correct it. */
+/** `variable`: where the URL came from, for the person who has to correct it. */
 export function endpointOf(url: string, variable: string): URL | Unusable {
   const problem = endpointProblem(url);
   if (problem === undefined) return new URL(url);

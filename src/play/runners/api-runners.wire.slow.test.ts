@@ -119,7 +119,7 @@ describe.each(formats)("%s", (format) => {
     expect(end).toMatchObject({ kind: "network" });
   });
 
-  test("silence, the clock and whoever stops it end a run, each in its own name", async () => {
+  test("silence, the clock and a stop end a run, each in its own name", async () => {
     const silent: Script = () => ({ silent: true });
     // Ollama may take ten minutes to load a model before its first word.
     if (format !== "ollama")

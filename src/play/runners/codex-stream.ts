@@ -71,7 +71,7 @@ export class CodexStream {
   }
 }
 
-/** In this order: the words for a lost line stand around those for its cause. */
+/** In this order: the words for a lost line are around those for its cause. */
 const kinds: [RegExp, Problem["kind"]][] = [
   [/\b40[13]\b|unauthorized|not logged in|log ?in|api key/i, "auth"],
   [/quota|usage limit|billing|credits/i, "quota"],

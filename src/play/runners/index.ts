@@ -64,7 +64,7 @@ export interface PlannedRunner {
   count: number | null;
 }
 
-/** `claude:2,ollama/qwen3:8b:2`: a last colon with digits alone is the count. Whether there are such runners is for whoever knows them. */
+/** `claude:2,ollama/qwen3:8b:2`: a last colon with digits alone is the count. Whether there are such runners is not asked here. */
 export function parseRunnerPlan(text: string, field = "runner"): PlannedRunner[] {
   const plan = text.split(",").map((part) => parsePlanned(part.trim(), field));
   const twice = plan.find((one, i) => plan.findIndex((other) => sameRunner(one, other)) !== i);

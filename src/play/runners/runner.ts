@@ -1,6 +1,6 @@
 /**
- * One run of an agent or a model: a prompt in, one text out, nothing written by the run. Experts, author, verifiers and Judge are all runs; whoever
- * plays a dialogue knows nothing else of who answers.
+ * One run of an agent or a model: a prompt in, one text out, nothing written by the run. Experts, author, verifiers and Judge are all runs; the
+ * player of a dialogue knows nothing else of who answers.
  */
 
 export const purposes = ["expert", "author", "verifier", "judge", "pool", "preflight"] as const;

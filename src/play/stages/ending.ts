@@ -4,6 +4,7 @@ import { operation as lintDialogue } from "../../operations/dialogue/lint.ts";
 import { operation as save } from "../../operations/dialogue/save.ts";
 import { operation as verdictRegister } from "../../operations/dialogue/verdict-register.ts";
 import { runOperation } from "../../operations/run-operation.ts";
+import { plural } from "../../pages/page.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { writeStateFile } from "../../store/play-state.ts";
 import { askJudge, keyOf } from "../judge/ask.ts";
@@ -72,7 +73,7 @@ export async function verdict(player: Player, args: Record<string, unknown>): Pr
 function forcedWarning({ ledger, loaded }: ReturnType<typeof openDialogue>): string {
   const { velocity, convergence } = ledger.rounds.at(-1)!;
   const missing = convergence.missing.length > 0 ? ` Did not sign: ${convergence.missing.join(", ")}.` : "";
-  return `WARNING: forced after ${loaded.rounds.length} rounds without convergence: ${velocity.open_tensions} open tensions, ${velocity.new_perspectives} new perspectives, ${convergence.signals} of ${convergence.panel_size} signals.${missing}`;
+  return `WARNING: forced after ${plural(loaded.rounds.length, "round")} without convergence: ${plural(velocity.open_tensions, "open tension")}, ${plural(velocity.new_perspectives, "new perspective")}, ${convergence.signals} of ${convergence.panel_size} signals.${missing}`;
 }
 
 /** Enough agree to stop spending, not enough to decide. */

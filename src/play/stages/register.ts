@@ -5,12 +5,13 @@ import { operation as roundRegister } from "../../operations/dialogue/round-regi
 import { runOperation } from "../../operations/run-operation.ts";
 import { coverageWords, laterLookWords } from "../../pages/coverage-lines.ts";
 import { keepsFromRegistering } from "../../rules/round/may-register.ts";
-import { openDialogue } from "../../store/find-dialogue.ts";
+import { judgeHints } from "../../rules/round/warnings.ts";
+import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { readInWork } from "../../store/in-work.ts";
 import { findJudgement, keepJudgement } from "../../store/play-state.ts";
-import { askJudge, keyOf } from "../judge/ask.ts";
+import { askJudge, keyOf, type Question } from "../judge/ask.ts";
 import { judgementPrompt } from "../judge/briefs.ts";
-import { type Judgement, judgementSchema, leaveOut, registerInput } from "../judge/judgement.ts";
+import { type Judgement, judgementSchema, leaveOut, overlooked, registerInput } from "../judge/judgement.ts";
 import { playedFor } from "../played.ts";
 import type { Player } from "../player.ts";
 import { why as noMoreLooks } from "./join.ts";
@@ -55,6 +56,7 @@ export async function register(player: Player): Promise<void> {
   while (findJudgement(state, `${key}-${tries}-refused`, refusedMark) !== undefined) tries++;
   const markRefused = () => keepJudgement(state, `${key}-${tries}-refused`, { refused: true }, context.random);
   let judged: Judgement = await askJudge(player, { ...question, key: `${key}-${tries}`, prompt });
+  judged = await lookAgain(player, dialogue, collected, judged, { ...question, key: `${key}-${tries}-again`, prompt });
   let input = registerInput(onlySeated(judged, collected), facts);
   let left: string[] = [];
   const attempt = async () => {
@@ -105,7 +107,50 @@ export async function register(player: Player): Promise<void> {
   });
   const kept = plan.until_stop && collected.coverage?.advice === "add" ? noMoreLooks(player) : undefined;
   if (kept !== undefined) emit({ event: "warning", message: `A further look would pay, but ${kept}.` });
-  for (const message of done.warnings) emit({ event: "warning", message });
+  const hints = judgeHints(openDialogue(context.project, { dialogue_id: plan.id }).ledger);
+  for (const message of done.warnings) if (!hints.includes(message)) emit({ event: "warning", message });
+}
+
+/** A Judge who leaves open what its raisers call resolved is asked once more; what it says then counts. */
+async function lookAgain(
+  player: Player,
+  { ledger }: OpenDialogue,
+  collected: Awaited<ReturnType<typeof collectAll>>,
+  judged: Judgement,
+  question: Question<Judgement>,
+): Promise<Judgement> {
+  const raisersOf = (id: string) => (ledger.items.get(id)?.sources ?? []).map(({ expert }) => expert);
+  const leftOpen = (one: Judgement) => overlooked(one, collected, raisersOf);
+  const open = leftOpen(judged);
+  if (open.length === 0) return judged;
+  const named = (list: typeof open) => list.map(({ tension }) => tension).join(", ");
+  player.emit({
+    event: "warning",
+    message: `The Judge left ${named(open)} open, which everybody who raised it calls resolved; it is asked once more.`,
+  });
+  const prompt = [
+    question.prompt,
+    "",
+    "## You left open what its raisers call resolved",
+    "",
+    ...open.map(
+      ({ tension, by }) =>
+        `- ${tension}: ${by.join(" and ")} raised it, and ${by.length === 1 ? "says" : "say"} in this round that it is resolved.`,
+    ),
+    "",
+    "Close each by the item that settles it (`close`), or say in the summary why it is not settled.",
+    "",
+    "You answered:",
+    "",
+    `> ${JSON.stringify(judged)}`,
+    "",
+    "Answer again, whole.",
+  ].join("\n");
+  const second = await askJudge(player, { ...question, prompt });
+  const still = leftOpen(second);
+  if (still.length > 0)
+    player.emit({ event: "warning", message: `The Judge leaves ${named(still)} open; its summary should say why.` });
+  return second;
 }
 
 const refusedMark = z.object({ refused: z.literal(true) });
