@@ -16,7 +16,9 @@
  *
  * Whatever else it is, an answer is a Failure with a status of 400 or more.
  */
+import type { FaredGroup } from "../facts/track-record.ts";
 import type { exportDialogue } from "../pages/export.ts";
+import type { OutcomeEntry } from "../pages/outcome-lines.ts";
 
 export type DialogueState = "open" | "decided" | "closed" | "damaged" | "legacy";
 
@@ -51,6 +53,8 @@ export interface ListedDialogue {
   how: string | null;
   /** The dialogue that decided it anew. */
   superseded_by: string | null;
+  /** How its decision fared, as somebody said last. */
+  outcome: OutcomeEntry | null;
   /** When the last record was registered. */
   last_change: string | null;
   /** Agents that ran: experts, authors, verifiers. */
@@ -69,6 +73,8 @@ export interface Statistics {
   blind_majority: { dialogues: number; changed: number };
   /** Most cited first, at most ten. */
   most_cited: { path: string; citations: number; dialogues: number }[];
+  /** How past decisions fared, those of documents too; null where nobody has said it of any. */
+  fared: { decisions: number; by_confidence: FaredGroup[]; by_way: FaredGroup[] } | null;
 }
 
 export interface Spread {
@@ -88,6 +94,8 @@ export interface DialogueView {
   live: LiveRound | null;
   /** The facts of its verdict in words, in the order of every face; the first is what was decided. */
   lines: FactLine[];
+  /** How the decision fared, the latest first. */
+  outcomes: OutcomeEntry[];
   /** The subject, the sources, and every file cited outside the dialogue and its subject. */
   files: RestsOn[];
 }
@@ -244,7 +252,7 @@ export interface SearchAnswer {
   pages: number;
   /** False when no hit has all of the words. */
   all_words: boolean;
-  /** With `--org`: where a word stands nowhere and a title has a similar one. */
+  /** With `--org`: a spelling suggestion from titles. */
   did_you_mean?: string | undefined;
 }
 
@@ -286,6 +294,8 @@ export interface DocumentView extends ListedDocument {
   fields: Record<string, unknown>;
   /** Markdown, as it is on disk. */
   text: string;
+  /** How what it decided fared, the latest first. */
+  outcomes: OutcomeEntry[];
 }
 
 /** All published repositories, each as it was when it was published. */
@@ -352,6 +362,8 @@ export interface OrgDecision {
     words: string | null;
     why: string;
   }[];
+  /** How it fared, the latest first. */
+  outcomes: OutcomeEntry[];
 }
 
 export interface TokenAnswer {

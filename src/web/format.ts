@@ -42,3 +42,8 @@ export function ordinal(value: number): string {
 export function fileName(path: string): string {
   return path.split("/").at(-1) || path;
 }
+
+/** The seeds say tension; the page says objection. Only for words of Blue's own. */
+export function inPlainWords(text: string): string {
+  return text.replace(/\btension(?=s?\b)/g, "objection");
+}

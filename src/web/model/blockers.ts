@@ -41,7 +41,7 @@ export function blockersOf(dialogue: Dialogue): Blocker[] {
     const old = open.filter(({ round }) => round === 0).length;
     const adds =
       old > 0 && rounds.length > 1 ? `${old === open.length ? "All" : old} of them since the blind round.` : "";
-    blockers.push({ says: `${plural(open.length, "tension is", "tensions are")} open.`, adds, items: open });
+    blockers.push({ says: `${plural(open.length, "objection is", "objections are")} open.`, adds, items: open });
   }
   if (last === undefined) return blockers;
   if (last.fresh > 0) {

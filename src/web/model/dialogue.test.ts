@@ -101,15 +101,12 @@ describe("lanes", () => {
     expect(groups.map(({ title }) => title)).toEqual(["Took two rounds or more", "Closed in the next round"]);
   });
 
-  test("lanes that one item closed stand together, and only the first names it", () => {
-    for (const { lanes } of laneGroups(modelOf(ownView("orders-pagination"))))
-      lanes.forEach((lane, i) => {
-        if (lane.follows) expect(lane.closedBy).toBe(lanes[i - 1]!.closedBy);
-        else
-          expect(lanes.slice(0, i).some(({ closedBy, to }) => closedBy === lane.closedBy && to === lane.to)).toBe(
-            false,
-          );
-      });
+  test("lanes that one item closed stand together", () => {
+    for (const { lanes } of laneGroups(modelOf(ownView("orders-pagination")))) {
+      const keys = lanes.map(({ closedBy, to }) => `${closedBy} ${to}`);
+      const starts = keys.filter((key, i) => key !== keys[i - 1]);
+      expect(starts).toHaveLength(new Set(keys).size);
+    }
   });
 
   test("an accepted tension has a group of its own", () => {
@@ -145,7 +142,7 @@ describe("what is in the way", () => {
   test("open tensions, new perspectives and missing signals, as sentences", () => {
     const says = blockersOf(modelOf(ownView("orders-pagination", 2))).map((one) => one.says);
     expect(says).toEqual([
-      "18 tensions are open.",
+      "18 objections are open.",
       "1 perspective was new in round 1.",
       "Nobody has signalled convergence.",
     ]);

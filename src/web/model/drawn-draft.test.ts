@@ -3,7 +3,7 @@ import { ownDialogues, ownView } from "../../../test/helpers/own-view.ts";
 import { scanDraft } from "../../drafts/scan-draft.ts";
 import { scannedMarks } from "../../operations/web/draft-marks.ts";
 import type { Cut, DraftMarks } from "../data.ts";
-import { modelOf, personKey } from "./dialogue.ts";
+import { itemLists, modelOf, personKey } from "./dialogue.ts";
 import { drawDraft, marksIn, wordsOfItem } from "./drawn-draft.ts";
 
 const none: DraftMarks = { items: [], stances: [], refs: [], moves: [], statements: [], citations: [], cuts: [] };
@@ -115,4 +115,59 @@ test("the prose under an item is read paragraph by paragraph, without what the r
   expect(words.length).toBeGreaterThan(0);
   for (const paragraph of words) expect(paragraph).not.toMatch(/^\[(?:RE|CITE|MOVE)/);
   expect(item.text.replace(/\s+/g, " ")).toContain(words[0]!.slice(0, 60));
+});
+
+/** The claim C0104 of decision-rot, whose author wrote these lines instead. It refers to T0002 and T0005. */
+function rewritten(...lines: string[]) {
+  const view = ownView("decision-rot");
+  const { export: all } = view;
+  const claim = all.claims.find(({ id }) => id === "C0104")!;
+  const [source] = claim.sources as [(typeof claim.sources)[number]];
+  const { round, expert } = source;
+  const text = [`[${source.local_id}: as asked]`, ...lines, "[S0101: APPROVE | 0.9]"].join("\n");
+  all.rounds.find((one) => one.round === round)!.texts.find((one) => one.expert === expert)!.text = text;
+  for (const { list } of itemLists(all))
+    for (const { sources } of list)
+      for (const one of sources) if (one.round === round && one.expert === expert) one.line = 100;
+  claim.sources = [{ ...source, line: 1 }];
+  const others = <T extends { round: number; by: string }>(list: readonly T[]) =>
+    list.filter((one) => one.round !== round || one.by !== expert);
+  const line = (target: string) => lines.findIndex((one) => one.includes(target)) + 2;
+  const like = all.refs.find((one) => one.by === expert)!;
+  all.refs = [
+    ...others(all.refs),
+    { ...like, round, from: claim.id, kind: "RESOLVE", target: "T0002", line: line("T0002]") },
+    { ...like, round, from: claim.id, kind: "REOPEN", target: "T0005", line: line("T0005]") },
+  ];
+  all.stances = [
+    ...others(all.stances),
+    { ...all.stances.find((one) => one.by === expert)!, round, line: lines.length + 2 },
+  ];
+  all.statements = others(all.statements);
+  const marks = view.marks.find((one) => one.round === round && one.expert === expert)!;
+  marks.cuts = [...text.matchAll(/\[[^\]]*\]/g)].map((found): Cut => [found.index, found.index + found[0].length]);
+  const dialogue = modelOf(view);
+  const words = (about: string) => wordsOfItem(dialogue, dialogue.items.get("C0104")!, about).join(" | ");
+  return {
+    resolved: words("T0002"),
+    reopened: words("T0005"),
+    of: wordsOfItem(dialogue, dialogue.items.get("C0104")!),
+  };
+}
+
+test("of an objection an item says the words behind its own reference, up to the next one", () => {
+  const expected = { resolved: "The row goes.", reopened: "Seven years are asked for. | Limits are money." };
+  const below = ["[RE:RESOLVE T0002]", "The row goes.", "", "[RE:REOPEN T0005]", "Seven years are asked for.", ""];
+  expect(rewritten(...below, "Limits are money.")).toMatchObject(expected);
+  const beside = ["[RE:RESOLVE T0002] The row goes.", "[RE:REOPEN T0005] Seven years are asked for.", ""];
+  expect(rewritten(...beside, "Limits are money.")).toMatchObject(expected);
+});
+
+test("references beside each other share the words behind them; words before a reference are the item's", () => {
+  const both = rewritten("[RE:RESOLVE T0002]", "[RE:REOPEN T0005]", "The row goes.");
+  expect([both.resolved, both.reopened]).toEqual(["The row goes.", "The row goes."]);
+  const behind = rewritten("The row goes. [RE:RESOLVE T0002]", "Not the limits. [RE:REOPEN T0005]");
+  expect([behind.resolved, behind.reopened]).toEqual([behind.of.join(" | "), behind.of.join(" | ")]);
+  const apart = rewritten("The row goes.", "[RE:RESOLVE T0002]", "", "Not the limits.", "[RE:REOPEN T0005]");
+  expect(apart.resolved).toBe("The row goes. | Not the limits.");
 });

@@ -110,19 +110,26 @@ const drawn = new WeakMap<DialogueView, Map<string, DraftPart[]>>();
 function partsOf(view: DialogueView, round: number, key: string): DraftPart[] {
   const known = drawn.get(view) ?? new Map<string, DraftPart[]>();
   drawn.set(view, known);
-  const text = view.export.rounds
-    .find((one) => one.round === round)
-    ?.texts.find(({ expert }) => personKey(expert) === key)?.text;
-  const parts = known.get(`${round} ${key}`) ?? drawDraft(text ?? "", marksIn(view, round, key));
+  const parts = known.get(`${round} ${key}`) ?? drawDraft(textOf(view, round, key), marksIn(view, round, key));
   known.set(`${round} ${key}`, parts);
   return parts;
 }
 
-/** The prose under an item, paragraph by paragraph. */
-export function wordsOfItem({ view }: Pick<Dialogue, "view">, { id, type }: Pick<Item, "id" | "type">): string[] {
+function textOf({ export: { rounds } }: DialogueView, round: number, key: string): string {
+  const texts = rounds.find((one) => one.round === round)?.texts ?? [];
+  return texts.find(({ expert }) => personKey(expert) === key)?.text ?? "";
+}
+
+/** The prose under an item, paragraph by paragraph; of an objection that it refers to, the words behind that reference. */
+export function wordsOfItem(
+  { view }: Pick<Dialogue, "view">,
+  { id, type }: Pick<Item, "id" | "type">,
+  about?: string,
+): string[] {
   const { sources } = itemLists(view.export)
     .find((one) => one.type === type)!
     .list.find((one) => one.id === id)!;
+  const behind = sources.map((one) => (about === undefined ? "" : wordsBehind(view, one, about)));
   const source = sources[0]!;
   const parts = partsOf(view, source.round, personKey(source.expert));
   const start = parts.findIndex((part) => part.kind === "item" && part.id === source.local_id) + 1;
@@ -131,9 +138,12 @@ export function wordsOfItem({ view }: Pick<Dialogue, "view">, { id, type }: Pick
     part.kind === "stance" ||
     (part.kind === "marks" && part.marks.some(({ kind }) => kind === "statement"));
   const end = parts.findIndex((part, i) => i >= start && startsBlock(part));
-  return parts
+  const prose = parts
     .slice(start, end < 0 ? undefined : end)
-    .flatMap((part) => (part.kind === "text" ? part.text.split(/\n\s*\n/) : []))
+    .flatMap((part) => (part.kind === "text" ? [part.text] : []));
+  return [behind.find((words) => words !== "") ?? prose]
+    .flat()
+    .flatMap((text) => text.split(/\n\s*\n/))
     .map((paragraph) =>
       paragraph
         .split("\n")
@@ -142,6 +152,38 @@ export function wordsOfItem({ view }: Pick<Dialogue, "view">, { id, type }: Pick
         .trim(),
     )
     .filter((paragraph) => paragraph !== "");
+}
+
+/** From a reference to an objection to the next one, where its marker begins a line and words follow at once; else nothing. */
+function wordsBehind(
+  view: DialogueView,
+  source: { round: number; expert: string; line: number },
+  about: string,
+): string {
+  const { round, line } = source;
+  const text = textOf(view, round, personKey(source.expert));
+  const { items, stances, statements, refs, cuts } = marksIn(view, round, personKey(source.expert));
+  const end = Math.min(...[...items, ...stances, ...statements].map((one) => one.line).filter((at) => at > line));
+  const own = refs.filter((ref) => ref.target.startsWith("T") && ref.line >= line && ref.line < end);
+  const first = own.find(({ target }) => target === about)?.line;
+  if (first === undefined) return "";
+  const said: string[] = [];
+  let start = 0;
+  for (const [i, whole] of text.split("\n").entries()) {
+    const at = i + 1;
+    const inside = cuts.filter(([from]) => from >= start && from < start + whole.length);
+    const words = trimmed(
+      inside.reduceRight((rest, [from, to]) => rest.slice(0, from - start) + rest.slice(to - start), whole),
+    );
+    const isMarked = inside[0]?.[0] === start + whole.search(/\S/);
+    start += whole.length + 1;
+    if (at < first) continue;
+    if (at >= end || (at === first && !isMarked)) break;
+    if (said.length > 0 && own.some((ref) => ref.line === at)) break;
+    if (said.length === 0 && whole.trim() === "") break;
+    if (words !== "" || said.length > 0) said.push(words);
+  }
+  return said.join("\n");
 }
 
 type Kinds = Exclude<keyof DraftMarks, "cuts">;

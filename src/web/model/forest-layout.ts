@@ -47,11 +47,15 @@ export const headLength = 6;
 
 const heights: Partial<Record<ForestNode["kind"], number>> = { decision: 96, unanswered: 34, more: 34 };
 export const cardHeight = 58;
-const settlerHeight = 74;
+const tallHeight = 74;
+/** Of a letter, on average, and of what lies around a label. */
+const letterWidth = 6.6;
+const padding = 20;
 
-function heightOf({ kind, children }: ForestNode): number {
-  if (kind === "settler" && children.length > 1) return settlerHeight;
-  return heights[kind] ?? cardHeight;
+/** Two lines of words, or three where two do not hold them. */
+function heightOf({ kind, children, label }: ForestNode, width: number): number {
+  const isLong = label.length * letterWidth > 2 * (width - padding);
+  return heights[kind] ?? (isLong || (kind === "settler" && children.length > 1) ? tallHeight : cardHeight);
 }
 
 export function layoutForest({ nodes, roots }: Forest, room: number): ForestLayout {
@@ -64,8 +68,9 @@ export function layoutForest({ nodes, roots }: Forest, room: number): ForestLayo
   });
   const at = new Map(columns.map((column) => [keyOf(column), column.x]));
   const placed = new Map<string, Placed>();
-  const height = stand(roots, (node, y) =>
-    placed.set(node.id, { node, x: at.get(keyOf(node))!, y, width: columnWidth, height: heightOf(node) }),
+  const high = (node: ForestNode) => heightOf(node, columnWidth);
+  const height = stand(roots, high, (node, y) =>
+    placed.set(node.id, { node, x: at.get(keyOf(node))!, y, width: columnWidth, height: high(node) }),
   );
   const lines = nodes.flatMap((node) =>
     node.parent === null ? [] : [lineOf(placed.get(node.id)!, placed.get(node.parent.id)!, gap)],
@@ -90,18 +95,22 @@ function strengthOf(node: ForestNode): number {
 }
 
 /** Rows from the top down; answers how high all of it is. */
-function stand(roots: readonly ForestNode[], place: (node: ForestNode, y: number) => void): number {
+function stand(
+  roots: readonly ForestNode[],
+  high: (node: ForestNode) => number,
+  place: (node: ForestNode, y: number) => void,
+): number {
   const tops = new Map<ForestNode, number>();
   const byStrength = (list: readonly ForestNode[]) =>
     list.toSorted((a, b) => strengthOf(a) - strengthOf(b) || a.round - b.round);
-  const middle = (node: ForestNode) => tops.get(node)! + heightOf(node) / 2;
+  const middle = (node: ForestNode) => tops.get(node)! + high(node) / 2;
   const shift = (node: ForestNode, by: number) => {
     tops.set(node, tops.get(node)! + by);
     for (const child of node.children) shift(child, by);
   };
   /** Answers where the next one may begin. */
   const put = (node: ForestNode, top: number): number => {
-    const own = heightOf(node);
+    const own = high(node);
     const children = byStrength(node.children);
     let next = top;
     for (const child of children) next = put(child, next);

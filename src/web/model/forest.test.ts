@@ -204,6 +204,22 @@ describe("what a forest holds", () => {
       if (kind === "settler") expect(label.replace(/\bT\d{4}\b|settled|\W/g, "")).not.toBe("");
   });
 
+  test("a settler whose label is how its words begin says it once", () => {
+    const view = ownView("decision-rot");
+    const claim = view.export.claims.find(({ id }) => id === "C0103")!;
+    claim.label = "modes are shown, 160000 can be skipped";
+    const { nodes } = forestOf(modelOf(view), { question: "strong" });
+    const { label } = nodes.find(({ id }) => id === "C0103")!;
+    expect(label.match(/modes are shown/gi)).toHaveLength(1);
+    expect(label).not.toContain("**");
+  });
+
+  test("words that three lines do not hold make a label higher, as far as the column is narrow", () => {
+    const forest = forestOf(rot, { question: "strong" });
+    const height = (room: number, id: string) => layoutForest(forest, room).placed.get(id)!.height;
+    expect([height(5000, "T0101"), height(700, "T0101")]).toEqual([58, 74]);
+  });
+
   test("refused are those that the author refused and their raisers accepted as such", () => {
     const view = ownView("decision-rot");
     const [closed, open, accepted] = view.export.tensions;

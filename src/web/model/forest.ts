@@ -3,6 +3,7 @@
  * item is selected; drawn all at once they are a hairball.
  */
 
+import { type AnswerKind, answerKind, answerText, closingWords } from "../../facts/objections.ts";
 import { capital, cut } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
 import { saysNothing } from "./chains.ts";
@@ -35,7 +36,8 @@ export interface ForestNode {
   place: number;
   by: string[];
   severity: Severity | null;
-  refused: boolean;
+  /** Of an answer. */
+  as: AnswerKind | null;
   label: string;
   note: string;
   /** By strength, the strongest is 0. */
@@ -118,7 +120,7 @@ class Growing {
     const known = this.nodes.get(spec.id);
     if (known !== undefined) return known;
     const node: ForestNode = {
-      ...{ item: null, type: null, place: 0, by: [], severity: null, refused: false, note: "" },
+      ...{ item: null, type: null, place: 0, by: [], severity: null, as: null, note: "" },
       ...{ rank: this.nodes.size, parent: null, children: [] },
       ...spec,
     };
@@ -211,7 +213,7 @@ function stepsOf(dialogue: Dialogue, objection: Objection): Spec[] {
     if (one.isAnswer)
       return {
         ...{ id: `${id} answer ${i}`, kind: "answer", item, round: one.round, place: -1 },
-        ...{ label: capital(cut(one.text, longestLabel)), refused: one.answer === "refused" },
+        ...{ label: capital(cut(answerText(one), longestLabel)), as: answerKind(one) },
       };
     const words = one.note ?? (one.item === null ? "" : wordsAbout(dialogue, one.item, id));
     return {
@@ -271,12 +273,22 @@ function labelSettlers({ dialogue, nodes }: Growing): void {
     if (node.kind !== "settler") continue;
     const objections = leavesOf(node).filter(({ kind }) => kind === "objection");
     const own = node.item === null ? [] : objections.map(({ id }) => wordsAbout(dialogue, node.item!.id, id));
-    const head = node.item === null || saysNothing(node.item.label) ? "" : `**${capital(node.item.label)}** `;
-    const words = [...new Set(own)].filter((one) => one !== "").join(" ");
+    const words = [...new Set(own)]
+      .filter((one) => one !== "")
+      .map((one) => capital(/[.!?…]$/.test(one) ? one : `${one}.`))
+      .join(" ");
+    const head =
+      node.item === null || tellsNothingMore(node.item.label, words) ? "" : `**${capital(node.item.label)}** `;
     node.label = `${head}${capital(cut(words, longestLabel))}`.trim() || "Closed by the Judge";
     const hasAuthor = node.children.some(({ kind }) => kind === "answer");
     if (objections.length > 1) node.note = `${hasAuthor ? "accepts" : "settles"} ${objections.length}`;
   }
+}
+
+/** A label that the words begin with is not said twice. */
+function tellsNothingMore(label: string, words: string): boolean {
+  const bare = (text: string) => text.toLowerCase().replace(/[\s.!?…]+$/, "");
+  return saysNothing(label) || bare(words).startsWith(bare(label));
 }
 
 /** The node and all that leads to it, itself last. */
@@ -284,15 +296,13 @@ export function leavesOf(node: ForestNode): ForestNode[] {
   return [...node.children.flatMap(leavesOf), node];
 }
 
-/** What an item says of an objection: the sentence that names it, else how it begins. */
+/** What an item says of an objection, behind its reference to it if there is any: the sentence that names it, else how it begins. */
 export function wordsAbout(dialogue: Dialogue, from: string, about: string): string {
   const item = dialogue.items.get(from);
   if (item === undefined) return "";
-  const paragraphs = wordsOfItem(dialogue, item).map((one) => one.replace(/^(?:[-*]|\d+[.)])\s+/, ""));
-  const sentences = paragraphs.flatMap((one) => one.split(/(?<=[^\d][.;!?])\s+/));
-  const named = sentences.find((one) => one.includes(about));
-  const own = named?.replace(/^.*?\b[TRCEP]\d{4,}(?:(?:,| and)\s+[TRCEP]\d{4,})*[:,]\s*/, "").replace(/;$/, ".");
-  return cut(own ?? paragraphs[0] ?? "", longestLabel);
+  const paragraphs = wordsOfItem(dialogue, item, about).map((one) => one.replace(/^(?:[-*]|\d+[.)])\s+/, ""));
+  const text = paragraphs.join(" ");
+  return cut(text.includes(about) ? closingWords([text], about) : (paragraphs[0] ?? ""), longestLabel);
 }
 
 /** What the decision carries; where it names nothing, what settled the objections. The one that most hangs on first. */

@@ -20,8 +20,6 @@ export interface Lane {
   wasReopened: boolean;
   /** The item that closed it. */
   closedBy: string | null;
-  /** Of the lanes of one group that one item closed: whether this is not the first. */
-  follows: boolean;
 }
 
 export interface LaneGroup {
@@ -80,7 +78,7 @@ function arrange(lanes: Lane[]): Lane[] {
         ? [lane]
         : sorted.filter((one) => one.closedBy === lane.closedBy && one.to === lane.to && !placed.has(one));
     for (const one of together) placed.add(one);
-    return together.map((one, i) => ({ ...one, follows: i > 0 }));
+    return together;
   });
 }
 
@@ -96,7 +94,6 @@ function laneOf({ rounds, items }: Dialogue, tension: Dialogue["tensions"][numbe
     to: isClosed ? (closing?.round ?? null) : null,
     wasReopened: tension.events.some(({ change }) => change === "reopened"),
     closedBy: isClosed ? (closing?.item ?? null) : null,
-    follows: false,
   };
 }
 

@@ -14,7 +14,7 @@ const listed = (id: string, more: Partial<ListedDialogue> = {}): ListedDialogue 
     line: "Decided.",
     how: "converged",
   },
-  ...{ superseded_by: null, last_change: "2026-11-16T10:00:00Z", runs: 6, tensions: 4 },
+  ...{ superseded_by: null, outcome: null, last_change: "2026-11-16T10:00:00Z", runs: 6, tensions: 4 },
   ...more,
 });
 
@@ -34,7 +34,7 @@ const decision = (id: string, more: Partial<SiteDecision> = {}): SiteDecision =>
     standing: "judged",
     health: "sound",
   },
-  ...{ documents: [], findings: [], rests_on: { items: 1, citations: 2, files: 1 } },
+  ...{ documents: [], findings: [], outcomes: [], rests_on: { items: 1, citations: 2, files: 1 } },
   ...more,
 });
 
@@ -53,7 +53,7 @@ function siteWith(dialogues: ListedDialogue[], known: Record<string, SiteFacts>,
     documents: { documents: [], unreadable: [] },
     list: {
       ...{ project: "p", initialised: true, dialogues },
-      statistics: { ...spread, blind_majority: { dialogues: 0, changed: 0 }, most_cited: [] },
+      statistics: { ...spread, blind_majority: { dialogues: 0, changed: 0 }, most_cited: [], fared: null },
     },
   };
 }

@@ -33,6 +33,8 @@ export interface DecidedRow {
   health: string;
   note: string;
   findings: SiteDecision["findings"];
+  /** How it fared, as somebody said last. */
+  outcome: ListedDialogue["outcome"];
   href: readonly string[];
 }
 
@@ -90,7 +92,7 @@ const healthWords = {
 
 function decidedRow(one: SiteDecision, dialogue: Known | null, { documents }: SiteData): DecidedRow {
   const { id, title, decided, date, standing, health, findings, kind } = one;
-  const common = { id, title, decided, date, dialogue, findings };
+  const common = { id, title, decided, date, dialogue, findings, outcome: one.outcomes[0] ?? null };
   const listed = documents.documents.find((document) => kind !== "verdict" && document.id === id);
   const href = kind === "verdict" ? ["d", id] : ["documents", kind, listed?.key ?? id];
   if (standing === "overruled")
@@ -115,10 +117,10 @@ function healthNote({ health, rests_on: { citations, files }, findings, kind }: 
 }
 
 function supersededRow(dialogue: Known): DecidedRow {
-  const { id, title, line, last_change, superseded_by } = dialogue.one;
+  const { id, title, line, last_change, superseded_by, outcome } = dialogue.one;
   return {
     ...{ id, dialogue, title: title ?? id, decided: line ?? title ?? id, date: last_change?.slice(0, 10) ?? null },
-    ...{ mark: "over", health: "superseded", findings: [], href: ["d", id] },
+    ...{ mark: "over", health: "superseded", findings: [], outcome, href: ["d", id] },
     note: superseded_by === null ? "" : `by ${superseded_by}`,
   };
 }

@@ -1,30 +1,31 @@
 /** What a blind panel found, and what it has probably not: solid is found by several, pale by one, hatched by nobody yet, with a line for the range. */
+import { missedRange } from "../../facts/rounded.ts";
 import type { DialogueExport } from "../data.ts";
 
 type Coverage = NonNullable<DialogueExport["facts"]["coverage"]>;
 
+export const lookTitle = "What one more look would bring";
+
 /** The bar is never longer than so many times what was found; a range beyond it runs out of the picture. */
 const longest = 2.4;
 
+/** The bar and what its colours mean. Where there are too few to tell, nothing: a bar would look like an answer. */
 export function CoverageBar({ of }: { of: Coverage }) {
-  if (of.advice === "not blind" || of.found === 0) return null;
-  const { found, once } = of;
-  const missed = of.advice === "too few" ? null : of.missed;
-  const end = missed === null ? found * 1.5 : Math.min(found + missed.high, found * longest);
+  if (of.advice === "not blind" || of.advice === "too few") return null;
+  const { found, once, missed } = of;
+  const end = Math.min(found + missed.high, found * longest);
   const at = (count: number) => `${(100 * Math.min(count, end)) / end}%`;
-  const words = [
-    `${found - once} found by several, ${once} by one`,
-    missed === null ? "too few to tell how many are left" : `probably ${missed.low} to ${missed.high} not found`,
-  ].join(", ");
+  const keys: [string, string][] = [
+    ["many", `${found - once} found by several`],
+    ["one", `${once} by one expert only`],
+    ["gap", `probably ${missedRange(missed)} not found`],
+  ];
   return (
-    <div class={`cov ${missed === null ? "unk" : ""}`} role="img" aria-label={words} title={words}>
-      <i class="many" style={{ width: at(found - once) }} />
-      <i class="one" style={{ left: at(found - once), width: at(once) }} />
-      <i
-        class="gap"
-        style={{ left: at(found), width: missed === null ? "auto" : at(Math.min(missed.median, end - found)) }}
-      />
-      {missed !== null && (
+    <>
+      <div class="cov" aria-hidden="true">
+        <i class="many" style={{ width: at(found - once) }} />
+        <i class="one" style={{ left: at(found - once), width: at(once) }} />
+        <i class="gap" style={{ left: at(found), width: at(Math.min(missed.median, end - found)) }} />
         <i
           class={`rng ${found + missed.high > end ? "over" : ""}`}
           style={{
@@ -32,7 +33,17 @@ export function CoverageBar({ of }: { of: Coverage }) {
             width: at(Math.min(missed.high - missed.low, end - found - missed.low)),
           }}
         />
-      )}
-    </div>
+      </div>
+      <p class="keys cov-k">
+        {keys.map(([name, words]) => (
+          <span key={name}>
+            <span class="cov" aria-hidden="true">
+              <i class={name} />
+            </span>
+            {words}
+          </span>
+        ))}
+      </p>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
+import type { AnswerKind } from "../../facts/objections.ts";
 import type { Severity } from "../data.ts";
 import { type Dialogue, type ItemType, inWords, personIn } from "../model/dialogue.ts";
 import { type Inline as InlinePart, parseInline } from "../model/markdown.ts";
@@ -68,6 +69,14 @@ export function Glyph({
       <path d={shapePath(type, 4.6)} />
     </svg>
   );
+}
+
+const kinds = { fixed: ["ok", "Fixed"], part: ["work", "Fixed in part"], refused: ["bad", "Refused"] } as const;
+
+/** What the author says of an objection. */
+export function Answered({ as }: { as: AnswerKind }) {
+  const [tone, word] = kinds[as];
+  return <b class={`k ${tone}`}>{word}</b>;
 }
 
 export function Avatar({ name, small, faded }: { name: string; small?: boolean; faded?: boolean }) {

@@ -39,7 +39,7 @@ export function shapePath(type: ItemType, radius: number): string {
 export const typeNames: Record<ItemType, string> = {
   P: "Perspective",
   R: "Recommendation",
-  T: "Tension",
+  T: "Objection",
   E: "Evidence",
   C: "Claim",
 };

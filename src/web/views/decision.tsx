@@ -1,16 +1,17 @@
 /** The decision on one screen, or where it stands: what was decided, what changed, each objection from raising to acceptance, and every fact beside them. */
 
 import { useSignal } from "@preact/signals";
-import type { Objection } from "../../facts/objections.ts";
+import { type Objection, strongestFirst } from "../../facts/objections.ts";
 import { textChange } from "../../facts/text/changed.ts";
 import { cut } from "../../facts/text/cut.ts";
 import type { FactLine, RestsOn } from "../data.ts";
-import { count, fileName, ordinal } from "../format.ts";
+import { count, fileName, inPlainWords, ordinal } from "../format.ts";
 import { gradedTexts } from "../model/decision.ts";
-import { plural } from "../model/dialogue.ts";
+import { inWords, plural } from "../model/dialogue.ts";
 import { readAll } from "../model/read-objections.ts";
 import { answersBetween, changeOf, versionsOf } from "../model/versions.ts";
-import { CoverageBar } from "../parts/coverage.tsx";
+import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
+import { Outcomes } from "../parts/outcomes.tsx";
 import { Chip, Icon, Pill, Share, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
 import { stanceWords } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
@@ -21,23 +22,30 @@ export function DecisionView() {
   const dialogue = useDialogue();
   const { verdict, view, rounds } = dialogue;
   const [decided, ...lines] = view.lines;
-  if (view.export.facts.review && rounds.length === 1) return <ReviewView />;
-  const objections = readAll(dialogue);
+  const { facts } = view.export;
+  if (facts.review && rounds.length === 1) return <ReviewView />;
+  const objections = strongestFirst(readAll(dialogue));
   const isOpen = verdict === null;
   const open = objections.filter(({ closed }) => closed === null);
   const settled = objections.filter(({ closed }) => closed !== null);
   return (
     <div class="wrap dec">
       <header class="dec-h">
+        <Outcomes of={view.outcomes} decidedOn={facts.verdict?.registered_at ?? null} />
         {view.export.question !== null && (
           <p class="dec-q" dir="auto">
             <Words text={view.export.question} links={false} />
           </p>
         )}
         <h1 dir="auto" class={isOpen ? "amber" : ""}>
-          <Words text={decided!.words} links={false} />
+          <Words text={isOpen ? inPlainWords(decided!.words) : decided!.words} links={false} />
         </h1>
         {decided!.note !== null && <p class="dec-more">{decided!.note}</p>}
+        {facts.decided.as === "title" && facts.judge.headline !== null && (
+          <p class="dec-more" dir="auto">
+            The Judge sums it up, and nobody signed that: “<Words text={facts.judge.headline} links={false} />”
+          </p>
+        )}
         <Standing isOpen={isOpen} />
         <Brief />
       </header>
@@ -65,6 +73,8 @@ export function DecisionView() {
         </div>
         <aside class="side">
           <Facts lines={lines} />
+          <Suggestions />
+          <AddedBySigners />
           <Stood />
           <Files files={view.files} />
         </aside>
@@ -216,19 +226,55 @@ function Facts({ lines }: { lines: readonly FactLine[] }) {
   return (
     <dl class="card pad lines">
       {lines.map(({ key, name, words }) => (
-        <div key={key}>
-          <dt>{name}</dt>
+        <div key={key} class={key === "coverage" ? "look-l" : ""}>
+          <dt>{key === "coverage" ? lookTitle : name}</dt>
           {key === "coverage" && coverage !== null && (
             <dd class="figure">
               <CoverageBar of={coverage} />
             </dd>
           )}
           <dd dir="auto" class={/^(?:nothing|nobody|none)$/.test(words) ? "faint" : ""}>
-            <Words text={words} />
+            <Words text={words.replace(/\(([A-Z]\d{4,})\)/g, "$1")} />
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Of the last round, too late to be put to the panel. */
+function Suggestions() {
+  const { suggestions } = useDialogue().view.export.facts;
+  if (suggestions.length === 0) return null;
+  return (
+    <section class="card pad sugg">
+      <h2>Suggestions, not part of the decision</h2>
+      <ul>
+        {suggestions.map(({ id, by, label }) => (
+          <li key={id} dir="auto">
+            <b>{inWords(by)}</b>: <Words text={label} links={false} /> <Chip id={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What they would still like is no part of what they signed. */
+function AddedBySigners() {
+  const { added } = useDialogue().view.export.facts;
+  if (added.length === 0) return null;
+  return (
+    <section class="card pad sugg">
+      <h2>What the signers added, not part of the decision</h2>
+      <ul>
+        {added.map(({ by, words }) => (
+          <li key={by} dir="auto">
+            <b>{by}</b>: “<Words text={cut(words, 300)} links={false} />”
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -245,7 +291,6 @@ function Changed() {
   const answers = answersBetween(versions, 0, versions.length - 1);
   const change = textChange(before.text, after.text, answers, dialogue.items, mostRows, changeOf(before, after));
   const most = Math.max(1, ...change.rows.map(({ added, removed }) => Math.max(added, removed)));
-  const more = change.changed - change.rows.length;
   const read = hashOf(["d", dialogue.id, "text"], { doc: after.key, from: before.key });
   return (
     <section class="card pad">
@@ -253,15 +298,16 @@ function Changed() {
         What changed against the {subject?.lines === undefined ? "first text" : "subject"}{" "}
         <span class="faint">
           {change.changed} of {plural(change.of, "block")}, {count(change.before)} → {plural(change.after, "word")}
+          {change.isRewritten && "; rewritten rather than edited"}
         </span>
         <a class="lnk" href={read}>
           Read the diff <Icon name="arrow" size={14} />
         </a>
       </h2>
       <ul class="chg">
-        {change.rows.map(({ name, isCode, isGone, gist, added, removed, answers: ids }, i) => (
+        {change.rows.map(({ name, gist, added, removed, answers: ids }, i) => (
           <li key={i}>
-            <span class={`cn ${isCode ? "mono" : ""}`} title={name}>
+            <span class="cn" title={name}>
               <bdi>{name}</bdi>
             </span>
             <span class="pb" role="img" aria-label={`${added} words added, ${removed} removed`}>
@@ -269,13 +315,7 @@ function Changed() {
               <i class="s" style={{ width: `${(50 * removed) / most}%` }} />
             </span>
             <span class="cg" dir="auto" title={gist}>
-              {isGone ? (
-                <s>
-                  <Words text={gist} links={false} />
-                </s>
-              ) : (
-                <Words text={gist || "shortened"} links={false} />
-              )}
+              <Words text={gist || "shortened"} links={false} />
             </span>
             <span class="cc">
               {ids.slice(0, 2).map((id) => (
@@ -287,8 +327,18 @@ function Changed() {
         ))}
       </ul>
       {change.changed === 0 && <p class="dim">Not one word.</p>}
-      {more > 0 && <p class="note">{plural(more, "smaller change")} in the diff.</p>}
+      <Also name="Also changed" of={change.also.changed} />
+      <Also name="Removed" of={change.also.gone} />
     </section>
+  );
+}
+
+function Also({ name, of }: { name: string; of: readonly string[] }) {
+  if (of.length === 0) return null;
+  return (
+    <p class="note" title={of.join(", ")}>
+      {name}: <Words text={cut(of.join(", "), 160)} links={false} />
+    </p>
   );
 }
 
@@ -419,7 +469,7 @@ function Stood() {
           ))}
         {seen.has("signals") && (
           <span>
-            <StanceMark position="APPROVE" signal="counted" /> signals
+            <StanceMark position="APPROVE" signal="counted" /> signed
           </span>
         )}
         {seen.has("signal not counted") && (
@@ -520,10 +570,12 @@ function Files({ files }: { files: readonly RestsOn[] }) {
                 </span>
                 {isOff(file) ? (
                   <em class={file.changed === "gone" ? "red" : "amber"}>{changedWords[file.changed]}</em>
+                ) : file.citations === 0 ? (
+                  <em class="faint">{file.as.join(", ")}</em>
                 ) : (
                   <Share of={file.citations} most={most} words={plural(file.citations, "citation")} />
                 )}
-                <span class="num">{file.citations}</span>
+                <span class="num">{file.citations > 0 && file.citations}</span>
               </li>
             ))}
           </ul>

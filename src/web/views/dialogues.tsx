@@ -2,8 +2,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ListedDialogue, SearchAnswer, SearchHit, Spread, Statistics } from "../data.ts";
-import { ago, count, fileName } from "../format.ts";
+import { ago, count, fileName, inPlainWords } from "../format.ts";
 import { personKey, plural } from "../model/dialogue.ts";
+import { Fared, Outcomes } from "../parts/outcomes.tsx";
 import {
   chairClass,
   Empty,
@@ -21,7 +22,7 @@ import { hashOf } from "../route.ts";
 import { askSearch, isOrg, list } from "../source.ts";
 import { route, setQuery } from "../state.ts";
 
-const velocityHint = "Work remaining after each round: open tensions and new perspectives";
+const velocityHint = "Left to settle after each round: open objections and new perspectives";
 const states = ["open", "decided", "closed"] as const;
 
 export function DialoguesView() {
@@ -41,7 +42,9 @@ export function DialoguesView() {
   const { dialogues, statistics, initialised } = value;
   const words = query.q ?? "";
   const wanted = query.state ?? null;
-  const rows = dialogues.filter((one) => (wanted === null || one.state === wanted) && matches(one, words));
+  const rows = dialogues
+    .filter((one) => (wanted === null || one.state === wanted) && matches(one, words))
+    .sort((a, b) => Number(b.state === "open") - Number(a.state === "open"));
   const decided = dialogues.filter(({ state }) => state === "decided").length;
   const open = dialogues.filter(({ state }) => state === "open").length;
   const older = dialogues.filter(({ state }) => state === "legacy").length;
@@ -96,9 +99,10 @@ export function DialoguesView() {
           </nav>
           <Rows key={`${words} ${wanted}`} rows={rows} words={words} />
           {words.trim() !== "" && <Said words={words} />}
+          {words.trim() === "" && wanted === null && <Fared of={statistics.fared} />}
           <p class="legend">
             <span>
-              <i class="f-open" /> open tensions
+              <i class="f-open" /> open objections
             </span>
             <span>
               <i class="f-new" /> new perspectives
@@ -146,8 +150,8 @@ function Rows({ rows, words }: { rows: readonly ListedDialogue[]; words: string 
     <div class="card rows">
       <div class="row head" aria-hidden="true">
         <span>Question and decision</span>
-        <span title={velocityHint}>Velocity per round</span>
-        <span>Converged</span>
+        <span title={velocityHint}>Left to settle</span>
+        <span>Signed</span>
         <span>Who sits</span>
         <span>Last change</span>
       </div>
@@ -185,17 +189,20 @@ function Row({ one }: { one: ListedDialogue }) {
             <p class="d" dir="auto">
               <LineIcon one={one} />
               <span class={one.state === "decided" ? "" : "dim"}>
-                <Words text={one.line} links={false} />
+                <Words text={one.how === "undecided" ? inPlainWords(one.line) : one.line} links={false} />
                 {one.superseded_by !== null && ` (superseded by ${one.superseded_by})`}
               </span>
             </p>
           )}
+          {one.outcome !== null && <Outcomes of={[one.outcome]} decidedOn={null} />}
         </div>
         <div class="c-v">
           <Bars of={one} />
         </div>
         <div class="c-r">
-          {one.converge !== null && <Ring percent={Math.floor((100 * one.converge.signals) / one.converge.panel)} />}
+          {one.converge !== null && one.how !== "reviewed" && (
+            <Ring percent={Math.floor((100 * one.converge.signals) / one.converge.panel)} />
+          )}
         </div>
         <div class="c-w">
           <Seats panel={one.panel} />
@@ -214,11 +221,13 @@ function StatePill({ one }: { one: ListedDialogue }) {
   if (one.state === "open")
     return <Pill tone="work">{one.round === null ? "Not begun" : `Round ${one.round + 1} next`}</Pill>;
   if (one.state === "damaged") return <Pill tone="bad">Damaged</Pill>;
+  if (one.how === "reviewed") return <Pill>Review</Pill>;
   return <Pill>{one.state === "closed" ? "Closed" : "Not proved"}</Pill>;
 }
 
-function Bars({ of: { velocity } }: { of: ListedDialogue }) {
-  if (velocity.length === 0) return <span class="faint">–</span>;
+/** A review settles nothing. */
+function Bars({ of: { velocity, how } }: { of: ListedDialogue }) {
+  if (velocity.length === 0 || how === "reviewed") return <span class="faint">–</span>;
   const totals = velocity.map((one) => one.open + one.new);
   const most = Math.max(...totals, 1);
   const words = `velocity ${totals.join(", ")}`;
@@ -273,7 +282,7 @@ function Figures({ of: all }: { of: Statistics }) {
     <dl class="figures card">
       <Figure spread={all.rounds_to_converge} words="rounds to converge" />
       <Figure spread={all.runs_to_converge} words="runs to converge" />
-      <Figure spread={all.tensions_per_dialogue} words="tensions per dialogue" />
+      <Figure spread={all.tensions_per_dialogue} words="objections per dialogue" />
       <div>
         <dt>changed the blind majority</dt>
         <dd>

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { DocumentView } from "../data.ts";
 import { plural } from "../model/dialogue.ts";
 import { Markdown } from "../parts/markdown.tsx";
+import { Outcomes } from "../parts/outcomes.tsx";
 import { Pill, Waiting, Words } from "../parts/parts.tsx";
 import { hashOf } from "../route.ts";
 import { askDocument, documents, type Loaded, list, loadList } from "../source.ts";
@@ -25,6 +26,10 @@ export function DocumentsView() {
   const kinds = [...new Set(value.documents.map(({ type }) => type))];
   const kind = at.query.type ?? null;
   const shown = value.documents.filter(({ type }) => kind === null || type === kind);
+  // The first one is open until another is chosen; a phone shows the list alone.
+  const [first] = shown;
+  const open =
+    at.type !== null && at.key !== null ? { type: at.type, key: at.key } : first === undefined ? null : first;
   return (
     <div class={`docs-v ${at.key === null ? "" : "reading"}`}>
       <nav class="docs-n" aria-label="Documents">
@@ -46,7 +51,7 @@ export function DocumentsView() {
             <li key={one.path}>
               <a
                 href={hashOf(["documents", one.type, one.key], { type: kind })}
-                aria-current={at.type === one.type && at.key === one.key ? "page" : undefined}
+                aria-current={open?.type === one.type && open.key === one.key ? "page" : undefined}
                 data-row
                 data-text
               >
@@ -70,12 +75,8 @@ export function DocumentsView() {
           </p>
         ))}
       </nav>
-      {at.type !== null && at.key !== null ? (
-        <Reading key={`${at.type} ${at.key}`} type={at.type} name={at.key} />
-      ) : (
-        <div class="docs-none wide-only">
-          <p class="dim">Choose a document.</p>
-        </div>
+      {open !== null && (
+        <Reading key={`${open.type} ${open.key}`} type={open.type} name={open.key} isChosen={at.key !== null} />
       )}
     </div>
   );
@@ -90,7 +91,7 @@ function Status({ of }: { of: string }) {
   return <Pill tone={tone}>{of}</Pill>;
 }
 
-function Reading({ type, name }: { type: string; name: string }) {
+function Reading({ type, name, isChosen }: { type: string; name: string; isChosen: boolean }) {
   const shown = useSignal<Loaded<DocumentView>>({ value: null, failure: null });
   const changes = documents.value;
   useEffect(() => {
@@ -112,12 +113,13 @@ function Reading({ type, name }: { type: string; name: string }) {
         <a class="lnk narrow-only" href={hashOf(["documents"])}>
           All documents
         </a>
-        <Markdown text={withoutHeader(value.text)} lowest={1} />
+        <Markdown text={withoutHeader(value.text)} lowest={isChosen ? 1 : 2} />
       </article>
       <aside class="text-s">
         <h2>
           <span class="mono">{value.id}</span> <Status of={value.status} />
         </h2>
+        <Outcomes of={value.outcomes} decidedOn={value.date} />
         {from.length > 0 && (
           <>
             <h3>Came from</h3>

@@ -1,10 +1,10 @@
 /** Objections by severity, each in a row: raised, the author's answer, accepted by whom. */
 
 import type { Objection } from "../../facts/objections.ts";
-import { capital, cut } from "../../facts/text/cut.ts";
+import { capital, cut, cutAfter } from "../../facts/text/cut.ts";
 import type { Severity } from "../data.ts";
 import { inWords, plural } from "../model/dialogue.ts";
-import { Avatar, Chip, SeverityMark, Words } from "../parts/parts.tsx";
+import { Answered, Avatar, Chip, SeverityMark, Words } from "../parts/parts.tsx";
 
 export const severities: readonly (Severity | null)[] = ["critical", "major", "minor", null];
 
@@ -59,7 +59,7 @@ function Row({ of }: { of: Objection }) {
             <People names={raised_by} /> {round > 0 && <span class="faint">round {round}</span>}
           </p>
           <p class="clamp" dir="auto">
-            <Words text={cut(capital(said.failing_case ?? said.words), 260)} />
+            <Words text={cutAfter(capital(said.failing_case ?? said.words), 200)} />
           </p>
         </div>
         <div>
@@ -81,17 +81,13 @@ function Row({ of }: { of: Objection }) {
   );
 }
 
-const kinds = { fixed: ["ok", "Fixed"], part: ["work", "Fixed in part"], refused: ["bad", "Refused"] } as const;
-
 function Answer({ of: { answer, fix, closed } }: { of: Objection }) {
-  if (answer !== null) {
-    const [tone, word] = kinds[answer.as];
+  if (answer !== null)
     return (
       <p dir="auto">
-        <b class={`k ${tone}`}>{word}</b> <Words text={cut(capital(answer.text), 240)} />
+        <Answered as={answer.as} /> <Words text={cut(capital(answer.text), 240)} />
       </p>
     );
-  }
   if (closed !== null) return <p class="faint">No author answered it.</p>;
   if (fix === null)
     return (
@@ -103,7 +99,7 @@ function Answer({ of: { answer, fix, closed } }: { of: Objection }) {
     <p dir="auto">
       <b class="k work">Fix offered</b> <span class="faint">by {fix.by}</span>
       <br />
-      <Words text={capital(fix.label)} />
+      <Words text={cut(capital(fix.words), 240)} />
     </p>
   );
 }

@@ -1,18 +1,18 @@
 /** A review: findings by severity, each with its failing case, its test and the smallest fix. No gate, no decision. */
 import { useSignal } from "@preact/signals";
 import { checkList } from "../../facts/check-list.ts";
-import type { Objection } from "../../facts/objections.ts";
+import { type Objection, strongestFirst } from "../../facts/objections.ts";
 import { capital, cut } from "../../facts/text/cut.ts";
 import { personIn, plural } from "../model/dialogue.ts";
 import { readAll } from "../model/read-objections.ts";
-import { CoverageBar } from "../parts/coverage.tsx";
+import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
 import { Avatar, chairClass, Pill, useDialogue, Words } from "../parts/parts.tsx";
 import { SeverityHead, severities } from "./objections.tsx";
 
 export function ReviewView() {
   const dialogue = useDialogue();
   const { facts, question } = dialogue.view.export;
-  const found = readAll(dialogue).filter(({ closed }) => closed === null);
+  const found = strongestFirst(readAll(dialogue).filter(({ closed }) => closed === null));
   const counts = severities.flatMap((severity) => {
     const count = found.filter((one) => one.severity === severity).length;
     return count === 0 ? [] : [`${count} ${severity ?? "without a severity"}`];
@@ -138,9 +138,7 @@ function Finding({ of, isOpen }: { of: Objection; isOpen: boolean }) {
           </div>
           <div dir="auto">
             <span class="lbl">Smallest fix</span>
-            <p>
-              {fix === null ? <span class="faint">None offered</span> : <Words text={cut(capital(fix.words), 360)} />}
-            </p>
+            <p>{fix === null ? <span class="faint">None offered</span> : <Words text={capital(fix.words)} />}</p>
           </div>
         </div>
         {sources.length > 0 && (
@@ -185,8 +183,8 @@ function Side({ found }: { found: readonly Objection[] }) {
             <Overlap found={found} />
           </dd>
         </div>
-        <div>
-          <dt>One more look</dt>
+        <div class="look-l">
+          <dt>{lookTitle}</dt>
           <dd>
             {facts.coverage !== null && <CoverageBar of={facts.coverage} />}
             <Words text={words("coverage")} />

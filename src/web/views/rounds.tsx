@@ -1,4 +1,5 @@
 /** The round in work and those before: who has written, how much is left, how far the panel agrees, and what is in the way. */
+import { useEffect, useRef } from "preact/hooks";
 import type { LiveDraft, LiveRound } from "../data.ts";
 import { ago, clock, size } from "../format.ts";
 import { isBegun } from "../model/blockers.ts";
@@ -12,7 +13,7 @@ import {
   type Round,
   type Seat,
 } from "../model/dialogue.ts";
-import { CoverageBar } from "../parts/coverage.tsx";
+import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
 import { Avatar, Glyph, Icon, Pill, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
 import { stanceWords } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
@@ -48,7 +49,7 @@ function OneMoreLook() {
   if (coverage === null || words === undefined) return null;
   return (
     <section class="card pad look">
-      <h2>One more look</h2>
+      <h2>{lookTitle}</h2>
       <CoverageBar of={coverage} />
       <p class="note">{words}</p>
     </section>
@@ -93,7 +94,7 @@ function Title({ dialogue }: { dialogue: Dialogue }) {
     );
   const kind =
     live.asked === "check"
-      ? " It asks only those whose tensions the new text answers."
+      ? " It asks only those whose objections the new text answers."
       : live.asked === "sign"
         ? " It asks everybody for a signature."
         : "";
@@ -123,7 +124,7 @@ function Gate() {
         </dd>
       </div>
       <div>
-        <dt title="Velocity: open tensions and new perspectives">Left to settle</dt>
+        <dt title="Velocity: open objections and new perspectives">Left to settle</dt>
         <dd>
           {last === undefined ? "–" : velocity}{" "}
           <small>{velocity === 0 && last !== undefined ? "as needed" : "needs 0"}</small>
@@ -241,12 +242,17 @@ function DraftCard({ draft, round }: { draft: LiveDraft; round: number }) {
   );
 }
 
+/** Scores of single experts, which no Judge must give. */
+function isScored({ rounds }: Dialogue): boolean {
+  return rounds.some(({ seats }) => [...seats.values()].some(({ score }) => score !== null));
+}
+
 function Board() {
   const dialogue = useDialogue();
   const { rounds, live, people, view } = dialogue;
   const most = Math.max(...rounds.map(({ velocity }) => velocity), 1);
   const drawn = rounds.length + (live === null ? 0 : 1);
-  const slots = Math.max(drawn, Math.min(view.export.settings.max_rounds, 5));
+  const slots = live === null ? drawn : Math.max(drawn, Math.min(view.export.settings.max_rounds, 5));
   const later = Array.from({ length: slots - drawn }, (_, i) => drawn + i);
   const shown = people.filter(({ rounds: seated, isGuest }) => seated.length > 0 || isGuest);
   const uses = new Set(
@@ -254,18 +260,22 @@ function Board() {
       [...seats.values()].map((seat) => seat.signal ?? seat.stance?.position ?? seat.state),
     ),
   );
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    card.current!.scrollLeft = card.current!.scrollWidth;
+  }, [drawn]);
   return (
-    <section class="card board-card" aria-label="Velocity, convergence and experts by round">
-      <div class={`board ${slots > 8 ? "long" : ""}`} style={{ "--slots": slots }}>
+    <section ref={card} class="card board-card" aria-label="What is left, who signed, and every expert, by round">
+      <div class={`board ${slots > 8 ? "long" : ""}`} style={{ "--slots": slots, "--drawn": drawn }}>
         <div class="b-head b-vel">
-          <h2>Velocity</h2>
-          <p class="note">Work remaining after each round</p>
+          <h2>Left to settle</h2>
+          <p class="note">after each round: its velocity</p>
           <p class="b-key">
             <span>
               <i class="f-new" /> new perspectives
             </span>
             <span>
-              <i class="f-open" /> open tensions
+              <i class="f-open" /> open objections
             </span>
           </p>
         </div>
@@ -280,7 +290,7 @@ function Board() {
           </div>
         )}
         {later.map((n) => (
-          <div key={n} class="b-bar" />
+          <div key={n} class="b-bar ahead" />
         ))}
         <div class="b-head" />
         {rounds.map(({ round }) => (
@@ -294,15 +304,15 @@ function Board() {
           </div>
         )}
         {later.map((n) => (
-          <div key={n} class="b-round later">
+          <div key={n} class="b-round later ahead">
             R{n}
           </div>
         ))}
         <div class="b-head">
-          <h2>Converged</h2>
+          <h2>Signed</h2>
         </div>
         {rounds.map(({ round, percent, signals, size: seats }) => (
-          <div key={round} class="b-conv" title={`${signals} of ${seats} signalled`}>
+          <div key={round} class="b-conv" title={`${signals} of ${seats} signed`}>
             <span class="b-track">
               <i style={{ width: `${percent}%` }} />
             </span>
@@ -311,16 +321,18 @@ function Board() {
         ))}
         {live !== null && <div class="b-conv faint">–</div>}
         {later.map((n) => (
-          <div key={n} />
+          <div key={n} class="ahead" />
         ))}
         {shown.map((person) => (
           <PersonRow key={person.key} person={person} later={later} />
         ))}
       </div>
       <p class="keys">
-        <span>
-          <b class="ink">41</b> score
-        </span>
+        {isScored(dialogue) && (
+          <span>
+            <b class="ink">41</b> score
+          </span>
+        )}
         {Object.keys(stanceWords)
           .filter((position) => uses.has(position))
           .map((position) => (
@@ -330,7 +342,7 @@ function Board() {
           ))}
         <span>0.85 confidence</span>
         <span>
-          <i class="swatch sig" /> signalled
+          <i class="swatch sig" /> signed
         </span>
         {uses.has("uncounted") && (
           <span>
@@ -343,7 +355,7 @@ function Board() {
 }
 
 function VelocityBar({ round: { round, velocity, open, fresh }, most }: { round: Round; most: number }) {
-  const words = `Round ${round}: ${plural(open, "open tension")}, ${plural(fresh, "new perspective")}`;
+  const words = `Round ${round}: ${plural(open, "open objection")}, ${plural(fresh, "new perspective")}`;
   return (
     <div class="b-bar" role="img" aria-label={words} title={words}>
       <b>{velocity}</b>
@@ -392,14 +404,15 @@ function PersonRow({ person, later }: { person: Person; later: readonly number[]
         </div>
       )}
       {later.map((n) => (
-        <div key={n} />
+        <div key={n} class="ahead" />
       ))}
     </>
   );
 }
 
 function SeatCell({ person, round, seat }: { person: Person; round: number; seat: Seat | undefined }) {
-  const { id, view } = useDialogue();
+  const dialogue = useDialogue();
+  const { id, view } = dialogue;
   if (seat === undefined) return <div class="seat vacant">{person.isGuest ? "" : "not seated"}</div>;
   if (seat.state === "absent") return <div class="seat absent">absent</div>;
   if (seat.state === "not_asked") return <div class="seat vacant">not asked</div>;
@@ -417,7 +430,7 @@ function SeatCell({ person, round, seat }: { person: Person; round: number; seat
       href={hashOf(["d", id, "text"], { doc: `${person.key}-${round}` })}
       title={title.join("\n")}
     >
-      <b>{seat.score ?? "–"}</b>
+      {isScored(dialogue) && <b>{seat.score ?? "–"}</b>}
       {seat.stance === null ? (
         <span class="faint">no stance</span>
       ) : (
@@ -476,7 +489,7 @@ function Done() {
         <p class="none">
           <Icon name="check" size={20} class="blue" />
           <span>
-            <b>No tension open, nothing new, every expert signalled.</b>{" "}
+            <b>No objection open, nothing new, everybody signed.</b>{" "}
             {vote !== null && `The Judge states the vote as: ${vote}`}
           </span>
         </p>

@@ -1,10 +1,12 @@
 /** A lane for each tension: who raised it, who answered, what closed it. The header is the burn-down, on the lanes' own columns. */
 import { useEffect, useRef } from "preact/hooks";
 import { answerKind } from "../../facts/objections.ts";
+import { capital } from "../../facts/text/cut.ts";
 import { type Dialogue, inWords, isOpen, personIn, plural } from "../model/dialogue.ts";
 import { wordsOfItem } from "../model/drawn-draft.ts";
 import { flowOf, type Lane, type LaneGroup, type LaneStep, laneGroups } from "../model/lanes.ts";
-import { Avatar, Chip, chairClass, Icon, Pill, useDialogue, Words } from "../parts/parts.tsx";
+import { readAll } from "../model/read-objections.ts";
+import { Answered, Avatar, Chip, chairClass, Icon, Pill, useDialogue, Words } from "../parts/parts.tsx";
 import { shapePath } from "../parts/shapes.ts";
 import { route, setQuery } from "../state.ts";
 import { Citations } from "./citations.tsx";
@@ -47,7 +49,7 @@ export function TensionsView() {
       </header>
       {tensions.length === 0 ? (
         <div class="card empty">
-          <h2>No tension was raised</h2>
+          <h2>No objection was raised</h2>
           <p>
             {rounds.length === 0
               ? "They appear with the first registered round."
@@ -62,8 +64,8 @@ export function TensionsView() {
               <h2>
                 {group.title} <span class="faint">{group.lanes.length}</span>
               </h2>
-              {group.lanes.map((lane, i) => (
-                <LaneRow key={lane.item.id} lane={lane} leads={!lane.follows && group.lanes[i + 1]?.follows === true} />
+              {group.lanes.map((lane) => (
+                <LaneRow key={lane.item.id} lane={lane} />
               ))}
             </section>
           ))}
@@ -121,17 +123,17 @@ function Title({
       : [
           `${blind} came up in the blind round.`,
           long > 0
-            ? `${plural(long, "tension")} took two rounds or more to settle.`
+            ? `${plural(long, "objection")} took two rounds or more to settle.`
             : "Each was settled in the round after it was raised.",
         ];
   return (
     <div>
       <h1>
         {open.length > 0
-          ? `${open.length} of ${plural(tensions.length, "tension")} ${open.length === 1 ? "is" : "are"} open`
+          ? `${open.length} of ${plural(tensions.length, "objection")} ${open.length === 1 ? "is" : "are"} open`
           : accepted > 0
-            ? `${tensions.length - accepted} of ${tensions.length} tensions are settled, ${accepted} accepted unresolved`
-            : `All ${plural(tensions.length, "tension")} are closed`}
+            ? `${tensions.length - accepted} of ${tensions.length} objections are settled, ${accepted} accepted unresolved`
+            : `All ${plural(tensions.length, "objection")} are closed`}
       </h1>
       <p>
         {says.filter(Boolean).join(" ")}{" "}
@@ -148,7 +150,7 @@ function Flow() {
   const hasOpen = [...dialogue.items.values()].some((item) => item.type === "T" && isOpen(item));
   return (
     <div class="lane flow">
-      <span class="lbl">Tension</span>
+      <span class="lbl">Objection</span>
       <div class="lane-c">
         {flow.map(({ round, raised, closed, reopened, reopenedWhileOpen, open }) => {
           const parts = [
@@ -180,7 +182,7 @@ function Flow() {
   );
 }
 
-function LaneRow({ lane, leads }: { lane: Lane; leads: boolean }) {
+function LaneRow({ lane }: { lane: Lane }) {
   const { rounds } = useDialogue();
   const { item, from, to } = lane;
   const isShown = route.value.query.open === item.id;
@@ -203,7 +205,7 @@ function LaneRow({ lane, leads }: { lane: Lane; leads: boolean }) {
           <Severity of={item.severity} />
           <span class="mono">{item.id}</span>
           <span class="lane-l" dir="auto" title={item.label}>
-            <Words text={item.label} links={false} />
+            <Words text={capital(item.label)} links={false} />
           </span>
         </span>
         <span class="lane-c">
@@ -222,7 +224,7 @@ function LaneRow({ lane, leads }: { lane: Lane; leads: boolean }) {
             </span>
           ))}
         </span>
-        <ClosedBy lane={lane} leads={leads} />
+        <ClosedBy lane={lane} />
       </button>
       {isShown && <LaneDetail lane={lane} />}
     </div>
@@ -242,10 +244,10 @@ function Severity({ of }: { of: Lane["item"]["severity"] }) {
   );
 }
 
-/** One item may close several tensions; then its name stands once, with a line along the lanes. */
-function ClosedBy({ lane, leads }: { lane: Lane; leads: boolean }) {
+/** What was said of it by what closed it. One that the author refused never looks settled. */
+function ClosedBy({ lane }: { lane: Lane }) {
   const dialogue = useDialogue();
-  const { item, closedBy, follows, owner } = lane;
+  const { item, closedBy, owner } = lane;
   if (isOpen(item))
     return (
       <span class="lane-b">
@@ -267,18 +269,15 @@ function ClosedBy({ lane, leads }: { lane: Lane; leads: boolean }) {
     );
   const closing = closedBy === null ? undefined : dialogue.items.get(closedBy);
   if (closing === undefined) return <span class="lane-b faint">by the Judge</span>;
+  const objection = readAll(dialogue).find(({ id }) => id === item.id);
+  const words = objection?.closed?.words || closing.label;
   return (
-    <span class={`lane-b ${follows ? "follows" : leads ? "leads" : ""}`}>
-      {follows ? (
-        <span class="sr">by {closing.id} too</span>
-      ) : (
-        <>
-          <span class="chip-like mono">{closing.id}</span>
-          <span class="lane-bl" dir="auto" title={closing.label}>
-            <Words text={closing.label} links={false} />
-          </span>
-        </>
-      )}
+    <span class="lane-b">
+      <span class="chip-like mono">{closing.id}</span>
+      {objection?.answer?.as === "refused" && <Answered as="refused" />}
+      <span class="lane-bl" dir="auto" title={words}>
+        <Words text={capital(words)} links={false} />
+      </span>
     </span>
   );
 }

@@ -1,7 +1,5 @@
 /** Everything at once: it pans and zooms, and lights up the chain of what is selected. */
 import { useSignal } from "@preact/signals";
-import { select } from "d3-selection";
-import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity } from "d3-zoom";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { chainOf, spokenLabel } from "../../model/chains.ts";
 import { type Dialogue, type Item, inWords, isOpen, personIn, plural } from "../../model/dialogue.ts";
@@ -11,6 +9,7 @@ import { chairClass, Icon, useDialogue, Words } from "../../parts/parts.tsx";
 import { shapePath, typeNames } from "../../parts/shapes.ts";
 import { setQuery } from "../../state.ts";
 import { type Filter, isOn, passes } from "./filters.tsx";
+import { panZoom } from "./pan-zoom.ts";
 
 const narrow = 700;
 const letterWidth = 5.5;
@@ -73,7 +72,7 @@ function Canvas({
   const dialogue = useDialogue();
   const frame = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
-  const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown> | undefined>(undefined);
+  const zoom = useRef<ReturnType<typeof panZoom> | undefined>(undefined);
   /** Where the last gesture ended: the picture is drawn at that size. While a gesture lasts only its transform changes. */
   const view = useSignal({ x: 0, y: 0, k: 1 });
   const where = useRef({ x: 0, y: 0, k: 1 });
@@ -81,25 +80,22 @@ function Canvas({
   const fitted = Math.min(1, room.width / layout.width, room.height / layout.height);
 
   useEffect(() => {
-    const target = select(frame.current!);
-    const made = zoom<HTMLDivElement, unknown>()
-      .filter((event: MouseEvent) => !event.button)
-      .scaleExtent([Math.min(0.3, fitted), 6])
-      .on("start", () => {
+    const made = panZoom(frame.current!, {
+      least: Math.min(0.3, fitted),
+      most: 6,
+      start() {
         hover.value = null;
-      })
-      .on("zoom", ({ transform: { x, y, k } }: D3ZoomEvent<HTMLDivElement, unknown>) => {
+      },
+      move({ x, y, k }) {
         svg.current!.style.transform = `translate(${x}px,${y}px) scale(${k / view.peek().k})`;
-      })
-      .on("end", ({ transform: { x, y, k } }: D3ZoomEvent<HTMLDivElement, unknown>) => {
-        where.current = { x, y, k };
-        if (k !== view.peek().k || k > allLabelled) view.value = where.current;
-      });
-    behaviour.current = made;
-    target.call(made).on("dblclick.zoom", null);
-    return () => {
-      target.on(".zoom", null);
-    };
+      },
+      end(at) {
+        where.current = at;
+        if (at.k !== view.peek().k || at.k > allLabelled) view.value = at;
+      },
+    });
+    zoom.current = made;
+    return made.stop;
   }, [fitted, hover, view]);
   const { x, y, k } = view.value;
   useLayoutEffect(() => {
@@ -108,10 +104,10 @@ function Canvas({
   }, [x, y, k]);
   const fitAll = () => {
     const left = Math.max(0, (room.width - layout.width * fitted) / 2);
-    select(frame.current!).call(behaviour.current!.transform, zoomIdentity.translate(left, 0).scale(fitted));
+    zoom.current!.place({ x: left, y: 0, k: fitted });
   };
   useEffect(fitAll, [layout, fitted]);
-  const zoomBy = (factor: number) => select(frame.current!).call(behaviour.current!.scaleBy, factor);
+  const zoomBy = (factor: number) => zoom.current!.scaleBy(factor);
 
   const choose = (id: string | null) => setQuery({ sel: id === selected ? null : id });
   const idOf = (event: Event) => (event.target as Element).closest("[data-id]")?.getAttribute("data-id") ?? null;

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { type Dialogue, plural } from "../../model/dialogue.ts";
 import { type Forest, type ForestNode, leavesOf } from "../../model/forest.ts";
 import { cardHeight, type ForestLayout, headLength, layoutForest, pathOf } from "../../model/forest-layout.ts";
-import { Avatar, Glyph, SeverityMark, useDialogue, Words } from "../../parts/parts.tsx";
+import { Answered, Avatar, Glyph, SeverityMark, useDialogue, Words } from "../../parts/parts.tsx";
 import { here, setQuery } from "../../state.ts";
 
 /** Before the window is measured. */
@@ -170,7 +170,7 @@ function bandsOf({ view, verdict }: Dialogue, { columns, columnWidth }: ForestLa
 }
 
 function Card({ node, class: cls, style }: { node: ForestNode; class: string; style?: Record<string, string> }) {
-  const name = `nd ${node.kind} ${node.refused ? "refused" : ""} ${cls}`;
+  const name = `nd ${node.kind} ${node.as === "refused" ? "refused" : ""} ${cls}`;
   const inner = (
     <>
       <CardHead node={node} />
@@ -200,7 +200,7 @@ function Card({ node, class: cls, style }: { node: ForestNode; class: string; st
 
 function CardHead({ node }: { node: ForestNode }) {
   const { people } = useDialogue();
-  const { kind, type, by, severity, note, refused, item } = node;
+  const { kind, type, by, severity, note, as, item } = node;
   if (kind === "unanswered" || kind === "more") return null;
   if (kind === "decision") return <b class="nd-m is-blue">Decision</b>;
   const chair = people.find(({ key }) => key === by[0])?.chair;
@@ -214,7 +214,7 @@ function CardHead({ node }: { node: ForestNode }) {
       {by.map((key) => (
         <Avatar key={key} name={key} small />
       ))}
-      {kind === "answer" && <b class={refused ? "red" : "blue"}>{refused ? "Refused" : "Fixed"}</b>}
+      {as !== null && <Answered as={as} />}
       {kind === "again" && <b class="amber">Not settled</b>}
       {kind === "offer" && <b class="amber">Fix offered</b>}
       {kind === "accepted" && <b class="amber">Accepted unresolved</b>}

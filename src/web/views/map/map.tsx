@@ -2,7 +2,7 @@
 import { useMemo } from "preact/hooks";
 import { plural } from "../../model/dialogue.ts";
 import { countsOf, type Forest, firstQuestion, forestOf, type Question, questions } from "../../model/forest.ts";
-import { Empty, useDialogue } from "../../parts/parts.tsx";
+import { Empty, SeverityMark, useDialogue } from "../../parts/parts.tsx";
 import { here, route, setQuery } from "../../state.ts";
 import { Drawing } from "./drawing.tsx";
 import { Choice, type Filter, Filters } from "./filters.tsx";
@@ -116,12 +116,15 @@ function Widen({ forest }: { forest: Forest }) {
   const all = [...items.values()];
   const own = new Set(nodes.flatMap(({ id, item }) => (item?.id === id ? [id] : []))).size;
   const speakers = people.filter(({ key }) => all.some((item) => item.by.includes(key)));
-  const severities = ["critical", "major", "minor"].filter((one) => all.some((item) => item.severity === one));
+  const severities = (["critical", "major", "minor"] as const).filter((one) =>
+    all.some((item) => item.severity === one),
+  );
   const what = question === "rests" ? `${plural(total, "item")} it carries` : plural(total, "objection");
   return (
     <div class="map-w">
       <span>
-        {drawn} of {what}, {own} of {plural(all.length, "item")} drawn
+        {drawn} of {what}, {question !== "rests" && <span class="wide-only">the strongest on top, </span>}
+        {own} of {plural(all.length, "item")} drawn
       </span>
       <span class="stepper">
         <button
@@ -169,6 +172,15 @@ function Widen({ forest }: { forest: Forest }) {
         />{" "}
         one step outward
       </label>
+      {severities.length > 0 && (
+        <span class="keys">
+          {severities.map((one) => (
+            <span key={one}>
+              <SeverityMark of={one} /> {one}
+            </span>
+          ))}
+        </span>
+      )}
     </div>
   );
 }

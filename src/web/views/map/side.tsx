@@ -1,10 +1,12 @@
 /** Beside the map: what the argument hangs on, or what is selected. */
+import { answerKind } from "../../../facts/objections.ts";
+import { capital } from "../../../facts/text/cut.ts";
 import { hubsOf } from "../../model/chains.ts";
 import { type Item, type ItemType, inWords, personIn } from "../../model/dialogue.ts";
 import { wordsOfItem } from "../../model/drawn-draft.ts";
 import { wordsAbout } from "../../model/forest.ts";
 import { type Objection, objectionsOf } from "../../model/objections.ts";
-import { Avatar, Chip, Glyph, Icon, Kbd, Pill, useDialogue, Words } from "../../parts/parts.tsx";
+import { Answered, Avatar, Chip, Glyph, Icon, Kbd, Pill, useDialogue, Words } from "../../parts/parts.tsx";
 import { refWords, shapePath, typeNames } from "../../parts/shapes.ts";
 import { hashOf } from "../../route.ts";
 import { here, setQuery } from "../../state.ts";
@@ -30,14 +32,14 @@ export function Overview() {
       </ul>
       <h2>Rings</h2>
       <ul class="rings">
-        {states.has("open") && <RingKey type="T" state="open" words="tension still open" />}
+        {states.has("open") && <RingKey type="T" state="open" words="objection still open" />}
         {states.has("reopened") && <RingKey type="T" state="reopened" words="reopened" />}
         {states.has("accepted") && <RingKey type="T" state="accepted" words="accepted unresolved" />}
         {states.has("carried") && <RingKey type="R" state="carried" words="carried into the decision" />}
         {states.has("rejected") && <RingKey type="R" state="rejected" words="rejected by the verdict" />}
         {states.has("withdrawn") && <RingKey type="R" state="withdrawn" words="withdrawn by its author" />}
         {all.every(({ state }) => state === "plain" || state === "settled") && (
-          <li class="note">None: every tension is settled and the verdict names no item.</li>
+          <li class="note">None: every objection is settled and the verdict names no item.</li>
         )}
       </ul>
       <h2>Lines</h2>
@@ -79,7 +81,7 @@ function ItemLink({ item, note }: { item: Item; note: string }) {
       <a href={here({ sel: item.id })}>
         <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} />
         <span dir="auto">
-          <Words text={item.label} links={false} />
+          <Words text={capital(item.label)} links={false} />
         </span>
         <small>{note}</small>
       </a>
@@ -103,20 +105,35 @@ function Close() {
   );
 }
 
-/** What the author answered, and who accepted what. */
-function Course({ of: { item, answers, closed } }: { of: Objection }) {
+/** What the author answered, where it came back, and who accepted what. */
+function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) {
   const dialogue = useDialogue();
+  const steps = [
+    ...answers.map(({ round, answer, text }) => ({
+      round,
+      name: `The author, before round ${round}`,
+      mark: <Answered as={answerKind({ answer, text })} />,
+      words: text,
+    })),
+    ...reopened.map(({ round, by, item: from, note }) => ({
+      round: round + 0.5,
+      name: `${inWords(by.map((key) => personIn(dialogue, key).name))}, round ${round}`,
+      mark: <b class="amber">Not settled</b>,
+      words: note ?? (from === null ? "" : wordsAbout(dialogue, from, item.id)),
+    })),
+  ];
   return (
     <>
-      {answers.map(({ round, answer, text }) => (
-        <section key={`${round} ${text}`}>
-          <h3>The author, before round {round}</h3>
-          <p class="it-p" dir="auto">
-            <b class={answer === "refused" ? "red" : "blue"}>{answer === "refused" ? "Refused" : "Fixed"}</b>{" "}
-            <Words text={text} />
-          </p>
-        </section>
-      ))}
+      {steps
+        .toSorted((a, b) => a.round - b.round)
+        .map(({ round, name, mark, words }) => (
+          <section key={`${round} ${words}`}>
+            <h3>{name}</h3>
+            <p class="it-p" dir="auto">
+              {mark} <Words text={words} />
+            </p>
+          </section>
+        ))}
       {closed !== null && (
         <section>
           <h3>{closed.isAccepted ? "Accepted unresolved by the Judge" : "Accepted by"}</h3>
@@ -177,7 +194,7 @@ export function Detail({ item }: { item: Item }) {
         {state !== undefined && <Pill tone={state.tone}>{state.words}</Pill>}
       </p>
       <h2 class="it-t clamp6" dir="auto">
-        <Words text={item.label} />
+        <Words text={capital(item.label)} />
       </h2>
       <p class="it-by">
         {item.by.map((key) => (

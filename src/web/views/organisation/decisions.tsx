@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { Organisation, OrgDecision, OrgDecisions } from "../../data.ts";
 import { count } from "../../format.ts";
 import { plural } from "../../model/dialogue.ts";
+import { Outcomes } from "../../parts/outcomes.tsx";
 import { Pager, Pill, Place, Waiting, Words } from "../../parts/parts.tsx";
 import { askOrgDecisions, type Loaded } from "../../source.ts";
 import { route, setQuery } from "../../state.ts";
@@ -132,6 +133,7 @@ function DecisionRow({ one, name, isOpen }: { one: OrgDecision; name: string; is
             By {kinds[one.kind]} <bdi>{one.id}</bdi>
             {one.date !== null && `, ${one.date.slice(0, 10)}`}
           </p>
+          <Outcomes of={one.outcomes} decidedOn={one.date} />
           <Place path={one.path} commit={one.commit} />
           <ul class="sheet">
             {one.findings.map((finding, i) => (

@@ -7,7 +7,7 @@ import { hashOf } from "../../route.ts";
 import { route } from "../../state.ts";
 import { Head, healths, healthWords, inForce, RepositoryRows, standing, toConverge } from "./head-and-rows.tsx";
 
-const healthClass = { rotted: "f-bad", unclear: "f-open", sound: "f-done", unchecked: "" } as const;
+const healthClass = { rotted: "f-bad", unclear: "f-open", sound: "f-done", unchecked: "f-none" } as const;
 
 export function Repositories({ of }: { of: Organisation }) {
   const words = (route.value.query.q ?? "").toLowerCase();

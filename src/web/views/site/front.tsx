@@ -1,4 +1,4 @@
-/** The front page of a static site. Outcomes get a section of their own here, beside the decisions they are about. */
+/** The front page of a static site. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { SiteData } from "../../data.ts";
 import { count, day } from "../../format.ts";
@@ -15,6 +15,7 @@ import {
   markWords,
   says,
 } from "../../model/site.ts";
+import { Fared, Outcomes } from "../../parts/outcomes.tsx";
 import { Empty, Kbd, Pill, usePortions, Words } from "../../parts/parts.tsx";
 import { hashOf } from "../../route.ts";
 import { route, setQuery } from "../../state.ts";
@@ -104,6 +105,7 @@ export function SiteFront({ site }: { site: SiteData }) {
         </div>
         <aside>
           <Tree rows={front.tree} />
+          <Fared of={site.list.statistics.fared} />
           {site.left_out !== null && (
             <section class="card site-n">
               <h2>What is not here</h2>
@@ -226,7 +228,7 @@ function Mini({ of: { one } }: { of: Known }) {
 }
 
 function Decided({ row }: { row: DecidedRow }) {
-  const { title, decided, date, dialogue, mark, health, note, findings, href } = row;
+  const { title, decided, date, dialogue, mark, health, note, findings, href, outcome } = row;
   return (
     <li>
       <a class="site-r" href={hashOf(href)} data-row>
@@ -241,6 +243,7 @@ function Decided({ row }: { row: DecidedRow }) {
             {date !== null && <span>{day(date)}</span>}
             {dialogue !== null && <Subject of={dialogue} />}
           </p>
+          {outcome !== null && <Outcomes of={[outcome]} decidedOn={date} />}
         </div>
         <div>
           <How of={dialogue} />

@@ -217,7 +217,7 @@ function Shown({ owner, round }: { owner: string; round: number }) {
           <li class="note">
             {record.asked === "sign"
               ? "Asked for a signature."
-              : "Asked only about tensions that the new text answers."}
+              : "Asked only about objections that the new text answers."}
           </li>
         )}
       </ul>

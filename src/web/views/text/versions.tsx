@@ -1,7 +1,9 @@
 /** The versions of the text: what changed from one to the next, and who asked for it. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { answerKind, answerText } from "../../../facts/objections.ts";
 import type { BlockChange, LineChange } from "../../../facts/text/blocks.ts";
+import { textChange } from "../../../facts/text/changed.ts";
 import { capital, cut } from "../../../facts/text/cut.ts";
 import { type PlacedAnswers, placeAnswers } from "../../../facts/text/placed-answers.ts";
 import { countWords, type WordRun } from "../../../facts/text/word-diff.ts";
@@ -11,7 +13,7 @@ import { inWords, personIn, plural } from "../../model/dialogue.ts";
 import { objectionsOf } from "../../model/objections.ts";
 import { answersBetween, changeOf, changeSize, conditionsOf, type Version } from "../../model/versions.ts";
 import { Markdown } from "../../parts/markdown.tsx";
-import { Avatar, Chip, Icon, SeverityMark, useDialogue, Words } from "../../parts/parts.tsx";
+import { Answered, Avatar, Chip, Icon, SeverityMark, useDialogue, Words } from "../../parts/parts.tsx";
 import { stanceWords } from "../../parts/shapes.ts";
 import { here, setQuery } from "../../state.ts";
 
@@ -20,8 +22,8 @@ export function Rail({ versions, index, from }: { versions: readonly Version[]; 
   const { subject } = view.export;
   const rail = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const current = rail.current?.querySelector<HTMLElement>("[aria-current]");
-    if (current) rail.current!.scrollLeft = current.offsetLeft - 60;
+    const current = rail.current?.querySelector<HTMLElement>("li:has([aria-current])");
+    if (current) rail.current!.scrollLeft = current.offsetLeft - rail.current!.offsetLeft - 60;
   }, [index]);
   return (
     <>
@@ -141,8 +143,10 @@ function Compared({ versions, index, from }: { versions: readonly Version[]; ind
   const changes = changeOf(before, version);
   const answers = useMemo(() => answersBetween(versions, from, index), [versions, from, index]);
   const placed = useMemo(() => placeAnswers(changes, answers, dialogue.items), [changes, answers, dialogue]);
-  const blocks = changes.filter(({ before: a, after: b }) => (b ?? a)!.kind !== "heading");
-  const changed = blocks.filter(({ isSame }) => !isSame);
+  const all = useMemo(
+    () => textChange(before.text, version.text, answers, dialogue.items, 0, changes),
+    [before, version, answers, dialogue, changes],
+  );
   const isSame = changes.every((one) => one.isSame);
   return (
     <article class="doc compared">
@@ -151,9 +155,8 @@ function Compared({ versions, index, from }: { versions: readonly Version[]; ind
           "Word for word the same."
         ) : (
           <>
-            {changed.length} of {plural(blocks.length, "block")} changed, {count(countWords(before.text))} →{" "}
-            {plural(countWords(version.text), "word")}
-            {changed.length > 0.8 * blocks.length ? ": rewritten rather than edited" : ""}.
+            {all.changed} of {plural(all.of, "block")} changed, {count(all.before)} → {plural(all.after, "word")}
+            {all.isRewritten ? ": rewritten rather than edited" : ""}.
           </>
         )}
       </Head>
@@ -344,8 +347,10 @@ function Block({ change, answers, i }: { change: BlockChange; answers: readonly 
   const { before, after, isSame } = change;
   const state = isSame ? "same" : before === null ? "new" : after === null ? "gone" : "mod";
   return (
-    <div class={`bl ${state}`} id={`block-${i}`} dir="auto">
-      <BlockBody change={change} />
+    <div class={`bl ${state}`} id={`block-${i}`}>
+      <div dir="auto">
+        <BlockBody change={change} />
+      </div>
       {answers.length > 0 && (
         <div class="notes">
           {answers.map((answer) => (
@@ -473,8 +478,7 @@ function Note({ answer: { id, answer, text } }: { answer: Answer }) {
         <Words text={capital(objection?.item.label ?? id)} links={false} />
       </h3>
       <p dir="auto" title={text}>
-        <b class={answer === "refused" ? "red" : "blue"}>{answer === "refused" ? "Refused" : "Fixed"}</b>{" "}
-        <Words text={capital(cut(text, 170))} />
+        <Answered as={answerKind({ answer, text })} /> <Words text={capital(cut(answerText({ answer, text }), 170))} />
       </p>
       <p class="note">
         {(objection?.item.by ?? []).map((key) => (
