@@ -6,7 +6,9 @@ import { expect, it } from "vitest";
 import { errorCodes } from "../src/errors.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const docs = readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md"));
+const docs = ["", "proof/"].flatMap((folder) =>
+  readdirSync(join(root, "docs", folder)).flatMap((name) => (name.endsWith(".md") ? [folder + name] : [])),
+);
 const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "AGENTS.md", ...docs.map((name) => `docs/${name}`)];
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 

@@ -1,8 +1,8 @@
-/** docs/failing-cases.md promises a test for every case: each that it names is there, under that title. */
+/** docs/proof/failing-cases.md promises a test for every case: each that it names is there, under that title. */
 import { describe, expect, it } from "vitest";
 import { findMissing, tablesOf } from "./helpers/promises.ts";
 
-const tables = tablesOf("docs/failing-cases.md");
+const tables = tablesOf("docs/proof/failing-cases.md");
 
 describe("the table of failing cases", () => {
   it("has every case once, in order, with its three cells", () => {

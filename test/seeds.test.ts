@@ -1,4 +1,4 @@
-/** docs/seeds.md promises a test for every promise of the seeds, or says why Blue differs. */
+/** docs/proof/seeds.md promises a test for every promise of the seeds, or says why Blue differs. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { findMissing, tablesOf } from "./helpers/promises.ts";
@@ -14,7 +14,7 @@ it("ADR 0014 states both conditions and the safety valve", () => {
     expect(adr).toContain(rule);
 });
 
-const tables = tablesOf("docs/seeds.md");
+const tables = tablesOf("docs/proof/seeds.md");
 
 describe("the table of the seeds' promises", () => {
   it("counts the promises of each seed in order, and has them all", () => {

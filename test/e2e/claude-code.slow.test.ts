@@ -38,7 +38,6 @@ const blueTools = ["status", "dialogue_create", "dialogue_round_prompt", "dialog
 
 interface Spawn {
   expert: string;
-  prompt_file: string;
 }
 
 const draftOf = (expert: string) =>
@@ -75,12 +74,12 @@ function judge(shown: Shown): Turn {
       return call("dialogue_round_prompt", { dialogue_id: answer(3).dialogue_id });
     case 5: {
       const { folder, task, spawn } = answer(4) as { folder: string; task: Record<string, string>; spawn: Spawn[] };
-      const inputs = spawn.map(({ expert, prompt_file }) => ({
+      const inputs = spawn.map(({ expert }) => ({
         name: "Agent",
         input: {
           ...task,
           description: task.description!.replace("<expert>", expert),
-          prompt: task.prompt!.replace("<folder>", folder).replace("<prompt_file>", prompt_file),
+          prompt: task.prompt!.replace("<folder>", folder).replace("<expert in lower case>", expert.toLowerCase()),
         },
       }));
       return { tools: inputs };
@@ -173,7 +172,7 @@ describe.runIf(claude !== undefined)("Claude Code", { timeout: sessionTimeout },
       expect(init(first).slash_commands).toEqual(expect.arrayContaining(["alignment-play", "alignment-expert"]));
       const words = textOf(shown[0]!);
       expect(words).toContain("- alignment-play: Run an alignment dialogue as the Judge.");
-      expect(words).toContain("- Start with blue_status: it says where the project stands");
+      expect(words).toContain("- Start with blue_status: it says where the project is");
     });
 
     test("tools are named at first and shown in full once asked for", () => {

@@ -74,6 +74,8 @@ it.runIf(process.platform !== "win32")(
       await expect.poll(asked, { timeout: 20_000 }).toContain("#code=");
       await expect.poll(() => said, { timeout: 20_000 }).toContain("http://127.0.0.1:");
       expect(said + asked()).not.toContain(token);
+      if (flags.length === 0)
+        expect(said.split("\n")[0]).toBe(`Showing the dialogues and documents of ${root}, until you press Ctrl+C:`);
       const [, port, code] = /:(\d+)\/#code=(.+)$/.exec(asked())!;
       const redeem = (given: string) => ask("/token", { port: Number(port), token: given });
       expect((await redeem(`${code}x`)).status).toBe(403);

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { toLines } from "../../src/rules/lines.ts";
 import { roundLog } from "../../src/store/asks.ts";
+import { crossCheckFiles } from "../../src/store/cross-checks.ts";
 import { draftsFolder, promptPath, proposalCopy, roundFolder } from "../../src/store/drafts.ts";
 import { encodeRecord, sealRecord } from "../../src/store/record.ts";
 import { asksOf, entriesOf, removeLog } from "../helpers/asks.ts";
@@ -419,6 +420,24 @@ describe("the decision in one sentence", () => {
     );
   });
 
+  it("stands above the text in the prompts of verifiers and of the author who writes again", async () => {
+    const { dialogue, author } = await broken();
+    await author.rewrite(`${signed}\n`, "Decision: Postgres holds the ledger.\nT0001 resolved: a database\n");
+    await author.prompt();
+    await dialogue.round({ Muffin: ["[MUFFIN-T0101: who runs it]\nNobody."] });
+    await dialogue.call("dialogue.cross-check", { dialogue_id: dialogue.id });
+    const { prompt: verifiers, answerPrompt } = crossCheckFiles(dialogue.open(), 1);
+    await author.revise();
+    const { prompt: authors, answerPrompt: inOneMessage } = author.files();
+    for (const path of [verifiers, answerPrompt, authors, inOneMessage]) {
+      const text = readFileSync(join(dialogue.root, path), "utf8");
+      const sentence = text.indexOf("## The decision in one sentence\n\n> Postgres holds the ledger.");
+      expect(sentence, path).toBeGreaterThan(0);
+      const body = path.endsWith(".txt") ? `> ${signed}` : "## Read first";
+      expect(text.indexOf(body), path).toBeGreaterThan(sentence);
+    }
+  });
+
   it("is not the Judge's to replace, has at most 300 characters, and without it the Judge is warned", async () => {
     const { dialogue, author } = await broken();
     await author.revise();
@@ -434,7 +453,7 @@ describe("the decision in one sentence", () => {
     });
     author.write(`${signed}\n`, "T0001 resolved: a database\n");
     const { warnings } = await prompt(dialogue);
-    expect(warnings.join()).toContain("No decision in one sentence stands above this text");
+    expect(warnings.join()).toContain("There is no decision in one sentence above this text");
     expect(asksOf(dialogue).shown?.decision).toBeNull();
   });
 
@@ -524,7 +543,7 @@ describe("a person's word after a round", () => {
   });
 });
 
-it("the folder of asks keeps itself out of git, and agents have no leave to edit it", async () => {
+it("the folder of asks keeps itself out of git", async () => {
   const dialogue = await prompted({ git: true });
   expect(readFileSync(join(dialogue.root, ".blue/asks/.gitignore"), "utf8")).toBe("*\n");
   runGit(dialogue.root, "add", "-A");

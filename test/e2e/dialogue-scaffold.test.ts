@@ -39,11 +39,12 @@ describe("round-register --scaffold", () => {
       $schema: expect.stringMatching(/^file:.*\/schemas\/dialogue\.round-register\.json$/),
       dialogue_id: dialogue.id,
       round: 1,
-      head: dialogue.open().head,
       digest,
-      score_components: { W: "…", C: "…", T: "…", R: "…" },
+      score_components: {
+        ...{ W: "<Wisdom from 0>", C: "<Consistency from 0>", T: "<Truth from 0>", R: "<Relationships from 0>" },
+      },
       summary: "…",
-      tension_updates: [{ id: "T0001", status: "resolved", via: "SCONE-R0101" }],
+      tension_updates: [{ id: "T0001", via: "SCONE-R0101" }],
       perspectives: [{ local_id: "MUFFIN-P0101", label: "cache memory per replica", merges: ["<CUPCAKE-P0101>"] }],
       recommendations: [{ local_id: "SCONE-R0101", label: "cache" }],
       claims: [{ local_id: "MUFFIN-C0101", label: "it is cheap" }],
@@ -70,7 +71,7 @@ describe("round-register --scaffold", () => {
       Scone: ["[SCONE-R0101: queue]\n[RE:RESOLVE T0001] Queue it.\n[RE:RESOLVE MUFFIN-T0101] And poll."],
     });
     expect(await scaffold(dialogue.root, "round-register", dialogue.id)).toMatchObject({
-      tension_updates: [{ id: "T0001", status: "resolved", via: "MUFFIN-R0101" }],
+      tension_updates: [{ id: "T0001", via: "MUFFIN-R0101" }],
     });
   });
 
@@ -82,7 +83,7 @@ describe("round-register --scaffold", () => {
       Scone: ["[SCONE-R0101: queue]\n[RE:RESOLVE T0001] Queue it."],
     });
     expect(await scaffold(dialogue.root, "round-register", dialogue.id)).toMatchObject({
-      tension_updates: [{ id: "T0001", status: "resolved", via: "<CUPCAKE-R0101 | SCONE-R0101>" }],
+      tension_updates: [{ id: "T0001", via: "<CUPCAKE-R0101 | SCONE-R0101>" }],
     });
   });
 
@@ -265,9 +266,9 @@ describe("an error of the command line", () => {
     const { code, err } = await runWords(dialogue.root, words, { isTTY: true });
     expect(code).toBe(2);
     expect(err).toContain("`score_components` is required");
-    expect(err).toContain("flag: --input (--scaffold prints what it takes)");
+    expect(err).toContain("(--input; --scaffold prints what it takes)");
     expect(err).not.toContain("--score-components");
     const seat = await runWords(dialogue.root, ["dialogue", "evolve-panel", dialogue.id], { isTTY: true });
-    expect(seat.err).toContain("flag: --panel (--scaffold prints what it takes)");
+    expect(seat.err).toContain("(--panel; --scaffold prints what it takes)");
   });
 });

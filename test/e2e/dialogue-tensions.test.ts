@@ -157,7 +157,7 @@ describe("a tension", () => {
     dialogue.writeAll();
     const update = (words: Input) => ({ tension_updates: [{ id: "T0001", ...words }] });
     const lost: Input[] = [
-      { via: "C0101" },
+      { status: "open", via: "C0101" },
       { note: "as amended" },
       { reason: "a trade-off" },
       { owner: "Muffin", note: "cost model next round" },

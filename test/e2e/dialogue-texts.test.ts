@@ -63,7 +63,7 @@ describe("what experts write", () => {
     });
   });
 
-  it("counts as filed in the Judge's hand when the Judge filed it, and a second text stands beside the first", async () => {
+  it("counts as filed in the Judge's hand when the Judge filed it, and a second text is kept beside the first", async () => {
     const dialogue = await makeDialogue();
     const file = (expert: string, text: string, note?: string) =>
       dialogue.call("dialogue.expert-write", { dialogue_id: dialogue.id, expert, text, ...(note && { note }) });

@@ -59,6 +59,9 @@ describe("a warning", () => {
     expect(about(second, "nothing to add in two rounds")).toEqual([
       "Eclair had nothing to add in two rounds: is the seat still needed?",
     ]);
+    const converged = await dialogue.round();
+    expect(converged.can_converge).toBe(true);
+    expect(about(converged, "nothing to add in two rounds")).toEqual([]);
   });
 
   it("is said of two drafts that are nearly the same", async () => {

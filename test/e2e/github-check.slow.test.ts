@@ -161,7 +161,7 @@ describe("a pull request on GitHub", () => {
     expect(ran.outputs.verdicts).toBe("1");
     expect(readdirSync(ran.outputs.report!)).toEqual([`${job.id}.html`]);
     expect(readFileSync(join(ran.outputs.report!, `${job.id}.html`), "utf8")).toContain("default-src 'none'");
-    expect(ran.summary).toContain("> **API design: no text was put to the panel**");
+    expect(ran.summary).toContain("> **API design: no text is on record**");
     // The Judge's headline is never shown as decided.
     expect(ran.summary).toContain("| The Judge's own words | the verdict's text, a headline |");
     expect(github.comments[0]!.body).toContain("[Log and HTML report]");
@@ -187,7 +187,7 @@ describe("a pull request on GitHub", () => {
     const job = await pullRequest((branch) => branch.change("README.md", ["more"]));
     const quiet = await run(job);
     expect(quiet.log).toContain("Nothing to say, so there is no comment.");
-    expect(quiet.summary).toContain("No dialogue and no document is touched");
+    expect(quiet.summary).toContain("No dialogue and no document to check");
     expect(github.comments).toEqual([]);
     github.comments.push({ id: 5, body: "<!-- blue check  -->\nsomething rots", user: bot });
     await run(job);

@@ -102,7 +102,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
 
     await show(page, server.url, `/d/${id}/decision`);
     if (verdict === undefined) {
-      await heading(page, new RegExp(`^Not decided yet: ${open.length} tensions? open, `));
+      await heading(page, new RegExp(`^Not decided yet: ${open.length} objections? open, `));
     } else {
       const [decided, ...lines] = verdictLines(verdictFacts({ opening, rounds, verdicts: [verdict] }));
       expect(decided!.words).toContain(`${tensions.length} objections settled`);
@@ -124,7 +124,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       page,
       verdict === undefined ? `Round ${rounds.length} is next` : `Decided after ${rounds.length} rounds`,
     );
-    const bars = await page.getByLabel(/^Round \d+: \d+ open tensions?, \d+ new perspectives?$/).evaluateAll(labels);
+    const bars = await page.getByLabel(/^Round \d+: \d+ open objections?, \d+ new perspectives?$/).evaluateAll(labels);
     expect(bars.map(numbers)).toEqual(
       rounds.map(({ round, counts }) => [round, counts.open_tensions.length, counts.new_perspectives.length]),
     );
@@ -140,8 +140,8 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await heading(
       page,
       open.length > 0
-        ? `${open.length} of ${tensions.length} tensions are open`
-        : `All ${tensions.length} tensions are closed`,
+        ? `${open.length} of ${tensions.length} objections are open`
+        : `All ${tensions.length} objections are closed`,
     );
     const lanes = await page.locator("button[data-row] .mono").allTextContents();
     expect(lanes.filter((id) => id.startsWith("T")).sort()).toEqual(tensions.map((one) => one.id).sort());
@@ -170,7 +170,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     const cards = page.locator(".forest a.nd");
     await show(page, server.url, `/d/${orders}/map`);
     await heading(page, "Map: strongest objections and what settled them");
-    await see(page, /^11 of 49 objections, \d+ of 220 items drawn$/);
+    await see(page, /^11 of 49 objections, the strongest on top, \d+ of 220 items drawn$/);
     expect(await cards.count()).toBeLessThanOrEqual(30);
     const before = await cards.count();
     await page.getByRole("button", { name: "More" }).click();
@@ -203,6 +203,34 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await see(small.page, "Accepted by");
   });
 
+  it("everything at once is moved by dragging and scaled by the wheel, and a click without a move selects", async () => {
+    const { page } = await look();
+    await show(page, server.url, `/d/${orders}/map?q=all`);
+    const frame = page.locator(".map-c");
+    await frame.waitFor();
+    const size = () =>
+      page.evaluate<number[]>(`(() => {
+      const { left, top, width } = document.querySelector("svg.map").getBoundingClientRect();
+      return [left, top, width].map(Math.round);
+    })()`);
+    await drawn(page);
+    const [left, top, width] = await size();
+    const box = (await frame.boundingBox())!;
+    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    await page.mouse.move(...middle);
+    await page.mouse.down();
+    await page.mouse.move(middle[0] + 60, middle[1] + 40, { steps: 4 });
+    await page.mouse.up();
+    expect(await size()).toEqual([left! + 60, top! + 40, width]);
+    expect(page.url()).not.toContain("sel=");
+    await page.mouse.wheel(0, -300);
+    await expect.poll(async () => (await size())[2]).toBeGreaterThan(width! * 1.3);
+    await page.getByRole("button", { name: "Fit" }).click();
+    await expect.poll(size).toEqual([left, top, width]);
+    await page.locator("svg.map [data-id]").first().click();
+    await page.waitForURL(/sel=/);
+  });
+
   it("the text opens on the whole way: blocks, code as code, and the objections beside what answers them", async () => {
     const { page } = await look();
     await show(page, server.url, `/d/${webhooks}/text`);
@@ -217,6 +245,15 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     );
     expect(notes.length).toBeGreaterThan(3);
     for (const [i, [top]] of notes.entries()) if (i > 0) expect(top).toBeGreaterThan(notes[i - 1]![1]);
+    const first = page.locator(".diff .nt").first();
+    await first.scrollIntoViewIfNeeded();
+    // Not only laid out: the reader sees it, and nothing lies over it.
+    const seen = `(() => {
+      const note = document.querySelector(".diff .nt");
+      const { left, top, width, height } = note.getBoundingClientRect();
+      return note.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    })()`;
+    expect(await page.evaluate<boolean>(seen)).toBe(true);
     await page.getByLabel("against").selectOption("v0.0");
     await heading(page, /^Polished alone/);
     await page.locator(".toc button").first().click();
@@ -228,7 +265,15 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await show(page, server.url, "/documents");
     const files = readdirSync(join(project, ".blue/docs"), { recursive: true, encoding: "utf8" });
     await heading(page, `${files.filter((name) => name.endsWith(".md")).length} documents`);
-    await page.getByRole("link", { name: /Acknowledged acceptance/ }).click();
+    // The first is open, and on a phone none.
+    const title = page.locator("article").getByRole("heading", { name: "RFC 0001: Acknowledged acceptance" });
+    await title.waitFor();
+    const small = await look({ viewport: phone, hasTouch: true });
+    await show(small.page, server.url, "/documents");
+    await heading(small.page, /documents$/);
+    expect(await small.page.locator("article").isVisible()).toBe(false);
+    const list = page.getByRole("navigation", { name: "Documents" });
+    await list.getByRole("link", { name: /Acknowledged acceptance/ }).click();
     await heading(page, "RFC 0001: Acknowledged acceptance");
     await page.locator("main aside").getByRole("link").first().click();
     await page.waitForURL(/#\/d\/2026-/);
@@ -255,9 +300,9 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await registering;
     const record = join(dialogue.root, ".blue/dialogues", dialogue.id, "round-0/round.json");
     expect(shownAt - statSync(record).mtimeMs).toBeLessThan(2000);
-    await page.getByLabel("Round 0: 1 open tension, 1 new perspective").waitFor();
+    await page.getByLabel("Round 0: 1 open objection, 1 new perspective").waitFor();
     await page.keyboard.press("4");
-    await heading(page, "1 of 1 tension is open");
+    await heading(page, "1 of 1 objection is open");
     expect(await page.evaluate("window.notReloaded")).toBe(true);
   });
 
@@ -290,7 +335,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await see(page, "T0201");
     expect(await hashOf(page)).toBe(`/d/${orders}/map?sel=T0201`);
     await page.keyboard.press("4");
-    await heading(page, /tensions are closed/);
+    await heading(page, /objections are closed/);
     await page.goBack();
     await heading(page, /^Map: /);
   });
@@ -358,7 +403,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       "objections, all settled",
       "Decided after",
       "Strongest objections",
-      "tensions are closed",
+      "objections are closed",
       "The text under discussion",
     ].entries()) {
       await press(String(i + 1));
@@ -372,7 +417,7 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await page.waitForURL((url) => url.hash.slice(1).startsWith(before));
 
     await press("4");
-    await heading(page, /tensions are closed/);
+    await heading(page, /objections are closed/);
     await press("j", "Enter");
     await page.waitForURL(/tensions\?open=T\d+$/);
     await press("Escape");
@@ -434,6 +479,47 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       await show(page, server.url, hash);
       await page.locator("h1").first().waitFor({ state: "attached" });
       expect([hash, await overhang(page)]).toEqual([hash, 0]);
+    }
+  });
+
+  it("on a phone the last round, the current text and every choice of the map are in view whole", async () => {
+    const { page } = await look({ viewport: phone, hasTouch: true });
+    const isInside = (selector: string) =>
+      page.locator(selector).evaluateAll((all) =>
+        all.map((one) => {
+          const { left, right } = one.getBoundingClientRect();
+          return (
+            left >= 0 && right <= one.ownerDocument.documentElement.clientWidth && one.scrollWidth <= one.clientWidth
+          );
+        }),
+      );
+    // Five rounds fit, of seven the last is in view.
+    await show(page, server.url, `/d/${orders}/rounds`);
+    await page.locator(".board").waitFor();
+    expect(new Set(await isInside(".b-round"))).toEqual(new Set([true]));
+    await show(page, server.url, `/d/${webhooks}/rounds`);
+    await page.locator(".b-round.now").waitFor();
+    expect(await isInside(".b-round.now")).toEqual([true]);
+    await show(page, server.url, `/d/${webhooks}/text`);
+    await page.locator(".rail [aria-current]").waitFor();
+    expect(await isInside(".rail [aria-current]")).toEqual([true]);
+    await show(page, server.url, `/d/${webhooks}/map?q=strong`);
+    await page.locator(".map-w select").first().waitFor();
+    expect(new Set(await isInside(".map-w select"))).toEqual(new Set([true]));
+  });
+
+  it("what one more look would bring has a heading and says what its colours mean; of too few there are words alone", async () => {
+    const { page } = await look();
+    const all = readdirSync(join(project, ".blue/dialogues"));
+    const id = (topic: string) => all.find((name) => name.endsWith(topic))!;
+    for (const view of ["decision", "rounds"]) {
+      await show(page, server.url, `/d/${id("decision-rot")}/${view}`);
+      await see(page, "What one more look would bring");
+      await see(page, "3 found by several");
+      await see(page, "19 by one expert only");
+      await show(page, server.url, `/d/${id("where-truth-lives")}/${view}`);
+      await see(page, "What one more look would bring");
+      expect(await page.locator(".cov").count()).toBe(0);
     }
   });
 

@@ -1,9 +1,11 @@
 /**
- * Kill -9 before file calls of a play, then resume: the records of an undisturbed play, and no seat that had answered is asked again. All calls take hours,
- * so each run of this test takes some of them; BLUE_KILLS says how many.
+ * Kill -9 before file calls of a play, then resume: the records of an undisturbed play, and no seat that had answered is asked again. A run of this test
+ * takes some of them; BLUE_KILLS says how many. `BLUE_KILLS=all` kills it in every state of the disk that a call can meet: a call that only reads leaves
+ * the next one the same disk.
  */
 import { execFileSync, spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { instantPlan } from "../helpers/instant-player.ts";
@@ -11,7 +13,7 @@ import type { PlayJob } from "../helpers/play-child.ts";
 import { makeFolder } from "../helpers/project.ts";
 import { bundleChild } from "../helpers/run-operation-child.ts";
 
-const kills = Number(process.env.BLUE_KILLS ?? 12);
+const kills = process.env.BLUE_KILLS ?? "12";
 const plan = instantPlan();
 
 let child = "";
@@ -24,6 +26,8 @@ interface Reply {
   played?: { outcome: string; spent: { runs: number } };
   refused?: { error_code: string; message: string };
   calls: number;
+  /** The calls after which the disk may be another one. */
+  changes: number[];
 }
 
 /** Undefined: it was killed. */
@@ -90,7 +94,13 @@ function records({ root }: PlayJob): unknown {
     ]);
 }
 
-describe("a play that is killed", { timeout: 900_000 }, () => {
+function killPoints({ calls, changes }: Reply): number[] {
+  if (kills === "all") return [1, ...changes.map((n) => n + 1).filter((n) => n <= calls)];
+  const count = Number(kills);
+  return Array.from({ length: count }, (_, i) => 1 + Math.floor(((i + Math.random()) * (calls - 1)) / count));
+}
+
+describe("a play that is killed", { timeout: kills === "all" ? 7_200_000 : 900_000 }, () => {
   it("reaches the records of an undisturbed one when it is resumed, and pays for no answer twice", async () => {
     const control = stage();
     const undisturbed = await run(control);
@@ -98,8 +108,9 @@ describe("a play that is killed", { timeout: 900_000 }, () => {
     const expected = records(control);
     const { calls } = undisturbed!;
     const runs = undisturbed!.played!.spent.runs;
-    for (let i = 0; i < kills; i++) {
-      const at = 1 + Math.floor(((i + Math.random()) * (calls - 1)) / kills);
+    const left = killPoints(undisturbed!);
+    const all = left.length;
+    const killOne = async (at: number) => {
       const job = stage();
       expect(await run({ ...job, fault: { at, by: "SIGKILL" } }), `call ${at}`).toBeUndefined();
       const resumed = await run(job);
@@ -107,6 +118,15 @@ describe("a play that is killed", { timeout: 900_000 }, () => {
       expect(records(job), `killed before call ${at} of ${calls}`).toEqual(expected);
       // Only what was in flight is asked again: at most the panel.
       expect(resumed!.played!.spent.runs - runs, `killed before call ${at}`).toBeLessThanOrEqual(3);
-    }
+      for (const folder of [job.root, job.home]) rmSync(folder, { recursive: true, force: true });
+    };
+    const work = async () => {
+      for (let at = left.shift(); at !== undefined; at = left.shift()) {
+        await killOne(at);
+        const done = all - left.length;
+        if (kills === "all" && done % 100 === 0) console.log(`killed in ${done} of ${all} states, ${calls} calls`);
+      }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
   });
 });

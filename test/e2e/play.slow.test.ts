@@ -91,6 +91,11 @@ describe("blue play", patience, () => {
     const { play, id, record, started, root, run } = stage();
     const { code, stdout, stderr } = await play();
     expect(stderr).toContain("final verdict");
+    expect(stderr).toMatch(
+      /^📝 polishes the text, 2 of 2 \(step 3 of about 18, about 1 minute and \d+k tokens left\)$/m,
+    );
+    expect(stderr).toMatch(/^Round 0: Gathering perspectives\.\.\.\n {3}step 4 of about 18, about/m);
+    expect(stderr).not.toMatch(/0 resolved, 0 refused/);
     expect(code).toBe(0);
     expect(stdout).toContain("100% CONVERGENCE ACHIEVED");
     expect(stdout).toContain(`Saved: .blue/docs/dialogues/${id()}.dialogue.md`);
@@ -112,6 +117,22 @@ describe("blue play", patience, () => {
     expect(started()).toEqual({});
     expect(existsSync(join(root, ".blue"))).toBe(false);
     expect(existsSync(join(home, ".local"))).toBe(false);
+  });
+
+  it("shows the plan without a runner too, and then what is missing", async () => {
+    const { run, home, root } = stage();
+    writeFileSync(join(home, ".config/blue/config.yaml"), "runners: {}\n");
+    const topic = ["play", "A topic", "--subject", "design.md", "--dry-run"];
+    const { code, stdout } = await run(...topic);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(
+      /experts {2}nobody was found[\s\S]*runs {5}about 21: [\s\S]*✗ No agent, no key and no model/,
+    );
+    const { unavailable, plan } = JSON.parse((await run(...topic, "--json")).stdout);
+    expect([unavailable.error_code, plan.topic]).toEqual(["runner_unavailable", "A topic"]);
+    const named = await run(...topic, "--runner", "claude");
+    expect(named.stdout).toMatch(/experts {2}claude \(cannot be used here\)[\s\S]*✗ claude cannot be used/);
+    expect(existsSync(join(root, ".blue"))).toBe(false);
   });
 
   it("asks before it spends, and says so where nobody can be asked", async () => {

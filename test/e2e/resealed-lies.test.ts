@@ -58,4 +58,28 @@ describe("a resealed lie", () => {
     await dialogue.refused("dialogue_not_decided", "rfc.status", { id: "0001", status: "approved" });
     expect(error.message).toContain("its records do not say what its texts say");
   });
+
+  it("about what was asked is named: that nobody was, or that other recommendations stood", async () => {
+    const dialogue = await makeDialogue({ experts: 2 });
+    await dialogue.round({ Muffin: ["[MUFFIN-R0001: use Postgres]\nYes.", "[MUFFIN-R0002: use MongoDB]\nOr this."] });
+    await dialogue.round({ Cupcake: ["[RE:OPPOSE R0002]\nNo."] });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id, directives: { Muffin: "Sign." } });
+    await dialogue.round();
+    const path = join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-2/round.json`);
+    const { self: _, ...record } = JSON.parse(readFileSync(path, "utf8")) as RoundRecord;
+    expect(record.recommendations).toEqual(["R0001"]);
+    const found = async (change: Partial<RoundRecord>) => {
+      writeFileSync(path, encodeRecord({ ...sealRecord({ ...record, ...change }) }));
+      await dialogue.call("sync");
+      const { findings } = await dialogue.call<{ findings: { kind: string; message: string }[] }>("dialogue.verify");
+      return findings.map(({ message }) => message);
+    };
+    expect(await found({})).toEqual([]);
+    expect(await found({ asks: [] })).toEqual([
+      "round 2: the record says that Blue did not ask, and holds what only an ask gives: recommendations, directives",
+    ]);
+    expect(await found({ recommendations: ["R0002"] })).toEqual([
+      "round 2: the record says that these recommendations stood: R0002; the rounds before say R0001",
+    ]);
+  });
 });

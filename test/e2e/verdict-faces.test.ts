@@ -8,6 +8,7 @@ import { checkMarkdown } from "../../src/operations/checked-change/markdown.ts";
 import { newVerdict } from "../../src/operations/checked-change/new-verdict.ts";
 import { listForPage } from "../../src/operations/web/dialogue-list.ts";
 import { viewForPage } from "../../src/operations/web/dialogue-view.ts";
+import { convergenceSummary } from "../../src/pages/verdict.ts";
 import { verdictLine, verdictLines } from "../../src/pages/verdict-lines.ts";
 import { openDialogue } from "../../src/store/find-dialogue.ts";
 import { type Dialogue, show } from "../helpers/dialogue.ts";
@@ -41,6 +42,12 @@ const nothing = {
 const recordsOf = ({ project, id }: Dialogue) => openDialogue(project, { dialogue_id: id }).loaded;
 const fileOf = ({ root, id }: Dialogue, name: string) => readFileSync(join(root, ".blue/dialogues", id, name), "utf8");
 
+/** The check of a change that brings this verdict. */
+function checkedWith(dialogue: Dialogue) {
+  const records = recordsOf(dialogue);
+  return { ...nothing, verdicts: [newVerdict(records, records.path, records.verdicts, null)] };
+}
+
 async function created(dialogue: Dialogue, name: string): Promise<string> {
   const { path } = await dialogue.call<{ path: string }>(name, { from_dialogue: dialogue.id });
   return readFileSync(join(dialogue.root, path), "utf8");
@@ -55,9 +62,11 @@ const whole: Record<string, (dialogue: Dialogue) => Promise<string>> = {
   "verdict.md": async (dialogue) => fileOf(dialogue, "verdict.md"),
   "dialogue.md": async (dialogue) => fileOf(dialogue, "dialogue.md"),
   "the terminal": (dialogue) => shown(dialogue, "dialogue.get", { dialogue_id: dialogue.id }),
-  "the pull request comment": async (dialogue) => {
-    const records = recordsOf(dialogue);
-    return checkMarkdown({ ...nothing, verdicts: [newVerdict(records, records.path, records.verdicts, null)] });
+  "the pull request comment": async (dialogue) => checkMarkdown(checkedWith(dialogue)),
+  "check in a terminal": (dialogue) => show("check", checkedWith(dialogue)),
+  "the Convergence Summary": async (dialogue) => {
+    const { loaded, ledger } = openDialogue(dialogue.project, { dialogue_id: dialogue.id });
+    return convergenceSummary(verdictFacts(loaded), ledger);
   },
   "an RFC": (dialogue) => created(dialogue, "rfc.create"),
   "an ADR": (dialogue) => created(dialogue, "adr.create"),

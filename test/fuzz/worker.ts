@@ -37,6 +37,9 @@ const template = join(outer, "template");
 makeTemplate();
 const before = JSON.stringify(outside());
 const targets = makeTargets(repository, project);
+const unknown = names.find((name) => !Object.hasOwn(targets, name));
+if (unknown !== undefined)
+  throw new Error(`No target is called ${unknown}. There are ${Object.keys(targets).join(", ")}.`);
 const chosen = names.length > 0 ? names : Object.keys(targets);
 const used = new Map(chosen.map((name) => [name, { milliseconds: 0, inputs: 0, slowest: 0 }]));
 
@@ -68,8 +71,8 @@ for (let batch = 0; ; batch += 1) {
     }
   }
   state.milliseconds += performance.now() - start;
+  parentPort!.postMessage({ counts: Object.fromEntries(used) });
 }
-parentPort!.postMessage({ done: Object.fromEntries(used) });
 
 /** Two dialogues, one decided and one open, a document and a file, in git. */
 function makeTemplate(): void {

@@ -34,7 +34,7 @@ export const house = {
   verdict: json("verdict.json"),
   subject: { path: "docs/proposals/house.md", text: recorded("texts/0-subject.md") },
   rounds: texts.map(([text, sheet], round): HouseRound => {
-    const { dialogue_id: _, round: __, ...judgement } = withoutOwnLabels(json(`judge-${round}.json`), round);
+    const { dialogue_id: _, round: __, ...judgement } = inShort(json(`judge-${round}.json`));
     return {
       round,
       text: recorded(`texts/${text}`),
@@ -52,20 +52,48 @@ export const house = {
   }),
 };
 
-/** The recorded call came from the scaffold and repeats every label; a Judge sends those that differ from the expert's own. */
-function withoutOwnLabels(judge: Record<string, unknown>, round: number): Record<string, unknown> {
-  const own = new Map(
-    readdirSync(join(folder, `round-${round}`)).flatMap((file) =>
-      scanDraft(toLines(recorded(`round-${round}/${file}`)), { expert: file.replace(".md", ""), round }).items.map(
-        ({ localId, label }): [string, string] => [localId, label],
-      ),
-    ),
+interface Listed {
+  local_id: string;
+  label?: string;
+  merges?: string[];
+}
+
+interface Recorded extends Record<string, unknown> {
+  tension_updates: Closing[];
+}
+
+interface Closing {
+  id: string;
+  status: string;
+  via: string;
+}
+
+/**
+ * The recorded call came from the scaffold: it lists every marker in the order of the panel, with its own label, and closes each tension apart. A Judge says
+ * what it merges, and once what one item closes.
+ */
+function inShort(judge: Record<string, unknown>): Record<string, unknown> {
+  const { tension_updates = [], ...rest } = judge as Recorded;
+  const lists = Object.entries(rest).filter(([name, value]) => Array.isArray(value) && name !== "dismissed");
+  const listed = lists.flatMap(([, list]) => list as Listed[]);
+  const merge = listed.flatMap(({ local_id, merges = [] }) =>
+    merges.length === 0 ? [] : [[local_id, ...merges].join(" = ")],
   );
-  const short = ({ label, ...entry }: Record<string, unknown>) =>
-    label === undefined || own.get(String(entry.local_id)) === label ? entry : { ...entry, label };
-  return Object.fromEntries(
-    Object.entries(judge).map(([name, list]) => [name, Array.isArray(list) ? list.map(short) : list]),
-  );
+  const said = Object.entries(rest).filter(([name]) => !lists.some(([list]) => list === name));
+  return {
+    ...Object.fromEntries(said),
+    ...(merge.length === 0 ? {} : { merge }),
+    tension_updates: together(tension_updates),
+  };
+}
+
+/** One update for all that one item closes. */
+export function together(closings: readonly Closing[]): Omit<Closing, "status">[] {
+  const vias = [...new Set(closings.map(({ via }) => via))];
+  return vias.map((via) => {
+    const ids = closings.filter((one) => one.via === via).map(({ id }) => id);
+    return { id: ids.join(", "), via };
+  });
 }
 
 /** The project's files as far as the drafts quote them: every quoted word stands on the line that was cited. */

@@ -3,14 +3,15 @@
  * from standard input, and ends with a line of JSON.
  */
 import { createHash } from "node:crypto";
-import { readFileSync, writeSync } from "node:fs";
+import { constants, readFileSync, writeSync } from "node:fs";
 import { makeContext } from "../../src/context.ts";
 import { BlueError, toWire } from "../../src/errors.ts";
 import type { PlayPlan } from "../../src/play/plan.ts";
 import { play } from "../../src/play/play.ts";
+import type { Files } from "../../src/store/files.ts";
 import { holdSession, openState } from "../../src/store/play-state.ts";
 import { findProject } from "../../src/store/project.ts";
-import { type Fault, traceFiles } from "./faults.ts";
+import { type Fault, type FileCall, traceFiles } from "./faults.ts";
 import { openPlayer } from "./instant-player.ts";
 
 export interface PlayJob {
@@ -20,6 +21,18 @@ export interface PlayJob {
   plan: PlayPlan;
   fault?: Fault;
 }
+
+const changing: readonly (keyof Files)[] = [
+  "write",
+  "link",
+  "rename",
+  "append",
+  "copy",
+  "setTime",
+  "unlink",
+  "mkdir",
+  "rmdir",
+];
 
 const job = JSON.parse(readFileSync(0, "utf8")) as PlayJob;
 const files = traceFiles(job.fault);
@@ -41,8 +54,16 @@ try {
   const release = await holdSession(openState(project, job.plan.id, env), env, context.random);
   const played = await play(openPlayer({ context, home: job.home, plan: job.plan }));
   release();
-  writeSync(1, `${JSON.stringify({ played, calls: files.calls.length })}\n`);
+  writeSync(
+    1,
+    `${JSON.stringify({ played, calls: files.calls.length, changes: files.calls.filter(isChange).map(({ n }) => n) })}\n`,
+  );
 } catch (thrown) {
   if (!(thrown instanceof BlueError)) throw thrown;
   writeSync(1, `${JSON.stringify({ refused: toWire(thrown), calls: files.calls.length })}\n`);
+}
+
+/** Whether the disk may be another one afterwards. */
+function isChange({ name, args }: FileCall): boolean {
+  return changing.includes(name) || (name === "open" && ((args[1] as number) & constants.O_CREAT) !== 0);
 }

@@ -101,21 +101,28 @@ export const seedFaces = [
 export interface Prompted extends Answer {
   folder: string;
   task: Record<string, unknown>;
-  spawn: { expert: string; role: string; prompt_file: string; draft_file: string }[];
+  /** Over MCP `task` says once where the prompts are. */
+  spawn: { expert: string; role: string; prompt_file?: string }[];
   warnings?: string[];
 }
 
 /** Each expert that was spawned finds its own file named in its prompt and writes there; answers with the prompts by expert. */
 export function expertsWrite(
   { read, write }: SeedProject,
-  { folder, spawn }: Prompted,
+  { folder, task, spawn }: Prompted,
   textOf: (expert: string) => string,
 ): Record<string, string> {
   return Object.fromEntries(
-    spawn.map(({ expert, prompt_file, draft_file }) => {
-      const prompt = read(join(folder, prompt_file));
-      if (!prompt.includes(join(folder, draft_file))) throw new Error(`${expert}'s prompt does not name its file`);
-      write(join(folder, draft_file), textOf(expert));
+    spawn.map(({ expert, prompt_file }) => {
+      const below = prompt_file ?? `${expert.toLowerCase()}/prompt.md`;
+      if (
+        !String(task.prompt).includes(prompt_file === undefined ? "<expert in lower case>/prompt.md" : "<prompt_file>")
+      )
+        throw new Error(`\`task\` does not say where ${expert}'s prompt is`);
+      const prompt = read(join(folder, below));
+      const draft = join(folder, dirname(below), "draft.md");
+      if (!prompt.includes(draft)) throw new Error(`${expert}'s prompt does not name its file`);
+      write(draft, textOf(expert));
       return [expert, prompt];
     }),
   );

@@ -1,5 +1,5 @@
 /** The recorded dialogue, played again through any face: what it answers, in the form of `expected.json`. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type TruthRound, truth } from "./truth.ts";
 
@@ -35,7 +35,10 @@ export async function replayTruth(root: string, call: TruthCall): Promise<Replay
     const { panel } = (await call("dialogue.status", key)) as { panel: { draft_file: string }[] };
     writeDrafts(join(root, dirname(dirname(panel[0]!.draft_file))), round);
     const answer = await call("dialogue.round-register", { ...key, round: round.round, ...round.judgement });
-    registered.push(answer as unknown as Registered);
+    // A model is told the mapping in short; the record holds all of it.
+    const record = join(root, ".blue/dialogues", String(created.dialogue_id), `round-${round.round}/round.json`);
+    const { mapping } = JSON.parse(readFileSync(record, "utf8")) as { mapping: Record<string, string> };
+    registered.push({ ...(answer as unknown as Registered), id_mapping: mapping });
   }
   const { totals, judges_hand, left_unconvinced } = (await call("dialogue.export", key)) as {
     totals: Record<string, unknown>;

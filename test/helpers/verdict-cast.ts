@@ -71,7 +71,7 @@ export const verdictCast: CastVerdict[] = [
     },
     line: "The ledger goes into Postgres. (forced, 0 of 2 signed, T0001 critical open",
     holds: {
-      how: "forced at the limit of 2 rounds; the Judge's warning: Payments may be lost.",
+      how: "forced at the limit of 2 rounds (0 to 1); the Judge's warning: Payments may be lost.",
       signed: "nobody, 0 of 2",
       open: "T0001 critical: the ledger loses payments",
       judge: "a headline",
@@ -171,5 +171,34 @@ export const verdictCast: CastVerdict[] = [
     },
     line: "Use Postgres for the ledger. (",
     holds: { signed: "Blue did not ask: what they read is not known" },
+  },
+  {
+    name: "a text that the Judge brought when everybody had signed recommendations",
+    async make() {
+      const dialogue = await makeDialogue(twoExperts);
+      await asked(dialogue, {}, { Muffin: ["[MUFFIN-R0001: use Postgres]\nYes."] });
+      await asked(dialogue, {}, {}, { proposal: "Move everything to MongoDB." });
+      await dialogue.verdict({ recommendation: undefined });
+      return dialogue;
+    },
+    line: "the recommendations that stood: R0001 use Postgres (the panel never saw the verdict's text)",
+    holds: {
+      decided: "the recommendations that stood: R0001 use Postgres",
+      signed: "2 of 2; the panel never saw the verdict's text",
+      judge: "the verdict's text",
+    },
+    judges: ["Move everything to MongoDB."],
+  },
+  {
+    name: "a round for which Blue did not ask, without a text",
+    async make() {
+      const dialogue = await makeDialogue(twoExperts);
+      await dialogue.round();
+      await dialogue.verdict({ recommendation: "Use Postgres for the ledger. One table." });
+      return dialogue;
+    },
+    line: "API design: no text is on record (the panel never saw the verdict's text, Blue did not ask: what they read is not known)",
+    holds: { decided: "API design: no text is on record", judge: "the verdict's text" },
+    judges: ["Use Postgres"],
   },
 ];
