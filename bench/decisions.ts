@@ -13,6 +13,11 @@ const list = "blue decisions, 1,000 dialogues × 50 citations, 10,000 files";
 const diff = "blue decisions --diff, 1,000 dialogues × 50 citations, 100 files changed";
 const counts = { dialogues: 1000, citations: 50, files: 10_000, lines: 100, changed: 100 };
 
+/** A person asks for the whole list now and then, and looks at it as long. */
+const beforeMeeting = 3000;
+/** Before every push and in every check of a pull request: longer, and people take the hook out. */
+const inHook = 2000;
+
 export const decisionsInForce: Group = {
   figures: [list, diff],
   async measure(wanted) {
@@ -28,8 +33,9 @@ export const decisionsInForce: Group = {
     for (let i = 0; i < counts.changed; i++) put(pathOf(i), textOf(i).replaceAll("keeps", "drops"));
     const blue = blueCommand(desk, "WebAssembly")!;
     const figures: Figure[] = [];
-    if (wanted(list)) figures.push(promise(list, await medianOf({ run: () => blue("decisions") }, 3), 8000));
-    if (wanted(diff)) figures.push(promise(diff, await medianOf({ run: () => blue("decisions", "--diff") }, 3), 6000));
+    if (wanted(list)) figures.push(promise(list, await medianOf({ run: () => blue("decisions") }, 3), beforeMeeting));
+    if (wanted(diff))
+      figures.push(promise(diff, await medianOf({ run: () => blue("decisions", "--diff") }, 3), inHook));
     return figures;
   },
 };

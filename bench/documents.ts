@@ -25,7 +25,7 @@ export const manyDocuments: Group = {
     plant(desk);
     plantDialogues(desk, await sampleDialogue(), 1000);
     initGit(desk.root);
-    await sleep(2500); // what is younger than two seconds is read again by every question
+    await sleep(2500); // the index reads files younger than 2 s again: wait, so that the cached way is measured
     const reading: Trial = {
       run() {
         for (const path of filesBelow(join(desk.root, ".blue/docs"))) readFileSync(path);

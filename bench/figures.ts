@@ -45,7 +45,7 @@ const groups: readonly Group[] = [
 ];
 
 /** Groups that take more than a few minutes each are measured by themselves. */
-const longGroups: readonly Group[] = [load, org];
+const longGroups: readonly Group[] = [load, growth, org];
 
 interface Options {
   /** Judge whatever else runs. */

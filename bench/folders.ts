@@ -31,7 +31,7 @@ export function initGit(folder: string): void {
       stdio: "ignore",
     });
   git("init", "-q");
-  git("add", "-A");
+  git("-c", "core.bigFileThreshold=1", "add", "-A"); // into one pack: a file for each object would take longer than what is measured
   git("commit", "-q", "--allow-empty", "-m", "start");
 }
 

@@ -5,8 +5,11 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { scanDraft } from "../src/drafts/scan-draft.ts";
+import { toLines } from "../src/rules/lines.ts";
 import { callByMcp } from "../test/helpers/faces.ts";
-import { citedFiles, house } from "../test/helpers/house.ts";
+import { citedFiles, house, together } from "../test/helpers/house.ts";
 import { truth } from "../test/helpers/truth.ts";
 import { figure, type Group } from "./figure.ts";
 import { type Desk, makeDesk } from "./folders.ts";
@@ -81,9 +84,10 @@ class Sitting {
   }
 
   /** The Judge starts one agent, who writes. */
-  author({ folder }: Answer, text: string, sheet: string): void {
-    this.write(join(String(folder), "text.md"), text);
-    this.write(join(String(folder), "answers.md"), sheet);
+  author({ task }: Answer, text: string, sheet: string): void {
+    const [, folder] = /^Read (.*)\/prompt\.md and/.exec((task as { prompt: string }).prompt)!;
+    this.write(join(folder!, "text.md"), text);
+    this.write(join(folder!, "answers.md"), sheet);
   }
 
   /** The experts write, the Judge reads and registers. */
@@ -97,20 +101,53 @@ class Sitting {
     this.drafts += [...drafts.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     let answer = await this.follow(prompted, "round-collect", { texts });
     while (Number(answer.page) < Number(answer.pages)) answer = await this.follow(answer, "round-collect", {});
-    if (answer.next.tool === "blue_dialogue_round_register") return this.follow(answer, "round-register", judgement);
+    const judged = { ...judgement, ...merging(judgement, answer) };
+    if (answer.next.tool === "blue_dialogue_round_register") return this.follow(answer, "round-register", judged);
     // One more look is advised; the recorded Judge went on without.
-    const { round, head, digest } = answer;
-    return this.call("dialogue.round-register", { dialogue_id: dialogue, round, head, digest, ...judgement });
+    const { round, digest } = answer;
+    return this.call("dialogue.round-register", { dialogue_id: dialogue, round, digest, ...judged });
   }
+}
+
+/** Where the recorded merges are those that are proposed, the Judge says so. */
+function merging({ merge = [] }: Record<string, unknown>, { proposed_merges = [] }: Answer): object {
+  const same =
+    (merge as string[]).length > 0 &&
+    isDeepStrictEqual(new Set(merge as string[]), new Set(proposed_merges as string[]));
+  return same ? { merge: "proposed" } : {};
 }
 
 interface Seat {
   name: string;
   role: string;
+  source: string;
 }
 
 function seats(panel: readonly Seat[]): string {
   return panel.map(({ name, role }) => `${name}, ${role}`).join("; ");
+}
+
+/** What the pool or an earlier panel knows of somebody need not be said again. */
+function seatOf({ name, role, source, ...more }: Seat): object {
+  if (source === "retained") return { name, source };
+  return { name, role, source, ...(source === "pool" ? {} : more) };
+}
+
+/** A Judge sends the labels that differ from the expert's own. */
+function withoutOwnLabels(
+  judgement: Record<string, unknown>,
+  drafts: ReadonlyMap<string, string>,
+  round: number,
+): Record<string, unknown> {
+  const items = [...drafts].flatMap(([expert, text]) => scanDraft(toLines(text), { expert, round }).items);
+  const own = new Map(items.map(({ localId, label }) => [localId, label]));
+  const short = ({ label, ...entry }: Record<string, unknown>) =>
+    label === undefined || own.get(String(entry.local_id)) === label ? entry : { ...entry, label };
+  const told = Object.entries(judgement).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(short) : value,
+  ]);
+  return Object.fromEntries(told);
 }
 
 async function replayTruth(): Promise<Sitting> {
@@ -121,17 +158,19 @@ async function replayTruth(): Promise<Sitting> {
   let seated = seats(answer.suggested_panel as Seat[]);
   for (const { round, panel, drafts, judgement } of truth.rounds) {
     sitting.calls.push(0);
-    const { proposal, ...rest } = judgement;
+    const { proposal, tension_updates, ...rest } = withoutOwnLabels(judgement, drafts, round);
+    const closings = together(tension_updates as Parameters<typeof together>[0]);
     if (answer.next.tool === "blue_dialogue_revise") {
       // The recorded proposal, as an author writes it.
       answer = await sitting.follow(answer, "revise", {});
       const sheet = (answer.open as string[]).map((id) => `${id} refused: as recorded`);
       sitting.author(answer, String(proposal ?? "Not settled yet."), sheet.join("\n"));
     }
-    const changed = seats(panel as unknown as Seat[]) !== seated ? { panel } : {};
-    seated = seats(panel as unknown as Seat[]);
+    const wanted = panel as unknown as Seat[];
+    const changed = seats(wanted) !== seated ? { panel: wanted.map(seatOf) } : {};
+    seated = seats(wanted);
     answer = await sitting.follow(answer, "round-prompt", { ...(round === 0 ? {} : { ask: "everyone" }), ...changed });
-    answer = await sitting.judge(answer, dialogue, drafts, rest);
+    answer = await sitting.judge(answer, dialogue, drafts, { ...rest, tension_updates: closings });
   }
   sitting.calls.push(0);
   await sitting.follow(answer, "verdict-register", { recommendation: truth.rounds.at(-1)!.judgement.proposal });

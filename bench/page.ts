@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { ask, type Listening, listen } from "../test/helpers/page-client.ts";
 import { type Figure, figure, type Group, promise } from "./figure.ts";
 import { type Desk, initGit, makeDesk, makeFolder } from "./folders.ts";
-import { plantDialogues, sampleDialogue } from "./many-dialogues.ts";
+import { plantDialogues, recordsOf, sampleDialogue } from "./many-dialogues.ts";
 import { medianOf } from "./measure.ts";
 import { blue } from "./places.ts";
 import { environment } from "./start-up.ts";
@@ -51,13 +51,14 @@ function writeReport(): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** A project of so many dialogues, each of one round. */
+/** A project of so many dialogues, each of one round. Of more than 10,000 only the records: a million pages take longer to write than all figures to take. */
 export async function manyDialoguesDesk(count: number): Promise<Desk> {
   const desk = makeDesk();
   await desk.call("init", {});
-  plantDialogues(desk, await sampleDialogue(), count);
+  const sample = await sampleDialogue();
+  plantDialogues(desk, count > 10_000 ? recordsOf(sample) : sample, count);
   initGit(desk.root);
-  await sleep(2500); // what is younger than two seconds is read again by every question
+  await sleep(2500); // the index reads files younger than 2 s again: wait, so that the cached way is measured
   return desk;
 }
 

@@ -13,11 +13,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { build, transform } from "esbuild";
 import { minifySync } from "rolldown/experimental";
 import { demoRecording } from "./demo-recording.mjs";
-import { slimPagePlugins, slimPlugins } from "./slim-plugins.mjs";
+import { slimPlugins } from "./slim-plugins.mjs";
 import { thirdPartyNotices } from "./third-party.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -85,7 +85,6 @@ const page = await build({
   target: "es2022",
   jsx: "automatic",
   jsxImportSource: "preact",
-  plugins: slimPagePlugins,
   write: false,
   minify: true,
   legalComments: "none",
@@ -100,13 +99,18 @@ for (const { path, contents } of [
   })),
   { path: join(root, "dist/page/index.html"), contents: readFileSync(join(root, "src/web/index.html")) },
 ])
-  writeFileSync(`${path}.br`, brotliCompressSync(contents));
+  writeFileSync(`${path}.br`, compressed(contents));
 // `blue install` copies them from beside the bundle.
 cpSync(join(root, "skills"), join(root, "dist/skills"), { recursive: true });
 chmodSync(entry, 0o755);
 await writeSchemas();
 writeFileSync(join(root, "dist/third-party.md"), thirdPartyNotices(root, [program.metafile, page.metafile]));
-writeFileSync(join(root, "dist/demo.json.br"), brotliCompressSync(JSON.stringify(demoRecording(root))));
+writeFileSync(join(root, "dist/demo.json.br"), compressed(JSON.stringify(demoRecording(root))));
+
+function compressed(contents) {
+  const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_LGWIN } = constants;
+  return brotliCompressSync(contents, { params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_LGWIN]: 24 } });
+}
 
 /**
  * Chunks name each other nearly 5,000 times, and no name compresses that stands too far from the last time: numbers save 13 KB of the package. Minified once
@@ -115,9 +119,11 @@ writeFileSync(join(root, "dist/demo.json.br"), brotliCompressSync(JSON.stringify
 function shrinkChunks() {
   const dist = join(root, "dist");
   const files = readdirSync(dist, { recursive: true }).filter((path) => path.endsWith(".js"));
-  const shared = /\bchunk-[A-Z0-9]{8}\.js/g;
-  const names = new Map(files.flatMap((path) => path.match(shared) ?? []).map((name, i) => [name, `${i}.js`]));
-  const shorten = (text) => text.replace(shared, (name) => names.get(name));
+  const hashed = /\b[\w.-]+-[A-Z0-9]{8}\.js/g;
+  const names = new Map(
+    files.flatMap((path) => path.match(hashed) ?? []).map((name, i) => [name, `${i.toString(36)}.js`]),
+  );
+  const shorten = (text) => text.replace(hashed, (name) => names.get(name) ?? name);
   for (const path of files) {
     const text = readFileSync(join(dist, path), "utf8");
     rmSync(join(dist, path));
@@ -132,15 +138,14 @@ async function writeSchemas() {
   const { code } = await transform(source, { loader: "ts" });
   const { registry } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   mkdirSync(join(root, "dist/schemas"));
-  for (const { name, summary, scaffold, inputSchema } of registry) {
+  for (const { name, scaffold, inputSchema } of registry) {
     if (!scaffold) continue;
     const schema = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
       title: `blue ${name.replace(".", " ")}`,
-      description: summary,
       ...inputSchema,
       properties: { $schema: { type: "string" }, ...inputSchema.properties },
     };
-    writeFileSync(join(root, `dist/schemas/${name}.json`), `${JSON.stringify(schema, null, 2)}\n`);
+    writeFileSync(join(root, `dist/schemas/${name}.json`), `${JSON.stringify(schema)}\n`);
   }
 }

@@ -1,5 +1,6 @@
 // Feeds what reads from outside with damaged input: `npm run fuzz [-- seconds [target …]] [--seed n]`. Nothing may crash, hang, write outside its project
-// or fail without a name. Prints how many inputs each target took; exits 1 when one of them found something.
+// or fail without a name. The seconds are shared by the targets. Prints how many inputs each target took, also when it is stopped; exits 1 when one of them
+// found something.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -12,15 +13,27 @@ import { build } from "esbuild";
 
 const repository = fileURLToPath(new URL("..", import.meta.url));
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
-const [seconds = "60", ...names] = positionals;
+const [first = "60", ...names] = positionals;
+const seconds = Number(first);
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
+if (!(seconds > 0) || !Number.isSafeInteger(seed)) {
+  console.error("Say how many seconds, then which targets: npm run fuzz -- 300 drafts --seed 7");
+  process.exit(2);
+}
 /** Milliseconds. A call of the CLI may verify a dialogue and ask git, on a machine that does other things too. */
 const patience = 10_000;
 
 // Two folders below the root, as the tests are, so that what they find from there is found from here.
 const bundle = mkdtempSync(join(repository, "node_modules/.fuzz-"));
 const outer = realpathSync(mkdtempSync(join(tmpdir(), "blue-fuzz-")));
+let found = 0;
+/** The one in work. */
+let batch;
+let counts = {};
 process.on("exit", () => {
+  for (const [name, { inputs, slowest }] of Object.entries(counts))
+    console.log(`${name}: ${inputs} inputs, slowest ${Math.round(slowest)} ms`);
+  if (batch !== undefined) console.log(`seed ${seed}: ${found === 0 ? "nothing found" : `${found} found`}`);
   for (const folder of [bundle, outer]) rmSync(folder, { recursive: true, force: true });
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(130));
@@ -61,11 +74,10 @@ const worker = new Worker(join(bundle, "worker.mjs"), {
     BLUE_CHECK_OUTPUT: "1",
     NO_COLOR: "1",
   },
-  workerData: { repository, outer, names, seconds: Number(seconds), seed, patience, begun },
+  workerData: { repository, outer, names, seconds, seed, patience, begun },
 });
+console.log(`seed ${seed}: ${seconds} seconds`);
 
-let found = 0;
-let batch;
 let seen = -1;
 let still = 0;
 /** Nothing begun for longer than one input may take: the worker cannot say so itself. */
@@ -89,14 +101,13 @@ function report({ name, seed, place, input, message }) {
 worker.on("message", (message) => {
   if (message.batch) batch = message.batch;
   if (message.finding) report(message.finding);
-  for (const [name, { inputs, slowest }] of Object.entries(message.done ?? {}))
-    console.log(`${name}: ${inputs} inputs, slowest ${Math.round(slowest)} ms`);
+  if (message.counts) counts = message.counts;
 });
-worker.on("error", (error) =>
-  report({ ...batch, place: Atomics.load(begun, 0) - 1 - batch.began, message: error.stack }),
-);
+worker.on("error", (error) => {
+  if (batch === undefined) throw error; // it never began
+  report({ ...batch, place: Atomics.load(begun, 0) - 1 - batch.began, message: error.stack });
+});
 worker.on("exit", () => {
   clearInterval(watch);
-  console.log(`seed ${seed}: ${found === 0 ? "nothing found" : `${found} found`}`);
   process.exitCode = found === 0 ? 0 : 1;
 });

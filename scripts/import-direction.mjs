@@ -37,7 +37,8 @@ const unseen = {
     ...["get.ts", "list.ts", "export.ts", "save.ts"].map((one) => `operations/dialogue/${one}`),
   ],
   names: ["VerdictRecord", "verdictRecord", "Decision", "decisionOf", "outcomeOf", "passesGate"],
-  fields: /\bverdict[!?]?\.(?:headline|decisions|conditions|vote|confidence)\b/,
+  fields:
+    /\bverdict[!?]?\.(?:headline|decisions|conditions|vote|confidence)\b|\{[^{}]*\b(?:headline|conditions)\b[^{}]*\}\s*=\s*verdict\b/,
 };
 
 /** What is wrong with the imports below `root`, one line each: a wrong direction, a cycle, a table that does not fit. */
@@ -81,8 +82,12 @@ function findSeen(root, file, { names, fields }) {
           .replace(/^type\s+/, "")
           .split(/\s/)[0],
     );
+  // Whatever comes without a name is not seen above.
+  const unnamed =
+    /\*\s+as\s+\w+\s+from\s+"\.[^"]*\/(?:records|standing)\.ts"|\bimport\(\s*"\.[^"]*\/(?:records|standing)\.ts"/;
   return [
     ...imported.filter((name) => names.includes(name)).map((name) => `${file} must not import ${name}: facts say it`),
+    ...(unnamed.test(text) ? [`${file} must import by name what it takes of records: facts say the rest`] : []),
     ...(fields.test(text) ? [`${file} must not read a verdict's record: facts say it`] : []),
   ];
 }

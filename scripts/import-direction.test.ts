@@ -84,6 +84,8 @@ test("a face imports neither the record of a verdict nor what judges it, and rea
     "pages/b.ts": 'import {\n  decisionOf,\n  ledgerAt,\n} from "../rules/standing.ts";\n',
     "pages/c.ts": "export const words = (verdict: { headline: string }) => verdict.headline;\n",
     "pages/d.ts": 'import type { OpeningRecord } from "../rules/records.ts";\n',
+    "pages/e.ts": 'import type * as R from "../rules/records.ts";\n',
+    "pages/f.ts": 'export const a = (one: import("../rules/records.ts").VerdictRecord) => one;\n',
     "rules/records.ts": "",
     "rules/standing.ts": 'import type { VerdictRecord } from "./records.ts";\n',
   };
@@ -91,5 +93,6 @@ test("a face imports neither the record of a verdict nor what judges it, and rea
     "pages/a.ts must not import VerdictRecord: facts say it",
     "pages/b.ts must not import decisionOf: facts say it",
     "pages/c.ts must not read a verdict's record: facts say it",
+    ...["e", "f"].map((one) => `pages/${one}.ts must import by name what it takes of records: facts say the rest`),
   ]);
 });

@@ -31,7 +31,7 @@ const pictures = [
   { name: "map", hash: `/d/${orders}/map` },
   { name: "map-chain", hash: `/d/${orders}/map?sel=T0201` },
   { name: "tensions", hash: `/d/${webhooks}/tensions` },
-  { name: "text", hash: `/d/${rot}/text?doc=v1.0` },
+  { name: "text", hash: `/d/${webhooks}/text` },
   { name: "draft", hash: `/d/${orders}/text?doc=cupcake-1` },
   { name: "documents", hash: "/documents/rfc/1" },
   { name: "organisation", hash: "/org", of: "org" },
@@ -117,7 +117,8 @@ function makeLiveProject() {
     cpSync(join(root, name), join(project, name), { recursive: true });
   const dialogue = join(project, ".blue/dialogues", orders);
   const { texts, proposal } = JSON.parse(readFileSync(join(dialogue, "round-2/round.json"), "utf8"));
-  for (const round of [2, 3, 4]) rmSync(join(dialogue, `round-${round}`), { recursive: true });
+  for (const later of ["round-2", "round-3", "round-4", "verdict.md"])
+    rmSync(join(dialogue, later), { recursive: true });
   run(project, "sync");
   run(project, "dialogue", "round-prompt", orders, "--proposal", proposal.join("\n"));
   const { panel } = run(project, "dialogue", "status", orders);

@@ -207,7 +207,7 @@ function blueProject({ home, cli: [file] }) {
       `---\ntitle: ${title}\nstatus: accepted\ndate: 2026-01-01\n---\n\n# ADR ${number}: ${title}\n\n${body}\n`,
     ),
   );
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500); // what is younger than two seconds is read again by every question
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2500); // the index reads files younger than 2 s again: wait, so that the cached way is measured
   return { cwd, tool: "blue_search", input: { questions: ["cursor pagination"] } };
 }
 

@@ -1,9 +1,6 @@
 // What the build leaves out of other people's libraries, because Blue never reaches it.
 import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { fileURLToPath } from "node:url";
-
-const root = fileURLToPath(new URL("..", import.meta.url));
 
 const slimAiSdk = {
   name: "slim-ai-sdk",
@@ -51,29 +48,3 @@ const builtIns = {
 };
 
 export const slimPlugins = [slimAiSdk, unreached, builtIns];
-
-/** The map is dragged and zoomed by hand; nothing glides, and d3-zoom needs transitions for nothing else. */
-export const slimPagePlugins = [
-  {
-    name: "unreached-on-page",
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^d3-(?:transition|interpolate)$/ }, ({ path }) => ({ path, namespace: "unreached" }));
-      // Zooming selects, listens and styles; it makes, joins and orders no elements.
-      onLoad({ filter: /d3-selection\.mjs$/ }, ({ path }) => ({
-        contents: readFileSync(path, "utf8").replace(
-          /^ {2}(?:selectChild|selectChildren|data|enter|exit|join|merge|order|sort|classed|text|html|raise|lower|append|insert|remove|clone): selection_\w+,\n/gm,
-          "",
-        ),
-      }));
-      onLoad({ filter: /interpolate/, namespace: "unreached" }, () => ({
-        contents: "export const interpolateZoom = undefined;",
-      }));
-      onLoad({ filter: /transition/, namespace: "unreached" }, () => ({
-        contents: `import { selection } from "d3-selection";
-          selection.prototype.interrupt = function () { return this; };
-          export const interrupt = () => {};`,
-        resolveDir: root,
-      }));
-    },
-  },
-];

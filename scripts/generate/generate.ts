@@ -23,7 +23,10 @@ export function generated(operations: readonly Operation[]): Map<string, string>
         `${calibration(committedLooks("."))}\n\n${laterLooksTable(committedLaterLooks("."))}`,
       ),
     ],
-    ["docs/seeds.md", filledIn("docs/seeds.md", "counts", seedCounts(readFileSync("docs/seeds.md", "utf8")))],
+    [
+      "docs/proof/seeds.md",
+      filledIn("docs/proof/seeds.md", "counts", seedCounts(readFileSync("docs/proof/seeds.md", "utf8"))),
+    ],
     ...manifests(operations),
   ]);
 }

@@ -1,4 +1,4 @@
-/** How many promises of the seeds are kept as printed and how many on purpose otherwise, counted in the tables of docs/seeds.md. */
+/** How many promises of the seeds are kept as printed and how many on purpose otherwise, counted in the tables of docs/proof/seeds.md. */
 const words = ["differs", "not here"] as const;
 
 export function seedCounts(page: string): string {
