@@ -54,11 +54,12 @@ it("have one more where perspectives were not taken up, below what was refused",
   expect(lines).toHaveLength(12);
   expect(lines[at + 1]).toEqual({
     key: "not_taken_up",
-    name: "Raised and not taken up",
+    name: "Remarks not taken up",
     words: "P0001 called by hand, Muffin; P0002 it is dear, Muffin and Scone (the author: It is paid for.)",
     note: null,
     short: null,
   });
+  expect(lines.find(({ key }) => key === "open")?.words).toBe("no objection");
 });
 
 it("name in one line whatever of the first seven a reader must know, and nothing else", () => {

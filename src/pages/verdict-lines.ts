@@ -174,7 +174,7 @@ function signedLine({ signed, how, review }: VerdictFacts): Words {
   };
 }
 
-function openLine({ tensions, open, accepted }: VerdictFacts): Words {
+function openLine({ tensions, open, accepted, not_taken_up }: VerdictFacts): Words {
   const find = (ids: readonly string[]) => tensions.filter(({ id }) => ids.includes(id));
   const rated = ({ id, severity }: TensionFacts) => (severity === null ? id : `${id} ${severity}`);
   const left = some(find(open), (one) => `${rated(one)}: ${one.label}`, "; ");
@@ -183,12 +183,14 @@ function openLine({ tensions, open, accepted }: VerdictFacts): Words {
     (one) => `${one.id} ${one.label}${one.closed?.why ? ` (${one.closed.why})` : ""}`,
     "; ",
   );
+  // Remarks that nobody took up have a line of their own, so "nothing" would be false.
+  const none = not_taken_up.length === 0 ? "nothing" : "no objection";
   const shorts = [
     ...(open.length === 0 ? [] : [`${some(find(open), rated, ", ", 3)} open`]),
     ...(accepted.length === 0 ? [] : [`${some(find(accepted), ({ id }) => id, ", ", 3)} accepted unresolved`]),
   ];
   return {
-    words: `${left === "" ? "nothing" : left}${taken === "" ? "" : `; accepted unresolved by the Judge: ${taken}`}`,
+    words: `${left === "" ? none : left}${taken === "" ? "" : `; accepted unresolved by the Judge: ${taken}`}`,
     short: shorts.length === 0 ? null : shorts.join(", "),
   };
 }
@@ -210,7 +212,7 @@ function notTakenUpLine({ not_taken_up }: VerdictFacts): VerdictLine[] {
   if (not_taken_up.length === 0) return [];
   const because = (why: string | null) => (why === null ? "" : ` (the author: ${clipped(oneLine(why), longestWords)})`);
   const words = some(not_taken_up, ({ id, label, by, why }) => `${id} ${label}, ${listed(by)}${because(why)}`, "; ");
-  return [{ key: "not_taken_up", name: "Raised and not taken up", words, note: null, short: null }];
+  return [{ key: "not_taken_up", name: "Remarks not taken up", words, note: null, short: null }];
 }
 
 function disagreeLine({ disagree }: VerdictFacts): Words {
