@@ -19,7 +19,7 @@ function nodeWith(driver: DriverName): string[] | undefined {
 
 export type BlueCommand = (...args: string[]) => void;
 
-export function blueCommand({ root }: Desk, driver: DriverName): BlueCommand | undefined {
+export function blueCommand({ root }: Pick<Desk, "root">, driver: DriverName): BlueCommand | undefined {
   const [node, ...flags] = nodeWith(driver) ?? [];
   if (node === undefined) return undefined;
   return (...args) => {

@@ -13,10 +13,8 @@ const list = "blue decisions, 1,000 dialogues × 50 citations, 10,000 files";
 const diff = "blue decisions --diff, 1,000 dialogues × 50 citations, 100 files changed";
 const counts = { dialogues: 1000, citations: 50, files: 10_000, lines: 100, changed: 100 };
 
-/** A person asks for the whole list now and then, and looks at it as long. */
-const beforeMeeting = 3000;
-/** Before every push and in every check of a pull request: longer, and people take the hook out. */
-const inHook = 2000;
+const beforeMeeting = { most: 3000, why: "asked now and then, and looked at for longer" };
+const inHook = { most: 2000, why: "runs before every push; longer, and people take the hook out" };
 
 export const decisionsInForce: Group = {
   figures: [list, diff],

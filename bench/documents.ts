@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { blueCommand, type DriverName, drivers } from "./blue-command.ts";
 import { type Figure, figure, type Group, promise } from "./figure.ts";
 import { type Desk, filesBelow, initGit, makeDesk } from "./folders.ts";
-import { plantDialogues, sampleDialogue } from "./many-dialogues.ts";
+import { plantDialogues, sampleDialogue, soon } from "./many-dialogues.ts";
 import { compare, medianOf, type Trial } from "./measure.ts";
 import { prose } from "./panel.ts";
 
@@ -39,7 +39,7 @@ export const manyDocuments: Group = {
       const find: Trial = { run: () => blue("search", "cursor", "pagination") };
       const setUp = () => rmSync(join(desk.root, ".blue/blue.db"), { force: true });
       find.run();
-      if (wanted(warm)) figures.push(promise(warm, await medianOf(find, 9), 500));
+      if (wanted(warm)) figures.push(promise(warm, await medianOf(find, 9), soon));
       if (wanted(relevant)) {
         const ask: Trial = { run: () => blue("adr", "relevant", "cursor", "pagination") };
         figures.push(figure(relevant, "ms", await compare(reading, ask, { turns: 7, warmUp: 1 })));

@@ -8,14 +8,22 @@ export interface Figure {
   floor: number;
   /** Value over floor, or floor over value where more is better. */
   ratio: number;
-  /** The highest ratio that is good enough; null where the figure is only watched. */
-  target: number | null;
+  /** Null where the figure is only watched. */
+  target: Target | null;
+}
+
+/** The highest ratio that is good enough, and why: what somebody feels or would lose. */
+export interface Target {
+  most: number;
+  why: string;
 }
 
 export interface Result extends Figure {
   /** What other programs used of the machine meanwhile; null: not known. */
   others: number | null;
   load: number;
+  /** The day. */
+  taken: string;
   ok: boolean;
 }
 
@@ -31,7 +39,7 @@ export function figure(
   name: string,
   unit: string,
   { value, floor }: { value: number; floor: number },
-  target: number | null = null,
+  target: Target | null = null,
 ): Figure {
   return { name, value: rounded(value), unit, floor: rounded(floor), ratio: rounded(value / floor), target };
 }
@@ -42,12 +50,13 @@ export function beside(name: string, own: readonly number[], others: readonly nu
   const faster = ratios.filter((ratio) => ratio < 1).length;
   const medians = { value: median(own), floor: median(others) };
   const ratio = rounded(median(ratios));
-  return { ...figure(`${name}, in pairs`, `ms, ${faster} of ${own.length} faster`, medians, 1), ratio };
+  const noSlower = { most: 1, why: "no slower than before" };
+  return { ...figure(`${name}, in pairs`, `ms, ${faster} of ${own.length} faster`, medians, noSlower), ratio };
 }
 
 /** For a promise in milliseconds: its floor is what was promised. */
-export function promise(name: string, ms: number, most: number): Figure {
-  return figure(name, "ms", { value: ms, floor: most }, 1);
+export function promise(name: string, ms: number, { most, why }: Target): Figure {
+  return figure(name, "ms", { value: ms, floor: most }, { most: 1, why });
 }
 
 /** For figures of which more is better. */

@@ -22,9 +22,11 @@ import { register } from "./register.ts";
 import { scanner } from "./scanner.ts";
 import { site } from "./site.ts";
 import { startUp } from "./start-up.ts";
+import { thisRepository } from "./this-repository.ts";
 
 const groups: readonly Group[] = [
   startUp,
+  thisRepository,
   mcp,
   publish,
   register,
@@ -72,7 +74,8 @@ export async function measureAll(words: readonly string[], { anyway, taken }: Op
       const share = others();
       for (const figure of figures) {
         const quiet = share === null || share <= mostByOthers || anyway;
-        results.push({ ...figure, others: share, load: loadavg()[0]!, ok: quiet && isMet(figure) });
+        const at = { others: share, load: loadavg()[0]!, taken: new Date().toISOString().slice(0, 10) };
+        results.push({ ...figure, ...at, ok: quiet && isMet(figure) });
         taken(results, rowOf(results.at(-1)!, quiet));
       }
     } catch (thrown) {
@@ -84,11 +87,11 @@ export async function measureAll(words: readonly string[], { anyway, taken }: Op
 }
 
 function isMet({ ratio, target }: Figure): boolean {
-  return target === null || ratio <= target;
+  return target === null || ratio <= target.most;
 }
 
 function rowOf({ name, value, unit, floor, ratio, target, ok, others }: Result, quiet: boolean): string {
-  const judged = target === null ? "" : `  ≤ ${target} ${ok ? "✓" : quiet ? "✗" : "not judged"}`;
+  const judged = target === null ? "" : `  ≤ ${target.most} ${ok ? "✓" : quiet ? "✗" : "not judged"}`;
   const beside = others === null ? "" : `  others ${Math.round(others * 100)} %`;
   return `${name}: ${shown(value)} ${unit}, floor ${shown(floor)}, ${ratio.toFixed(2)}×${judged}${beside}`;
 }

@@ -22,6 +22,11 @@ const dialogues = [
   ["where truth lives", replayTruth],
   ["a simpler house", replayHouse],
 ] as const;
+const few = {
+  most: 0.4,
+  why: "the Judge's tokens are the user's money; the author reads every word, so the Judge need not",
+};
+const fewCalls = { most: 4, why: "a model thinks before each call: prompt, collect, texts, register" };
 const bytesOf = (name: string) => `the Judge's bytes, ${name}`;
 const callsOf = (name: string) => `the Judge's calls, most in one round, ${name}`;
 
@@ -31,8 +36,8 @@ export const judge: Group = {
     const found = [];
     for (const [name, replay] of dialogues) {
       const { bytes, drafts, calls } = await replay();
-      found.push(figure(bytesOf(name), "bytes", { value: bytes, floor: 2 * drafts }, 0.4));
-      found.push(figure(callsOf(name), "calls", { value: Math.max(...calls), floor: 1 }, 4));
+      found.push(figure(bytesOf(name), "bytes", { value: bytes, floor: 2 * drafts }, few));
+      found.push(figure(callsOf(name), "calls", { value: Math.max(...calls), floor: 1 }, fewCalls));
     }
     return found.filter(({ name }) => wanted(name));
   },

@@ -13,10 +13,11 @@ const crowd = {
   half: `a call, half of ${calls} by 20 servers`,
   slowest: `a call, 99 of 100 of ${calls} by 20 servers`,
 };
-/** A model takes seconds to think between two calls; a quarter of one is nothing beside that. */
-const mostForHalf = 250;
-/** One in a hundred may be noticed, but not taken for a server that hangs. */
-const mostForSlowest = 1500;
+const mostForHalf = {
+  most: 250,
+  why: "a model thinks for seconds between two calls; a quarter of one is nothing beside that",
+};
+const mostForSlowest = { most: 1500, why: "one in a hundred may be noticed, but not taken for a server that hangs" };
 const longest = {
   register: "register, round 98 of 24 experts, beside round 9",
   status: "status, after 99 rounds of 24 experts, beside 10",

@@ -16,10 +16,8 @@ const names = (driver: DriverName) => ({
   cold: `blue search, 10,000 dialogues, cold, ${driver}`,
 });
 
-/** Whoever asks still waits for an answer, and has not begun to wonder whether one comes. */
-const soon = 500;
-/** The same after somebody's edit, which costs the file once more. */
-const soonAfterChange = 700;
+export const soon = { most: 500, why: "people wait half a second before they wonder whether an answer comes" };
+const soonAfterChange = { most: 700, why: "the same after an edit, which costs reading the file once more" };
 
 export const manyDialogues: Group = {
   figures: drivers.flatMap((driver) => Object.values(names(driver))),

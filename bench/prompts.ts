@@ -17,6 +17,8 @@ const growths = {
   endless: "prompt, round 9 to 2, no tension settled",
 } as const satisfies Partial<Record<Habit, string>>;
 
+const bounded = { most: 1.5, why: "every expert pays for its prompt; round 9 may not cost much more than round 2" };
+
 export const prompts: Group = {
   figures: [...rounds.map(byRound), ...Object.values(growths)],
   async measure(wanted) {
@@ -31,7 +33,7 @@ export const prompts: Group = {
       }
       const pairs = [...sizes[last]!].map(([expert, value]) => ({ value, floor: sizes[2]!.get(expert)! }));
       pairs.sort((a, b) => b.value / b.floor - a.value / a.floor);
-      figures.push(figure(growths[habit], "characters", pairs[0]!, 1.5));
+      figures.push(figure(growths[habit], "characters", pairs[0]!, bounded));
     }
     return figures.filter(({ name }) => wanted(name));
   },

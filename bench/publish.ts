@@ -46,7 +46,12 @@ export const publish: Group = {
       },
       { turns: 60, warmUp: 15 },
     );
-    return [figure(name, "ms", times, 1.5)];
+    return [
+      figure(name, "ms", times, {
+        most: 1.5,
+        why: "safe against a power cut, and hardly slower than writing",
+      }),
+    ];
   },
 };
 

@@ -1,9 +1,18 @@
 // Bundles the figures and runs them: `npm run bench [-- word …] [--against <commit>] [--anyway]`. Prints each figure when it is taken, writes
-// bench/results.json as it goes, exits 1 when a target is missed. A word selects figures that have it in their name as a whole word. A figure beside which
+// bench/results.json as it goes (figures that are not taken again stay in it), exits 1 when a target is missed. A word selects figures that have it in their name as a whole word. A figure beside which
 // other programs used more than 5 % of the machine is not judged, unless `--anyway`. With `--against` the figures of `blue mcp` and `register` are taken in
 // turns with a build of that commit. `npm run bench:long` takes those that need more than a few minutes each.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -48,12 +57,17 @@ await build({
   legalComments: "none",
 });
 
+const file = join(root, "bench/results.json");
+const kept = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
+
 const { measureAll } = await import(pathToFileURL(join(bundle, "figures.mjs")).href);
 const ok = await measureAll(words, {
   anyway: values.anyway === true,
   taken(results, row) {
     console.log(row);
-    writeFileSync(join(root, "bench/results.json"), `${JSON.stringify(results, null, 2)}\n`);
+    const again = new Map(results.map((result) => [result.name, result]));
+    const all = new Map([...kept.map((result) => [result.name, result]), ...again]);
+    writeFileSync(file, `${JSON.stringify([...all.values()], null, 2)}\n`);
   },
 });
 process.exitCode = ok ? 0 : 1;

@@ -97,22 +97,25 @@ const notSaid = /^(?:[|#]|[-*_]{3,}$|\[[A-Z])/;
 
 /** Paragraphs and list items, each on one line without Markdown's marks. What opens a list has the items behind it. */
 function blocksOf(lines: readonly Line[]): string[] {
-  const blocks: string[] = [];
+  const blocks: string[][] = [];
   let open = false;
   for (const { kind, text } of lines) {
     const [, item, words = ""] = /^[\s>]*((?:[-*+]|\d+\.)\s+(?:\[.\]\s+)?)?(.*)$/.exec(text.trimEnd())!;
     // Struck out.
     if (words.startsWith("~~")) continue;
     if (kind === "code" || words === "" || notSaid.test(words)) {
-      open = open && words === "" && (blocks.at(-1)?.endsWith(":") ?? false);
+      open = open && words === "" && endsWithColon(blocks.at(-1));
       continue;
     }
     const said = plain(words);
-    const opens = open && /:$/.test(blocks.at(-1)!);
-    if (opens && item !== undefined) blocks[blocks.length - 1] += ` ${said}`;
-    else if (open && !opens && item === undefined) blocks[blocks.length - 1] += ` ${said}`;
-    else blocks.push(said);
+    // What opens a list is followed by an item, a paragraph by more of itself.
+    if (open && endsWithColon(blocks.at(-1)) === (item !== undefined)) blocks.at(-1)!.push(said);
+    else blocks.push([said]);
     open = true;
   }
-  return blocks.filter((one) => one !== "");
+  return blocks.map((parts) => parts.join(" ")).filter((one) => one !== "");
+}
+
+function endsWithColon(block: readonly string[] | undefined): boolean {
+  return block?.at(-1)?.endsWith(":") ?? false;
 }

@@ -18,10 +18,12 @@ export function plain(line: string): string {
 export function plainPiece(text: string): string {
   const lines = text.split(/\r?\n/).map((line) =>
     line
+      .replace(/\s+/g, " ")
+      .trimEnd()
       .replace(/^(…?)[\s>]*(?:#{1,6}\s+|(?:[-*+]|\d+\.)\s+(?:\[.\]\s+)?)?/, "$1")
       .replace(/^(?:`{3,}|~{3,}).*$|^[-*_|:\s]{3,}$/, "")
-      .replace(/^\|\s*|\s*\|\s*$/g, "")
-      .replace(/\s+\|\s+/g, " · "),
+      .replace(/^\| ?| ?\|$/g, "")
+      .replace(/ \| /g, " · "),
   );
   return plain(lines.join(" "));
 }

@@ -92,7 +92,11 @@ export function closingWords(texts: readonly string[], id: string, about = ""): 
     const heads = [...text.matchAll(head)];
     const at = heads.findIndex(([ids]) => ids.includes(id));
     if (at >= 0)
-      return text.slice(heads[at]!.index + heads[at]![0].length, heads[at + 1]?.index).replace(/\s+[-*+]?\s*$/, "");
+      return text
+        .slice(heads[at]!.index + heads[at]![0].length, heads[at + 1]?.index)
+        .trimEnd()
+        .replace(/\s[-*+]$/, "")
+        .trimEnd();
   }
   const named = texts.flatMap(sentencesOf).find((sentence) => sentence.includes(id));
   const claim = texts.find((text) => text !== "") ?? "";

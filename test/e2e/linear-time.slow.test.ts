@@ -164,6 +164,7 @@ describe.each(Object.entries(readers))("%s", (_, read) => {
 
 /** Never given much: a stretch of bounded length, what Blue wrote itself, or a text that is cut behind the last thing that can match. */
 const bounded = new Set([
+  "documents/plain-text.ts: !?\\[([^\\]]*)\\]\\([^)]*\\)",
   "documents/sections.ts: <!--[\\s\\S]*?-->",
   "rules/round/shingles.ts: \\[[^\\]]*\\]",
   "drafts/read-marks.ts: (?:\\[(?:RE|CITE)\\b[^[\\]]*\\][\\s.,;*_]*)+$",

@@ -86,7 +86,9 @@ describe("blue mcp, by the short start and through the command line", () => {
     const [cwd, copy] = [emptyFolder(), emptyFolder()];
     cpSync(join(folder, "package"), copy, { recursive: true });
     const chunks = join(copy, "dist/chunks");
-    const commandLine = readdirSync(chunks).filter((name) => name.startsWith("run-cli-"));
+    const commandLine = readdirSync(chunks).filter((name) =>
+      readFileSync(join(chunks, name), "utf8").includes(" as runCli}"),
+    );
     expect(commandLine).toHaveLength(1);
     rmSync(join(chunks, commandLine[0]!));
     const program = join(copy, "dist/blue.js");

@@ -152,7 +152,7 @@ function gistWords(change: BlockChange): string {
 const mostNames = 4;
 const kinds: Record<string, string> = { def: "function", fn: "function", func: "function" };
 const declared =
-  /^\s*(?:export )?(?:CREATE (?:UNIQUE )?(TABLE|INDEX|TYPE|VIEW)|(function|class|interface|def|fn|func)) ([\w.]+)/gim;
+  /^[ \t]*(?:export )?(?:CREATE (?:UNIQUE )?(TABLE|INDEX|TYPE|VIEW)|(function|class|interface|def|fn|func)) ([\w.]+)/gim;
 
 /** "new: table `job_keys`; gone: `locked_until`": what the code declares and did not, and names of several words that it lost; else its first new line. */
 function codeWords({ before, after, lines }: BlockChange): string {

@@ -287,7 +287,7 @@ function labelSettlers({ dialogue, nodes }: Growing): void {
 
 /** A label that the words begin with is not said twice. */
 function tellsNothingMore(label: string, words: string): boolean {
-  const bare = (text: string) => text.toLowerCase().replace(/[\s.!?…]+$/, "");
+  const bare = (text: string) => text.toLowerCase().replace(/(?<![\s.!?…])[\s.!?…]+$/, "");
   return saysNothing(label) || bare(words).startsWith(bare(label));
 }
 
