@@ -72,7 +72,7 @@ const ok = await measureAll(words, {
 });
 process.exitCode = ok ? 0 : 1;
 
-/** The files of a commit, and the program built from them, with the packages that are installed here. */
+/** The files of a commit, and the program built from them, with the packages that its lock file names. */
 function buildOf(commit) {
   const tree = join(bundle, "tree");
   mkdirSync(tree);
@@ -83,7 +83,9 @@ function buildOf(commit) {
   const archive = join(bundle, "tree.tar");
   execFileSync("git", ["archive", "-o", archive, id], { cwd: root });
   execFileSync("tar", ["-xf", archive, "-C", tree]);
-  symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+  const lock = (folder) => readFileSync(join(folder, "package-lock.json"), "utf8");
+  if (lock(tree) === lock(root)) symlinkSync(join(root, "node_modules"), join(tree, "node_modules"));
+  else execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: tree, stdio: "ignore" });
   execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: tree, stdio: "inherit" });
   copyFileSync(join(root, "bench/registering.ts"), join(tree, "bench/registering.ts"));
   return {
