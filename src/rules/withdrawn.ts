@@ -13,13 +13,11 @@ export function isWithdrawn(ledger: Ledger, id: string): boolean {
   const authors = authorsOf(ledger, item).map(expertKey);
   const last = new Map<string, "back" | "stands">();
   for (const record of ledger.records) {
-    const said = [
-      ...record.refs.map(({ kind, by, target, line }) => ({ kind, by, targets: [target], line })),
-      ...record.moves.map(({ kind, by, targets, line }) => ({ kind, by, targets, line })),
-    ].sort((a, b) => a.line - b.line);
-    for (const { kind, by, targets } of said) {
+    const refs = record.refs.filter(({ target }) => target === id);
+    const moves = record.moves.filter(({ targets }) => targets.includes(id));
+    for (const { kind, by } of [...refs, ...moves].sort((x, y) => x.line - y.line)) {
       const key = expertKey(speaker(record, by));
-      if (!targets.includes(id) || !authors.includes(key)) continue;
+      if (!authors.includes(key)) continue;
       if (kind === "CONCEDE" || kind === "OPPOSE") last.set(key, "back");
       if (kind === "SUPPORT" || kind === "DEFEND") last.set(key, "stands");
     }
