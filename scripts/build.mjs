@@ -57,8 +57,7 @@ const program = await build({
   minify: true,
   legalComments: "none",
   metafile: true,
-  // pg would use its native driver where somebody has installed it.
-  external: ["node-sqlite3-wasm", "pg-native"],
+  external: ["node-sqlite3-wasm"],
   // Their Node entries are CommonJS and would lose their named exports in an ESM bundle.
   alias: {
     yaml: join(root, "node_modules/yaml/browser/index.js"),

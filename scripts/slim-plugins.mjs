@@ -26,6 +26,11 @@ const unreached = {
     onResolve({ filter: /^zod\/v3$/ }, ({ path }) => ({ path, namespace: "unreached" }));
     // The MCP SDK's checker of JSON Schemas is for what a client fills into forms. Blue sends none.
     onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({ path, namespace: "unreached" }));
+    // pg's way around its own client, by a package that nobody here has.
+    onResolve({ filter: /^\.\/native$/ }, ({ importer }) =>
+      /[\\/]pg[\\/]lib[\\/]/.test(importer) ? { path: "pg/native", namespace: "unreached" } : undefined,
+    );
+    onLoad({ filter: /^pg/, namespace: "unreached" }, () => ({ contents: "module.exports = undefined;" }));
     onLoad({ filter: /zod/, namespace: "unreached" }, () => ({ contents: "export const ZodFirstPartyTypeKind = {};" }));
     onLoad({ filter: /_shims/, namespace: "unreached" }, () => ({
       contents: `export class DefaultJsonSchemaValidator { getValidator() { throw new Error("Blue sends no forms"); } }
