@@ -190,6 +190,8 @@ describe("round-collect", () => {
     dialogue.writeAll({
       Muffin: [
         '[MUFFIN-T0001: it loses orders | critical]\nEvery night. [CITE a.md#L1 "two"]',
+        "[MUFFIN-T0002: it is slow | minor]\nAt noon.",
+        "[MUFFIN-R0001: an index]\n[RE:RESOLVE MUFFIN-T0002]",
         "[MUFFIN-S0001: REJECT | 0.9]\nNot like this.",
         "[MUFFIN-X0001: no such type]\nText.",
         "[MOVE:CONVERGE]",
@@ -206,6 +208,9 @@ describe("round-collect", () => {
       expect.stringMatching(/^Next: /),
     ]);
     expect(sections[0]).toContain("Muffin   REJECT 0.9, signs, which does not count: ");
+    expect(sections[3]).toBe(
+      "What could close a tension\n  MUFFIN-T0001: no resolver\n  1 tension of this round: by what offers a fix, from the next round on",
+    );
     expect(sections[4]).toMatch(/found on line 2 instead[\s\S]*MUFFIN-X0001/);
   });
 });

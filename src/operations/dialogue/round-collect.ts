@@ -150,13 +150,7 @@ export const operation = defineOperation({
         "Before your merging",
         out.coverage === undefined ? [] : [coverageWords(out.coverage), ...laterLookWords(out.later_looks)],
       ),
-      ...section(
-        "What could close a tension",
-        out.resolvers.map(
-          ({ tension, by, now }) =>
-            `${tension}: ${by.length === 0 ? "no resolver" : `${by.join(" or ")}${now ? "" : ", from the next round on"}`}`,
-        ),
-      ),
+      ...section("What could close a tension", closersLines(out.resolvers)),
       ...section("Problems", [
         ...out.citations.not_found.map((one) => `! ${one}`),
         ...out.notices.map((notice) => `! ${notice}`),
@@ -218,4 +212,16 @@ function choose({ items }: Collected, wanted: readonly string[] | undefined): Co
       suggestion: `There are ${items.length} markers; collect without \`items\` lists them.`,
     });
   });
+}
+
+/** What may close now, or has nothing that could. The rest of a blind round, all of it, waits for the next one: a number is enough. */
+function closersLines(resolvers: z.output<typeof collectedSchema>["resolvers"]): string[] {
+  const isLater = ({ by, now }: (typeof resolvers)[number]) => by.length > 0 && !now;
+  const later = resolvers.filter(isLater).length;
+  return [
+    ...resolvers
+      .filter((one) => !isLater(one))
+      .map(({ tension, by }) => `${tension}: ${by.length === 0 ? "no resolver" : by.join(" or ")}`),
+    ...(later === 0 ? [] : [`${plural(later, "tension")} of this round: by what offers a fix, from the next round on`]),
+  ];
 }
