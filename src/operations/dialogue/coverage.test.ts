@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Dialogue, makeDialogue, poolOf, show } from "../../../test/helpers/dialogue.ts";
 import { exported } from "../../../test/helpers/exported.ts";
+import { runWords } from "../../../test/helpers/faces.ts";
 
 /** One conflict in words that no other has; two experts who raise it use the same. */
 function tension(expert: string, number: number, topic: number): string {
@@ -116,7 +117,10 @@ describe("one more look, while the blind round is open", () => {
     const dialogue = await asked({ expert_pool: poolOf(4), panel_size: 3 });
     dialogue.writeAll(sparse);
     const first = await collect(dialogue);
-    expect(first.next.arguments.panel[3]).toMatchObject({ source: "pool" });
+    const [, , , more] = first.next.arguments.panel;
+    expect(more).toMatchObject({ source: "pool" });
+    const scaffold = await runWords(dialogue.root, ["dialogue", "evolve-panel", dialogue.id, "--scaffold"]);
+    expect(JSON.parse(scaffold.out).panel[3]).toEqual(more);
     const joined = await dialogue.call("dialogue.evolve-panel", { ...first.next.arguments });
     expect(joined.next).toMatchObject({ tool: "blue_dialogue_round_prompt" });
     const prompted = await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });

@@ -9,7 +9,7 @@ import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { currentPanel } from "../../store/in-work.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
-import { defineOperation } from "../operation.ts";
+import { defineOperation, toolName } from "../operation.ts";
 import { headMoved } from "./round-register.ts";
 import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
 import { nextStep } from "./support/next-step.ts";
@@ -88,12 +88,14 @@ export const operation = defineOperation({
     const panel = currentPanel(dialogue) ?? [];
     const seats = new Set(whoSettles(dialogue.ledger, panel).flatMap(({ seat }) => seat ?? []));
     const called = [...seats].map((expert) => ({ ...expert, source: "pool" }));
+    const { tool, arguments: call } = nextStep(project, dialogue);
+    const joining = tool === toolName("dialogue.evolve-panel") ? (call.panel as object[]).slice(panel.length) : [];
     const { dialogue: dialogue_id, attempt: _, ...open } = dialogue.next;
     return {
       dialogue_id,
       ...open,
       replaces: panel.map(({ name }) => name),
-      panel: panel.length > 0 ? [...panel, ...called] : [created, created],
+      panel: panel.length > 0 ? [...panel, ...called, ...joining] : [created, created],
     };
   },
   render: (out) =>
