@@ -9,11 +9,12 @@ import { type OpenDialogue, openDialogue } from "../../store/find-dialogue.ts";
 import { currentPanel } from "../../store/in-work.ts";
 import type { Project } from "../../store/project.ts";
 import { nextSchema, renderNext } from "../next-call.ts";
-import { defineOperation, toolName } from "../operation.ts";
+import { defineOperation } from "../operation.ts";
 import { headMoved } from "./round-register.ts";
 import { dialogueFlags, dialogueKey } from "./support/dialogue-key.ts";
-import { nextStep } from "./support/next-step.ts";
+import { lookCall, nextStep } from "./support/next-step.ts";
 import { refuseDamaged, refuseOtherRound } from "./support/open-round.ts";
+import { readRound } from "./support/read-round.ts";
 import { guestsOf, seatPanel } from "./support/seat-panel.ts";
 import { whoSettles } from "./support/who-settles.ts";
 
@@ -88,8 +89,8 @@ export const operation = defineOperation({
     const panel = currentPanel(dialogue) ?? [];
     const seats = new Set(whoSettles(dialogue.ledger, panel).flatMap(({ seat }) => seat ?? []));
     const called = [...seats].map((expert) => ({ ...expert, source: "pool" }));
-    const { tool, arguments: call } = nextStep(project, dialogue);
-    const joining = tool === toolName("dialogue.evolve-panel") ? (call.panel as object[]).slice(panel.length) : [];
+    const look = lookCall(dialogue, panel, readRound(project, dialogue));
+    const joining = look === undefined ? [] : (look.arguments.panel as object[]).slice(panel.length);
     const { dialogue: dialogue_id, attempt: _, ...open } = dialogue.next;
     return {
       dialogue_id,

@@ -119,7 +119,11 @@ function stepAfter(project: Project, dialogue: OpenDialogue, read: ReadRound | u
 }
 
 /** While the blind round is open, somebody may still join it blind: where the figure says that it pays. */
-function lookCall({ loaded, next }: OpenDialogue, panel: readonly PanelMember[], read: ReadRound): Next | undefined {
+export function lookCall(
+  { loaded, next }: OpenDialogue,
+  panel: readonly PanelMember[],
+  read: ReadRound,
+): Next | undefined {
   const { coverage, problems, incomplete } = read.collected;
   if (coverage?.advice !== "add" || problems.length > 0 || incomplete.length > 0) return undefined;
   const [more] = unseated(loaded.opening.pool, panel);
