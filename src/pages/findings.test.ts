@@ -13,6 +13,11 @@ test("a review says first what it counts, that nobody answered, and its facts as
   expect(page).toContain("| Found by more than one | 10: 3 by all, 6 by Muffin and Cupcake, 1 by Muffin and Scone |");
 });
 
+test("of more than three experts it counts who found the same", () => {
+  const six = renderDialogue(ownRecords("review-of-docs-organisation-md")).get("findings.md")!;
+  expect(six).toMatch(/\| Found by more than one \| 30: 2 by all(, \d+ by [5432] experts){4} \|/);
+});
+
 test("every finding is in the list to tick and in the details, worst first", () => {
   const ticked = [...page.matchAll(tick)];
   expect(ticked.length).toBe(34);

@@ -71,14 +71,15 @@ function factRows(view: View, found: readonly Objection[]): string[][] {
   ];
 }
 
-/** "10: 3 by all, 6 by Muffin and Cupcake". */
+/** "10: 3 by all, 6 by Muffin and Cupcake"; of more than three experts only how many. */
 function sharedWords(found: readonly Objection[], panel: readonly { name: string }[]): string {
   const place = (name: string) => panel.findIndex((one) => one.name === name);
   const shared = found.filter(({ raised_by }) => raised_by.length > 1);
   const groups = new Map<string, number>();
   for (const { raised_by } of shared.toSorted((a, b) => b.raised_by.length - a.raised_by.length)) {
     const names = raised_by.toSorted((a, b) => place(a) - place(b));
-    const who = panel.every(({ name }) => names.includes(name)) ? "all" : listed(names.map(inline));
+    const some = panel.length > 3 ? `${names.length} experts` : listed(names.map(inline));
+    const who = panel.every(({ name }) => names.includes(name)) ? "all" : some;
     groups.set(who, (groups.get(who) ?? 0) + 1);
   }
   if (shared.length === 0) return "nothing";

@@ -134,6 +134,11 @@ describe("a warning", () => {
     expect(about(owned, "has no owner")).toEqual([]);
   });
 
+  it("asks for no owner in a review, which has no next round", async () => {
+    const review = await makeDialogue({ method: "review", subject: "a.md", tree: { "a.md": "One.\n" } });
+    expect(about(await review.round({ Muffin: raisesTension }), "has no owner")).toEqual([]);
+  });
+
   it("is said of an owner who is neither on the panel nor in the pool, not of an expert by name or role, nor of the Judge", async () => {
     const dialogue = await makeDialogue({ experts: 2 });
     const own = (owner: string) => ({ tension_updates: [{ id: "T0001", owner }] });

@@ -38,6 +38,8 @@ export function judgeHints(ledger: Ledger): string[] {
   const record = ledger.records.at(-1);
   const state = ledger.rounds.at(-1);
   if (record === undefined || state === undefined) return [];
+  // A review ends with its one look: nobody will own or settle what it found.
+  if (ledger.opening.settings.method === "review") return [];
   const limit = ledger.opening.settings.max_rounds;
   return [
     ...unowned(ledger, record),
