@@ -135,7 +135,7 @@ describe("a warning", () => {
   });
 
   it("asks for no owner in a review, which has no next round", async () => {
-    const review = await makeDialogue({ method: "review", subject: "a.md", tree: { "a.md": "One.\n" } });
+    const review = await makeDialogue({ create: { method: "review" } });
     expect(about(await review.round({ Muffin: raisesTension }), "has no owner")).toEqual([]);
   });
 
