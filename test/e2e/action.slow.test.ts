@@ -17,7 +17,11 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 interface Expressions {
   Lexer: new (text: string) => { lex(): { tokens: unknown } };
   Parser: new (tokens: unknown, contexts: string[], functions: unknown[]) => { parse(): unknown };
-  Evaluator: new (expression: unknown, context: unknown) => { evaluate(): { coerceString(): string } };
+  Evaluator: new (
+    expression: unknown,
+    context: unknown,
+    functions: unknown,
+  ) => { evaluate(): { coerceString(): string } };
   reviver: Parameters<typeof JSON.parse>[1];
 }
 
@@ -55,18 +59,53 @@ describe("the action", () => {
     for (const { run = "" } of runs.steps) expect(run).not.toContain("${{");
   });
 
+  const publishing = () => {
+    const { runs } = parse(action) as { runs: { steps: { name: string; if: string; run: string }[] } };
+    return runs.steps.find(({ name }) => name === "Publish to the organisation")!;
+  };
+
   it.each([
-    ["refs/heads/main", "true"],
-    ["refs/tags/main", "false"],
-    ["refs/heads/work", "false"],
-  ])("a push to %s publishes: %s", (ref, publishes) => {
-    const { runs } = parse(action) as { runs: { steps: { name: string; if: string }[] } };
-    const condition = runs.steps.find(({ name }) => name === "Publish to the organisation")!.if;
-    const event = { repository: { default_branch: "main" } };
-    const github = { event_name: "push", ref, ref_name: ref.split("/")[2], event };
-    const context = JSON.parse(JSON.stringify({ github, inputs: { database: "postgres://db" } }), reviver);
-    const expression = new Parser(new Lexer(condition).lex().tokens, ["github", "inputs"], []).parse();
-    expect(new Evaluator(expression, context).evaluate().coerceString()).toBe(publishes);
+    ["push", "postgres://db", "true"],
+    ["push", "", "true"],
+    ["push", "none", "false"],
+    ["pull_request", "postgres://db", "false"],
+  ])(
+    "on %s with the database '%s' comes to publishing, also after a failed check: %s",
+    (event_name, database, comes) => {
+      const context = JSON.parse(JSON.stringify({ github: { event_name }, inputs: { database } }), reviver);
+      // Without a function of status in it, a step is left out after one that failed.
+      const cancelled = { name: "cancelled", minArgs: 0, maxArgs: 0, call: () => JSON.parse("false", reviver) };
+      const { tokens } = new Lexer(publishing().if).lex();
+      const expression = new Parser(tokens, ["github", "inputs"], [cancelled]).parse();
+      const functions = new Map([[cancelled.name, cancelled]]);
+      expect(new Evaluator(expression, context, functions).evaluate().coerceString()).toBe(comes);
+      expect(publishing().if).toContain("cancelled()");
+    },
+  );
+
+  it.each([
+    ["refs/heads/main", "postgresql://127.0.0.1:1/none", 1, "does not answer"],
+    ["refs/heads/main", "", 0, "::warning title=Blue::Nothing was published: the input database is empty"],
+    ["refs/tags/main", "postgresql://127.0.0.1:1/none", 0, "::warning title=Blue::Nothing was published: only pushes"],
+    ["refs/heads/work", "postgresql://127.0.0.1:1/none", 0, "::warning title=Blue::Nothing was published: only pushes"],
+  ])("a push to %s with the database '%s' publishes, or says that it does not", async (ref, database, exit, said) => {
+    const { root: project } = await makeDecided();
+    runGit(project, "remote", "add", "origin", "git@example.org:shop/orders.git");
+    const { status, stdout, stderr } = spawnSync(
+      "bash",
+      ["--noprofile", "--norc", "-eo", "pipefail", "-c", publishing().run],
+      {
+        cwd: project,
+        env: {
+          ...gitEnvironment(),
+          ...{ GITHUB_ACTION_PATH: root, GITHUB_REF: ref, MAIN: "main" },
+          ...{ BLUE_PROJECT: ".", BLUE_DATABASE_URL: database },
+        },
+        encoding: "utf8",
+      },
+    );
+    expect(stdout + stderr).toContain(said);
+    expect(status === 0 ? 0 : 1).toBe(exit);
   });
 
   it("runs as the runner would, with what it is given by default", async () => {
@@ -81,7 +120,7 @@ describe("the action", () => {
     const files = makeFolder({ "event.json": "{}", summary: "", output: "" });
     const given = (text: string) => text.replace(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_, name) => inputs[name]!.default);
     for (const { if: condition = "", run, env = {} } of runs.steps) {
-      if (run === undefined || /^inputs\.(?:database|site) != ''/.test(condition)) continue;
+      if (run === undefined || /^inputs\.(?:database|site) != /.test(condition)) continue;
       const own = Object.entries({ ...env, GITHUB_TOKEN: "" }).map(([name, value]) => [name, given(value)]);
       const { status, stdout, stderr } = spawnSync("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", run], {
         cwd: decided.root,
