@@ -97,6 +97,44 @@ describeWithPostgres("publishing a repository", () => {
       expect(await everythingPublished(url)).toEqual(once);
     });
 
+    test("is written anew after a drop where rows were lost in the database", async () => {
+      await publish(shop);
+      const once = await everythingPublished(url);
+      await sql(url, "DELETE FROM blue.passages");
+      await shop.call("org.drop", { repository: "example.org/shop/orders" });
+      expect(await publish(shop)).toMatchObject({ status: "published" });
+      expect(await everythingPublished(url)).toEqual(once);
+    });
+
+    test("says superseded of what was decided anew, as the repository itself does", async () => {
+      const input = { dialogue_id: shop.id, because: "one database now" };
+      const { dialogue_id, subject } = await shop.call<{ dialogue_id: string; subject: string }>(
+        "dialogue.reopen",
+        input,
+      );
+      const again = decidedAt(shop.root, dialogue_id);
+      await again.round();
+      await again.verdict({ recommendation: "Use RPC." });
+      shop.commit();
+      await publish(shop);
+      const ask = { questions: ["API design"] };
+      const standings = async (input: Record<string, unknown>) => {
+        const { decisions } = await shop.call<{ decisions: { id: string; standing: string }[] }>("recall", input);
+        return decisions.map(({ id, standing }) => `${id}: ${standing}`).sort();
+      };
+      const here = await standings(ask);
+      expect(here).toContain(`${shop.id}: superseded by ${dialogue_id}`);
+      expect(await standings({ ...ask, scope: "org" })).toEqual(here);
+      const stored = "SELECT recalled->>'standing' AS standing FROM blue.sources WHERE dialogue_id = $1";
+      expect(await sql(url, stored, [shop.id])).toEqual([{ standing: `superseded by ${dialogue_id}` }]);
+      // What git does not have decides nothing anew.
+      shop.change(".gitignore", `.blue/dialogues/${dialogue_id}\n${subject}\n`);
+      runGit(shop.root, "rm", "-rq", "--cached", `.blue/dialogues/${dialogue_id}`, subject);
+      shop.commit();
+      await publish(shop);
+      expect(await sql(url, stored, [shop.id])).toEqual([{ standing: "in force" }]);
+    });
+
     test("never lets an older commit replace a newer one", async () => {
       shop.change("src/more.ts", "more\n");
       shop.commit();

@@ -28,15 +28,21 @@ export function derivePublication(project: Project, now: Date): Derived {
   const documents = loaded.documents.filter(({ type }) => type !== "decision");
   const found = judgeHere(project, loaded.decisions, loaded);
   const settledHere = makeSettledHere(project, loaded);
+  const reopenedBy = new Map(loaded.superseded.map(({ id, by }) => [id, by]));
+  const recallTracked = (id: string) =>
+    recallDialogue(
+      project,
+      id,
+      () => documents,
+      (decided) => reopenedBy.get(decided) ?? null,
+    );
   return {
     sources: paths
       .filter((path) => tracked.has(path))
       .flatMap((path) => {
         const read = readSource(project, path, now);
         // Of a document that cannot be read there are no rows.
-        return read === undefined || read.rows.length === 0
-          ? []
-          : [sourceOf(project, path, read.rows, () => documents)];
+        return read === undefined || read.rows.length === 0 ? [] : [sourceOf(project, path, read.rows, recallTracked)];
       }),
     decisions: loaded.decisions.map((decision) => {
       const findings = found.get(decision) ?? [];
@@ -57,7 +63,7 @@ function sourceOf(
   project: Project,
   path: string,
   read: readonly Row[],
-  documents: Parameters<typeof recallDialogue>[2],
+  recallTracked: (id: string) => Recalled | undefined,
 ): PublishedSource {
   const [, dialogue] = read.find(([table]) => table === "dialogues") ?? [];
   const [, document] = read.find(([table]) => table === "documents") ?? [];
@@ -65,11 +71,7 @@ function sourceOf(
   const rows = [...read.map(asPublished), ...(id === null ? [] : groundRows(project, id))];
   const type = id === null ? String(document!.type) : "dialogue";
   const recalled =
-    id !== null
-      ? recallDialogue(project, id, documents)
-      : recordedTypes.includes(type)
-        ? recallDocument(project, path)
-        : undefined;
+    id !== null ? recallTracked(id) : recordedTypes.includes(type) ? recallDocument(project, path) : undefined;
   return {
     path,
     hash: hashOf(rows, recalled),
