@@ -15,6 +15,7 @@ import {
 } from "./connect.ts";
 import { tablesSql } from "./sql/0001-tables.ts";
 import { accessSql } from "./sql/0002-access.ts";
+import { takingBackSql } from "./sql/0003-taking-back.ts";
 
 interface Migration {
   name: string;
@@ -24,6 +25,7 @@ interface Migration {
 export const migrations: readonly Migration[] = [
   { name: "tables", sql: tablesSql },
   { name: "access", sql: accessSql },
+  { name: "taking back", sql: takingBackSql },
 ];
 
 interface Applied {
@@ -104,7 +106,7 @@ function checkHistory(history: readonly Applied[], list: readonly Migration[]): 
     refuse("unknown_format", { database: `migration ${history[torn]!.number}` }, "known_history", {
       message: `blue.migrations is not a history that Blue wrote: line ${torn + 1} is "${history[torn]!.number} ${history[torn]!.name}", and ${list[torn] === undefined ? "there is a gap before it" : `Blue's is "${torn + 1} ${list[torn]!.name}"`}`,
       suggestion:
-        "Nothing was changed. The database holds no truth: its owner drops the schema `blue`, runs `blue org migrate`, and every repository publishes again.",
+        "Nothing was changed. What was decided is in git, who may publish is only here: its owner keeps the rows of `blue.publishers`, drops the schema `blue`, runs `blue org migrate`, gives the rights again, and every repository publishes again.",
     });
   if (history.length > list.length)
     refuse("unknown_format", { database: history.at(-1)!.name }, "known_version", {

@@ -465,6 +465,38 @@ describeWithPostgres("publishing a repository", () => {
       await shop.refused("database_refused", "org.drop", { repository: "example.org/one" });
     });
 
+    test("a right that is taken back is gone, also for the next login of that name", async () => {
+      const shop = await makeShop();
+      const [one, two, reader] = ["one", "two", "reader"].map(login);
+      await sql(url, `SELECT blue.add_publisher('${one}', 'example.org/renamed')`);
+      process.env.BLUE_DATABASE_URL = as(one!);
+      await publish(shop, { repository: "example.org/one" });
+      await sql(url, `SELECT blue.remove_publisher('${one}', 'example.org/one')`);
+      await expect(sql(url, `SELECT blue.remove_publisher('${one}', 'example.org/one')`)).rejects.toThrow(
+        `${one} is no publisher of example.org/one`,
+      );
+      await shop.refused("database_refused", "org.drop", { repository: "example.org/one" });
+      await publish(shop, { repository: "example.org/renamed" });
+      await sql(url, `SELECT blue.remove_publisher('${one}', 'example.org/renamed')`);
+      await expect(sql(as(one!), "DELETE FROM blue.sources")).rejects.toThrow(/permission denied for table/);
+      expect(await sql(as(one!), "SELECT name FROM blue.repositories")).toHaveLength(2);
+      for (const name of ["publisher(current_user, 'example.org/two')", "reader(current_user)"])
+        await expect(sql(as(two!), `SELECT blue.remove_${name}`)).rejects.toThrow(/permission denied for function/);
+      for (const name of [one, two, reader]) {
+        await sql(url, `SELECT blue.remove_reader('${name}')`);
+        await expect(sql(as(name!), "SELECT FROM blue.repositories")).rejects.toThrow(/permission denied for schema/);
+        await sql(url, `DROP ROLE ${name}`);
+      }
+      expect(await sql(url, "SELECT FROM blue.publishers")).toEqual([]);
+      // Of a login that was dropped before.
+      await sql(
+        url,
+        `CREATE ROLE ${one}; SELECT blue.add_publisher('${one}', 'x'); DROP OWNED BY ${one}; DROP ROLE ${one}`,
+      );
+      await sql(url, `SELECT blue.remove_publisher('${one}', 'x'), blue.remove_reader('${one}')`);
+      expect(await sql(url, "SELECT FROM blue.publishers")).toEqual([]);
+    });
+
     test("its password is in no answer and no error", async () => {
       const shop = await makeShop();
       const errors = [];
@@ -509,11 +541,17 @@ describeWithPostgres("publishing a repository", () => {
     const askMigrated = (): Promise<unknown> =>
       withMigrated({ env: { BLUE_DATABASE_URL: url } }, (client) => client.query("SELECT 1"));
 
-    test("are made once, also by eight at a time", async () => {
+    test("are made once, also by eight at a time, by migrations that never change", async () => {
       url = await postgres.database();
       const made = await Promise.all(Array.from({ length: 8 }, () => ask((client) => migrate(client))));
       expect(made.flat().sort()).toEqual(migrations.map(({ name }) => name).sort());
       expect(await ask((client) => migrate(client))).toEqual([]);
+      // A migration is never changed: databases that were made by it would be refused.
+      expect(await sql(url, "SELECT name, hash FROM blue.migrations ORDER BY number")).toEqual([
+        { name: "tables", hash: "e64a705bd84395e7" },
+        { name: "access", hash: "0091b0c5fe173f37" },
+        { name: "taking back", hash: "dd4503f385b5e5fd" },
+      ]);
     });
 
     test("that are missing or older are asked for by the command that makes them", async () => {
@@ -525,8 +563,8 @@ describeWithPostgres("publishing a repository", () => {
         suggestion: expect.stringContaining("blue org migrate"),
       });
       await ask((client) => migrate(client, migrations.slice(0, 1)));
-      expect((await refusalOf(askMigrated())).message).toContain("1 of 2 migrations are missing");
-      expect(await ask((client) => migrate(client))).toEqual(["access"]);
+      expect((await refusalOf(askMigrated())).message).toContain("2 of 3 migrations are missing");
+      expect(await ask((client) => migrate(client))).toEqual(["access", "taking back"]);
     });
 
     test("of a newer Blue, or with a history that nobody wrote, are refused and left alone", async () => {
@@ -555,6 +593,7 @@ describeWithPostgres("publishing a repository", () => {
       expect(await sql(url, "SELECT name FROM blue.migrations ORDER BY number")).toEqual([
         { name: "tables" },
         { name: "access" },
+        { name: "taking back" },
       ]);
       expect(await sql(url, "SELECT to_regclass('blue.half') AS half")).toEqual([{ half: null }]);
     });
