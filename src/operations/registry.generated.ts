@@ -75,7 +75,7 @@ export const registry: readonly OperationEntry[] = [
           "minLength": 1,
           "maxLength": 1000
         },
-        "description": "Wordings; words, \"phrases\"."
+        "description": "Best in three wordings; \"phrases\"."
       },
       "type": {
         "type": "string",

@@ -12,7 +12,7 @@ import {
 } from "../../test/helpers/example-dialogue.ts";
 import { verdictFacts } from "../facts/verdict-facts.ts";
 import { ledgerAt } from "../rules/standing.ts";
-import { convergenceSummary } from "./verdict.ts";
+import { convergenceSummary, forChat, forPeople } from "./verdict.ts";
 
 function summaryOf(records: Parameters<typeof verdictFacts>[0]): string {
   const facts = verdictFacts(records);
@@ -162,4 +162,18 @@ test("accepted tensions have a box of their own, and nobody is consulted who nev
   expect(text).toContain("│ Accepted Unresolved   │ 1                        │");
   expect(text).toContain("7 unique (1 never wrote)");
   expect(text).toContain("│ Tensions Resolved     │ 2/3");
+});
+
+test("for a chat what the author refused is said in the facts, and not once more in the box", () => {
+  const records = dialogueOf({ rounds: rfcRounds(), verdicts: [{}] });
+  const facts = verdictFacts(records);
+  const ledger = ledgerAt(records, facts.verdict ?? undefined);
+  const ids = [...ledger.tensions.values()].filter(({ state }) => state === "resolved").map(({ id }) => id);
+  const told = (refused: readonly string[], shown = forChat) =>
+    convergenceSummary({ ...facts, refused: [...refused] }, ledger, shown).split("Dialogue Summary")[1]!;
+  expect(told([])).toContain(`│ ${ids[0]}`);
+  expect(told(ids.slice(0, 1))).not.toContain(`│ ${ids[0]}`);
+  expect(told(ids.slice(0, 1))).toContain(`│ ${ids[1]}`);
+  expect(told(ids)).not.toContain("Resolved Tensions");
+  expect(told(ids, forPeople)).toContain("REFUSED by the author");
 });

@@ -23,7 +23,7 @@ const width = 71;
 interface Shown {
   most: number;
   longest: number;
-  /** The facts in lines, as in other answers, instead of a box. */
+  /** The facts in lines, as in other answers, instead of a box; what they name as refused is not listed once more. */
   lines?: true;
 }
 
@@ -38,7 +38,8 @@ export function convergenceSummary(facts: VerdictFacts, ledger: Ledger, { most, 
   const final = facts.verdict?.type === "final";
   const accepted = tensionsIn(ledger, "accepted");
   const open = tensionsIn(ledger, "open", "addressed", "reopened");
-  const resolved = tensionsIn(ledger, "resolved");
+  const closed = tensionsIn(ledger, "resolved");
+  const resolved = lines ? closed.filter(({ id }) => !facts.refused.includes(id)) : closed;
   const listed = resolved.length > most ? bySeverity(resolved).slice(0, most) : resolved;
   const left = resolved.length - listed.length;
   const blocks = [
@@ -46,17 +47,18 @@ export function convergenceSummary(facts: VerdictFacts, ledger: Ledger, { most, 
     lines ? renderFacts(facts).join("\n") : factsBox(facts),
     `${final ? "Final " : ""}Dialogue Summary\n${metricsBox(ledger)}\n${scoreLegend}`,
     decisionsBox(facts),
-    tensionsBox(
-      "Resolved Tensions",
-      "Resolution",
-      listed.map((tension) => [
-        tension.id,
-        clipped(
-          `${facts.refused.includes(tension.id) ? "REFUSED by the author, accepted as such: " : ""}${tensionAndPath(tension, ledger)}`,
-          longest,
-        ),
-      ]),
-    ),
+    (resolved.length > 0 || closed.length === 0) &&
+      tensionsBox(
+        "Resolved Tensions",
+        "Resolution",
+        listed.map((tension) => [
+          tension.id,
+          clipped(
+            `${facts.refused.includes(tension.id) ? "REFUSED by the author, accepted as such: " : ""}${tensionAndPath(tension, ledger)}`,
+            longest,
+          ),
+        ]),
+      ),
     left > 0 && `${left} more are in verdict.md.`,
     accepted.length > 0 &&
       tensionsBox(

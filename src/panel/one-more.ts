@@ -7,5 +7,5 @@ export function unseated(pool: readonly PoolExpert[], panel: readonly PanelMembe
   const foci = new Set(panel.flatMap(({ focus }) => (focus === null ? [] : [roleKey(focus)])));
   const isSeen = ({ focus }: PoolExpert) => focus !== null && foci.has(roleKey(focus));
   const left = pool.filter(({ role }) => !seated.has(roleKey(role)));
-  return left.toSorted((a, b) => Number(isSeen(a)) - Number(isSeen(b)) || (b.relevance ?? 0) - (a.relevance ?? 0));
+  return left.toSorted((a, b) => Number(isSeen(a)) - Number(isSeen(b)) || b.relevance - a.relevance);
 }

@@ -138,6 +138,7 @@ describe("one more look, while the blind round is open", () => {
     expect(registered).toMatchObject({ later_looks: [look], coverage: { experts: 4, found: 23 } });
     expect(registered.next).not.toMatchObject({ tool: "blue_dialogue_evolve_panel" });
     expect(dialogue.record(0).later_looks).toEqual([look]);
+    expect((await exported(dialogue)).rounds).toMatchObject([{ later_looks: [look] }]);
     expect(pageOf(dialogue, "round-0/round-0.summary.md")).toMatch(
       /Eclair joined later: predicted about \d+ \(\d+ to \d+\), brought 4\./,
     );

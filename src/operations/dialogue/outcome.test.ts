@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeDecided } from "../../../test/helpers/decided.ts";
-import { makeDialogue } from "../../../test/helpers/dialogue.ts";
+import { makeDialogue, show } from "../../../test/helpers/dialogue.ts";
 
 describe("dialogue.outcome", () => {
   it("says how a decision fared, as often as there is something to say, and changes nothing in force", async () => {
@@ -18,10 +18,18 @@ describe("dialogue.outcome", () => {
     expect(await decided.call("dialogue.status", key)).toEqual(before);
     const { decisions } = await decided.call<{ decisions: { outcomes: object[]; health: string }[] }>("decisions", {});
     expect(decisions).toMatchObject([{ health: "sound", outcomes: [{}, { because: expect.any(String) }] }]);
-    const { fared } = await decided.call<{ fared: object }>("decisions", { outcomes: true });
-    expect(fared).toMatchObject({ decisions: 1, without: 0, by_way: [{ too_few: true }] });
+    const counted = await decided.call("decisions", { outcomes: true });
+    expect(counted.fared).toMatchObject({ decisions: 1, without: 0, by_way: [{ too_few: true }] });
+    const words = await show("decisions", counted);
+    expect(words).toMatch(/^1 decision with an outcome, 0 without\n\nBy how sure the signers were\n {2}/);
+    expect(words).toMatch(
+      /^By how it was decided\n {2}unanimous +0 of 1 held, 0 changed, 1 failed {2}\(too few to mean anything\)$/m,
+    );
     const recalled = await decided.call<{ decisions: object[] }>("recall", { questions: [before.title as string] });
     expect(recalled.decisions).toMatchObject([{ outcomes: [{}, {}] }]);
+    const [, first, second] = (await show("recall", recalled)).split("\n");
+    expect(first).toMatch(/^ {4}decided [\d-]{10}, failed [\d-]{10}: clocks drifted$/);
+    expect(second).toMatch(/^ {4}decided [\d-]{10}, held [\d-]{10}: no incident$/);
   });
 
   it("is not taken from a file that somebody changed, nor for what is not decided", async () => {
