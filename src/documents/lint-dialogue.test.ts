@@ -386,7 +386,7 @@ describe("the expert panel", () => {
       /without 🧁/,
     );
     const [nobody] = issuesOf(changed("| 🧁 Muffin | Storage", "| | Storage"));
-    expect(nobody).toMatchObject({ check: "expert_panel", message: expect.stringMatching(/names nobody/) });
+    expect(nobody).toMatchObject({ check: "expert_panel", message: expect.stringMatching(/has no name/) });
   });
 
   test("one column is enough to show the emoji", () => {

@@ -32,7 +32,7 @@ export const operation = defineOperation({
     shown: z.int(),
     skipped: z
       .array(z.string())
-      .describe("Markdown in `.blue/docs/` that is no document of Blue, so nothing reads it."),
+      .describe("Markdown in `.blue/docs/` that is not a document of Blue; it is skipped."),
   }),
   examples: [
     { command: "blue lint", note: "in CI: exit 6 says that something is wrong" },

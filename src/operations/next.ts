@@ -96,7 +96,7 @@ function dialogues(project: Project): Thing[] {
     const why =
       last === undefined
         ? "Opened, no round registered"
-        : `Blocked: velocity ${last.velocity.total} (${last.velocity.open_tensions} open tensions), ${last.convergence.percent}% converged`;
+        : `Not decided yet: ${last.velocity.total} left to settle (${plural(last.velocity.open_tensions, "open tension")}), ${last.convergence.percent}% signed`;
     return [
       {
         kind: "dialogue",

@@ -126,7 +126,7 @@ describe("blue play", patience, () => {
     const { code, stdout } = await run(...topic);
     expect(code).toBe(3);
     expect(stdout).toMatch(
-      /experts {2}nobody was found[\s\S]*runs {5}about 21: [\s\S]*✗ No agent, no key and no model/,
+      /experts {2}none was found[\s\S]*runs {5}about 21: [\s\S]*✗ No agent, no key and no model/,
     );
     const { unavailable, plan } = JSON.parse((await run(...topic, "--json")).stdout);
     expect([unavailable.error_code, plan.topic]).toEqual(["runner_unavailable", "A topic"]);
@@ -224,7 +224,7 @@ describe("blue play", patience, () => {
     const forced = stage(hold);
     const decided = await forced.play("--max-rounds", "2");
     expect(decided.code).toBe(7);
-    expect(decided.stdout).toContain("Not content with it: Muffin");
+    expect(decided.stdout).toContain("Still disagree: Muffin");
     const open = stage(hold);
     const { code, stdout } = await open.play("--max-rounds", "2", "--no-force");
     expect(code).toBe(6);

@@ -34,7 +34,7 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
   const few = estimatePlay({ ...plan, panel_size: fewSeats });
   const who = ({ runner, model }: Choice) => {
     const found = runners.get(runner)?.found;
-    if (found === undefined) return runner === "" ? "nobody was found" : `${runner} (cannot be used here)`;
+    if (found === undefined) return runner === "" ? "none was found" : `${runner} (cannot be used here)`;
     const facts = [
       found.version,
       found.endpoint && `to ${found.endpoint}`,

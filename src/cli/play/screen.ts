@@ -1,4 +1,5 @@
 /** What a person sees while a dialogue is played: a line for each run on stderr, redrawn at most ten times a second; plain lines in a pipe. */
+import { velocityWords } from "../../operations/dialogue/support/counts.ts";
 import { textWidth, truncateText } from "../../operations/text/width.ts";
 import type { PlayEvent } from "../../play/events.ts";
 import type { PlayPlan } from "../../play/plan.ts";
@@ -167,7 +168,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
           keepAnswers();
           return print(
             [
-              `✓ Round ${event.round}: score ${event.score}, velocity ${event.velocity} (${event.open} open tensions + ${event.new_perspectives} new perspectives), ${event.signals} of ${event.panel} signed`,
+              `✓ Round ${event.round}: score ${event.score}, ${velocityWords({ open_tensions: event.open, new_perspectives: event.new_perspectives, total: event.velocity })}, ${event.signals} of ${event.panel} signed`,
               `Convergence: ${percent(event.signals / event.panel)}`,
               ...(event.coverage === undefined ? [] : [event.coverage]),
               ...(event.later_looks ?? []),
@@ -219,7 +220,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
             "",
             completed(played),
             ...(outcome === "impasse" ? ["! No decision: the report is for a person to read."] : []),
-            ...(unsettled.length > 0 ? [`! Not content with it: ${unsettled.join(", ")}.`] : []),
+            ...(unsettled.length > 0 ? [`! Still disagree: ${unsettled.join(", ")}.`] : []),
             `It cost ${spent.runs} runs and ${spent.tokens.toLocaleString("en")} tokens${spent.usd > 0 ? `, $${spent.usd.toFixed(2)}` : ""}.`,
             ...saved.map((path) => `Saved: ${path}`),
             ...(plan.rfc === null ? [] : [`Linked: ${plan.rfc}`]),
