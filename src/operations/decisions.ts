@@ -330,7 +330,7 @@ function summaryOf(
     return `${rotted + unclear + sound + unchecked} in force: ${rotted} rotted, ${unclear} unclear, ${sound} sound, ${unchecked} with nothing to check; ${plural(settled, "finding")} settled`;
   const extra = [
     ...(against.marks_only > 0 ? [`in marks only: ${against.marks_only}`] : []),
-    ...(against.not_known.length > 0 ? [`not known: ${against.not_known.length} files`] : []),
+    ...(against.not_known.length > 0 ? [`not known: ${plural(against.not_known.length, "file")}`] : []),
   ];
   return `${[`${rotted} rotted by this change`, `${unclear} unclear`, `${touched} touched`, `${against.settled.length} settled by it`, ...(against.set_aside.length > 0 ? [`${against.set_aside.length} set aside`] : []), ...extra].join(", ")}; against ${against.commit.slice(0, 7)}`;
 }
