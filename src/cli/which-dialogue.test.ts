@@ -189,8 +189,8 @@ describe("the beginning of a name", () => {
 
 describe("a refusal at the terminal", () => {
   test.each([
-    ["search", [""], "✗ search: `<questions>` is required\n"],
-    ["review", [], "✗ review: `--file` is required\n"],
+    ["search", [""], "✗ `<questions>` is required\n"],
+    ["review", [], "✗ `--file` is required\n"],
     ["dialogue create", ["--title", "Keys", "--template", "genral"], "Did you mean `general`? "],
     [
       "dialogue create",

@@ -31,9 +31,7 @@ export const operation = defineOperation({
     warnings: z.int(),
     findings: z.array(findingSchema),
     shown: z.int(),
-    skipped: z
-      .array(z.string())
-      .describe("Markdown in `.blue/docs/` that is not a document of Blue; it is skipped."),
+    skipped: z.array(z.string()).describe("Markdown in `.blue/docs/` that is not a document of Blue; it is skipped."),
   }),
   examples: [
     { command: "blue lint", note: "in CI: exit 6 says that something is wrong" },

@@ -86,7 +86,9 @@ export const operation = defineOperation({
       `Dialogues: ${open} open, ${decided} decided, ${closed} closed, ${damaged} damaged${legacy > 0 ? `; ${notProved(legacy)}` : ""}`,
     );
     for (const item of status.dialogues) {
-      lines.push(`  ${item.state === "damaged" ? "✗" : "•"} ${item.id}  ${item.title ?? ""}  (${plural(item.rounds, "round")})`);
+      lines.push(
+        `  ${item.state === "damaged" ? "✗" : "•"} ${item.id}  ${item.title ?? ""}  (${plural(item.rounds, "round")})`,
+      );
       for (const problem of item.problems) lines.push(`      ${problem}`);
     }
     if (status.reminders.length > 0) lines.push("Reminders:");

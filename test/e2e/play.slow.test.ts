@@ -125,9 +125,7 @@ describe("blue play", patience, () => {
     const topic = ["play", "A topic", "--subject", "design.md", "--dry-run"];
     const { code, stdout } = await run(...topic);
     expect(code).toBe(3);
-    expect(stdout).toMatch(
-      /experts {2}none was found[\s\S]*runs {5}about 21: [\s\S]*✗ No agent, no key and no model/,
-    );
+    expect(stdout).toMatch(/experts {2}none was found[\s\S]*runs {5}about 21: [\s\S]*✗ No agent, no key and no model/);
     const { unavailable, plan } = JSON.parse((await run(...topic, "--json")).stdout);
     expect([unavailable.error_code, plan.topic]).toEqual(["runner_unavailable", "A topic"]);
     const named = await run(...topic, "--runner", "claude");

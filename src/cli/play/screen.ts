@@ -42,6 +42,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
   let asking: number | undefined;
   /** How far it is, of the stage in work. */
   let ahead = "";
+  let isReview = false;
   let lines = 0;
   let timer: NodeJS.Timeout | undefined;
   let summary = "";
@@ -106,7 +107,8 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
         }
         case "plan": {
           const { method, panel_size } = event.plan;
-          const what = method === "review" ? "review" : "alignment dialogue";
+          isReview = method === "review";
+          const what = isReview ? "review" : "alignment dialogue";
           return print(`${event.resumed ? "Going on with" : "Starting"} ${what} with ${panel_size} experts...`);
         }
         case "experts":
@@ -168,8 +170,9 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
           keepAnswers();
           return print(
             [
-              `✓ Round ${event.round}: score ${event.score}, ${velocityWords({ open_tensions: event.open, new_perspectives: event.new_perspectives, total: event.velocity })}, ${event.signals} of ${event.panel} signed`,
-              `Convergence: ${percent(event.signals / event.panel)}`,
+              `✓ Round ${event.round}: score ${event.score}, ${velocityWords({ open_tensions: event.open, new_perspectives: event.new_perspectives, total: event.velocity })}${isReview ? "" : `, ${event.signals} of ${event.panel} signed`}`,
+              // Nobody signs a review.
+              ...(isReview ? [] : [`Convergence: ${percent(event.signals / event.panel)}`]),
               ...(event.coverage === undefined ? [] : [event.coverage]),
               ...(event.later_looks ?? []),
             ].join("\n"),

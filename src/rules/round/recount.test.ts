@@ -128,7 +128,12 @@ describe("a round, counted again from its texts", () => {
     ],
     ["a refinement called new", 1, (r) => (r.items[0]!.new = true), "the record says that P0101 is a new P"],
     ["a new perspective called old", 0, (r) => (r.items[0]!.new = false), "the texts say that P0001 is a new P"],
-    ["another type", 0, (r) => (r.items.find(({ id }) => id === "T0001")!.type = "C"), "MUFFIN-T0001 is not of type claim"],
+    [
+      "another type",
+      0,
+      (r) => (r.items.find(({ id }) => id === "T0001")!.type = "C"),
+      "MUFFIN-T0001 is not of type claim",
+    ],
     [
       "an item of nobody",
       0,
