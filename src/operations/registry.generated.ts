@@ -6370,7 +6370,8 @@ export const registry: readonly OperationEntry[] = [
       "reason": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 2000
+        "maxLength": 2000,
+        "description": "Why; it is kept with the document."
       },
       "type": {
         "description": "When the number alone is not unique.",
@@ -6442,7 +6443,8 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "id": {
         "type": "string",
-        "minLength": 1
+        "minLength": 1,
+        "description": "Its trash id, old path, file name or title."
       }
     },
     "required": [

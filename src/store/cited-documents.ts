@@ -21,14 +21,14 @@ export function citeDocument(project: Rooted, path: string, field: string): Cite
   if (status !== undefined && (!isFile || status.size > largestFile)) {
     const why = isFile ? `is larger than ${largestFile} bytes` : status.isDirectory() ? "is a folder" : "is not a file";
     refuse("invalid_input", { [field]: path }, "readable_file", {
-      message: `\`${field}\`: ${path} ${why}`,
+      message: `${path} ${why}`,
       suggestion: `Name one file of at most ${largestFile} bytes, by its path from the project's root.`,
     });
   }
   const bytes = findFile(project, path, field);
   if (bytes === undefined) {
     refuse("not_found", { [field]: path }, "file_exists", {
-      message: `\`${field}\`: there is no file ${path}`,
+      message: `There is no file ${path}`,
       suggestion: "Give its path from the project's root.",
     });
   }
