@@ -129,7 +129,9 @@ describe("blue play", patience, () => {
     const { unavailable, plan } = JSON.parse((await run(...topic, "--json")).stdout);
     expect([unavailable.error_code, plan.topic]).toEqual(["runner_unavailable", "A topic"]);
     const named = await run(...topic, "--runner", "claude");
-    expect(named.stdout).toMatch(/experts {2}claude \(cannot be used here\)[\s\S]*✗ claude cannot be used/);
+    expect(named.stdout).toMatch(
+      /experts {2}claude \(cannot be used here\)\n {2}author {3}one of these\n[\s\S]*✗ claude cannot be used/,
+    );
     expect(existsSync(join(root, ".blue"))).toBe(false);
   });
 
@@ -266,9 +268,19 @@ describe("blue play", patience, () => {
 
   it("reviews a file in one look", async () => {
     const { run, root, id } = stage();
-    const { code, stdout } = await run("review", "design.md", "--runner", "scripted", "--yes", "--allow-unconfined");
+    const { code, stdout, stderr } = await run(
+      "review",
+      "design.md",
+      "--runner",
+      "scripted",
+      "--yes",
+      "--allow-unconfined",
+    );
     expect(code).toBe(0);
     expect(stdout).toContain("3 findings, 0 critical, 3 major");
+    // Nobody signs a review.
+    expect(stderr).toContain("3 left to settle (3 open tensions + 0 new perspectives)\n");
+    expect(stderr).not.toContain("Convergence:");
     expect(readFileSync(join(root, `.blue/dialogues/${id()}/findings.md`), "utf8")).toContain(
       "It is not said for how long",
     );
