@@ -281,6 +281,7 @@ describe("blue play", patience, () => {
     // Nobody signs a review.
     expect(stderr).toContain("3 left to settle (3 open tensions + 0 new perspectives)\n");
     expect(stderr).not.toContain("Convergence:");
+    expect(stderr).toMatch(/^✓ Findings: \S+findings\.md$/m);
     expect(readFileSync(join(root, `.blue/dialogues/${id()}/findings.md`), "utf8")).toContain(
       "It is not said for how long",
     );

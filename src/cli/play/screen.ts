@@ -194,7 +194,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
           return print(`! ${event.message}`);
         case "verdict":
           summary = event.summary;
-          return print(`✓ ${event.type} verdict: ${event.path}`);
+          return print(`✓ ${isReview ? "Findings" : `${event.type} verdict`}: ${event.path}`);
         case "stopped":
           return print(`Stopped. Go on with: ${event.resume}`);
         default:
