@@ -1,4 +1,4 @@
-/** What ten times as many dialogues cost whoever asks: commands, and the page's list. */
+/** What ten times as many dialogues cost: commands, and the page's list. */
 import { ask } from "../test/helpers/page-client.ts";
 import { blueCommand } from "./blue-command.ts";
 import { type Figure, figure, type Group } from "./figure.ts";

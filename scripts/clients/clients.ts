@@ -16,7 +16,7 @@ export function record(
 ): { measured: Measured; lost: Probe[] } {
   const before = known[runner];
   const lost = probes.filter((probe) => before?.systems[system]?.[probe] === true && !seen[probe]);
-  // What was measured of another version says nothing of this one.
+  // What was measured of another version need not hold for this one.
   const systems = before?.version === version ? before.systems : {};
   return { measured: { ...known, [runner]: { version, systems: { ...systems, [system]: seen } } }, lost };
 }

@@ -68,6 +68,10 @@ test("files are left to the shell", () => {
   expect(offered("dialogue", "round-register", "orders", "--data", "")).toEqual({ values: [], files: true });
   expect(offered("lint", "")).toEqual({ values: [], files: true });
   expect(offered("dialogue", "create", "--subject", "")).toEqual({ values: [], files: true });
+  expect(offered("review", "do")).toEqual({ values: [], files: true });
+  expect(offered("play", "--source", "")).toEqual({ values: [], files: true });
+  expect(offered("dialogue", "report", "--out", "")).toEqual({ values: [], files: true });
+  expect(offered("site", "--output", "")).toEqual({ values: [], files: true });
 });
 
 test("each shell gets a script that asks blue", () => {

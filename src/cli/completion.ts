@@ -63,7 +63,9 @@ export function completeWords(words: readonly string[], commands: readonly Comma
     if (/(?:^|_)dialogue(?:_id)?$/.test(field)) return offer(() => dialogues(project, word));
     if (field === "rfc") return offer(() => documents(project, "rfc"));
     if (/^(?:id|supersedes|superseded_by)$/.test(field)) return offer(() => documents(project, group));
-    return /^(?:subject|sources|diff|files|(?:.*_)?(?:path|dir))$/.test(field) ? askForFile : () => {};
+    return /^(?:subject|sources?|include|diff|files?|out|output|(?:.*_)?(?:path|dir))$/.test(field)
+      ? askForFile
+      : () => {};
   };
 
   const addGlobals = (command: Command) => {

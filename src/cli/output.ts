@@ -60,13 +60,19 @@ export function errorText(error: BlueError, command?: CommandShape): string {
 
 function oneError(error: BlueError, command: CommandShape | undefined): string {
   const said = (text: string) => (command === undefined ? text : withFlags(text, command.inputSchema, command.cli));
-  const [first = "", ...more] = said(error.message.trimEnd()).split("\n");
+  const [first = "", ...more] = said(withoutName(error.message.trimEnd(), command)).split("\n");
   const { field } = error;
   const given = field === undefined || command === undefined ? undefined : whereGiven(field, command);
   const isNamed = given === undefined || [first, ...more].some((line) => line.includes(given));
   const lines = [`✗ ${first}${isNamed ? "" : ` (${given})`}`, ...more];
   if (error.suggestion !== undefined) lines.push(said(error.suggestion));
   return lines.join("\n").replaceAll("\n", "\n  ");
+}
+
+/** A person has just typed which command it is. */
+function withoutName(message: string, command: CommandShape | undefined): string {
+  const name = `${command?.name}: `;
+  return command !== undefined && message.startsWith(name) ? message.slice(name.length) : message;
 }
 
 /** How a field is given; of a part of one its name. Undefined for what is no input: nobody at a terminal can change that. */

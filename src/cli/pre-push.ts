@@ -34,7 +34,7 @@ export async function checkBeforePush({ input, context, terminal, mode, color }:
   const stdin = terminal.stdin();
   if (stdin.isTTY)
     refuse("input_needed", "pre_push", "git_hook", {
-      message: "`--pre-push` reads from standard input what git will push, and nobody gives it",
+      message: "`--pre-push` reads from standard input what git will push, and there is none",
       suggestion: "In a terminal `blue check` says what this branch does.",
     });
   let lines = "";

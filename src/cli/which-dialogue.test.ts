@@ -145,7 +145,7 @@ describe("without an id", () => {
     expect((await run(dialogue.root, "dialogue", "round-prompt")).err).toContain("Which dialogue? None is open");
     expect(await run(makeFolder({}), "dialogue", "status")).toMatchObject({
       code: 3,
-      err: expect.stringContaining("There are no dialogues here yet"),
+      err: "✗ There are no dialogues here yet\n  Open one: `blue dialogue create --scaffold` prints what it takes.\n",
     });
   });
 
@@ -189,8 +189,8 @@ describe("the beginning of a name", () => {
 
 describe("a refusal at the terminal", () => {
   test.each([
-    ["search", [""], "✗ search: `<questions>` is required\n"],
-    ["review", [], "✗ review: `--file` is required\n"],
+    ["search", [""], "✗ `<questions>` is required\n"],
+    ["review", [], "✗ `--file` is required\n"],
     ["dialogue create", ["--title", "Keys", "--template", "genral"], "Did you mean `general`? "],
     [
       "dialogue create",
@@ -202,6 +202,15 @@ describe("a refusal at the terminal", () => {
     const { dialogue } = await dialogues();
     const { code, err } = await run(dialogue.root, ...command.split(" "), ...words);
     expect({ code, err }).toEqual({ code: exitCodes.usage, err: expect.stringContaining(said) });
+  });
+
+  test.each([
+    ["review nope.md --yes", "✗ There is no file nope.md\n"],
+    ["dialogue create --title Keys --subject nope.md", "✗ There is no file nope.md (--subject)\n"],
+  ])("of blue %s names a file as it was typed", async (words, said) => {
+    const { dialogue } = await dialogues();
+    const { code, err } = await run(dialogue.root, ...words.split(" "));
+    expect({ code, err }).toEqual({ code: exitCodes.notFound, err: expect.stringContaining(said) });
   });
 
   test("a second verdict names the first in one short line", async () => {

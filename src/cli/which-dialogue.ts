@@ -21,7 +21,7 @@ export async function findMeant(project: Project, effect: Effect): Promise<Meant
     return { id: newest, why: `the newest of ${open.length} open dialogues` };
   if (effect === "read" && ids.length > 0) return { id: ids.at(-1)!, why: "the newest dialogue; none is open" };
   if (ids.length === 0)
-    refuse("not_found", "dialogue_id", "dialogue_exists", {
+    refuse("not_found", {}, "dialogue_exists", {
       message: "There are no dialogues here yet",
       suggestion: "Open one: `blue dialogue create --scaffold` prints what it takes.",
     });

@@ -45,7 +45,7 @@ export function checkDocument(
     });
   else if (header.form === "none")
     add("error", "front_matter", 1, {
-      message: "There is no header: nothing says its status",
+      message: "It has no header, so its status is not known",
       fix: "Add front matter with `title`, `status` and `date`.",
     });
   checkStatus(document, add);

@@ -1,7 +1,7 @@
 /** What a document's file name says: number or date, slug, status. Three conventions are read; the one in use is the one that is written. */
 import { type DocumentType, letterOf, statusOf, statusOfLetter, typeShapes } from "./document-types.ts";
 
-/** `suffix`: `0003-name.draft.md`; `letter`: `0003-D-name.md`; `bare`: `0003-name.md`, which says nothing of its status. */
+/** `suffix`: `0003-name.draft.md`; `letter`: `0003-D-name.md`; `bare`: `0003-name.md`, without a status. */
 export type NameStyle = "suffix" | "letter" | "bare";
 
 export interface FileName {

@@ -297,7 +297,7 @@ describe("the header", () => {
   test("a missing date, one in another form and one that never was are told", () => {
     expectOne(changed(/\*\*Date\*\*.*\n/, ""), "date", "warning", /no date/);
     expectOne(changed("2026-05-04 09:30Z", "4 May 2026"), "date", "warning", /YYYY-MM-DD/, "4 May");
-    expectOne(changed("2026-05-04 09:30Z", "2026-02-30"), "date", "warning", /no day/, "02-30");
+    expectOne(changed("2026-05-04 09:30Z", "2026-02-30"), "date", "warning", /not a date/, "02-30");
   });
 
   test("a missing status and one that means nothing are told", () => {
@@ -386,7 +386,7 @@ describe("the expert panel", () => {
       /without 🧁/,
     );
     const [nobody] = issuesOf(changed("| 🧁 Muffin | Storage", "| | Storage"));
-    expect(nobody).toMatchObject({ check: "expert_panel", message: expect.stringMatching(/names nobody/) });
+    expect(nobody).toMatchObject({ check: "expert_panel", message: expect.stringMatching(/has no name/) });
   });
 
   test("one column is enough to show the emoji", () => {

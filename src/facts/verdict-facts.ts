@@ -134,7 +134,7 @@ function signedOf(ledger: Ledger, verdict: VerdictRecord | undefined): VerdictFa
     by: state?.signals ?? [],
     not: missing.map((expert) => ({ expert, why: whyNotSigned(record!, expert) })),
     text: verdict === undefined || isClosing(verdict) ? null : seenByPanel(verdict, ledger),
-    // A record without the field is older than the log of asks, and says nothing of it.
+    // A record without the field is older than the log of asks, so it is not known.
     asked: record?.asks === undefined || record.asks.length > 0,
   };
 }

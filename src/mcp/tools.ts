@@ -21,8 +21,8 @@ export function toolOf(entry: OperationEntry): Tool {
 
 /**
  * A client pays for the list of tools, used or not, so the list says each thing once. Left out is what every call checks anyway and refuses by
- * name: unknown fields, empty texts and lists, texts of pages, the pattern of a date. Of lists that take the same objects the first describes them, be it of
- * another tool, which the field then names.
+ * name: unknown fields, empty texts and lists, texts of pages, the pattern of a date. Of lists that take the same objects only the first describes them; in
+ * another tool the field then names that tool.
  */
 export function briefSchema({ properties, additionalProperties: _, ...root }: ObjectSchema): ObjectSchema {
   const described = new Map<string, Fields>();

@@ -9,6 +9,7 @@ import type { DocumentType } from "../documents/document-types.ts";
 import { fieldList, setField } from "../documents/header.ts";
 import { BlueError, refusal, throwAll } from "../errors.ts";
 import { verdictFacts } from "../facts/verdict-facts.ts";
+import { plural } from "../pages/page.ts";
 import { inline, quote } from "../pages/quote.ts";
 import type { VerdictRecord } from "../rules/records.ts";
 import { recount } from "../rules/round/recount.ts";
@@ -47,7 +48,7 @@ export function dialogueSource(project: Project, key: string): DialogueSource {
   const open_ =
     velocity === undefined
       ? "no round is registered"
-      : `velocity ${velocity.total}, ${velocity.open_tensions} tensions open`;
+      : `${velocity.total} left to settle, ${plural(velocity.open_tensions, "open tension")}`;
   const why =
     lie !== undefined
       ? `its records do not say what its texts say (${lie})`

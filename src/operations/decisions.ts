@@ -46,7 +46,7 @@ export const operation = defineOperation({
   name: "decisions",
   summary: "Every decision in force, what it rests on, and whether that is still there",
   description:
-    "Lists the decisions in force (final verdicts, accepted ADRs, approved RFCs) with what each rests on and its health. A decision has rotted when words that its adopted recommendations, key evidence or key claims cite are gone, when such an item was withdrawn or cites something superseded, when its subject was undone, or when its dialogue decides nothing any more. Moved or reformatted lines are no rot. `diff` lists only what a change touches, compared with the common base of the work tree and a branch: what this side took away and that branch did not. `unclear` is what nobody can tell; it fails nothing.",
+    "Lists the decisions in force (final verdicts, accepted ADRs, approved RFCs) with what each rests on and its health. A decision has rotted when words that its adopted recommendations, key evidence or key claims cite are gone, when such an item was withdrawn or cites something superseded, when its subject was undone, or when its dialogue decides nothing any more. Moved or reformatted lines are not rot. `diff` lists only what a change touches, compared with the common base of the work tree and a branch: what this side took away and that branch did not. `unclear` is what Blue cannot tell; it fails nothing.",
   effect: "read",
   input: z.strictObject({
     diff: z.string().optional().describe("A branch or commit; `A...HEAD` means the same. Empty: the main branch."),
@@ -330,7 +330,7 @@ function summaryOf(
     return `${rotted + unclear + sound + unchecked} in force: ${rotted} rotted, ${unclear} unclear, ${sound} sound, ${unchecked} with nothing to check; ${plural(settled, "finding")} settled`;
   const extra = [
     ...(against.marks_only > 0 ? [`in marks only: ${against.marks_only}`] : []),
-    ...(against.not_known.length > 0 ? [`not known: ${against.not_known.length} files`] : []),
+    ...(against.not_known.length > 0 ? [`not known: ${plural(against.not_known.length, "file")}`] : []),
   ];
   return `${[`${rotted} rotted by this change`, `${unclear} unclear`, `${touched} touched`, `${against.settled.length} settled by it`, ...(against.set_aside.length > 0 ? [`${against.set_aside.length} set aside`] : []), ...extra].join(", ")}; against ${against.commit.slice(0, 7)}`;
 }

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   effect: "destructive",
   input: z.strictObject({
     id: documentId,
-    reason: z.string().trim().min(1).max(2000),
+    reason: z.string().trim().min(1).max(2000).describe("Why; it is kept with the document."),
     type: z.enum(documentTypes).optional().describe("When the number alone is not unique."),
   }),
   output: z.strictObject({

@@ -71,18 +71,21 @@ function headerLines({ text }: Answer): string[] {
   });
 }
 
-/** The Markdown below front matter and title, links by their words; where a section has only its hint, that nothing is written. */
+/** The Markdown below front matter and title, links by their words, tables without their rule; where a section has only its hint, that nothing is written. */
 function bodyOf({ text }: Answer): string {
   const { bodyStart } = readHeader(text);
   const title = findTitle(text, bodyStart);
   const { lines, mask } = readMarkdown(text, bodyStart);
   const isHint = (line: Line) => mask[line.start] === cover.comment && /^<!--.*-->$/.test(line.text.trim());
+  const isCode = ({ start }: Line) => mask[start] === cover.code || mask[start] === cover.fence;
+  // The rule of a table, and a head without words.
+  const isEmptyRow = (line: Line) => /^\s*\|[\s:|-]*\|\s*$/.test(line.text) && !isCode(line);
   const withoutTargets = ({ text, start }: Line) =>
     text.replace(/\[([^[\]]+)\]\((?![a-z]+:)[^()\s]+\)/g, (link, words: string, at: number) =>
       mask[start + at] === cover.code || mask[start + at] === cover.fence ? link : words,
     );
   return lines
-    .filter(({ start }) => start !== title?.start)
+    .filter((line) => line.start !== title?.start && !isEmptyRow(line))
     .map((line) => (isHint(line) ? "(not written yet)" : withoutTargets(line)))
     .join("\n")
     .trim();

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { refuse } from "../errors.ts";
+import { plural } from "../pages/page.ts";
 import { itemTypeLetters } from "../rules/vocabulary.ts";
 import { fileText } from "../store/file-text.ts";
 import { openDialogue } from "../store/find-dialogue.ts";
@@ -104,7 +105,7 @@ export const operation = defineOperation({
   },
   render: (out) =>
     [
-      `${out.path}: ${out.state}, ${out.messages} messages, ${out.tool_uses} tool uses, ${out.markers} markers`,
+      `${out.path}: ${out.state}, ${plural(out.messages, "message")}, ${plural(out.tool_uses, "tool use")}, ${plural(out.markers, "marker")}`,
       ...out.notes.map((note) => `! ${note}`),
       out.saved === null ? out.text : `✓ Filed: ${out.saved.path}${out.saved.beside ? " (beside the first text)" : ""}`,
       renderNext(out.next),

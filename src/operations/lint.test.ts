@@ -38,7 +38,7 @@ describe("lint", () => {
         "2026-01-01T0000Z-d.done.md mermaid 2 error",
       ].sort(),
     );
-    expect(await show("lint", answer)).toContain("4 documents, 9 errors, 1 warnings");
+    expect(await show("lint", answer)).toContain("4 documents, 9 errors, 1 warning");
     expect((await desk.call<Answer>("lint", { type: "adr" })).documents).toBe(1);
     expect((await desk.call<Answer>("lint", { path: ".blue/docs/rfcs/0001-b.draft.md" })).errors).toBe(4);
     expect((await desk.refused("not_found", "lint", { path: "README.md" })).field).toBe("path");
@@ -68,7 +68,7 @@ describe("lint", () => {
       check: "link",
       fix: "It may be .blue/docs/rfcs/0001-old-name.approved.md now.",
     });
-    expect(await show("lint", answer)).toContain("Skipped, no document of Blue: .blue/docs/TODO.md");
+    expect(await show("lint", answer)).toContain("Skipped, not documents of Blue: .blue/docs/TODO.md");
   });
 
   it("lints saved dialogues too, and is content with our own", async () => {

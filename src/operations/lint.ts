@@ -6,6 +6,7 @@ import { duplicateNumbers } from "../documents/duplicate-numbers.ts";
 import { makeFinder } from "../documents/links.ts";
 import { lintDialogueDocument } from "../documents/lint-dialogue.ts";
 import { refuse } from "../errors.ts";
+import { plural } from "../pages/page.ts";
 import { documentFileAt, fileExists, listDocuments, openDocuments, skippedFiles } from "../store/documents.ts";
 import type { Project } from "../store/project.ts";
 import { findingSchema, hasErrors, renderFindings } from "./finding.ts";
@@ -30,9 +31,7 @@ export const operation = defineOperation({
     warnings: z.int(),
     findings: z.array(findingSchema),
     shown: z.int(),
-    skipped: z
-      .array(z.string())
-      .describe("Markdown in `.blue/docs/` that is no document of Blue, so nothing reads it."),
+    skipped: z.array(z.string()).describe("Markdown in `.blue/docs/` that is not a document of Blue; it is skipped."),
   }),
   examples: [
     { command: "blue lint", note: "in CI: exit 6 says that something is wrong" },
@@ -63,13 +62,13 @@ export const operation = defineOperation({
   hasFindings: ({ findings }) => hasErrors(findings),
   render: ({ documents, errors, warnings, findings, shown, skipped }) =>
     [
-      renderFindings(findings, `${documents === 1 ? "1 document is" : `${documents} documents are`} in order`),
+      renderFindings(findings, `${plural(documents, "document is", "documents are")} in order`),
       ...(findings.length === 0
         ? []
         : [
-            `${documents} documents, ${errors} errors, ${warnings} warnings${shown < errors + warnings ? `; the first ${shown} are shown` : ""}`,
+            `${plural(documents, "document")}, ${plural(errors, "error")}, ${plural(warnings, "warning")}${shown < errors + warnings ? `; the first ${shown} are shown` : ""}`,
           ]),
-      ...(skipped.length === 0 ? [] : [`Skipped, no document of Blue: ${skipped.join(", ")}`]),
+      ...(skipped.length === 0 ? [] : [`Skipped, not documents of Blue: ${skipped.join(", ")}`]),
     ].join("\n"),
 });
 

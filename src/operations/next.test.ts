@@ -32,7 +32,7 @@ describe("next", () => {
     const answer = await dialogue.call<Answer>("next");
     expect(answer.things.map(({ kind, why }) => [kind, why])).toEqual([
       ["reminder", "Overdue since 2026-02-05, once the audit is over"],
-      ["dialogue", "Blocked: velocity 2 (1 open tensions), 66% converged"],
+      ["dialogue", "Not decided yet: 2 left to settle (1 open tension), 66% signed"],
       ["rfc", "Approved 13 days ago, no work has begun"],
       ["rfc", "Every task of its plan is done"],
       ["spike", "Begun 7 days ago, time box 2 hours"],

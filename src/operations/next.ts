@@ -96,7 +96,7 @@ function dialogues(project: Project): Thing[] {
     const why =
       last === undefined
         ? "Opened, no round registered"
-        : `Blocked: velocity ${last.velocity.total} (${last.velocity.open_tensions} open tensions), ${last.convergence.percent}% converged`;
+        : `Not decided yet: ${last.velocity.total} left to settle (${plural(last.velocity.open_tensions, "open tension")}), ${last.convergence.percent}% signed`;
     return [
       {
         kind: "dialogue",
@@ -159,7 +159,7 @@ function lookAt(project: Project, document: Document, today: Date): Thing[] {
       {
         kind: "spike",
         what: title,
-        why: `Begun ${age} days ago${box === undefined ? "" : `, time box ${fieldText(document.header, "time_box")}`}`,
+        why: `Begun ${plural(age, "day")} ago${box === undefined ? "" : `, time box ${fieldText(document.header, "time_box")}`}`,
         next: nextCall("spike.complete", { id, outcome: "…" }, "Say what came of it."),
       },
     ];
@@ -169,7 +169,7 @@ function lookAt(project: Project, document: Document, today: Date): Thing[] {
       {
         kind: "audit",
         what: title,
-        why: `Under way for ${age} days`,
+        why: `Under way for ${plural(age, "day")}`,
         next: nextCall("audit.complete", { id }, "When nothing critical is open."),
       },
     ];

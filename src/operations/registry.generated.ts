@@ -195,7 +195,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "decisions",
   "tool": "blue_decisions",
   "summary": "Every decision in force, what it rests on, and whether that is still there",
-  "description": "Lists the decisions in force (final verdicts, accepted ADRs, approved RFCs) with what each rests on and its health. A decision has rotted when words that its adopted recommendations, key evidence or key claims cite are gone, when such an item was withdrawn or cites something superseded, when its subject was undone, or when its dialogue decides nothing any more. Moved or reformatted lines are no rot. `diff` lists only what a change touches, compared with the common base of the work tree and a branch: what this side took away and that branch did not. `unclear` is what nobody can tell; it fails nothing.",
+  "description": "Lists the decisions in force (final verdicts, accepted ADRs, approved RFCs) with what each rests on and its health. A decision has rotted when words that its adopted recommendations, key evidence or key claims cite are gone, when such an item was withdrawn or cites something superseded, when its subject was undone, or when its dialogue decides nothing any more. Moved or reformatted lines are not rot. `diff` lists only what a change touches, compared with the common base of the work tree and a branch: what this side took away and that branch did not. `unclear` is what Blue cannot tell; it fails nothing.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",
@@ -793,7 +793,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string"
       },
       "replaces": {
-        "description": "The panel you read, by names; another one refuses.",
+        "description": "Expected panel, by names; the call fails if it has changed.",
         "type": "array",
         "items": {
           "type": "string"
@@ -2805,7 +2805,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "dialogue.say",
   "tool": "blue_dialogue_say",
   "summary": "Speak in the open round yourself, as a Guest 🧁",
-  "description": "A person adds a draft to the open round. It is recorded like an expert's: its markers get IDs and its tensions must be settled. A guest is no member of the panel, so no converge signal is asked of them; their texts are counted in the Judge's hand.",
+  "description": "A person adds a draft to the open round. It is recorded like an expert's: its markers get IDs and its tensions must be settled. A guest is not a member of the panel, so no converge signal is asked of them; their texts are counted in the Judge's hand.",
   "effect": "write",
   "idempotent": true,
   "toolset": "maintenance",
@@ -6127,7 +6127,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "staging.cost",
   "tool": "blue_staging_cost",
   "summary": "What the infrastructure costs in a month, by infracost",
-  "description": "Runs `infracost breakdown` in `path` and answers with the monthly cost, in all and per project. Where infracost is not installed the answer is `available: false` and says how to get it; that is no error.",
+  "description": "Runs `infracost breakdown` in `path` and answers with the monthly cost, in all and per project. Where infracost is not installed the answer is `available: false` and says how to get it; that is not an error.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",
@@ -6370,7 +6370,8 @@ export const registry: readonly OperationEntry[] = [
       "reason": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 2000
+        "maxLength": 2000,
+        "description": "Why; it is kept with the document."
       },
       "type": {
         "description": "When the number alone is not unique.",
@@ -6442,7 +6443,8 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "id": {
         "type": "string",
-        "minLength": 1
+        "minLength": 1,
+        "description": "Its trash id, old path, file name or title."
       }
     },
     "required": [

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   description:
     "Puts a document from `.blue/trash/` back where it stood, byte for byte. Asked for by its trash id, its old path or file name, or its title. Refused when another file has taken the place.",
   effect: "write",
-  input: z.strictObject({ id: z.string().trim().min(1) }),
+  input: z.strictObject({ id: z.string().trim().min(1).describe("Its trash id, old path, file name or title.") }),
   output: z.strictObject({ ...documentEntry.shape, unstaged: unstagedField }),
   examples: [{ command: "blue restore 0003-cursor-pagination.draft.md", note: "by its old name" }],
   cli: { positional: ["id"] },

@@ -79,6 +79,9 @@ describe("search", () => {
     expect(await first("cursors")).toEqual({ status: "adopted, in a decided dialogue", path: file, exists: true });
     expect(await first("snapshots")).toEqual({ status: "in a decided dialogue", path: file, exists: true });
     expect(await first("final verdict")).toEqual({ status: "decided", path: "verdict.md", exists: true });
+    expect(await show("search", await decided.call("search", { questions: ["final verdict"] }))).toContain(
+      `${decided.id} final verdict  (decided)\n`,
+    );
     const recalled = await decided.call("recall", { questions: ["hash chain"] });
     expect(await show("recall", recalled)).toContain("    rejected: R0002 a hash chain: C0001 too slow");
   });

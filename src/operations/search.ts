@@ -91,7 +91,7 @@ export const operation = defineOperation({
       ...(hits.length === 0 ? [`Nothing found for ${questions.join(" · ")}.`] : []),
       ...(all_words || hits.length === 0 ? [] : ["! Nothing has all of these words; these have some."]),
       ...hits.flatMap(({ id, title, status, path, snippet, repository, commit }) => [
-        `${id}  ${title}${status === null ? "" : `  (${status})`}`,
+        `${id}${id.endsWith(` ${title}`) ? "" : `  ${title}`}${status === null ? "" : `  (${status})`}`,
         `    ${snippet}`,
         `    ${repository === undefined ? path : `${repository} ${path} at ${commit!.slice(0, 7)}`}`,
       ]),

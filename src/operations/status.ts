@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { notProved } from "../pages/page.ts";
+import { notProved, plural } from "../pages/page.ts";
 import { isInitialised } from "../store/blue-folder.ts";
 import { readConfig } from "../store/config.ts";
 import { listDialogueIds } from "../store/dialogue-ids.ts";
@@ -86,7 +86,9 @@ export const operation = defineOperation({
       `Dialogues: ${open} open, ${decided} decided, ${closed} closed, ${damaged} damaged${legacy > 0 ? `; ${notProved(legacy)}` : ""}`,
     );
     for (const item of status.dialogues) {
-      lines.push(`  ${item.state === "damaged" ? "✗" : "•"} ${item.id}  ${item.title ?? ""}  (${item.rounds} rounds)`);
+      lines.push(
+        `  ${item.state === "damaged" ? "✗" : "•"} ${item.id}  ${item.title ?? ""}  (${plural(item.rounds, "round")})`,
+      );
       for (const problem of item.problems) lines.push(`      ${problem}`);
     }
     if (status.reminders.length > 0) lines.push("Reminders:");

@@ -27,7 +27,7 @@ const trigrams = "(SELECT extnamespace FROM pg_extension WHERE extname = 'pg_trg
 
 /**
  * The schemas of the search path in which somebody else may create. A function there with the exact types of an argument would be taken before
- * PostgreSQL's own, and run as whoever asks. Trusted are superusers, the database's owner, whoever asks, and `more`.
+ * PostgreSQL's own, and run with the rights of the user who asks. Trusted are superusers, the database's owner, the user who asks, and `more`.
  */
 export const openSchemasSql = (more = "") => `
   SELECT n.nspname AS schema, CASE WHEN may.role = 0 THEN 'everybody' ELSE pg_get_userbyid(may.role) END AS who
@@ -110,10 +110,10 @@ export function refuseOpenSchemas(open: readonly { schema: string; who: string }
   const { schema, who } = first;
   const revoke = `\`REVOKE CREATE ON SCHEMA ${schema} FROM ${who === "everybody" ? "PUBLIC" : who}\``;
   refuse("database_refused", { database: schema }, "closed_schema", {
-    message: `In the schema ${schema} ${who} may create functions, and Blue would run them as whoever asks`,
+    message: `In the schema ${schema} ${who} may create functions, and Blue would run them with your rights`,
     suggestion:
       schema === "blue"
-        ? `It must belong to the database's owner or to whoever runs \`blue org migrate\`, and to nobody else: ${revoke}, or drop it. Nothing was changed.`
+        ? `It must belong to the database's owner or to the user who runs \`blue org migrate\`, and to no other: ${revoke}, or drop it. Nothing was changed.`
         : `It holds pg_trgm. The database's owner runs ${revoke}, or \`CREATE SCHEMA IF NOT EXISTS blue; ALTER EXTENSION pg_trgm SET SCHEMA blue\`. Nothing was changed.`,
   });
 }
@@ -246,7 +246,7 @@ function asDatabaseError(thrown: Error, client: Client, url: string): BlueError 
       "database_unavailable",
       "migrated",
       "The database has no tables of Blue yet",
-      "Whoever owns the database runs `blue org migrate`, once.",
+      "The database's owner runs `blue org migrate`, once.",
     );
   if (state === "42501")
     return fail(

@@ -79,7 +79,7 @@ async function applyNext(client: Client, list: readonly Migration[]): Promise<st
 
 const historySql = "SELECT number, name, hash FROM blue.migrations ORDER BY number";
 
-/** For whoever reads or publishes: the tables must be exactly those that this Blue knows. */
+/** For reading and publishing: the tables must be exactly those that this Blue knows. */
 export function withMigrated<T>(options: DatabaseOptions, work: (client: Client) => Promise<T>): Promise<T> {
   const checked = async (client: Client, history: Applied[]) => {
     checkHistory(history, migrations);
@@ -89,7 +89,7 @@ export function withMigrated<T>(options: DatabaseOptions, work: (client: Client)
           history.length === 0
             ? "The database has no tables of Blue yet"
             : `The database is older than this Blue: ${migrations.length - history.length} of ${migrations.length} migrations are missing`,
-        suggestion: "Whoever owns the database runs `blue org migrate`, once.",
+        suggestion: "The database's owner runs `blue org migrate`, once.",
       });
     return work(client);
   };

@@ -1,6 +1,6 @@
 /**
  * Writes one repository as it is at one commit, in one transaction that nobody else's publishing of the same repository overlaps. Sources whose rows are
- * as they were stay. An older commit never replaces a newer one; who decides which is older is whoever has the history.
+ * as they were stay. An older commit never replaces a newer one; which is older is decided by the side that has the history.
  */
 import type { Client } from "pg";
 import { refuse } from "../errors.ts";
@@ -156,7 +156,7 @@ async function findKnown(client: Client, at: RepositoryAt): Promise<Known | unde
     if (before !== undefined && own !== undefined)
       refuse("invalid_input", { renamed_from: renamedFrom }, "free_name", {
         message: `Both ${renamedFrom} and ${name} are published, so one cannot become the other`,
-        suggestion: "Drop the one that is no repository of its own any more, then publish again.",
+        suggestion: "Drop the one that no longer exists (`blue org drop`), then publish again.",
       });
     return before ?? own;
   }

@@ -1,6 +1,6 @@
 /**
  * What is published, as it is asked for: repositories, their decisions, and what one source is recalled by. The shape of its JSON is whatever its
- * publisher wrote: whoever asks parses it (operations/org/published-shape.ts).
+ * publisher wrote: the caller parses it (operations/org/published-shape.ts).
  */
 import type { Client } from "pg";
 

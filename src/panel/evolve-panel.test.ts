@@ -209,7 +209,7 @@ const refusals: [string, EvolveMember, string, string, string, string][] = [
     { role: "Contrarian", source: "pool", tier: "outer" },
     "invalid_input",
     "tier",
-    '"outer" is no tier',
+    '"outer" is not a tier',
     "Core, Adjacent, Wildcard",
   ],
   [

@@ -208,7 +208,7 @@ function readTier(written: string | null | undefined, refuse: Refuse): Tier | un
   const tier = findTier(value);
   if (tier === undefined) {
     refuse("tier", {
-      message: `${JSON.stringify(value)} is no tier`,
+      message: `${JSON.stringify(value)} is not a tier`,
       value,
       constraint: "tier",
       suggestion: `Use ${tiers.join(", ")}.`,

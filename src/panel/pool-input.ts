@@ -69,7 +69,7 @@ export function normalisePool(input: ExpertPoolInput, field = "expert_pool"): No
     const tier = findTier(expert.tier);
     if (tier === undefined) {
       const said = JSON.stringify(expert.tier);
-      refuse(`${at}.tier`, `${said} is no tier`, expert.tier, "tier", `Use ${tiers.join(", ")}.`);
+      refuse(`${at}.tier`, `${said} is not a tier`, expert.tier, "tier", `Use ${tiers.join(", ")}.`);
     }
     const { relevance } = expert;
     if (!(relevance >= 0 && relevance <= 1)) {

@@ -65,7 +65,7 @@ export async function findRunners(
   const unpriced = [...seats, author, judge].find((choice) => plan.budget.usd !== null && !isPriced(choice));
   if (unpriced !== undefined)
     refuse("invalid_input", { budget_usd: plan.budget.usd }, "priced", {
-      message: `\`--budget-usd\`: nobody says what a run of ${unpriced.runner}${unpriced.model === null ? "" : `/${unpriced.model}`} costs`,
+      message: `\`--budget-usd\`: the price of a run of ${unpriced.runner}${unpriced.model === null ? "" : `/${unpriced.model}`} is not known`,
       suggestion:
         "Name the model (--runner anthropic/<model>) and give its price in your configuration (`prices`, docs/config.md); or use --budget-tokens.",
     });

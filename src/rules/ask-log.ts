@@ -121,7 +121,7 @@ export function foldAsks(entries: readonly AttemptEntry[]): Asks {
   return asks;
 }
 
-/** Whom the attempt asks: those it set out to ask, and whoever was given a prompt beyond them. */
+/** Whom the attempt asks: those it set out to ask, and those who were given a prompt beyond them. */
 export function membersAsked({ shown: first, prompts }: Asks): string[] {
   return [...new Set([...(first?.members ?? []), ...prompts.map(({ expert }) => expert)])];
 }

@@ -7,7 +7,7 @@ import { expertKey } from "./names.ts";
 import type { AskKind, PanelMember } from "./records.ts";
 import { uncounted } from "./uncounted.ts";
 
-/** A second one is the Judge's to ask for: whoever signs sees its own open tensions and their answers too. */
+/** A second one is the Judge's to ask for: an expert who signs sees its own open tensions and their answers too. */
 const mostChecks = 1;
 
 /** The tensions a member raised, merged or reopened: those it can judge best. */

@@ -67,7 +67,7 @@ type Round = Pick<RoundRecord, "round" | "asks" | "panel" | "texts" | "items" | 
 /** Undefined: only the first round is blind. */
 export function coverageOf(round: Round): Coverage | undefined {
   if (round.round > 0) return undefined;
-  // A record without `asks` is older than the log of asks, and says nothing of it.
+  // A record without `asks` is older than the log of asks, so it is not known.
   const notAsked = delivered(round).filter(({ provenance }) => round.asks?.length === 0 || provenance?.unasked);
   if (notAsked.length > 0) return { advice: "not blind", not_asked: notAsked.map(({ expert }) => expert) };
   return coverageOfLook(blindLook(round));

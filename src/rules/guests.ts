@@ -1,5 +1,5 @@
 /**
- * A guest speaks under any name the caller gives. So whoever was no member of that round's panel is marked wherever they are named: no page lets a
+ * A guest speaks under any name the caller gives. So anybody who was not on that round's panel is marked wherever they are named: no page lets a
  * visitor's word pass for an expert's.
  */
 import type { Ledger, LedgerItem, LedgerTension } from "./ledger.ts";
@@ -62,7 +62,7 @@ export function isOwn(ledger: Ledger, record: Seated, by: string, id: string): b
   );
 }
 
-/** Who brought a change of a tension about. Whoever resolved it did so where the item stands, which may be an earlier round. */
+/** Who brought a change of a tension about. An expert resolved it in the round of its item, which may be an earlier one. */
 export function actorsOf(
   ledger: Ledger,
   { resolvers }: Pick<LedgerTension, "resolvers">,

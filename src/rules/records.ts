@@ -106,7 +106,7 @@ export const openingRecord = z.strictObject({
   seed: z.string().regex(/^[0-9a-f]{32}$/),
 });
 
-/** What a run of an agent took, as far as whoever ran it says. */
+/** What a run of an agent took, as far as its runner says. */
 export const runFacts = z.strictObject({
   model: z.string().optional(),
   /** Read and written, without what came from a cache. */

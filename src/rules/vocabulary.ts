@@ -41,7 +41,7 @@ export const moves = {
   CONVERGE: { takes: "nothing", form: "" },
 } as const;
 
-/** `agrees`: whether whoever says so is convinced. A stance that does not agree costs the signal beside it. */
+/** `agrees`: whether an expert who says so is convinced. A stance that does not agree costs the signal beside it. */
 export const stances = {
   APPROVE: { agrees: true },
   REJECT: { agrees: false },

@@ -90,7 +90,7 @@ export function assertMove(document: Document, status: string): void {
   const { life, label } = typeShapes[document.type];
   if (!(status in life)) {
     refuse("invalid_input", { status }, "known_status", {
-      message: `${status} is no status of a ${label}`,
+      message: `${label}s have no status ${status}`,
       suggestion: `One of: ${Object.keys(life).join(", ")}.`,
     });
   }

@@ -19,16 +19,16 @@ export function citeDocument(project: Rooted, path: string, field: string): Cite
   const status = findStatus(project.files, absolute);
   const isFile = status?.isFile() === true;
   if (status !== undefined && (!isFile || status.size > largestFile)) {
-    const why = isFile ? `is larger than ${largestFile} bytes` : status.isDirectory() ? "is a folder" : "is no file";
+    const why = isFile ? `is larger than ${largestFile} bytes` : status.isDirectory() ? "is a folder" : "is not a file";
     refuse("invalid_input", { [field]: path }, "readable_file", {
-      message: `\`${field}\`: ${path} ${why}`,
+      message: `${path} ${why}`,
       suggestion: `Name one file of at most ${largestFile} bytes, by its path from the project's root.`,
     });
   }
   const bytes = findFile(project, path, field);
   if (bytes === undefined) {
     refuse("not_found", { [field]: path }, "file_exists", {
-      message: `\`${field}\`: there is no file ${path}`,
+      message: `There is no file ${path}`,
       suggestion: "Give its path from the project's root.",
     });
   }
@@ -53,7 +53,7 @@ export function provenLines(text: string, sha256: string): { lines?: string[] } 
 
 /**
  * Where a cited file is now. A document's name says its status, so it changes in the middle of a dialogue; the record keeps the name it had, and
- * whoever is to read it needs the one it has. Unknown, the old name is the best there is.
+ * a reader needs the one it has now. Unknown, the old name is the best there is.
  */
 export function currentPath(project: Rooted, path: string): string {
   const cited = documentFileAt(path);

@@ -19,7 +19,7 @@ const schema = z.object({
 export type Config = z.output<typeof schema>;
 
 const refusedKey = {
-  message: "a project may not choose programs, models or prices for whoever opens it",
+  message: "a project may not choose programs, models or prices for the people who open it",
   suggestion: "Move it to `~/.config/blue/config.yaml`.",
 };
 

@@ -96,7 +96,7 @@ const patience = 40;
 
 /**
  * Draws a number and holds it while the document is put down. A number is claimed by a file of its name, and looked at again under the claim:
- * whoever had it before put a document down before letting go. A claim that a killed process left costs one number, never a collision.
+ * the process that held it before wrote its document before releasing it. A claim that a killed process left costs one number, never a collision.
  */
 function withNumber(project: Project, type: DocumentType, place: (digits: string) => Document | undefined): Document {
   for (let attempt = 0; attempt < 100 * patience; attempt++) {

@@ -17,7 +17,7 @@ export interface DraftText {
   provenance: Provenance;
 }
 
-/** Undefined when there is no file, or a blank one: whoever left it wrote nothing. */
+/** Undefined when there is no file, or a blank one: its author wrote nothing. */
 export function findDraftText(project: Project, path: string): DraftText | undefined {
   const found = findDraft(project, path);
   if (found === undefined) return undefined;

@@ -122,7 +122,7 @@ describe("the answer of an author's run", () => {
   it("is refused with all that is wrong with it, and the author answers again", async () => {
     const { dialogue, author, file } = await asked();
     const before = treeOf(dialogue.root);
-    expect(() => file({ text, sheet: "T0009 resolved: nothing\n" })).toThrow("T0009 is no open tension");
+    expect(() => file({ text, sheet: "T0009 resolved: nothing\n" })).toThrow("T0009 is not an open tension");
     expectUnchanged(dialogue.root, before);
     expect(file({ text, sheet })).toBe("filed");
     expect(await author.revise()).toMatchObject({ status: "written", resolved: ["T0001"] });

@@ -100,7 +100,7 @@ function withMissing(loaded: LoadedDialogue, missing: Problem[]): LoadedDialogue
   return { ...loaded, legacy, problems: [...missing, ...loaded.problems] };
 }
 
-/** The same for whoever loads all dialogues: git is asked once. */
+/** The same for loading all dialogues: git is asked once. */
 export function makeTrackedLoader(project: Project): (id: string) => LoadedDialogue {
   let tracked: Map<string, string[]> | BlueError | undefined;
   return (id) => {

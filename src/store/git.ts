@@ -35,7 +35,7 @@ export function getTrackedMatching(project: Project, pattern: string): string[] 
   return project.git ? answered(listTracked(project, [], [], pattern), pattern) : [];
 }
 
-/** For whoever reads all dialogues: git is started once, and until its index changes every question about what lies below `folder` is answered from that. */
+/** For reading all dialogues: git is started once, and until its index changes every question about what lies below `folder` is answered from that. */
 export function listTrackedOnce(project: Project, folder: string): void {
   listTracked(project, [], [folder]);
 }
@@ -44,7 +44,7 @@ function answered(asked: Asked, path: string): string[] {
   if ("tracked" in asked) return asked.tracked;
   return refuse("io_error", { git: path }, "git_answers", {
     message: `The project is in git, and git cannot say what it tracks in ${path}: ${asked.failed}`,
-    suggestion: `${adviceOn(asked.failed)}; then repeat the call. Until then nobody knows whether a record is missing or a draft was committed.`,
+    suggestion: `${adviceOn(asked.failed)}; then repeat the call. Until then it is not known whether a record is missing or a draft was committed.`,
   });
 }
 

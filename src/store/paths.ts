@@ -171,7 +171,7 @@ export function readText(project: Rooted, path: string, field = "path", largest 
   const bytes = findFile(project, path, field, largest);
   if (bytes !== undefined) return bytes.toString("utf8");
   return refuse("not_found", { [field]: shown(path) }, "file_exists", {
-    message: `\`${field}\`: there is no file ${shown(path)}`,
+    message: `There is no file ${shown(path)}`,
     suggestion: "Give its path from the project's root.",
   });
 }

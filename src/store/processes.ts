@@ -1,6 +1,6 @@
 /**
- * The system's table of processes. A program starts others, and some outlive it; all of them stay in its process group, so whoever is in that group
- * and started no earlier than its first process belongs to the run.
+ * The system's table of processes. A program starts others, and some outlive it; all of them stay in its process group, so a process in that group
+ * that started no earlier than the group's first one belongs to the run.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -20,7 +20,7 @@ export function projectFiles(project: Project): string[] {
     for (const entry of entriesOf(project, at)) {
       const path = at === "" ? entry.name : `${at}/${entry.name}`;
       if (entry.isDirectory() && !passedOver.has(entry.name)) folders.push(path);
-      // A link is named, so that whoever reads it can say why it was skipped.
+      // A link is named, so that the caller can say why it was skipped.
       else if (!entry.isDirectory()) found.push(path);
     }
   }

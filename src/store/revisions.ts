@@ -86,7 +86,7 @@ export function findRevision(project: Project, files: RevisionFiles, alone: bool
 }
 
 /**
- * Asks for a text between the rounds: what is asked goes into the log, then copies of it to where whoever is asked reads. Asked again, the copies are as
+ * Asks for a text between the rounds: what is asked goes into the log, then copies of it to where the one who is asked reads. Asked again, the copies are as
  * the log has them.
  */
 export function writeRequest(

@@ -155,7 +155,7 @@ const opened = new WeakMap<Project, Repository>();
 const own = new Map<string, Repository>();
 
 /**
- * The repository that the project lies in: the folder that holds `.git`, found by our own walk. Git confirms it once: that it trusts whoever owns it, and
+ * The repository that the project lies in: the folder that holds `.git`, found by our own walk. Git confirms it once: that it trusts the repository's owner, and
  * that this is its work tree. (Given the folder, it would not ask who owns it.)
  */
 export function openRepository(project: Project): Repository | { failed: string } {

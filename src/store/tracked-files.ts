@@ -14,7 +14,7 @@ const draftsRoot = ".blue/drafts";
 
 /**
  * Also an entry at the folders around them: of a submodule there, nothing is listed below. Of the log of asks everything, for git must have nothing of it. One
- * question for all that a call wants to know, so git is started once: whoever writes to the index asks about it next.
+ * question for all that a call wants to know, so git is started once: an operation that writes to the index asks about it next.
  */
 function getTrackedOf(project: Project, id: string): string[] {
   const tracked = getTrackedAt(

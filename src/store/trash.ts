@@ -62,7 +62,7 @@ export function restoreFromTrash(project: Project, deleted: Deleted): string[] {
   // The note is a file that a branch can deliver: only a document's own place will do.
   if (documentFileAt(deleted.path) === undefined)
     refuse("path_outside_project", { id: deleted.id }, "document_path", {
-      message: `${deleted.id} says that it belongs to ${deleted.path}, which is no document's place`,
+      message: `${deleted.id} says that it belongs to ${deleted.path}, which is not a place for documents`,
       suggestion: "Correct `path` in its deleted.json.",
     });
   if (findFile(project, deleted.kept) === undefined)

@@ -69,7 +69,7 @@ const schema = z.strictObject({
         if (own !== undefined && own !== kind)
           addIssue({ code: "custom", path: [name, "kind"], message: `${own} is a runner of Blue's own: kind: ${own}` });
         if (kind !== name && (kind === "claude" || kind === "codex"))
-          addIssue({ code: "custom", path: [name], message: `settings of ${kind} stand under its own name, ${kind}` });
+          addIssue({ code: "custom", path: [name], message: `settings of ${kind} belong under its own name, ${kind}` });
         if (own !== undefined || kind !== "openai") continue;
         for (const key of ["base_url", "model"] as const)
           if ((settings as { base_url?: string; model?: string })[key] === undefined)

@@ -32,7 +32,7 @@ describe("round-register --scaffold", () => {
       Scone: ["[SCONE-R0101: cache]\n[RE:RESOLVE T0001] Cache it.", "[MOVE:CONVERGE]"],
     });
     const collected = await runWords(dialogue.root, ["--text", "dialogue", "round-collect", dialogue.id]);
-    expect(collected.out).toContain("fill in or delete every `…` and `<…>`, and give it back by --input.");
+    expect(collected.out).toContain("fill in or delete every `…` and `<…>`, and give the file back by --input.");
     const { digest } = await dialogue.call<{ digest: string }>("dialogue.round-collect", { dialogue_id: dialogue.id });
     const filled = await scaffold(dialogue.root, "round-register", dialogue.id);
     expect(filled).toEqual({

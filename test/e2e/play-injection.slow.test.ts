@@ -160,7 +160,7 @@ describe("words that give orders", () => {
     const { play, record } = stage({ MUFFIN: held });
     const { code, stdout } = await play("--max-rounds", "3");
     expect(code).toBe(7);
-    expect(stdout).toContain("Not content with it: Muffin");
+    expect(stdout).toContain("Still disagree: Muffin");
     for (const n of [0, 2]) {
       const { signals, texts } = record<PlayedRound>(`round-${n}/round.json`);
       expect(texts.find(({ expert }) => expert === "Muffin")!.lines.join("\n")).toContain("[MOVE:CONVERGE]");

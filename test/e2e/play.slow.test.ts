@@ -125,13 +125,13 @@ describe("blue play", patience, () => {
     const topic = ["play", "A topic", "--subject", "design.md", "--dry-run"];
     const { code, stdout } = await run(...topic);
     expect(code).toBe(3);
-    expect(stdout).toMatch(
-      /experts {2}nobody was found[\s\S]*runs {5}about 21: [\s\S]*✗ No agent, no key and no model/,
-    );
+    expect(stdout).toMatch(/experts {2}none was found[\s\S]*runs {5}about 21: [\s\S]*✗ No agent, no key and no model/);
     const { unavailable, plan } = JSON.parse((await run(...topic, "--json")).stdout);
     expect([unavailable.error_code, plan.topic]).toEqual(["runner_unavailable", "A topic"]);
     const named = await run(...topic, "--runner", "claude");
-    expect(named.stdout).toMatch(/experts {2}claude \(cannot be used here\)[\s\S]*✗ claude cannot be used/);
+    expect(named.stdout).toMatch(
+      /experts {2}claude \(cannot be used here\)\n {2}author {3}one of these\n[\s\S]*✗ claude cannot be used/,
+    );
     expect(existsSync(join(root, ".blue"))).toBe(false);
   });
 
@@ -224,7 +224,7 @@ describe("blue play", patience, () => {
     const forced = stage(hold);
     const decided = await forced.play("--max-rounds", "2");
     expect(decided.code).toBe(7);
-    expect(decided.stdout).toContain("Not content with it: Muffin");
+    expect(decided.stdout).toContain("Still disagree: Muffin");
     const open = stage(hold);
     const { code, stdout } = await open.play("--max-rounds", "2", "--no-force");
     expect(code).toBe(6);
@@ -268,9 +268,20 @@ describe("blue play", patience, () => {
 
   it("reviews a file in one look", async () => {
     const { run, root, id } = stage();
-    const { code, stdout } = await run("review", "design.md", "--runner", "scripted", "--yes", "--allow-unconfined");
+    const { code, stdout, stderr } = await run(
+      "review",
+      "design.md",
+      "--runner",
+      "scripted",
+      "--yes",
+      "--allow-unconfined",
+    );
     expect(code).toBe(0);
     expect(stdout).toContain("3 findings, 0 critical, 3 major");
+    // Nobody signs a review.
+    expect(stderr).toContain("3 left to settle (3 open tensions + 0 new perspectives)\n");
+    expect(stderr).not.toContain("Convergence:");
+    expect(stderr).toMatch(/^✓ Findings: \S+findings\.md$/m);
     expect(readFileSync(join(root, `.blue/dialogues/${id()}/findings.md`), "utf8")).toContain(
       "It is not said for how long",
     );

@@ -34,7 +34,12 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
   const few = estimatePlay({ ...plan, panel_size: fewSeats });
   const who = ({ runner, model }: Choice) => {
     const found = runners.get(runner)?.found;
-    if (found === undefined) return runner === "" ? "nobody was found" : `${runner} (cannot be used here)`;
+    if (found === undefined)
+      return runner !== ""
+        ? `${runner} (cannot be used here)`
+        : plan.seats.length === 0
+          ? "none was found"
+          : "one of these";
     const facts = [
       found.version,
       found.endpoint && `to ${found.endpoint}`,

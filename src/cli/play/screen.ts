@@ -1,4 +1,5 @@
 /** What a person sees while a dialogue is played: a line for each run on stderr, redrawn at most ten times a second; plain lines in a pipe. */
+import { velocityWords } from "../../operations/dialogue/support/counts.ts";
 import { textWidth, truncateText } from "../../operations/text/width.ts";
 import type { PlayEvent } from "../../play/events.ts";
 import type { PlayPlan } from "../../play/plan.ts";
@@ -41,6 +42,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
   let asking: number | undefined;
   /** How far it is, of the stage in work. */
   let ahead = "";
+  let isReview = false;
   let lines = 0;
   let timer: NodeJS.Timeout | undefined;
   let summary = "";
@@ -105,7 +107,8 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
         }
         case "plan": {
           const { method, panel_size } = event.plan;
-          const what = method === "review" ? "review" : "alignment dialogue";
+          isReview = method === "review";
+          const what = isReview ? "review" : "alignment dialogue";
           return print(`${event.resumed ? "Going on with" : "Starting"} ${what} with ${panel_size} experts...`);
         }
         case "experts":
@@ -167,8 +170,9 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
           keepAnswers();
           return print(
             [
-              `✓ Round ${event.round}: score ${event.score}, velocity ${event.velocity} (${event.open} open tensions + ${event.new_perspectives} new perspectives), ${event.signals} of ${event.panel} signed`,
-              `Convergence: ${percent(event.signals / event.panel)}`,
+              `✓ Round ${event.round}: score ${event.score}, ${velocityWords({ open_tensions: event.open, new_perspectives: event.new_perspectives, total: event.velocity })}${isReview ? "" : `, ${event.signals} of ${event.panel} signed`}`,
+              // Nobody signs a review.
+              ...(isReview ? [] : [`Convergence: ${percent(event.signals / event.panel)}`]),
               ...(event.coverage === undefined ? [] : [event.coverage]),
               ...(event.later_looks ?? []),
             ].join("\n"),
@@ -190,7 +194,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
           return print(`! ${event.message}`);
         case "verdict":
           summary = event.summary;
-          return print(`✓ ${event.type} verdict: ${event.path}`);
+          return print(`✓ ${isReview ? "Findings" : `${event.type} verdict`}: ${event.path}`);
         case "stopped":
           return print(`Stopped. Go on with: ${event.resume}`);
         default:
@@ -219,7 +223,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
             "",
             completed(played),
             ...(outcome === "impasse" ? ["! No decision: the report is for a person to read."] : []),
-            ...(unsettled.length > 0 ? [`! Not content with it: ${unsettled.join(", ")}.`] : []),
+            ...(unsettled.length > 0 ? [`! Still disagree: ${unsettled.join(", ")}.`] : []),
             `It cost ${spent.runs} runs and ${spent.tokens.toLocaleString("en")} tokens${spent.usd > 0 ? `, $${spent.usd.toFixed(2)}` : ""}.`,
             ...saved.map((path) => `Saved: ${path}`),
             ...(plan.rfc === null ? [] : [`Linked: ${plan.rfc}`]),

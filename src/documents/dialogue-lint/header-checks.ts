@@ -41,7 +41,7 @@ const dateCheck: Check = {
     if (written === undefined) return [warning(0.5, date.line, "The date is not written as YYYY-MM-DD.")];
     const day = new Date(`${written}T00:00:00Z`);
     const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(written);
-    return exists ? [] : [warning(0.5, date.line, `${written} is no day of the calendar.`)];
+    return exists ? [] : [warning(0.5, date.line, `${written} is not a date of the calendar.`)];
   },
 };
 
@@ -120,7 +120,7 @@ function checkRows(table: Table): Issue[] {
   const emoji = columnOf(table, /^emoji$/i);
   const rows = table.rows.flatMap(({ line, cells }) => {
     const member = readParticipant(cells[nameColumn(table)] ?? "");
-    if (member === null) return [warning(0.2, line, "This row of the Expert Panel names nobody.")];
+    if (member === null) return [warning(0.2, line, "This row of the Expert Panel has no name.")];
     const { name } = member;
     const share = numberIn(cells[relevance]);
     const isTier = tiers.some((known) => known.toLowerCase() === (cells[tier] ?? "").toLowerCase());
@@ -141,7 +141,7 @@ function checkRows(table: Table): Issue[] {
   const without = `${listed("Panel member", "Panel members", names)} without 🧁 or 💙.`;
   return [
     ...those(
-      role < 0 && warning(0.3, table.line, "The Expert Panel says nobody's role."),
+      role < 0 && warning(0.3, table.line, "The Expert Panel has no column for roles."),
       bare.length > 0 && warning(Math.min(0.1 * bare.length, 0.5), bare[0]!.line, without),
     ),
     ...rows,

@@ -105,7 +105,7 @@ const likeProse = 0.34;
 const likeCode = 0.25;
 
 export function diffBlocks(before: string, after: string): BlockChange[] {
-  // A block stands below a heading of its own text: what is removed before it says nothing of it.
+  // A block belongs below a heading of its own text: a heading that is removed before it is not its heading.
   const sections = { before: "", after: "" };
   const leads: Record<"before" | "after", string | null> = { before: null, after: null };
   return align(blocksOf(before), blocksOf(after)).map(([a, b]) => {

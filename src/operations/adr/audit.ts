@@ -4,6 +4,7 @@ import { type Finding, finding } from "../../documents/check-document.ts";
 import type { Document } from "../../documents/document.ts";
 import { fieldList } from "../../documents/header.ts";
 import { refuse } from "../../errors.ts";
+import { plural } from "../../pages/page.ts";
 import { currentPath } from "../../store/cited-documents.ts";
 import { listDialogueIds } from "../../store/dialogue-ids.ts";
 import { stateOf } from "../../store/dialogue-state.ts";
@@ -64,7 +65,7 @@ export const operation = defineOperation({
     [
       renderFindings(findings, "the decisions are in order"),
       ...skipped.map(({ path, why }) => `  skipped ${path}: ${why}`),
-      `${adrs} decisions, ${rules} rules over ${files} files, ${findings.length} findings`,
+      `${plural(adrs, "decision")}, ${plural(rules, "rule")} over ${plural(files, "file")}, ${plural(findings.length, "finding")}`,
     ].join("\n"),
 });
 

@@ -129,8 +129,8 @@ export const operation = defineOperation({
       ...out.suggested_panel.map(({ name, role, tier, relevance }) => `  🧁 ${name}, ${role} (${tier} ${relevance})`),
       ...out.estimate.map(({ experts, rounds, calls, tokens }) =>
         rounds === 1
-          ? `  ${experts} experts, one blind round: ${calls} runs, some ${tokens} tokens`
-          : `  ${experts} experts, about ${rounds} rounds: ${calls} runs with the author's, some ${tokens} tokens`,
+          ? `  ${experts} experts, one blind round: ${calls} runs, some ${tokens.toLocaleString("en")} tokens`
+          : `  ${experts} experts, about ${rounds} rounds: ${calls} runs with the author's, some ${tokens.toLocaleString("en")} tokens`,
       ),
       `  ${out.worth_it}`,
       ...out.warnings.map((warning) => `! ${warning}`),

@@ -133,7 +133,7 @@ describe("a cross-check", () => {
     };
     expect(await refused("T0001 confirmed: read it\n")).toBe("The sheet of Verifier 1 has no line for T0002");
     expect(await refused(`${sheet}T0009 refuted: read it\n`)).toBe(
-      "Sheet of Verifier 1, line 3: T0009 is no open tension.",
+      "Sheet of Verifier 1, line 3: T0009 is not an open tension.",
     );
     expect(await refused("T0001 confirmed\nT0002 refuted: ran it\n")).toBe(
       "Sheet of Verifier 1, line 1: T0001 is confirmed without a word.",

@@ -34,7 +34,7 @@ export const operation = defineOperation({
     round: z.int().min(0).max(98).optional().describe("Default: the open one."),
     panel: z.array(evolveMember),
     head: z.string().optional().describe("Expected head; the call fails with `head_moved` if it has changed."),
-    replaces: z.array(z.string()).optional().describe("The panel you read, by names; another one refuses."),
+    replaces: z.array(z.string()).optional().describe("Expected panel, by names; the call fails if it has changed."),
   }),
   output: z.strictObject({
     dialogue_id: z.string(),

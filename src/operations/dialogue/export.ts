@@ -2,6 +2,7 @@ import * as z from "zod";
 import { throwAll } from "../../errors.ts";
 import { handSchema, unconvincedSchema } from "../../facts/schema.ts";
 import { exportDialogue, renderExport } from "../../pages/export.ts";
+import { plural } from "../../pages/page.ts";
 import { type ExportFormat, exportNames } from "../../pages/page-names.ts";
 import { ensureBlueFolder, replaceFile } from "../../store/blue-folder.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
@@ -71,7 +72,7 @@ export const operation = defineOperation({
   render: (out) =>
     [
       `✓ ${out.path} (${out.bytes} bytes)`,
-      `${out.totals.rounds} rounds, ALIGNMENT ${out.totals.alignment.total}, ${out.totals.experts_consulted} experts, ${out.totals.tensions_resolved}/${out.totals.tensions} tensions resolved, ${out.totals.convergence_reason}`,
+      `${plural(out.totals.rounds, "round")}, ALIGNMENT ${out.totals.alignment.total}, ${plural(out.totals.experts_consulted, "expert")}, ${out.totals.tensions_resolved}/${out.totals.tensions} tensions resolved, ${out.totals.convergence_reason}`,
       renderNext(out.next),
     ].join("\n"),
 });

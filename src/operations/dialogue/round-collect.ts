@@ -128,7 +128,7 @@ export const operation = defineOperation({
   },
   render: (out) =>
     [
-      `Round ${out.round}: ${out.present.length} drafts${out.missing.length > 0 ? `, missing ${out.missing.join(", ")}` : ""}${out.incomplete.length > 0 ? `, incomplete ${out.incomplete.join(", ")}` : ""}${out.not_asked === undefined ? "" : `, not asked ${out.not_asked.join(", ")}`}`,
+      `Round ${out.round}: ${plural(out.present.length, "draft")}${out.missing.length > 0 ? `, missing ${out.missing.join(", ")}` : ""}${out.incomplete.length > 0 ? `, incomplete ${out.incomplete.join(", ")}` : ""}${out.not_asked === undefined ? "" : `, not asked ${out.not_asked.join(", ")}`}`,
       ...out.items.flatMap(itemLines),
       ...section("Stances", stanceLines(out)),
       ...section(

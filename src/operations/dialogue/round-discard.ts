@@ -72,7 +72,7 @@ function refuseAfterTheEnd(project: Project, dialogue: OpenDialogue): void {
   if (words.length === 0) return;
   const ended = state === "decided" ? "decided" : `closed (${verdict!.verdict_type})`;
   const wayOut = onlyGuestsWrote(project, dialogue)
-    ? `Only a guest wrote, and a round in which nobody on the panel wrote is no round: prompt the panel (round-prompt) and register round ${next.round} with what it answers`
+    ? `Only a guest wrote, and a round needs a text of its panel: prompt the panel (round-prompt) and register round ${next.round} with what it answers`
     : `Register round ${next.round}`;
   refuse("unregistered_files", { round: words }, "recorded", {
     message: `Round ${next.round} cannot be set aside: the dialogue is ${ended}, and no record would hold what was written since (${words.join(", ")})`,

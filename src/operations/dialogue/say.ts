@@ -17,7 +17,7 @@ export const operation = defineOperation({
   name: "dialogue.say",
   summary: "Speak in the open round yourself, as a Guest 🧁",
   description:
-    "A person adds a draft to the open round. It is recorded like an expert's: its markers get IDs and its tensions must be settled. A guest is no member of the panel, so no converge signal is asked of them; their texts are counted in the Judge's hand.",
+    "A person adds a draft to the open round. It is recorded like an expert's: its markers get IDs and its tensions must be settled. A guest is not a member of the panel, so no converge signal is asked of them; their texts are counted in the Judge's hand.",
   effect: "write",
   idempotent: true,
   toolset: "maintenance",

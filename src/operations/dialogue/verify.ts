@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { attempt, BlueError } from "../../errors.ts";
-import { notProved } from "../../pages/page.ts";
+import { notProved, plural } from "../../pages/page.ts";
 import { comparisonErrors } from "../../rules/comparison.ts";
 import { recount } from "../../rules/round/recount.ts";
 import {
@@ -75,9 +75,9 @@ export const operation = defineOperation({
   render: (out) =>
     [
       ...(out.findings.length > 0
-        ? [`✗ ${out.findings.length} findings in ${dialogues(out.verified)}`]
+        ? [`✗ ${plural(out.findings.length, "finding")} in ${plural(out.verified, "dialogue")}`]
         : out.verified > 0 || out.not_proved === 0
-          ? [`✓ ${dialogues(out.verified)} verified`]
+          ? [`✓ ${plural(out.verified, "dialogue")} verified`]
           : []),
       ...(out.not_proved > 0 ? [`• ${notProved(out.not_proved)}: there are no records to verify`] : []),
       ...out.findings.flatMap(({ kind, message, fix }) => [
@@ -87,10 +87,6 @@ export const operation = defineOperation({
       renderNext(out.next),
     ].join("\n"),
 });
-
-function dialogues(count: number): string {
-  return `${count} dialogue${count === 1 ? "" : "s"}`;
-}
 
 export function verifyDialogue(project: Project, loaded: LoadedDialogue): DialogueFinding[] {
   const findings: DialogueFinding[] = [];

@@ -14,7 +14,7 @@ export function repositoryAt(project: Project, { repository, renamed_from }: Nam
   const head = project.git ? runGit(project, ["rev-parse", "-q", "--verify", "HEAD^{commit}"]) : undefined;
   if (head === undefined || "failed" in head)
     return refuse("invalid_input", {}, "committed", {
-      message: `What is published is a commit, and there is none here: ${project.git ? "nothing is committed yet" : "this is no git repository"}`,
+      message: `What is published is a commit, and there is none here: ${project.git ? "nothing is committed yet" : "this is not a git repository"}`,
       suggestion: "Commit first.",
     });
   refuseUncommitted(project);

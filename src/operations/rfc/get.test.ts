@@ -37,7 +37,7 @@ describe("rfc.get", () => {
     await desk.call("rfc.create", {
       title: "Where flags live",
       problem:
-        "```md\n<!-- kept -->\n[a](b.md)\n```\n\nSee [the other](../adrs/0001-a.md), `[c](d.md)`, [page](https://example.com/).",
+        "```md\n<!-- kept -->\n[a](b.md)\n|---|\n```\n\n|   |   |\n|---|:-:|\n| How | signed |\n\nSee [the other](../adrs/0001-a.md), `[c](d.md)`, [page](https://example.com/).",
     });
     expect(await show("rfc.get", await desk.call("rfc.get", { id: 1 }))).toBe(
       [
@@ -50,7 +50,10 @@ describe("rfc.get", () => {
         "```md",
         "<!-- kept -->",
         "[a](b.md)",
+        "|---|",
         "```",
+        "",
+        "| How | signed |",
         "",
         "See the other, `[c](d.md)`, [page](https://example.com/).",
         "",

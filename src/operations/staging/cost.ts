@@ -16,7 +16,7 @@ export const operation = defineOperation({
   name: "staging.cost",
   summary: "What the infrastructure costs in a month, by infracost",
   description:
-    "Runs `infracost breakdown` in `path` and answers with the monthly cost, in all and per project. Where infracost is not installed the answer is `available: false` and says how to get it; that is no error.",
+    "Runs `infracost breakdown` in `path` and answers with the monthly cost, in all and per project. Where infracost is not installed the answer is `available: false` and says how to get it; that is not an error.",
   effect: "read",
   input: z.strictObject({ path: folderField }),
   output: z.strictObject({

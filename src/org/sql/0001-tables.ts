@@ -4,7 +4,7 @@
  *
  * A publisher may write what it likes under its own name, and everybody reads it. So the types themselves hold how large a value may be, which JSON it
  * is, that a name is one line, and that a time is one that can be reckoned with: no row can make a question of somebody else fail. Every key begins
- * with the repository's name, and whoever publishes counts its own rows: nobody can take a key, or a number of a sequence, that another one needs.
+ * with the repository's name, and each publisher counts its own rows: none can take a key, or a number of a sequence, that another one needs.
  */
 
 import { breaking } from "../lines.ts";

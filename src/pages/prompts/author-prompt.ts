@@ -120,7 +120,7 @@ function sizes({ ledger, text }: AuthorMaterial): string {
 }
 
 const rewriting = [
-  "**Rewrite the whole text.** Do not patch it: no sentence per complaint, nothing that answers a reader who is not there. It speaks to whoever will build or use it, and says nothing of how it was written.",
+  "**Rewrite the whole text.** Do not patch it: no sentence per complaint, nothing that answers a reader who is not there. It is for the people who will build or use it, and does not say how it was written.",
   "**Where several complaints have one root, change the root.** Simpler beats guarded: a design in which the case cannot arise is better than a rule that catches it.",
 ];
 

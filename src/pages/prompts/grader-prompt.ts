@@ -37,7 +37,7 @@ export function graderPrompt({ opening, texts, sources, emptySheet, sheet, apart
 const how = [
   "1. Read every text to its end before you grade one.",
   "2. Check what they claim: in the files they speak of, and by running things where that is quick. A claim you found wrong is a defect; one you could not check is none.",
-  "3. List the defects of each text, worst first: **critical** (whoever follows the text fails or does harm), **major** (an important case is wrong or missing), **minor** (costs something, and the answer stands). Quote the words at fault; where something is missing, quote the place where it should stand. The same defect in two texts counts in both, with the same severity. Length is no merit: what does not carry its weight is a defect.",
+  "3. List the defects of each text, worst first: **critical** (a person who follows the text fails or does harm), **major** (an important case is wrong or missing), **minor** (costs something, and the answer stands). Quote the words at fault; where something is missing, quote the place where it should stand. The same defect in two texts counts in both, with the same severity. Length is no merit: what does not carry its weight is a defect.",
   "4. Rank them: which would you follow, had you to build or live with it? Best first, no ties.",
 ].join("\n");
 

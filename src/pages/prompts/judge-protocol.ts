@@ -44,7 +44,7 @@ ${namesAndRoles(panel, panel_size)}
    - **Scoring**: ALIGNMENT = Wisdom (views integrated) + Consistency + Truth (grounded, checked) + Relationships (links between items), UNBOUNDED: \`score_components\` W/C/T/R. \`expert_scores\`: one number per expert.
    - Merge what says the same: \`merge: "proposed"\`, or your own list of \`"A = B"\`; \`merged_into\` for an earlier item. Twelve markers are often six conflicts. Never what only sounds alike.
    - Close a tension (\`tension_updates\`) by naming the one item (\`via\`) whose text resolves it; what one item resolves may share an update (\`id: "T0003, T0007"\`). Not in the round that raised it, not while a draft disputes it.
-   - Accept one unresolved (\`accepted\`) only as a real trade-off or immaterial, with the reason; it stands on the verdict. Minor ones may share one.
+   - Accept one unresolved (\`accepted\`) only as a real trade-off or immaterial, with the reason; it is shown on the verdict. Minor ones may share one.
    - Each open tension has an \`owner\` and a \`resolution_path\`. \`summary\`: what happened, in a few sentences.
 
 ### Tension Gate, after every round
@@ -53,7 +53,7 @@ ${namesAndRoles(panel, panel_size)}
 - **The raisers check**: the next \`round_prompt\` asks those whose tensions were answered. Close what they resolve; what they reopen goes back to the author, once.
 - Still open? Keep and direct who can settle it, else seat one from the pool (\`source: "pool"\`) or create one (\`source: "created"\`, with focus). Or accept a real trade-off, or close.
 - New perspectives? Let the panel take them up; they stop.
-- Holdouts? Ask what they need, in a directive. Do not rotate them out: whoever leaves unconvinced is named on the verdict.
+- Holdouts? Ask what they need, in a directive. Do not rotate them out: those who leave unconvinced are named on the verdict.
 - **None open? Everybody signs** the last text, in one round. \`round_prompt\` knows when (\`ask\` overrides it).
 - ${rotation === "graduated" ? "You decide the panel each round (graduated): keep high scorers and advocates of what is open, bring challengers where agreement comes too easily." : `The panel follows the rotation mode \`${rotation}\`; \`round_prompt\` seats it.`}
 - No progress in two rounds: narrow the question, change the panel, or close with \`impasse\`.

@@ -50,7 +50,7 @@ export function verifierPrompt({ ledger, name, decision, sources, place }: Verif
 }
 
 function where(place: VerifierPlace, name: string, open: readonly string[]): string {
-  const lines = `One line for each (${open.join(", ")}):\n\n    T0003 confirmed|refuted|unproven: evidence\n\nThe author and whoever raised it read your words. They close nothing.`;
+  const lines = `One line for each (${open.join(", ")}):\n\n    T0003 confirmed|refuted|unproven: evidence\n\nThe author and those who raised them read your words. They close nothing.`;
   if (place.kind === "answer")
     return `## Where\n\nYour last message is the sheet, whole, nothing before or after. Write no files. ${lines}`;
   return `## Where\n\nWrite exactly this file, with your file tool, when it is finished:\n\n    ${place.sheet}\n\n${lines} Do not write anywhere else in \`.blue/\`, nor read there what was not named. Then answer with one line: \`${name}: done\`.`;

@@ -96,7 +96,7 @@ export async function closeReviewed(player: Player): Promise<void> {
   const { ledger, loaded } = openDialogue(context.project, { dialogue_id: plan.id });
   const open = [...ledger.tensions.values()];
   const count = (severity: string) => open.filter((one) => one.severity === severity).length;
-  const reason = `One look by ${loaded.rounds[0]!.panel.length} experts: ${open.length} findings, ${count("critical")} critical, ${count("major")} major, ${count("minor")} minor.`;
+  const reason = `One look by ${loaded.rounds[0]!.panel.length} experts: ${plural(open.length, "finding")}, ${count("critical")} critical, ${count("major")} major, ${count("minor")} minor.`;
   const play = playedFor(player, loaded.rounds[0]!.self, -1);
   const done = await runOperation(close, { dialogue_id: plan.id, outcome: "reviewed", reason }, { ...context, play });
   emit({

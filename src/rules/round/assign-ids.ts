@@ -312,7 +312,7 @@ function listedTwice(localId: string, field: string): BlueError {
 
 function wrongType(localId: string, type: ItemType, field: string): BlueError {
   return refusal("type_id_mismatch", { [field]: localId }, "same_type", {
-    message: `\`${field}\`: ${localId} is no ${itemTypes[type].name}`,
+    message: `\`${field}\`: ${localId} is not of type ${itemTypes[type].name}`,
     suggestion: `Only ${type} markers belong here.`,
   });
 }

@@ -21,7 +21,7 @@ export function checkRefs(ledger: Ledger, { mapping }: Assignment, { refs }: Res
       return {
         code: "invalid_ref_type",
         part: "type",
-        message: `${type} is no kind of reference`,
+        message: `${type} is not a kind of reference`,
         constraint: "ref_type",
         suggestion: `One of ${refKinds.join(", ")}; or leave \`refs\` out: Blue reads them from the drafts.`,
       };

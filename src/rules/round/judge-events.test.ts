@@ -152,7 +152,7 @@ describe("the Judge closes a tension", () => {
           code: "invalid_input",
           constraint: "acceptance_reason",
           message: "Accepting T0001 unresolved needs a `reason`",
-          suggestion: "Say why the trade-off is acceptable; it stands on the verdict.",
+          suggestion: "Say why the trade-off is acceptable; it is shown on the verdict.",
         },
       ]);
   });

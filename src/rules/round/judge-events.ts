@@ -161,7 +161,7 @@ function accept(id: string, { reason, note }: Update): TensionEvent | Fault {
     code: "invalid_input",
     message: `Accepting ${id} unresolved needs a \`reason\``,
     constraint: "acceptance_reason",
-    suggestion: "Say why the trade-off is acceptable; it stands on the verdict.",
+    suggestion: "Say why the trade-off is acceptable; it is shown on the verdict.",
   };
 }
 

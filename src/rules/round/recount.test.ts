@@ -128,7 +128,12 @@ describe("a round, counted again from its texts", () => {
     ],
     ["a refinement called new", 1, (r) => (r.items[0]!.new = true), "the record says that P0101 is a new P"],
     ["a new perspective called old", 0, (r) => (r.items[0]!.new = false), "the texts say that P0001 is a new P"],
-    ["another type", 0, (r) => (r.items.find(({ id }) => id === "T0001")!.type = "C"), "MUFFIN-T0001 is no claim"],
+    [
+      "another type",
+      0,
+      (r) => (r.items.find(({ id }) => id === "T0001")!.type = "C"),
+      "MUFFIN-T0001 is not of type claim",
+    ],
     [
       "an item of nobody",
       0,
@@ -144,7 +149,7 @@ describe("a round, counted again from its texts", () => {
         r.items = r.items.filter(({ id }) => id !== "T0001");
         r.merged.push({ local_id: "MUFFIN-T0001", into: "P0001" });
       },
-      "MUFFIN-T0001 is no perspective",
+      "MUFFIN-T0001 is not of type perspective",
     ],
     ["a tension never raised", 0, (r) => (r.tensions = []), "the texts say that T0001 is raised by Muffin"],
     ["an event of nobody", 1, (r) => r.tensions.push({ ...r.tensions[0]!, change: "reopened" }), "T0001 is reopened"],

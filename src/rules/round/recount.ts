@@ -64,7 +64,7 @@ function recountRound(ledger: Ledger, record: RoundRecord): string[] {
 function findDifferences(ledger: Ledger, record: RoundRecord, severities?: SeverityReading): string[] {
   const material = { ...materialOf(ledger, record), ...(severities && { severities }) };
   const { body, errors } = composeRound(material, judgementOf(record));
-  // Registering asks this before it composes: whoever is taken off a record's panel would be read as a guest, whose objection binds nobody.
+  // Registering asks this before it composes: a member taken off a record's panel would be read as a guest, whose objection does not count.
   const misplaced = checkAuthors(record.round, record.panel, material.drafts);
   const rebound = checkBoundNames(
     record.panel,
@@ -195,8 +195,8 @@ function differences(found: RoundBody, recorded: RoundRecord): string[] {
 }
 
 /**
- * Records from before `own_label` hold the Judge's label alone, and nothing tells it from the author's. Where one item of a round has both, whoever
- * wrote the record knew the difference, and every other label of that round is its author's.
+ * Records from before `own_label` hold the Judge's label alone, and nothing tells it from the author's. Where one item of a round has both, the
+ * writer of the record knew the difference, and every other label of that round is its author's.
  */
 function labelDifferences(found: RoundBody, { items }: RoundRecord): string[] {
   const told = items.some(({ own_label }) => own_label !== undefined);

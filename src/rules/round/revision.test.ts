@@ -91,8 +91,8 @@ describe("an answer sheet", () => {
   it("is refused with the line where it passes one over, answers what is not open, both ways, or without a word", () => {
     expect(problems(["T0001 resolved: two keys"])).toEqual(["The answer sheet has no line for T0002"]);
     expect(problems(["T0001 refused: no", "T0002 refused: no", "T0003 resolved: gone", "T0009 refused: no"])).toEqual([
-      "Answer sheet, line 3: T0003 is no open tension.",
-      "Answer sheet, line 4: T0009 is no open tension.",
+      "Answer sheet, line 3: T0003 is not an open tension.",
+      "Answer sheet, line 4: T0009 is not an open tension.",
     ]);
     expect(problems(["T0001 refused: no", "T0001 resolved: yes", "T0002 resolved: "])).toEqual([
       "Answer sheet, line 2: T0001 is both refused and resolved.",

@@ -69,7 +69,7 @@ export function scanRound(
   if (panel.length > 0 && members.every(({ file }) => file === undefined)) {
     errors.push(
       refusal("draft_missing", "absent", "someone_spoke", {
-        message: `Round ${round} cannot be registered: nobody on its panel wrote anything`,
+        message: `Round ${round} cannot be registered: no member of its panel wrote anything`,
         suggestion: "Start the experts again. At least one panel member must write a draft.",
       }),
     );

@@ -115,7 +115,9 @@ describe("what keeps a sheet from standing", () => {
   });
 
   it("is each wrong line, by its number", () => {
-    expect(messages(...whole, "T0003 resolved: long ago")).toEqual(["Answer sheet, line 3: T0003 is no open tension."]);
+    expect(messages(...whole, "T0003 resolved: long ago")).toEqual([
+      "Answer sheet, line 3: T0003 is not an open tension.",
+    ]);
     expect(messages(...whole, "T0001 refused: no")).toEqual([
       "Answer sheet, line 3: T0001 is both resolved and refused.",
     ]);

@@ -1,6 +1,6 @@
 /**
  * A sheet has a line for every open tension: its ID, one of a few words, and what stands behind the word. The author answers on one, `T0003 resolved: §4`;
- * whoever cross-checks gives another, `T0003 refuted: ran it`. Neither closes anything, so a sheet must only be complete: no tension passed over, no
+ * a verifier gives another, `T0003 refuted: ran it`. Neither closes anything, so a sheet must only be complete: no tension passed over, no
  * word without a reason. Beside them the author may say of a perspective whether the text takes it up: `P0001 taken: §2`. No sheet must.
  */
 import { leadLength } from "../../drafts/line-lead.ts";
@@ -137,7 +137,7 @@ export function sheetErrors<Word extends string>(
     const { id, answer, text, line } = one;
     const before = answered.get(id);
     const fault = findFault(one);
-    if (!open.includes(id)) wrong(line, `${id} is no open tension.`, `Open are ${open.join(", ") || "none"}.`);
+    if (!open.includes(id)) wrong(line, `${id} is not an open tension.`, `Open are ${open.join(", ") || "none"}.`);
     else if (before !== undefined)
       wrong(line, `${id} is both ${before} and ${answer}.`, "Say one, and what is left of the other in its words.");
     else if (text === "") wrong(line, `${id} is ${answer} without a word.`, kind.how);

@@ -121,7 +121,7 @@ function unowned(ledger: Ledger, record: RoundRecord): string[] {
   return warnings;
 }
 
-/** Compared with what the expert said last, however many rounds ago: whoever was away may come back with another mind. */
+/** Compared with what the expert said last, however many rounds ago: an expert who was away may come back with another opinion. */
 function unexplained(ledger: Ledger): string[] {
   const record = ledger.records.at(-1);
   if (record === undefined) return [];

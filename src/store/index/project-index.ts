@@ -63,7 +63,7 @@ export async function queryIndex<T>(project: Project, question: Question<T>, opt
   return (await ask(project, question, kept ? [askStanding, askNew, askInMemory] : [askInMemory], options)).answer;
 }
 
-/** Brings the file up to date, or makes it again, for whoever wants to see it under its name. */
+/** Brings the file up to date, or makes it again, for callers that need it under its name. */
 export async function updateIndex(
   project: Project,
   rebuild: boolean,

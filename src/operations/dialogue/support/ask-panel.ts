@@ -144,7 +144,7 @@ function freeze(project: Project, dialogue: OpenDialogue, panel: readonly PanelM
   const members = askedOf(ledger, panel, asked ?? undefined).map(({ name }) => name);
   if (members.length === 0) {
     refuse("invalid_input", { ask: wish.ask }, "somebody_to_ask", {
-      message: "`ask`: nobody on the panel has a tension to check",
+      message: "`ask`: no member of the panel has a tension to check",
       suggestion: "Let everybody sign: `sign`.",
     });
   }

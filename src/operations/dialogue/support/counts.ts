@@ -27,6 +27,11 @@ export function countsOf(view: GateView): CountsAnswer {
   };
 }
 
+/** `5 left to settle (4 open tensions + 1 new perspective)` */
+export function velocityWords({ open_tensions, new_perspectives, total }: CountsAnswer["velocity"]): string {
+  return `${total} left to settle (${plural(open_tensions, "open tension")} + ${plural(new_perspectives, "new perspective")})`;
+}
+
 /** `ended`: there is a decision, or the dialogue was closed; the gate is nobody's concern any more. */
 export function renderCounts(
   { velocity, convergence, can_converge, convergence_blockers }: CountsAnswer,
@@ -37,7 +42,7 @@ export function renderCounts(
     ? ["✓ The gate is open: a final verdict may be registered."]
     : [`! Not decided yet: ${left}`, ...convergence_blockers.filter(isNotCounted).map((blocker) => `    ${blocker}`)];
   return [
-    `Velocity: ${velocity.total} left to settle (${plural(velocity.open_tensions, "open tension")} + ${plural(velocity.new_perspectives, "new perspective")})`,
+    `Velocity: ${velocityWords(velocity)}`,
     `Converge: ${convergence.percent}% (${convergence.signals}/${convergence.panel_size})${convergence.missing.length > 0 ? `, missing ${convergence.missing.join(", ")}` : ""}`,
     ...(ended ? [] : gate),
   ].join("\n");

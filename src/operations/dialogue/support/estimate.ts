@@ -35,6 +35,6 @@ export function estimateFor(
     worth_it:
       method === "review"
         ? "Worth it before somebody builds on the text. A review decides nothing: its findings are the result."
-        : "Worth it for a decision that is expensive to reverse, looks different from different chairs, and will be questioned later. Otherwise let one agent attack and revise its own answer: in our own blind comparisons that came close for less.",
+        : "Worth it for a decision that is expensive to reverse, looks different to different roles, and will be questioned later. Otherwise let one agent attack and revise its own answer: in our own blind comparisons that came close for less.",
   };
 }

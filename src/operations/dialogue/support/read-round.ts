@@ -63,7 +63,7 @@ export function judgementFor(
     ...(ledger.items.get(id)?.sources ?? []).map(({ expert }) => expertKey(expert)),
     ...items.filter(({ local_id }) => local_id === id).map(({ expert }) => expertKey(expert)),
   ];
-  /** The last word of whoever raised it settles it best; else the Judge chooses. */
+  /** The last word of the expert who raised it settles it best; else the Judge chooses. */
   const settledBy = (tension: string, by: readonly string[]) => {
     const raisers = authorsOf(tension);
     const own = by.filter((id) => authorsOf(id).some((author) => raisers.includes(author)));
