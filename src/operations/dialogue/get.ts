@@ -176,9 +176,10 @@ export const operation = defineOperation({
         (row) =>
           `  round ${row.round}: score ${row.score}, velocity ${row.velocity}, converge ${row.converge_percent}%`,
       ),
-      ...out.items.map(
-        ({ id, label, status }) => `  ${id} ${label}${status.length > 0 ? ` (${status.join(", ")})` : ""}`,
-      ),
+      ...out.items.map(({ id, label, status }) => {
+        const said = out.facts?.refused.includes(id) ? ["refused, and accepted as such", ...status.slice(1)] : status;
+        return `  ${id} ${label}${said.length > 0 ? ` (${said.join(", ")})` : ""}`;
+      }),
       ...(out.facts === null ? [] : renderFacts(out.facts)),
       out.velocity !== null && out.convergence !== null
         ? renderCounts(
