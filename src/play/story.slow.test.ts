@@ -54,7 +54,7 @@ test("a script that points at words nobody said, or at the wrong answer, fails",
 
 test("what is told as the decision is what was signed; the Judge's words are told as the Judge's", async () => {
   const lines = await tellAll(script);
-  const told = lines.slice(lines.indexOf("The decision:") + 1);
+  const told = lines.slice(lines.findIndex((line) => line.startsWith("The decision: ")));
   const judges = told.indexOf("In the Judge's words, which nobody signed:");
   expect(told.slice(0, judges).join(" ")).toContain("as rewritten: 49 objections settled (no sentence was signed;");
   const description = recording.verdict!.description.join(" ").replace(/\s+/g, " ");

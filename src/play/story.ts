@@ -132,9 +132,7 @@ function decision(facts: VerdictFacts, round: number): string[] {
     listed(Object.entries(positions).map(([position, count]) => `${count} ${position}`));
   return [
     `✓ Nothing is open and everybody signs: after round ${round} a verdict is let through.`,
-    "",
-    "The decision:",
-    ...prose(`${decided!.words}${decided!.note === null ? "" : ` (${decided!.note})`}.`),
+    ...prose(`The decision: ${decided!.words}${decided!.note === null ? "" : ` (${decided!.note})`}.`),
     ...(judge.description === ""
       ? []
       : ["In the Judge's words, which nobody signed:", ...bars(judge.description.replaceAll("\n", " "))]),
@@ -147,9 +145,8 @@ function cost({ rounds, cost: { runs, bytes }, judge: { hand } }: VerdictFacts, 
   const { opening, verdict } = recording;
   const minutes = Math.round((Date.parse(verdict!.registered_at) - Date.parse(opening.created_at)) / 60_000);
   return [
-    "What it cost:",
     ...prose(
-      `${plural(rounds, "round")}, ${plural(runs, "expert run")}, ${Math.round(bytes / 1000)} KB of drafts, ${Math.floor(minutes / 60)} h ${minutes % 60} min. What the Judge decided alone is on the verdict: ${handParts({ ...hand, own_words: 0 }) || "nothing"}.`,
+      `What it cost: ${plural(rounds, "round")}, ${plural(runs, "expert run")}, ${Math.round(bytes / 1000)} KB of drafts, ${Math.floor(minutes / 60)} h ${minutes % 60} min. Decided by the Judge alone: ${handParts({ ...hand, own_words: 0 }) || "nothing"}.`,
     ),
   ];
 }
