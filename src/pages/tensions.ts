@@ -3,7 +3,7 @@
 import { itemWords } from "../facts/item-lines.ts";
 import { isRefused, tensionFacts } from "../facts/tensions.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
-import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
+import { bySeverity, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { offersResolution } from "../rules/round/expert-events.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
 import { code, fold, generatedLine, markdownTable, page, plural } from "./page.ts";

@@ -78,7 +78,11 @@ export const operation = defineOperation({
         superseded: z.boolean(),
       }),
     ),
-    facts: factsSchema.nullable().describe("Everything that is said of its verdict, or of its state without one."),
+    facts: factsSchema
+      .nullable()
+      .describe(
+        "Everything that is said of its verdict, or of its state without one. Null where its records cannot be trusted.",
+      ),
     judges_hand: handSchema,
     left_unconvinced: z.array(unconvincedSchema),
     files: z.array(z.string()).describe("From the dialogue's folder."),
@@ -126,7 +130,10 @@ export const operation = defineOperation({
     const { ledger, loaded } = dialogue;
     const last = loaded.rounds.at(-1);
     const facts = verdictFacts(loaded, undefined, findReopening(project, id), ledger);
-    const inForce = facts.in_force ? loaded.verdicts.find(({ self }) => self === facts.verdict!.self) : undefined;
+    // Nobody knows what a record says that cannot be read.
+    const isWhole = common.state !== "damaged";
+    const inForce =
+      isWhole && facts.in_force ? loaded.verdicts.find(({ self }) => self === facts.verdict!.self) : undefined;
     const ended = facts.in_force || facts.how === "closed" || facts.how === "reviewed";
     const statuses = itemStatuses(ledger, inForce);
     return {
@@ -159,7 +166,7 @@ export const operation = defineOperation({
         in_force: verdict === inForce,
         superseded: verdict.round !== (last?.round ?? null),
       })),
-      facts,
+      facts: isWhole ? facts : null,
       judges_hand: ended ? facts.judge.hand : judgesHand(ledger),
       left_unconvinced: leftUnconvinced(ledger),
       ...countsOf(dialogue),
