@@ -35,14 +35,24 @@ const unseen = {
     ),
     ...["shown.ts", "recalled.ts"].map((one) => `operations/decisions-in-force/${one}`),
     ...["get.ts", "list.ts", "export.ts", "save.ts"].map((one) => `operations/dialogue/${one}`),
+    "play/story.ts",
   ],
   names: ["VerdictRecord", "verdictRecord", "Decision", "decisionOf", "outcomeOf", "passesGate"],
   fields:
-    /\bverdict[!?]?\.(?:headline|decisions|conditions|vote|confidence)\b|\{[^{}]*\b(?:headline|conditions)\b[^{}]*\}\s*=\s*verdict\b/,
+    /\bverdict[!?]?\.(?:headline|decisions|conditions|vote|confidence)\b|\{[^{}]*\b(?:headline|conditions)\b[^{}]*\}\s*=\s*verdict\b|\{[^{}]*\b(?:headline|conditions|description|recommendation)\b[^{}]*\}\s*=\s*[\w.]*\bverdicts\b/,
 };
 
+/** They work on what they are given: no disk, no clock, no process. */
+const pure = ["facts", "rules/round", "drafts", "pages"];
+
 /** What is wrong with the imports below `root`, one line each: a wrong direction, a cycle, a table that does not fit. */
-export function findWrongImports(root, levels, forbidden = [], hidden = { in: [], names: [], fields: /^\b$/ }) {
+export function findWrongImports(
+  root,
+  levels,
+  forbidden = [],
+  hidden = { in: [], names: [], fields: /^\b$/ },
+  alone = [],
+) {
   const rooms = levels.flat();
   const levelOf = (room) => levels.findIndex((level) => level.includes(room));
   const roomOf = (path) =>
@@ -57,6 +67,7 @@ export function findWrongImports(root, levels, forbidden = [], hidden = { in: []
     const room = roomOf(file);
     if (room === undefined) wrong.push(`${file} is in no room of the table`);
     if (isIn(file, hidden.in)) wrong.push(...findSeen(root, file, hidden));
+    if (isIn(file, alone)) wrong.push(...findNode(root, file));
     for (const { to } of imports) {
       const other = roomOf(to);
       if (room === undefined || other === undefined || other === room) continue;
@@ -66,6 +77,14 @@ export function findWrongImports(root, levels, forbidden = [], hidden = { in: []
     }
   }
   return [...wrong, ...findCycles(runtime).map((cycle) => `cycle: ${cycle.join(" → ")}`)];
+}
+
+/** Every module of Node's own that a file imports. */
+function findNode(root, file) {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(/(?:\bfrom\s+|\bimport\(?\s*)"(node:[^"]+)"/g)].map(
+    ([, name]) => `${file} must not import ${name}`,
+  );
 }
 
 /** What a file that may not has of a verdict's record. */
@@ -146,7 +165,7 @@ function sourcesOf(root, folder = root) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wrong = findWrongImports(fileURLToPath(new URL("../src", import.meta.url)), table, apart, unseen);
+  const wrong = findWrongImports(fileURLToPath(new URL("../src", import.meta.url)), table, apart, unseen, pure);
   for (const line of wrong) console.error(line);
   process.exitCode = wrong.length > 0 ? 1 : 0;
 }

@@ -96,3 +96,18 @@ test("a face imports neither the record of a verdict nor what judges it, and rea
     ...["e", "f"].map((one) => `pages/${one}.ts must import by name what it takes of records: facts say the rest`),
   ]);
 });
+
+test("a room that works on what it is given imports nothing of Node's", () => {
+  const tree = {
+    "facts/a.ts": 'import { readFileSync } from "node:fs";\n',
+    "facts/text/b.ts": 'const clock = () => import("node:os");\n',
+    "facts/c.ts": 'import "node:process";\n',
+    "facts/d.ts": 'import { hashOf } from "../rules/hash.ts";\n',
+    "rules/hash.ts": 'import { createHash } from "node:crypto";\n',
+  };
+  expect(findWrongImports(makeFolder(tree), [["facts"], ["rules"]], [], undefined, ["facts"])).toEqual([
+    "facts/a.ts must not import node:fs",
+    "facts/c.ts must not import node:process",
+    "facts/text/b.ts must not import node:os",
+  ]);
+});

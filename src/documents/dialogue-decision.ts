@@ -3,12 +3,14 @@
  * links to the item that carries it, so that a reader can go from the decision to the words it was made of.
  */
 
+import { signedLines } from "../facts/decided.ts";
 import type { TensionFacts, VerdictFacts } from "../facts/schema.ts";
 import { disagreementParts } from "../pages/disagreement.ts";
 import { expertFile } from "../pages/expert-file.ts";
 import { factsTable } from "../pages/facts-table.ts";
 import { markdownTable } from "../pages/page.ts";
 import { inline, quote } from "../pages/quote.ts";
+import { noTextWords } from "../pages/seen-by-panel.ts";
 import { labelWords } from "../pages/tension-words.ts";
 import type { Ledger } from "../rules/ledger.ts";
 
@@ -35,11 +37,9 @@ const toDialogues = "../../dialogues";
 export function decisionParts({ id, ledger, facts }: DecidedDialogue): DecisionParts {
   const linked = (text: string) => linkItems(id, ledger, text);
   const item = (itemId: string) => itemLink(id, ledger, itemId);
-  const text = ledger.records.at(-1)?.proposal ?? [];
+  const text = signedLines(ledger.records.at(-1)) ?? [];
   return {
-    decision: [...factsTable(facts), text.length === 0 ? "No text was put to the panel." : linked(quote(text))].join(
-      "\n\n",
-    ),
+    decision: [...factsTable(facts), text.length === 0 ? noTextWords(facts) : linked(quote(text))].join("\n\n"),
     judges: judgesWords(facts, linked),
     rests: facts.rests.items
       .filter(({ carried }) => carried)

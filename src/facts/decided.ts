@@ -7,6 +7,8 @@ import type { Ledger } from "../rules/ledger.ts";
 import type { Revision, RoundRecord, VerdictRecord } from "../rules/records.ts";
 import { firstSentence } from "../rules/round/first-sentence.ts";
 import type { TensionFacts, VerdictFacts } from "./schema.ts";
+import { isRefused } from "./tensions.ts";
+import { countWords } from "./text/word-diff.ts";
 
 type Decided = VerdictFacts["decided"];
 
@@ -68,7 +70,7 @@ function textWords(lines: readonly string[], ledger: Ledger, tensions: readonly 
   const only = onlyParagraph(lines);
   if (only !== undefined) return { words: firstSentence(only, longestSentence), as: "first_sentence", by };
   const settled = tensions.filter(({ state }) => state === "resolved");
-  const refused = settled.filter(({ answer }) => answer?.answer === "refused").length;
+  const refused = settled.filter(isRefused).length;
   const count = settled.length === 1 ? "1 objection" : `${settled.length} objections`;
   const how =
     by === "subject" ? "as it was" : ledger.opening.subject === null && by === "judge" ? "as proposed" : "as rewritten";
@@ -111,12 +113,7 @@ function onlyParagraph(lines: readonly string[]): string | undefined {
 export function changeOf({ opening, records }: Ledger): VerdictFacts["change"] {
   const before = signedLines(records[0]) ?? opening.subject?.lines;
   const after = signedLines(records.at(-1));
-  return before == null || after == null ? null : { before: wordCount(before), after: wordCount(after) };
-}
-
-function wordCount(lines: readonly string[]): number {
-  return lines
-    .join(" ")
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return before == null || after == null
+    ? null
+    : { before: countWords(before.join(" ")), after: countWords(after.join(" ")) };
 }

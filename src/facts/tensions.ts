@@ -20,6 +20,11 @@ export function tensionFacts(ledger: Ledger): TensionFacts[] {
   }));
 }
 
+/** By the author, and accepted as such by whoever raised it: it is settled, and nothing was resolved. */
+export function isRefused({ state, answer }: Pick<TensionFacts, "state" | "answer">): boolean {
+  return state === "resolved" && answer?.answer === "refused";
+}
+
 const known = new WeakMap<Ledger, Map<string, TensionFacts["answer"]>>();
 
 /** The author's last answer to each. Kept: pages ask for one tension at a time. */

@@ -26,7 +26,7 @@ import {
 import { changeOf, decidedBy, seenByPanel } from "./decided.ts";
 import { restsOf } from "./rests.ts";
 import type { Disagreement, VerdictFacts } from "./schema.ts";
-import { tensionFacts } from "./tensions.ts";
+import { isRefused, tensionFacts } from "./tensions.ts";
 
 /** Of the verdict that `decisionOf` shows unless another is named; without any, of the dialogue so far. `reopenedBy`: a decided dialogue that decided it anew. */
 export function verdictFacts(
@@ -70,7 +70,7 @@ export function verdictFacts(
     tensions,
     open: ids(({ state }) => state !== "resolved" && state !== "accepted"),
     accepted: ids(({ state }) => state === "accepted"),
-    refused: ids(({ state, answer }) => state === "resolved" && answer?.answer === "refused"),
+    refused: ids(isRefused),
     not_taken_up: notTakenUp(ledger).map(({ item, answer }) => ({
       ...{ id: item.id, label: item.label, by: authorsOf(ledger, item), round: item.round },
       why: answer?.text ?? null,

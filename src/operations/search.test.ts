@@ -86,6 +86,12 @@ describe("search", () => {
     expect(await show("recall", recalled)).toContain("    rejected: R0002 a hash chain: C0001 too slow");
   });
 
+  it("never gives the Judge's text for the verdict that was signed", async () => {
+    const decided = await makeDecided({ verdict: { key_evidence: [], recommendation: "Move everything to MongoDB." } });
+    const { hits } = await decided.call<Answer>("search", { questions: ["MongoDB"] });
+    expect(hits).toMatchObject([{ id: `${decided.id} final verdict, the Judge`, status: "in a decided dialogue" }]);
+  });
+
   it("gives the same answer without its index, follows the files, and takes no query for SQL", async () => {
     const dialogue = await makeDialogue({ tree });
     const before = await dialogue.call("search", { questions: ["cursor"] });

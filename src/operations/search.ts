@@ -120,7 +120,7 @@ function shownHit(one: Omit<SearchHit, "marked" | "score">): z.output<typeof hit
 
 /** A dialogue is decided, not everything that was said in it. */
 function statusOf({ dialogue_id, what, status, fate }: Pick<SearchHit, "dialogue_id" | "what" | "status" | "fate">) {
-  const isWhole = dialogue_id === null || /^(?:opening|final verdict)/.test(what);
+  const isWhole = dialogue_id === null || /^(?:opening|final verdict)$/.test(what);
   if (isWhole || status === null || status === "legacy" || status === "damaged") return status;
   const where = `in ${status === "open" ? "an" : "a"} ${status} dialogue`;
   return fate == null ? where : `${fate}, ${where}`;

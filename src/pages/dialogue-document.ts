@@ -8,15 +8,15 @@ import { authorsOf, isMember, speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import { type OpeningRecord, type RoundRecord, tiers } from "../rules/records.ts";
-import { leftUnconvinced } from "../rules/round/not-convinced.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
 import type { DialogueRecords } from "../rules/standing.ts";
 import { comparisonOf, comparisonSentence, comparisonTable } from "./comparison.ts";
 import { factsTable } from "./facts-table.ts";
-import { handWords, unconvincedWords } from "./judges-hand.ts";
+import { handWords } from "./judges-hand.ts";
 import { code, markdownTable, page } from "./page.ts";
 import { inline, quote } from "./quote.ts";
 import { expertScoresTable, scoreboardTable, scoreboardTotals, scoreLegend } from "./scoreboard.ts";
+import { noTextWords } from "./seen-by-panel.ts";
 import { closingOf } from "./tension-words.ts";
 import { signedText, type View, viewOf } from "./view.ts";
 
@@ -31,7 +31,7 @@ export function renderDialogueDocument(records: DialogueRecords): string {
     header(view),
     `> Saved by Blue from ${code(newest.record)} (self ${newest.self.slice(0, 16)}…) of ${code(opening.dialogue)}. The records there are the truth.`,
     ...factsTable(facts),
-    `- ${handWords(facts.judge.hand)}\n- ${unconvincedWords(leftUnconvinced(ledger))}`,
+    `- ${handWords(facts.judge.hand)}`,
     "## Expert Pool",
     `**Domain**: ${inline(opening.domain ?? "") || "—"}\n**Question**: ${inline(opening.question ?? "") || "—"}`,
     poolTable(opening),
@@ -152,7 +152,7 @@ function roundBlocks(round: RoundRecord): string[] {
   return [
     `## Round ${round.round}${round.round === 0 ? ": Opening Arguments" : ""}`,
     `Each expert wrote apart from the others. Full texts: ${code(folder)}.`,
-    ...(round.proposal === null ? [] : ["### Proposal", quote(round.proposal)]),
+    ...(round.proposal === null ? [] : [`### Proposal${broughtWords(round)}`, quote(round.proposal)]),
     ...[...round.panel.map(({ name }) => name), ...guestsOf(round)].flatMap((name) => {
       const lines = texts.get(expertKey(name))?.lines ?? [];
       return [`### ${muffin} ${inline(speaker(round, name))}`, lines.length === 0 ? "Absent." : quote(lines)];
@@ -160,6 +160,11 @@ function roundBlocks(round: RoundRecord): string[] {
     `### ${judge}`,
     round.judge.length === 0 ? "No summary." : quote(round.judge),
   ];
+}
+
+/** Nobody takes a text for one that the panel read because it is in the record. */
+function broughtWords({ proposal_shown }: RoundRecord): string {
+  return proposal_shown === false ? ", which came with the registration" : "";
 }
 
 function outcome(view: View): string[] {
@@ -186,7 +191,7 @@ function outcome(view: View): string[] {
   return [
     title,
     `From ${code(verdict.path)}.`,
-    signed.length === 0 ? "No text was put to the panel." : quote(signed),
+    signed.length === 0 ? noTextWords(facts) : quote(signed),
     ...(said.length === 0 ? [] : ["### The Judge's Own Words", ...said]),
     ...(comparison === undefined
       ? []

@@ -9,5 +9,6 @@ export function factsTable(facts: VerdictFacts, about = ""): string[] {
   const [decided, ...rest] = verdictLines(facts);
   const note = decided!.note === null ? "" : ` (${inline(decided!.note)})`;
   const rows = rest.map(({ name, words }) => [name, prose(words)]);
-  return [`> **${prose(decided!.words)}**${note}`, about, markdownTable([" ", " "], rows)];
+  const parts = [`> **${prose(decided!.words)}**${note}`, about, markdownTable([" ", " "], rows)];
+  return parts.filter((part) => part !== "");
 }

@@ -12,7 +12,7 @@ import { objectionWords, severitySigns } from "./objections.ts";
 import { code, fold, generatedLine, link, markdownTable, page, plural } from "./page.ts";
 import { expertFiles } from "./page-names.ts";
 import { inline, prose } from "./quote.ts";
-import { listed, verdictLines } from "./verdict-lines.ts";
+import { listed, severityCounts, verdictLines } from "./verdict-lines.ts";
 import { subjectLink } from "./verdict-screen.ts";
 import type { View } from "./view.ts";
 
@@ -24,7 +24,7 @@ export function renderFindings(view: View): string {
   const bad = badCitations(allCitations(ledger));
   return page(
     `# ${inline(opening.title)}: ${plural(found.length, "finding")}`,
-    `> **${countWords(found)}. ${ledger.records.length > 1 ? "These are open still: the dialogue went on after the look." : "Nobody has answered them: this is no decision."}**`,
+    `> **${severityCounts(found) || "Nothing was found"}. ${ledger.records.length > 1 ? "These are open still: the dialogue went on after the look." : "Nobody has answered them: this is no decision."}**`,
     `*${questionWords(opening)}*${subjectLink(facts)}`,
     markdownTable([" ", " "], factRows(view, found)),
     ...(coverage === null ? [] : coverageMarkdown(coverage).slice(1)),
@@ -45,15 +45,6 @@ export function renderFindings(view: View): string {
 export function findingsOf({ facts, ledgerThen }: Pick<View, "facts" | "ledgerThen">): Objection[] {
   const open = facts.tensions.filter(({ id }) => facts.open.includes(id));
   return strongestFirst(objectionsOf(open, ledgerThen));
-}
-
-/** "7 critical, 19 major, 8 minor". */
-function countWords(found: readonly Objection[]): string {
-  const counts = [...severities, null].flatMap((severity) => {
-    const count = found.filter((one) => one.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${severity ?? "without a severity"}`];
-  });
-  return counts.join(", ") || "Nothing was found";
 }
 
 /** The lines of every face, without those that only a decision has. */

@@ -5,7 +5,7 @@ import type { VerdictFacts } from "../facts/schema.ts";
 import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import type { RoundRecord } from "../rules/records.ts";
-import { isFound } from "../rules/round/warnings.ts";
+import { isFound } from "../rules/rot.ts";
 import { expertFile } from "./expert-file.ts";
 import { code, link, markdownTable, plural } from "./page.ts";
 import { inline, quote } from "./quote.ts";

@@ -1,12 +1,9 @@
 /**
- * The price of consensus, in words: what the Judge decided by itself, and who left without being convinced. It is on every verdict and
- * every summary, also when all of it is nothing.
+ * The price of consensus, in words: what the Judge decided by itself. It is on every verdict and every summary, also when all of it is nothing.
  */
 import type { PlayersHand } from "../rules/played.ts";
-import type { Unconvinced } from "../rules/round/not-convinced.ts";
 import type { JudgesHand } from "../rules/standing.ts";
 import { plural } from "./page.ts";
-import { inline } from "./quote.ts";
 
 export function handCounts(hand: JudgesHand): string {
   const parts = handParts(hand);
@@ -61,13 +58,4 @@ export function handWords(hand: JudgesHand): string {
 /** Who objected after they last took a stance has none that counts. */
 export function positionWords(position: string | null, said: string | null): string {
   return position ?? (said ? "objects" : "no stance");
-}
-
-export function unconvincedWords(unconvinced: readonly Unconvinced[]): string {
-  if (unconvinced.length === 0) return "Still disagree: nobody.";
-  const who = unconvinced.map(
-    ({ expert, role, last_round, position, condition }) =>
-      `${inline(expert)} (${inline(role)}; after round ${last_round}, ${positionWords(position, condition)})`,
-  );
-  return `Still disagree: ${who.join(", ")}.`;
 }

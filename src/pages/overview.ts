@@ -6,15 +6,14 @@ import { speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
 import type { OpeningRecord, PanelMember, RoundRecord } from "../rules/records.ts";
-import { leftUnconvinced } from "../rules/round/not-convinced.ts";
 import { seatedExperts, stanceHistories, stanceWords } from "../rules/stance-history.ts";
 import { hasConverged } from "../rules/standing.ts";
 import { questionLine } from "./excerpt.ts";
 import { factsTable } from "./facts-table.ts";
-import { handWords, unconvincedWords } from "./judges-hand.ts";
+import { handWords } from "./judges-hand.ts";
 import { code, fold, generatedLine, link, markdownTable, number, page, ranges } from "./page.ts";
 import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
-import { inline, quote } from "./quote.ts";
+import { inline, prose, quote } from "./quote.ts";
 import { scoreLegend } from "./scoreboard.ts";
 import { verdictLine, verdictLines } from "./verdict-lines.ts";
 import type { View } from "./view.ts";
@@ -29,7 +28,9 @@ export function renderOverview(view: View): string {
     ...(facts.verdict === null ? [] : factsTable(facts)),
     counted && velocityChart(ledger),
     counted &&
-      [handWords(facts.judge.hand), unconvincedWords(leftUnconvinced(ledger))].map((fact) => `- ${fact}`).join("\n"),
+      [handWords(facts.judge.hand), ...(facts.verdict === null ? [disagreeLine(facts)] : [])]
+        .map((fact) => `- ${fact}`)
+        .join("\n"),
     `Read on: ${filesOf(view).join(", ")}.`,
     counted && "## Rounds",
     counted && roundsTable(ledger),
@@ -48,6 +49,12 @@ export function renderOverview(view: View): string {
     ),
     generatedLine({ shows: `the dialogue ${shown.span}`, ...newest }),
   );
+}
+
+/** With a verdict it is in the table above. */
+function disagreeLine(facts: VerdictFacts): string {
+  const { name, words } = verdictLines(facts).find(({ key }) => key === "disagree")!;
+  return `${name}: ${prose(words)}`;
 }
 
 /** Columns of the longest bar. */

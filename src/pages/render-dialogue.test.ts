@@ -124,7 +124,7 @@ test("tensions.md tells every tension's life and the one item that closed it", (
   );
   expect(text).toContain("| T0002 | open end | OPEN | Muffin | round 0 | — | ask the users |");
   expect(text).toContain(
-    "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nClosed by “both (R0101)”: A text.\n\nItems that say they resolve it: R0101 (Donut, round 1).",
+    "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nClosed by R0101: “both”: “A text.”\n\nItems that say they resolve it: R0101 (Donut, round 1).",
   );
   expect(text).toContain("| 1 | a fix is offered | Donut | `R0101` | — |\n");
   expect(text).toContain("| 1 | addressed | Eclair | `R0101` | — |\n");

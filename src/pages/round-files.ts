@@ -20,8 +20,9 @@ export function roundFiles(round: RoundRecord, ledger: Ledger, before: Ledger): 
 }
 
 /** The text itself comes first, so that a citation's line number is the line of this page. */
-function renderProposal({ round, self }: RoundRecord, lines: readonly string[]): string {
-  const shows = `the text that round ${round} judged, line for line`;
+function renderProposal({ round, self, proposal_shown }: RoundRecord, lines: readonly string[]): string {
+  const which = proposal_shown === false ? `came with the registration of round ${round}` : `round ${round} judged`;
+  const shows = `the text that ${which}, line for line`;
   return page(quote(lines), generatedLine({ shows, record: "round.json", self }));
 }
 
@@ -48,13 +49,13 @@ function renderJudge(round: RoundRecord): string {
   const texts = round.discarded.flatMap((one) => one.texts);
   const facts = [
     round.proposal === null
-      ? "No proposal was put before the panel in this round."
+      ? `No proposal ${round.asks?.length === 0 ? "is on record for" : "was put before the panel in"} this round.`
       : round.proposal_shown === false
         ? `The proposal (${link(proposalName)}) came with the registration; ${signedLines(round) === null ? "the panel was not shown it" : "that the panel was shown it is the Judge's word"}.`
         : `The proposal (${link(proposalName)}) was put before the panel.`,
     round.decision === undefined
       ? ""
-      : ` The sentence that was signed with it, written by the ${round.decision.by === "author" ? "author" : "Judge"}: “${inline(round.decision.text)}”`,
+      : ` The decision in one sentence that the panel was shown, written by the ${round.decision.by === "author" ? "author" : "Judge"}: “${inline(round.decision.text)}”`,
     round.recommendations?.length
       ? ` A signal agreed to the recommendations that stood: ${round.recommendations.join(", ")}.`
       : "",

@@ -1,9 +1,15 @@
-/** Whether the panel was shown the verdict's text, in a sentence. */
+/** What the panel was shown, in a sentence. */
 import type { Sight } from "../facts/decided.ts";
+import type { VerdictFacts } from "../facts/schema.ts";
 
 export function seenWords(sight: Sight): string {
   if (sight === "shown") return "The panel saw these words: the recommendation is the last round's proposal.";
   if (sight === "brought")
     return "That the panel saw these words is the Judge's word: the recommendation is the last round's proposal, which came with the registration and not with Blue's prompts.";
   return "The panel never saw these words: the recommendation is not the last round's proposal. It is the Judge's.";
+}
+
+/** Where there is no text that it could have signed: whoever prompted it by hand may have shown it one. */
+export function noTextWords({ signed }: Pick<VerdictFacts, "signed">): string {
+  return signed.asked ? "No text was put to the panel." : "No text is on record.";
 }

@@ -1,10 +1,9 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 
 import { itemWords } from "../facts/item-lines.ts";
-import type { TensionFacts } from "../facts/schema.ts";
-import { tensionFacts } from "../facts/tensions.ts";
+import { isRefused, tensionFacts } from "../facts/tensions.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
-import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
+import { bySeverity, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { offersResolution } from "../rules/round/expert-events.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
 import { code, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
@@ -18,9 +17,11 @@ export function renderTensions({ ledger, shown }: View): string {
   const open = tensionsIn(ledger, "open", "addressed", "reopened").length;
   const resolved = tensionsIn(ledger, "resolved").length;
   const accepted = tensionsIn(ledger, "accepted").length;
-  const total = `${plural(all.length, "tension")}: ${open} open, ${resolved} resolved, ${accepted} accepted unresolved.`;
-  const said = new Map(tensionFacts(ledger).map(({ id, answer }) => [id, answer]));
-  const answered = [...said.values()].some((answer) => answer !== null);
+  const facts = new Map(tensionFacts(ledger).map((one) => [one.id, one]));
+  const refused = [...facts.values()].filter(isRefused).length;
+  const resisted = refused === 0 ? "" : ` (${refused} of them refused by the author)`;
+  const total = `${plural(all.length, "tension")}: ${open} open, ${resolved} resolved${resisted}, ${accepted} accepted unresolved.`;
+  const answered = [...facts.values()].some(({ answer }) => answer !== null);
   const headings = ["ID", "Label", "Status", "Owner", "Raised", "Resolved By", "Resolution Path"];
   const more = [...(answered ? ["The Author"] : []), ...(rated ? ["Severity"] : [])];
   return page(
@@ -30,9 +31,10 @@ export function renderTensions({ ledger, shown }: View): string {
       markdownTable(
         [...headings, ...more],
         all.map((tension) => {
-          const answer = said.get(tension.id) ?? null;
+          const one = facts.get(tension.id)!;
+          const { answer } = one;
           return [
-            ...row(tension, answer, ledger),
+            ...row(tension, isRefused(one), ledger),
             ...(answered
               ? [answer === null ? "" : inline(clipped(`${answer.answer}: ${answer.text}`, longestAnswer))]
               : []),
@@ -48,13 +50,12 @@ export function renderTensions({ ledger, shown }: View): string {
 /** Characters of an answer; answers.md has it in full. */
 const longestAnswer = 240;
 
-function row(tension: LedgerTension, answer: TensionFacts["answer"], ledger: Ledger): string[] {
-  const isRefused = tension.state === "resolved" && answer?.answer === "refused";
+function row(tension: LedgerTension, refused: boolean, ledger: Ledger): string[] {
   const closing = closingOf(tension, ledger);
   return [
     inline(tension.id),
     labelWords(tension),
-    isRefused ? "REFUSED, accepted as such" : stateWords[tension.state],
+    refused ? "REFUSED, accepted as such" : stateWords[tension.state],
     inline(tension.owner ?? ""),
     `round ${tension.round}`,
     closing === undefined || closing.item === null
@@ -74,6 +75,16 @@ const changeWords: Partial<Record<string, string>> = {
   resolved: "settled",
   accepted: "accepted unresolved",
 };
+
+/** By which item, as it was summed up and in its author's words where those are others; of one accepted unresolved the reason. */
+function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
+  const closing = closingOf(tension, ledger);
+  if (closing === undefined) return [];
+  if (closing.item === null) return [`Accepted unresolved by the Judge: ${inline(closing.text) || "no reason given"}`];
+  const sentence = closingSentence(tension, ledger);
+  const said = [closing.text === sentence ? "" : closing.text, sentence].filter((one) => one !== "");
+  return [`Closed by ${[inline(closing.item), ...said.map((one) => `“${inline(one)}”`)].join(": ")}`];
+}
 
 /** Lines of the text that raised it; the rest is in its author's file. */
 const longestWords = 6;
@@ -102,8 +113,7 @@ function history(tension: LedgerTension, ledger: Ledger): string {
       raised.length > 0 &&
       `As ${inline(speakerIn(ledger, source.round, source.expert))} put it in round ${source.round}:`,
     quote(raised.slice(0, longestWords)),
-    !isOpen(tension) &&
-      `Closed by “${inline(resolutionPath(tension, ledger))}”: ${inline(closingSentence(tension, ledger))}`.trimEnd(),
+    ...closedParts(tension, ledger),
     offered.length === 0
       ? "No item says that it resolves it."
       : `Items that say they resolve it: ${offered.join(", ")}.`,

@@ -119,6 +119,12 @@ describe("in one line", () => {
   it("a closing says that nothing was decided", () => {
     expect(verdictLine(changed({ how: "closed", why: "impasse" }))).toBe("Nothing was decided: closed as impasse");
   });
+
+  it("a verdict that the gate refuses decides nothing, whatever it says", () => {
+    expect(verdictLine(changed({ how: "refused", why: "its round did not converge" }))).toBe(
+      "Nothing was decided; the words were: Use Postgres. (refused: its round did not converge)",
+    );
+  });
 });
 
 it("tell how a verdict came about", () => {

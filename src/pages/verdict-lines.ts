@@ -85,6 +85,7 @@ export function decidedWords(facts: VerdictFacts): string {
   const { how, why, decided, open, fresh, signed, rounds, review } = facts;
   if (how === "reviewed" || (how === "undecided" && review && rounds > 0)) return findingsWords(facts);
   if (how === "closed") return `Nothing was decided: closed as ${why}`;
+  if (how === "refused") return `Nothing was decided; the words were: ${decided.words}`;
   if (how !== "undecided") return decided.words || "Nothing was decided";
   if (rounds === 0) return "Not decided yet: no round is registered";
   return `Not decided yet: ${plural(open.length, "tension")} open, ${plural(fresh, "new perspective")}, ${signed.count} of ${signed.of} signed`;
@@ -92,11 +93,18 @@ export function decidedWords(facts: VerdictFacts): string {
 
 /** "34 findings: 3 critical, 31 minor". */
 function findingsWords({ tensions, open }: VerdictFacts): string {
-  const counts = [...severities, null].flatMap((severity) => {
-    const count = tensions.filter((one) => open.includes(one.id) && one.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${severity ?? "without a severity"}`];
-  });
-  return `${plural(open.length, "finding")}${counts.length === 0 ? "" : `: ${counts.join(", ")}`}`;
+  const counts = severityCounts(tensions.filter(({ id }) => open.includes(id)));
+  return `${plural(open.length, "finding")}${counts === "" ? "" : `: ${counts}`}`;
+}
+
+/** "7 critical, 19 major, 8 minor"; empty where there are none. */
+export function severityCounts(found: readonly Pick<TensionFacts, "severity">[]): string {
+  return [...severities, null]
+    .flatMap((severity) => {
+      const count = found.filter((one) => one.severity === severity).length;
+      return count === 0 ? [] : [`${count} ${severity ?? "without a severity"}`];
+    })
+    .join(", ");
 }
 
 function sourceOf({ decided: { as, by }, signed }: VerdictFacts): string | null {

@@ -7,9 +7,8 @@ import { objectionsOf } from "../facts/ledger-objections.ts";
 import { type Objection, strongestFirst } from "../facts/objections.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
 import { cut } from "../facts/text/cut.ts";
-import { isMember } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
-import { seatedExperts, stanceHistories } from "../rules/stance-history.ts";
+import { seatedExperts } from "../rules/stance-history.ts";
 import { comparisonOf, comparisonPart } from "./comparison.ts";
 import { disagreementParts } from "./disagreement.ts";
 import { allCitations, badCitations, citationsTable, groundsTable, keyItemWords } from "./grounds.ts";
@@ -40,7 +39,7 @@ export function renderVerdict(view: View): string | undefined {
     verdictScreen(view, all, shown),
     rest.length > 0 && fold(plural(rest.length, "more objection"), objectionsTable(rest, facts.review)),
     disagreed.length > 0 && fold("Who disagreed, in their own words", ...disagreed),
-    ledger.records.length > 0 && fold("Who stood where", changeWords(ledger), allStands(ledger)),
+    ledger.records.length > 0 && fold("Who stood where", changeWords(facts, ledger), allStands(ledger)),
     text.length > 0 && fold(`${textTitle(facts)}, ${plural(text.length, "line")}`, quote(text)),
     tests.length > 0 &&
       fold(
@@ -79,12 +78,10 @@ function fileLinks({ rounds }: View): string[] {
 }
 
 /** How positions changed since round 0. */
-function changeWords(ledger: Ledger): string {
-  const blind = ledger.records[0]!;
-  const positions = new Map<string, number>();
-  for (const { by, position } of blind.stances)
-    if (isMember(blind, by)) positions.set(position, (positions.get(position) ?? 0) + 1);
-  const stood = [...positions].map(([position, count]) => `${count} ${position}`).join(", ");
+function changeWords({ stood: { blind, moved } }: VerdictFacts, ledger: Ledger): string {
+  const stood = Object.entries(blind.positions)
+    .map(([position, count]) => `${count} ${position}`)
+    .join(", ");
   const items = [...ledger.items.values()].filter(({ type, new: isNew }) => type === "T" || (type === "P" && isNew));
   const brought = (some: typeof items) => {
     const tensions = some.filter(({ type }) => type === "T").length;
@@ -94,7 +91,6 @@ function changeWords(ledger: Ledger): string {
   if (ledger.records.length === 1) return began;
   const since = `Later rounds added ${brought(items.filter(({ round }) => round > 0))}`;
   const experts = seatedExperts(ledger.records).length;
-  const moved = stanceHistories(ledger).filter(({ changed }) => changed).length;
   return `${began} ${since}; ${moved} of ${plural(experts, "expert")} changed position.`;
 }
 

@@ -55,7 +55,7 @@ Converged Decisions
 ├────────────────┼────────────────────────────────────────────────────┤
 │ Key Hierarchy  │ UMK→KEK→DEK, identical code path everywhere        │
 └────────────────┴────────────────────────────────────────────────────┘
-The Judge's words; signed is: API design: no text was put to the panel
+The Judge's words; what was decided: API design: no text was put to the panel
 
 Resolved Tensions
 ┌────────┬────────────────────────────────────────────────────────────┐

@@ -157,7 +157,7 @@ function decisionsBox(facts: VerdictFacts): string | false {
     { heading: "Topic", min: 14, max: 24 },
     { heading: "Decision", min: 20, max: width },
   ];
-  return `${title}\n${box(columns, rows, width)}\nThe Judge's words; signed is: ${boxText(decidedWords(facts))}`;
+  return `${title}\n${box(columns, rows, width)}\nThe Judge's words; what was decided: ${boxText(decidedWords(facts))}`;
 }
 
 function tensionsBox(title: string, heading: string, rows: readonly [string, string][]): string {

@@ -2,7 +2,7 @@
  * A recorded dialogue as the calls that made it: what was asked, what each expert wrote, what the Judge decided. Read back from its records, so
  * any dialogue is a recording.
  */
-import { forEachList, type OpeningRecord, type RoundRecord, type VerdictRecord } from "../rules/records.ts";
+import type { OpeningRecord, RoundRecord, VerdictRecord } from "../rules/records.ts";
 
 export interface Recording {
   opening: OpeningRecord;
@@ -25,16 +25,18 @@ export function createInput({ opening }: Recording): Record<string, unknown> {
   };
 }
 
+/** What Blue itself puts into a verdict's record. */
+const ofBlue = new Set<string>(
+  "format kind self prev dialogue round verdict_type registered_at discarded seen_by_panel played".split(" "),
+);
+
+/** All that the Judge said, whatever a verdict may say one day. */
 export function verdictInput(verdict: VerdictRecord): Record<string, unknown> {
-  const { recommendation, description, conditions, decisions, vote, confidence } = verdict;
+  const said = Object.entries(verdict).filter(([field, value]) => !ofBlue.has(field) && value !== null);
   return {
-    recommendation: recommendation.join("\n"),
-    ...(description.length === 0 ? {} : { description: description.join("\n") }),
-    conditions,
-    decisions: Object.fromEntries(decisions.map(({ topic, decision }) => [topic, decision])),
-    ...(vote === null ? {} : { vote }),
-    ...(confidence === null ? {} : { confidence }),
-    ...forEachList((list) => verdict[list]),
-    supporting_experts: verdict.supporting_experts,
+    ...Object.fromEntries(said),
+    recommendation: verdict.recommendation.join("\n"),
+    description: verdict.description.join("\n"),
+    decisions: Object.fromEntries(verdict.decisions.map(({ topic, decision }) => [topic, decision])),
   };
 }

@@ -51,3 +51,18 @@ test("a script that points at words nobody said, or at the wrong answer, fails",
   await expect(tellAll({ ...script, attack })).rejects.toThrow('MUFFIN-T0007 does not say "The rule compares apples"');
   await expect(tellAll({ ...script, answer: script.after })).rejects.toThrow("E0102 did not close T0006");
 });
+
+test("what is told as the decision is what was signed; the Judge's words are told as the Judge's", async () => {
+  const lines = await tellAll(script);
+  const told = lines.slice(lines.findIndex((line) => line.startsWith("The decision: ")));
+  const judges = told.indexOf("In the Judge's words, which nobody signed:");
+  expect(told.slice(0, judges).join(" ")).toContain("as rewritten: 49 objections settled (no sentence was signed;");
+  const description = recording.verdict!.description.join(" ").replace(/\s+/g, " ");
+  expect(told.slice(0, judges).join(" ")).not.toContain(description.slice(0, 40));
+  expect(
+    told
+      .slice(judges + 1)
+      .join(" ")
+      .replace(/\s+│?\s*/g, " "),
+  ).toContain(description.slice(0, 40));
+});

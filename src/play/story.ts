@@ -2,13 +2,15 @@
  * A replay as a short story for people, at 80 columns. Which passages are told was chosen by hand (the script); their words are cut from the
  * records that the replay has just written, and every figure is counted from them.
  */
+import type { VerdictFacts } from "../facts/schema.ts";
+import { verdictFacts } from "../facts/verdict-facts.ts";
 import { wrapText } from "../pages/box.ts";
+import { handParts } from "../pages/judges-hand.ts";
 import { plural } from "../pages/page.ts";
+import { verdictLines } from "../pages/verdict-lines.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { withoutMarkers } from "../rules/round/first-sentence.ts";
 import { itemTexts } from "../rules/round/item-texts.ts";
-import { stanceHistories } from "../rules/stance-history.ts";
-import { judgesHand } from "../rules/standing.ts";
 import { type OpenDialogue, openDialogue } from "../store/find-dialogue.ts";
 import type { Project } from "../store/project.ts";
 import type { Recording } from "./recording.ts";
@@ -56,8 +58,11 @@ export function makeStoryteller(script: Script, recording: Recording, project: P
         return event.round === script.refusal ? refusal(event.round, event.reasons) : [];
       case "went on":
         return [];
-      case "verdict":
-        return [...scoreboard(rows), ...decision(open(), event.round), "", ...cost(open(), recording)];
+      case "verdict": {
+        const { loaded, ledger } = open();
+        const facts = verdictFacts(loaded, undefined, null, ledger);
+        return [...scoreboard(rows), ...decision(facts, event.round), "", ...cost(facts, recording)];
+      }
     }
   };
 }
@@ -120,32 +125,28 @@ function scoreboard(rows: readonly string[][]): string[] {
   return [line(heads), ...rows.map(line)];
 }
 
-function decision({ ledger, loaded }: OpenDialogue, round: number): string[] {
-  const { description, recommendation } = loaded.verdicts.at(-1)!;
-  const histories = stanceHistories(ledger);
-  const stood = (when: "first" | "last") => {
-    const positions = histories.map((one) => one[when]?.position ?? "none");
-    const count = (position: string) => positions.filter((one) => one === position).length;
-    return listed([...new Set(positions)].map((position) => `${count(position)} ${position}`));
-  };
+function decision(facts: VerdictFacts, round: number): string[] {
+  const { judge, stood } = facts;
+  const [decided] = verdictLines(facts);
+  const stances = ({ positions }: typeof stood.blind) =>
+    listed(Object.entries(positions).map(([position, count]) => `${count} ${position}`));
   return [
     `✓ Nothing is open and everybody signs: after round ${round} a verdict is let through.`,
-    "",
-    "The decision:",
-    ...bars((description.length > 0 ? description : recommendation).join(" ")),
-    ...prose(`Stances at first: ${stood("first")}. At last: ${stood("last")}.`),
+    ...prose(`The decision: ${decided!.words}${decided!.note === null ? "" : ` (${decided!.note})`}.`),
+    ...(judge.description === ""
+      ? []
+      : ["In the Judge's words, which nobody signed:", ...bars(judge.description.replaceAll("\n", " "))]),
+    ...prose(`Stances at first: ${stances(stood.blind)}. At last: ${stances(stood.final)}.`),
   ];
 }
 
-function cost({ ledger }: OpenDialogue, { opening, verdict }: Recording): string[] {
-  const texts = ledger.records.flatMap((record) => record.texts).filter(({ lines }) => lines.length > 0);
-  const bytes = texts.reduce((sum, { lines }) => sum + Buffer.byteLength(lines.join("\n")), 0);
+/** The time is that of the recording: the rest of it is played again in seconds. */
+function cost({ rounds, cost: { runs, bytes }, judge: { hand } }: VerdictFacts, recording: Recording): string[] {
+  const { opening, verdict } = recording;
   const minutes = Math.round((Date.parse(verdict!.registered_at) - Date.parse(opening.created_at)) / 60_000);
-  const { merged, dismissed, absent } = judgesHand(ledger);
   return [
-    "What it cost:",
     ...prose(
-      `${ledger.rounds.length} rounds, ${texts.length} expert runs, ${Math.round(bytes / 1000)} KB of drafts, ${Math.floor(minutes / 60)} h ${minutes % 60} min. What the Judge decided alone is on the verdict: ${merged} items merged, ${dismissed} dismissed, ${plural(absent, "draft", "drafts")} missing.`,
+      `What it cost: ${plural(rounds, "round")}, ${plural(runs, "expert run")}, ${Math.round(bytes / 1000)} KB of drafts, ${Math.floor(minutes / 60)} h ${minutes % 60} min. Decided by the Judge alone: ${handParts({ ...hand, own_words: 0 }) || "nothing"}.`,
     ),
   ];
 }

@@ -30,6 +30,7 @@ export function carriedItems(verdict: VerdictRecord): Map<string, CarriedCitatio
   return items;
 }
 
+/** On the lines that it names, or on others. */
 export function isFound({ result }: Pick<RoundRecord["citations"][number], "result">): boolean {
   return result === "found" || result === "found_elsewhere";
 }

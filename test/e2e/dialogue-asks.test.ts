@@ -395,6 +395,9 @@ describe("the decision in one sentence", () => {
     return { dialogue, author: authorOf(dialogue) };
   }
 
+  const judgePage = ({ root, id }: Dialogue, round: number) =>
+    readFileSync(join(root, `.blue/dialogues/${id}/round-${round}/judge.md`), "utf8");
+
   it("is the author's: asked for, shown above the text, frozen, recorded, and it stands while the text does", async () => {
     const { dialogue, author } = await broken();
     await author.revise();
@@ -412,12 +415,15 @@ describe("the decision in one sentence", () => {
     await dialogue.register(closing);
     const decision = { text: "Postgres holds the ledger.", by: "author" };
     expect(dialogue.record(1).decision).toEqual(decision);
+    // In a check not everybody is asked, so nobody says that it was signed.
+    expect(judgePage(dialogue, 1)).toContain(
+      "that the panel was shown, written by the author: “Postgres holds the ledger.”",
+    );
+    expect(judgePage(dialogue, 1)).not.toContain("signed");
     expect(await author.prompt()).toMatchObject({ decision, ask: "sign" });
     await dialogue.round();
     expect(dialogue.record(2).decision).toEqual(decision);
-    expect(readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/round-2/judge.md`), "utf8")).toContain(
-      "written by the author: “Postgres holds the ledger.”",
-    );
+    expect(judgePage(dialogue, 2)).toContain("written by the author: “Postgres holds the ledger.”");
   });
 
   it("stands above the text in the prompts of verifiers and of the author who writes again", async () => {

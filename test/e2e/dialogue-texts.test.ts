@@ -557,6 +557,9 @@ describe("the proposal", () => {
     expect(page("verdict.md")).toContain("3 of 3; that they read this text is the Judge's word");
     expect(page("verdict.md")).not.toContain("word for word");
     expect(page("round-0/judge.md")).toContain("that the panel was shown it is the Judge's word");
+    expect(page("round-0/proposal.md")).toContain("the text that came with the registration of round 0, line for line");
+    await dialogue.call("dialogue.export", { dialogue_id: dialogue.id, format: "md" });
+    expect(page("dialogue-export.md")).toContain("### Proposal, which came with the registration\n");
   });
 
   it("that is the subject is its words as they were when the dialogue was opened", async () => {

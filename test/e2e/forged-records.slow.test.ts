@@ -65,7 +65,7 @@ describe("a forged final verdict on a round that did not converge", () => {
     expect(await dialogue.call("dialogue.get", key)).toMatchObject({ state: "open", verdicts: [{ in_force: false }] });
     expect((await exported(dialogue)).verdicts).toMatchObject([{ in_force: false }]);
     const search = await dialogue.call<{ hits: Answer[] }>("search", { questions: ["walrus"] });
-    expect(search.hits).toMatchObject([{ status: "open" }]);
+    expect(search.hits).toMatchObject([{ status: "in an open dialogue" }]);
     const page = readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8");
     expect(page).toContain("refused by the gate: its round did not converge");
     const overview = readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/dialogue.md`), "utf8");

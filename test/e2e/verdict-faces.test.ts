@@ -39,6 +39,8 @@ const nothing = {
   ...{ notes: [], warnings: [], fails: false },
 };
 
+const startsWith = (words: string) => new RegExp(`^${plain(words).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
+
 const recordsOf = ({ project, id }: Dialogue) => openDialogue(project, { dialogue_id: id }).loaded;
 const fileOf = ({ root, id }: Dialogue, name: string) => readFileSync(join(root, ".blue/dialogues", id, name), "utf8");
 
@@ -67,6 +69,10 @@ const whole: Record<string, (dialogue: Dialogue) => Promise<string>> = {
   "the Convergence Summary": async (dialogue) => {
     const { loaded, ledger } = openDialogue(dialogue.project, { dialogue_id: dialogue.id });
     return convergenceSummary(verdictFacts(loaded), ledger);
+  },
+  "the saved dialogue": async (dialogue) => {
+    await dialogue.call("dialogue.export", { dialogue_id: dialogue.id, format: "md" });
+    return fileOf(dialogue, "dialogue-export.md");
   },
   "an RFC": (dialogue) => created(dialogue, "rfc.create"),
   "an ADR": (dialogue) => created(dialogue, "adr.create"),
@@ -98,6 +104,12 @@ describe.each(verdictCast)("$name", ({ make, line, holds, judges = [] }) => {
     const facts = verdictFacts(recordsOf(dialogue));
     const text = plain(await whole[face]!(dialogue));
     for (const { name, words } of verdictLines(facts)) expect(text, name).toContain(plain(words));
+    // Wherever a face answers one of these questions, it gives the same answer.
+    const lines = verdictLines(facts).filter(({ key }) => ["signed", "disagree", "supersedes", "rests"].includes(key));
+    for (const { name, words } of lines)
+      for (const after of text.split(name).slice(1)) expect(after.replace(/^[\s|:]+/, "")).toMatch(startsWith(words));
+    for (const { id, label } of facts.tensions.filter((one) => facts.refused.includes(one.id)))
+      expect(text).not.toContain(`${id} ${label} (resolved`);
   });
 
   it.each(Object.keys(brief))("has its one line in %s, and none of the Judge's words", async (face) => {
@@ -105,6 +117,13 @@ describe.each(verdictCast)("$name", ({ make, line, holds, judges = [] }) => {
     const text = plain(await brief[face]!(dialogue));
     expect(text).toContain(plain(verdictLine(verdictFacts(recordsOf(dialogue)))));
     for (const words of judges) expect(text).not.toContain(words);
+  });
+
+  it.each(["rfc.create", "adr.create"])("decides with %s nothing that the Judge alone said", async (name) => {
+    const [, decision = ""] =
+      /\n## Decision(?: Outcome)?\n([\s\S]*?)\n## /.exec(await created(await make(), name)) ?? [];
+    expect(decision).toContain("| How |");
+    for (const words of judges) expect(plain(decision)).not.toContain(words);
   });
 
   it("has its facts in the export and in the JSON of `dialogue get`", async () => {

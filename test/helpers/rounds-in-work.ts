@@ -1,11 +1,12 @@
 /** Rounds in work, each as somebody may find it: what every verb answers there is held by the tests that go through all of them. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { draftsFolder, promptPath, roundFolder } from "../../src/store/drafts.ts";
 import { entriesOf, removeLog } from "./asks.ts";
 import { authorOf } from "./author.ts";
-import { type Dialogue, makeDialogue } from "./dialogue.ts";
-import { runGit } from "./project.ts";
+import { type Dialogue, deskAt, dialogueAt, makeDialogue } from "./dialogue.ts";
+import { makeFolder, runGit } from "./project.ts";
 
 /** A round in which Muffin raised T0001 is registered; everything that follows is the round in work. */
 async function opened(git: boolean): Promise<Dialogue> {
@@ -212,6 +213,20 @@ export const roundsInWork: [string, () => Promise<Dialogue>][] = Object.entries(
     },
   ],
 );
+
+const own = fileURLToPath(new URL("../../.blue/dialogues", import.meta.url));
+
+/** This project's own dialogues as they ended, each copied into a project in which nothing else is. */
+export const recordedDialogues: typeof roundsInWork = readdirSync(own)
+  .filter((id) => !id.startsWith("."))
+  .map((id) => [
+    id.replace(/^[\dT-]+Z-/, ""),
+    async () => {
+      const root = makeFolder();
+      cpSync(join(own, id), join(root, ".blue/dialogues", id), { recursive: true });
+      return dialogueAt(deskAt(root), id);
+    },
+  ]);
 
 /** What only a Judge can say, in place of every `…` and every choice. */
 export function judged(value: unknown, field = ""): unknown {

@@ -60,7 +60,7 @@ export const verdictCast: CastVerdict[] = [
     async make() {
       const dialogue = await makeDialogue({ experts: 2, create: { max_rounds: 2 } });
       await dialogue.round({ Muffin: raises("MUFFIN", "the ledger loses payments | critical") });
-      await asked(dialogue, postgres, { Muffin: ["Still."], Cupcake: ["Hm."] });
+      await asked(dialogue, postgres, { Muffin: ["Still."], Cupcake: ["[CUPCAKE-S0101: REJECT | 0.9]\nNot yet."] });
       await dialogue.verdict({
         recommendation: postgres.proposal,
         headline: "All experts agreed",
@@ -74,6 +74,7 @@ export const verdictCast: CastVerdict[] = [
       how: "forced at the limit of 2 rounds (0 to 1); the Judge's warning: Payments may be lost.",
       signed: "nobody, 0 of 2",
       open: "T0001 critical: the ledger loses payments",
+      disagree: "REJECT (0.9) “Not yet.”",
       judge: "a headline",
     },
     judges: ["All experts agreed"],

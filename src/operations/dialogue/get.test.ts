@@ -32,12 +32,16 @@ describe("dialogue.get", () => {
   it("still shows what is whole of a damaged dialogue, and says what is not", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round();
+    await dialogue.verdict();
     await dialogue.round();
     const path = `.blue/dialogues/${dialogue.id}/round-1/round.json`;
     edit(dialogue.root, path, (text) => text.replace('"round": 1', '"round": 7'));
     expect(await dialogue.call("dialogue.get", { dialogue_id: dialogue.id })).toMatchObject({
       state: "damaged",
       scoreboard: [{ round: 0 }],
+      // Of round 0 it would be in force, and nobody knows what round 1 says.
+      facts: null,
+      verdicts: [{ in_force: false }],
       can_converge: false,
       convergence_blockers: expect.arrayContaining([expect.stringContaining("round-1/round.json is damaged")]),
       next: { tool: "blue_dialogue_verify" },

@@ -78,7 +78,11 @@ export const operation = defineOperation({
         superseded: z.boolean(),
       }),
     ),
-    facts: factsSchema.nullable().describe("Everything that is said of its verdict, or of its state without one."),
+    facts: factsSchema
+      .nullable()
+      .describe(
+        "Everything that is said of its verdict, or of its state without one. Null where its records cannot be trusted.",
+      ),
     judges_hand: handSchema,
     left_unconvinced: z.array(unconvincedSchema),
     files: z.array(z.string()).describe("From the dialogue's folder."),
@@ -126,7 +130,10 @@ export const operation = defineOperation({
     const { ledger, loaded } = dialogue;
     const last = loaded.rounds.at(-1);
     const facts = verdictFacts(loaded, undefined, findReopening(project, id), ledger);
-    const inForce = facts.in_force ? loaded.verdicts.find(({ self }) => self === facts.verdict!.self) : undefined;
+    // Nobody knows what a record says that cannot be read.
+    const isWhole = common.state !== "damaged";
+    const inForce =
+      isWhole && facts.in_force ? loaded.verdicts.find(({ self }) => self === facts.verdict!.self) : undefined;
     const ended = facts.in_force || facts.how === "closed" || facts.how === "reviewed";
     const statuses = itemStatuses(ledger, inForce);
     return {
@@ -159,7 +166,7 @@ export const operation = defineOperation({
         in_force: verdict === inForce,
         superseded: verdict.round !== (last?.round ?? null),
       })),
-      facts,
+      facts: isWhole ? facts : null,
       judges_hand: ended ? facts.judge.hand : judgesHand(ledger),
       left_unconvinced: leftUnconvinced(ledger),
       ...countsOf(dialogue),
@@ -176,9 +183,10 @@ export const operation = defineOperation({
         (row) =>
           `  round ${row.round}: score ${row.score}, velocity ${row.velocity}, converge ${row.converge_percent}%`,
       ),
-      ...out.items.map(
-        ({ id, label, status }) => `  ${id} ${label}${status.length > 0 ? ` (${status.join(", ")})` : ""}`,
-      ),
+      ...out.items.map(({ id, label, status }) => {
+        const said = out.facts?.refused.includes(id) ? ["refused, and accepted as such", ...status.slice(1)] : status;
+        return `  ${id} ${label}${said.length > 0 ? ` (${said.join(", ")})` : ""}`;
+      }),
       ...(out.facts === null ? [] : renderFacts(out.facts)),
       out.velocity !== null && out.convergence !== null
         ? renderCounts(

@@ -197,7 +197,7 @@ const askWords = {
 };
 
 const noSentence =
-  "There is no decision in one sentence above this text, so its title will be the verdict's: the author's sheet may begin with one (`Decision: …`).";
+  "There is no decision in one sentence above this text, so the verdict will go by its title or first sentence. The author's sheet may begin with one (`Decision: …`); for a text of your own, give `decision` with it.";
 
 function wrongSource(chosen: readonly PanelMember[], given: PanelMember["source"] | undefined): string[] {
   return chosen

@@ -1,10 +1,12 @@
 import { BlueError } from "../../errors.ts";
+import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { operation as close } from "../../operations/dialogue/close.ts";
 import { operation as lintDialogue } from "../../operations/dialogue/lint.ts";
 import { operation as save } from "../../operations/dialogue/save.ts";
 import { operation as verdictRegister } from "../../operations/dialogue/verdict-register.ts";
 import { runOperation } from "../../operations/run-operation.ts";
 import { plural } from "../../pages/page.ts";
+import { verdictLine } from "../../pages/verdict-lines.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { writeStateFile } from "../../store/play-state.ts";
 import { askJudge, keyOf } from "../judge/ask.ts";
@@ -94,9 +96,8 @@ export async function interim(player: Player): Promise<void> {
 export async function closeReviewed(player: Player): Promise<void> {
   const { context, plan, emit } = player;
   const { ledger, loaded } = openDialogue(context.project, { dialogue_id: plan.id });
-  const open = [...ledger.tensions.values()];
-  const count = (severity: string) => open.filter((one) => one.severity === severity).length;
-  const reason = `One look by ${loaded.rounds[0]!.panel.length} experts: ${plural(open.length, "finding")}, ${count("critical")} critical, ${count("major")} major, ${count("minor")} minor.`;
+  const found = verdictLine(verdictFacts(loaded, undefined, null, ledger));
+  const reason = `One look by ${plural(loaded.rounds[0]!.panel.length, "expert")}: ${found}.`;
   const play = playedFor(player, loaded.rounds[0]!.self, -1);
   const done = await runOperation(close, { dialogue_id: plan.id, outcome: "reviewed", reason }, { ...context, play });
   emit({

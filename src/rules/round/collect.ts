@@ -6,13 +6,13 @@ import { type Coverage, coverageOf } from "../coverage.ts";
 import { isOpen } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
 import { resolversFor } from "../resolvers.ts";
+import { isFound } from "../rot.ts";
 import type { Severity } from "../vocabulary.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { mayCloseNow } from "./judge-events.ts";
 import { perhapsMerges, proposedMerges, wordingsOf } from "./proposed-merges.ts";
 import type { RoundInput } from "./round-input.ts";
 import type { ScannedText } from "./scan-round.ts";
-import { isFound } from "./warnings.ts";
 
 export interface CollectedItem {
   local_id: string;

@@ -56,11 +56,6 @@ const lost = {
   refused: "not looked up",
 };
 
-/** On the lines that it names, or on others. */
-export function isFound({ result }: Pick<RoundRecord["citations"][number], "result">): boolean {
-  return result === "found" || result === "found_elsewhere";
-}
-
 /** Citations that are not found where they point to, in words. */
 export function lostCitations(citations: RoundRecord["citations"]): string[] {
   return citations.flatMap(({ by, line, path, result, found_at }) => {

@@ -191,7 +191,9 @@ function verdictRows(
   const { round, verdict_id, recommendation, warning, registered_at } = verdict;
   const { type, path } = facts.verdict!;
   const { headline, topics, description, conditions } = facts.judge;
+  const unsigned = type === "final" ? facts.judge.recommendation : null;
   const words = [
+    unsigned ?? "",
     headline ?? "",
     ...topics.map(({ topic, decision }) => `${topic}: ${decision}`),
     description,
@@ -213,7 +215,12 @@ function verdictRows(
         registered_at,
       },
     ],
-    passage("verdict.md", `${type} verdict`, `${type} verdict`, linesOf(recommendation)),
+    passage(
+      "verdict.md",
+      `${type} verdict`,
+      `${type} verdict`,
+      unsigned === null ? linesOf(recommendation) : facts.decided.words,
+    ),
     ...(own.length === 0
       ? []
       : [passage("verdict.md", `${type} verdict, the Judge`, `${type} verdict, the Judge's words`, linesOf(own))]),

@@ -7,13 +7,14 @@ import { sameWords, withDecidedText } from "../../../documents/decided-text.ts";
 import { docsFolder } from "../../../documents/document-types.ts";
 import { newlineOf } from "../../../documents/markdown.ts";
 import { refuse } from "../../../errors.ts";
-import { decidedLines, seenByPanel } from "../../../facts/decided.ts";
+import { decidedLines } from "../../../facts/decided.ts";
+import type { VerdictFacts } from "../../../facts/schema.ts";
+import { verdictFacts } from "../../../facts/verdict-facts.ts";
 import { plural } from "../../../pages/page.ts";
 import { seenWords } from "../../../pages/seen-by-panel.ts";
-import type { Ledger } from "../../../rules/ledger.ts";
 import { toLines } from "../../../rules/lines.ts";
 import type { VerdictRecord } from "../../../rules/records.ts";
-import { type DialogueRecords, ledgerAt } from "../../../rules/standing.ts";
+import type { DialogueRecords } from "../../../rules/standing.ts";
 import { currentPath } from "../../../store/cited-documents.ts";
 import { documentFileAt, largestDocument } from "../../../store/documents.ts";
 import { trackingOf } from "../../../store/git.ts";
@@ -33,8 +34,8 @@ export function getDecidedDocument(
   verdict: VerdictRecord,
 ): DecidedDocument {
   const { opening } = records;
-  const ledger = ledgerAt(records, verdict);
-  const sight = seenByPanel(verdict, ledger);
+  const facts = verdictFacts(records, verdict);
+  const sight = facts.signed.text ?? "other";
   if (sight !== "shown")
     refuse("invalid_input", { dialogue_id: opening.dialogue }, "seen_by_panel", {
       message: `The decided words were not put before the panel by Blue. ${seenWords(sight)}`,
@@ -56,7 +57,7 @@ export function getDecidedDocument(
   const before = bytes.toString("utf8");
   const decided = decidedLines(verdict, records.rounds);
   const after = isDocument
-    ? withDecidedText(before, { lines: decided, dialogue: opening.dialogue, decided: decidedWords(verdict, ledger) })
+    ? withDecidedText(before, { lines: decided, dialogue: opening.dialogue, decided: decidedWords(facts) })
     : [...decided, ""].join(newlineOf(before));
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const isSame = (lines: readonly string[]) =>
@@ -84,12 +85,11 @@ function refuseUnkept(project: Project, path: string, byHand: string): void {
 }
 
 /** `2026-02-03, final verdict on round 2, 3 of 3 signed` */
-function decidedWords({ registered_at, round, forced }: VerdictRecord, { rounds }: Ledger): string {
-  const { convergence, velocity } = rounds.at(-1)!;
+function decidedWords({ verdict, forced, signed, open }: VerdictFacts): string {
   return [
-    registered_at.slice(0, 10),
-    `${forced ? "forced" : "final"} verdict on round ${round}`,
-    `${convergence.signals} of ${convergence.panel_size} signed`,
-    ...(forced ? [plural(velocity.open_tensions, "open tension")] : []),
+    verdict!.registered_at.slice(0, 10),
+    `${forced ? "forced" : "final"} verdict on round ${verdict!.round}`,
+    `${signed.count} of ${signed.of} signed`,
+    ...(forced ? [plural(open.length, "open tension")] : []),
   ].join(", ");
 }
