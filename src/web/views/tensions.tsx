@@ -248,15 +248,13 @@ function Severity({ of }: { of: Lane["item"]["severity"] }) {
 function ClosedBy({ lane }: { lane: Lane }) {
   const dialogue = useDialogue();
   const { item, closedBy, owner } = lane;
+  const objection = readAll(dialogue).find(({ id }) => id === item.id);
   if (isOpen(item))
     return (
       <span class="lane-b">
         <span class="faint">
-          {item.state === "reopened"
-            ? "reopened"
-            : lane.steps.flat().some(({ change }) => change === "addressed")
-              ? "fix offered"
-              : "no answer yet"}
+          {item.state === "reopened" ? "reopened, " : ""}
+          {objection?.fix === null ? "no answer yet" : "fix offered"}
           {owner !== null && `, with ${personIn(dialogue, owner).name}`}
         </span>
       </span>
@@ -269,7 +267,6 @@ function ClosedBy({ lane }: { lane: Lane }) {
     );
   const closing = closedBy === null ? undefined : dialogue.items.get(closedBy);
   if (closing === undefined) return <span class="lane-b faint">by the Judge</span>;
-  const objection = readAll(dialogue).find(({ id }) => id === item.id);
   const words = objection?.closed?.words || closing.label;
   return (
     <span class="lane-b">
