@@ -190,8 +190,12 @@ describe("what a forest holds", () => {
   });
 
   test("what the decision rests on says its own words without the names of what they are about", () => {
-    for (const { kind, label } of forestOf(rot, { question: "rests" }).nodes)
-      if (kind === "item") expect(label).not.toMatch(/(?<!\S)T\d{4}[:,] /);
+    const nodes = [rot, orders].flatMap((one) => forestOf(one, { question: "rests", most: 100 }).nodes);
+    const told = nodes.filter(
+      ({ kind, label, item }) => kind === "item" && label.toLowerCase() !== item!.label.toLowerCase(),
+    );
+    expect(told.length).toBeGreaterThan(3);
+    for (const { label } of told) expect(label).not.toMatch(/(?<!\S)T\d{4}[:,] |^\d[.)] /);
   });
 
   test("it widens by expert, round, severity, and one step outward", () => {

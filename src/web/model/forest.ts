@@ -394,9 +394,10 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
   return { drawn: picked.length, total: carried.length };
 }
 
-/** "T0001: it holds. T0002: so does it." without the names of what it speaks of. */
+/** "1. T0001: it holds. T0002: so does it." without the sign of a list and the names of what it speaks of. */
 function withoutHeads(words: string): string {
-  return words.replace(/(?<!\S)[TRCEP]\d{4,}[:,]\s+(\p{Ll})?/gu, (_, letter = "") => letter.toUpperCase());
+  const said = words.replace(/^(?:[-*]|\d+[.)])\s+/, "");
+  return said.replace(/(?<!\S)[TRCEP]\d{4,}[:,]\s+(\p{Ll})?/gu, (_, letter = "") => letter.toUpperCase());
 }
 
 function sourcesOf({ view }: Dialogue, { id }: Item): string {

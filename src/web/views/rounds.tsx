@@ -431,7 +431,7 @@ function SeatCell({ person, round, seat }: { person: Person; round: number; seat
       href={hasDrafts ? hashOf(["d", id, "text"], { doc: `${person.key}-${round}` }) : undefined}
       title={title.join("\n")}
     >
-      {isScored(dialogue) && <b>{seat.score ?? "–"}</b>}
+      {seat.score !== null && <b>{seat.score}</b>}
       {seat.stance === null ? (
         <span class="faint">no stance</span>
       ) : (

@@ -389,6 +389,7 @@ const answerWords = { fixed: "says it is fixed:", part: "says it is fixed in par
 function StepWords({ step, isConfirmed }: { step: LaneStep; isConfirmed: boolean }) {
   const dialogue = useDialogue();
   const names = inWords(step.by.map((key) => personIn(dialogue, key).name));
+  const isOne = step.by.length === 1;
   const people = step.by.map((key) => <Avatar key={key} name={key} small />);
   if (step.change === "raised")
     return (
@@ -403,7 +404,10 @@ function StepWords({ step, isConfirmed }: { step: LaneStep; isConfirmed: boolean
         {step.items.map((id) => (
           <Chip key={id} id={id} />
         ))}{" "}
-        <span class="dim">{isConfirmed ? `${names} accepts the answer` : `${names} offers a fix`}</span>
+        <span class="dim">
+          {names} {isConfirmed ? (isOne ? "accepts" : "accept") : isOne ? "offers" : "offer"}{" "}
+          {isConfirmed ? "the answer" : "a fix"}
+        </span>
       </>
     );
   if (step.change === "reopened")
