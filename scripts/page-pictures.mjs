@@ -1,11 +1,13 @@
-// Pictures of the page from this project's own dialogues, into docs/page: `node scripts/page-pictures.mjs`. With `--all <folder>` every view,
-// light and dark, wide and on a phone. Needs a build, Chromium at /usr/bin/chromium or $CHROMIUM, and PostgreSQL for the page over all repositories.
+// Pictures of the page from this project's own dialogues, into docs/page: `node scripts/page-pictures.mjs`. With `--all <folder>` every view, also of a
+// dialogue about an ordinary design document and of the static site, light and dark, wide and on a phone. Needs a build, Chromium at /usr/bin/chromium or
+// $CHROMIUM, and PostgreSQL for the page over all repositories.
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { ordinaryTree, playOrdinary } from "../test/helpers/ordinary.mjs";
 import { withPalette } from "./palette-png.mjs";
 import { findPostgres, startPostgres } from "./postgres.mjs";
 
@@ -21,7 +23,10 @@ const webhooks = "2026-11-16T2239Z-webhook-delivery";
 const review = "2026-11-17T0132Z-review-of-docs-play-md";
 const rot = "2026-11-16T2241Z-decision-rot";
 
-/** Where each picture is taken: of the project as it is, of one in which round 2 of the orders is being written, or of three published repositories. */
+/**
+ * Where each picture is taken: of the project as it is, of one in which round 2 of the orders is being written, of one with an ordinary dialogue, of the
+ * static site, or of three published repositories.
+ */
 const pictures = [
   { name: "dialogues", hash: "/" },
   { name: "decision", hash: `/d/${rot}/decision` },
@@ -34,6 +39,13 @@ const pictures = [
   { name: "text", hash: `/d/${webhooks}/text` },
   { name: "draft", hash: `/d/${orders}/text?doc=cupcake-1` },
   { name: "documents", hash: "/documents/rfc/1" },
+  ...["decision", "rounds", "map", "map?q=rests", "map?q=refused", "tensions", "text"].map((view) => ({
+    name: `ordinary-${view.replace("?q=", "-")}`,
+    hash: (id) => `/d/${id}/${view}`,
+    of: "ordinary",
+  })),
+  { name: "site", hash: "/", of: "site" },
+  { name: "site-search", hash: "/?q=cursor", of: "site" },
   { name: "organisation", hash: "/org", of: "org" },
   {
     name: "organisation-decisions",
@@ -68,11 +80,16 @@ const wanted =
 
 mkdirSync(folder, { recursive: true });
 const live = makeLiveProject();
+const ordinary = await makeOrdinaryProject();
+const site = join(mkdtempSync(join(tmpdir(), "blue-pictures-")), "site");
+run(root, "site", "--output", site);
 const database = await startPostgres(findPostgres());
 const org = publishThree(database.url("postgres"));
 const servers = {
   project: await serve("--project", root),
   live: await serve("--project", live),
+  ordinary: await serve("--project", ordinary.root),
+  site: { url: `${pathToFileURL(join(site, "index.html"))}#`, stop() {} },
   org: await serve("--org"),
 };
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
@@ -80,13 +97,14 @@ try {
   for (const [name, theme, screen] of wanted) {
     const { hash, of = "project" } = pictures.find((one) => one.name === name);
     const { url } = servers[of];
+    const at = typeof hash === "string" ? hash : hash(ordinary.id);
     const context = await browser.newContext({ viewport: screen, colorScheme: theme, hasTouch: screen === phone });
     const page = await context.newPage();
     page.on("pageerror", ({ message }) => {
       console.error(`${name}: ${message}`);
       process.exitCode = 1;
     });
-    await page.goto(`${url}&${hash}`);
+    await page.goto(of === "site" ? `${url}${at}` : `${url}&${at}`);
     await page.waitForSelector("h1", { state: "attached" });
     await page.waitForTimeout(400);
     const file = join(folder, `${name}-${theme}${screen === phone ? "-phone" : ""}.png`);
@@ -99,12 +117,16 @@ try {
   await browser.close();
   for (const { stop } of Object.values(servers)) stop();
   await database.stop();
-  for (const one of [live, org]) rmSync(one, { recursive: true });
+  for (const one of [live, ordinary.root, dirname(site), org]) rmSync(one, { recursive: true });
 }
 
-function run(project, ...args) {
+/** The last argument may be the whole input. */
+function run(project, ...given) {
+  const { input } = typeof given.at(-1) === "object" ? given.pop() : {};
+  const args = input === undefined ? given : [...given, "--input", "-"];
   const { status, stdout, stderr } = spawnSync(process.execPath, [blue, ...args, "--json", "--project", project], {
     encoding: "utf8",
+    input: JSON.stringify(input ?? ""),
   });
   if (status !== 0) throw new Error(`blue ${args.join(" ")}: ${stdout}${stderr}`);
   return JSON.parse(stdout);
@@ -129,6 +151,16 @@ function makeLiveProject() {
     writeFileSync(file, i < 3 ? `${lines.join("\n")}\n` : `${lines.slice(0, 6).join("\n")}\n\n[ECLAIR-R02`);
   }
   return project;
+}
+
+async function makeOrdinaryProject() {
+  const project = mkdtempSync(join(tmpdir(), "blue-pictures-"));
+  for (const [path, text] of Object.entries(ordinaryTree)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+  const call = (name, input) => run(project, ...name.split("."), { input });
+  return { root: project, id: await playOrdinary({ root: project, call }) };
 }
 
 /** This project's dialogues as those of three repositories. The orders have lost lines that their decision rests on. */

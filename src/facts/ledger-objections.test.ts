@@ -53,6 +53,16 @@ test("an objection is told in the words of who raised it, a guest marked as one,
   });
 });
 
+test("where nobody says that something settles it, a recommendation about it since it came back is the fix", () => {
+  const about = (item: string) => eventOf("T0001", "addressed", { actors: ["Scone"], item });
+  const taken = { refs: [{ ...resolves("Muffin", "C0101"), kind: "OPPOSE" as const, from: null, target: "C0101" }] };
+  const early = { items: [itemOf("R0301", "salt", ["Muffin"])], tensions: [about("R0301"), about("E0301")] };
+  expect(objection(taken).fix).toBeNull();
+  expect(objection(taken, early).fix).toMatchObject({ label: "salt" });
+  const back = { tensions: [eventOf("T0001", "reopened", { actors: ["Bob"], item: "T0001" })] };
+  expect(objection(taken, early, back).fix).toBeNull();
+});
+
 test("while it is open only what may settle it is a fix; once it is closed, everything that was offered", () => {
   expect(objection().fix).toEqual({ by: "Scone", label: "hash", words: "Hash every key." });
   const closed = { tensions: [eventOf("T0001", "resolved", { actors: ["Scone"], item: "C0101" })] };

@@ -3,7 +3,7 @@ import { speakerIn } from "../rules/guests.ts";
 import { isOpen, type Ledger } from "../rules/ledger.ts";
 import { offersFor } from "../rules/resolvers.ts";
 import { itemWords } from "./item-lines.ts";
-import { type Objection, readObjections } from "./objections.ts";
+import { type Objection, offersOf, readObjections } from "./objections.ts";
 import type { TensionFacts } from "./schema.ts";
 
 export function objectionsOf(tensions: readonly TensionFacts[], ledger: Ledger): Objection[] {
@@ -17,8 +17,11 @@ export function objectionsOf(tensions: readonly TensionFacts[], ledger: Ledger):
     label: (id) => items.get(id)?.label ?? "",
     offers: (id) => {
       const tension = ledger.tensions.get(id)!;
-      const offers = offersFor(ledger, tension);
-      return offers.filter(({ refused }) => refused === null || !isOpen(tension)).map(({ item }) => item);
+      const offers = offersFor(ledger, tension).filter(({ refused }) => refused === null || !isOpen(tension));
+      return offersOf(
+        tension,
+        offers.map(({ item }) => item),
+      );
     },
     cited: records.flatMap(({ citations }) => citations),
     isText: (path) => path === opening.subject?.path || path.startsWith(`.blue/dialogues/${opening.dialogue}/`),

@@ -59,6 +59,24 @@ export function readObjections(tensions: readonly TensionFacts[], words: Words):
   }));
 }
 
+/**
+ * The items that would settle a tension. `standing`: those that say so, as far as their word counts; where there is none, the recommendations about it
+ * since it came back last.
+ */
+export function offersOf(
+  { events, resolvers }: { events: readonly Change[]; resolvers: readonly { item: string }[] },
+  standing: readonly string[],
+): readonly string[] {
+  if (standing.length > 0) return standing;
+  const back = events.findLast(({ change }) => change === "reopened")?.round ?? -1;
+  const about = events.flatMap(({ change, item, round }) =>
+    change === "addressed" && round >= back && item?.startsWith("R") ? [item] : [],
+  );
+  return about.filter((id) => !resolvers.some(({ item }) => item === id));
+}
+
+type Change = { change: string; item: string | null; round: number };
+
 /** As they come, but what more people found before what fewer did. */
 export function strongestFirst(objections: readonly Objection[]): Objection[] {
   const rank = ({ severity }: Objection) => (severity === null ? severities.length : severities.indexOf(severity));

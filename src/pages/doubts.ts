@@ -11,11 +11,12 @@ import { unsettled } from "../rules/unsettled.ts";
 import { inline } from "./quote.ts";
 import { tensionsIn } from "./tension-words.ts";
 
-export function doubts({ cost }: VerdictFacts, ledger: Ledger): string[] {
+export function doubts({ cost, review }: VerdictFacts, ledger: Ledger): string[] {
   return [
     unansweredWords(ledger),
     opposedWords(ledger),
-    unsettledWords(ledger),
+    // A review settles nothing.
+    review ? "" : unsettledWords(ledger),
     oneModelWords(cost.only_model),
     absenceWords(ledger),
   ].filter((line) => line !== "");

@@ -42,3 +42,12 @@ test("no marker is left, and nothing of a dialogue's furniture", () => {
   expect(page).not.toMatch(/\[(?:CITE|RE:|MOVE:)/);
   expect(page).not.toMatch(/Signed by|The gate/);
 });
+
+test("verdict.md of a review leads to the findings, and calls nothing unsettled that nobody was asked to settle", () => {
+  const verdict = renderDialogue(ownRecords("review-of-docs-play-md")).get("verdict.md")!;
+  const screen = verdict.slice(0, verdict.indexOf("<details>"));
+  expect(screen).toContain(
+    "\nEach finding with its failing case, its test and the smallest fix: [findings.md](findings.md)\n",
+  );
+  expect(screen).not.toContain("Not settled");
+});

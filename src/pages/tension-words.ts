@@ -1,7 +1,7 @@
 /** A tension as tables and boxes say it. */
 
 import { itemWords } from "../facts/item-lines.ts";
-import { closingWords } from "../facts/objections.ts";
+import { closingWords, offersOf } from "../facts/objections.ts";
 import { lastAnswers } from "../facts/tensions.ts";
 import { isOpen, type Ledger, type LedgerItem, type LedgerTension, type TensionState } from "../rules/ledger.ts";
 import { firstSentence, withoutMarkers } from "../rules/round/first-sentence.ts";
@@ -53,10 +53,12 @@ export function resolutionPath(tension: LedgerTension, ledger: Ledger): string {
 }
 
 /** What was said to a tension that is still open. */
-function openWords({ state, events, resolvers }: LedgerTension): string {
+function openWords(tension: LedgerTension): string {
+  const { state, events, resolvers } = tension;
   if (state === "reopened") return `reopened in round ${events.findLast(({ change }) => change === "reopened")!.round}`;
   if (state !== "addressed") return "";
-  const offered = [...new Set(resolvers.map(({ item }) => item))];
+  const said = resolvers.map(({ item }) => item);
+  const offered = [...new Set(offersOf(tension, said))];
   return offered.length === 0 ? "addressed" : `a fix is offered: ${offered.join(", ")}`;
 }
 

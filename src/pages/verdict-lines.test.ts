@@ -180,6 +180,8 @@ it("tell who signed, and what is not known of it", () => {
     "Muffin and Scone, 2 of 2, word for word; Blue did not ask: what they read is not known",
     "Blue did not ask: what they read is not known",
   ]);
+  const unsigned = ["Muffin", "Scone"].map((expert) => ({ expert, why: "did not sign" }));
+  expect(line({ count: 0, by: [], text: null, not: unsigned })).toEqual(["nobody, 0 of 2", "0 of 2 signed"]);
   expect(line({ count: 0, by: [], text: "other", not: [{ expert: "Scone", why: "absent" }] })).toEqual([
     "nobody, 0 of 2; not Scone (absent); the panel never saw the verdict's text",
     "0 of 2 signed, the panel never saw the verdict's text",

@@ -159,7 +159,9 @@ function howLine({ how, why, rounds, warning, superseded_by, forced }: VerdictFa
 function signedLine({ signed, how, review }: VerdictFacts): Words {
   const { count, of, by, not, text, asked } = signed;
   if (review || how === "reviewed") return { words: "nobody was asked to sign a review", short: null };
-  const missing = not.map(({ expert, why }) => `${expert} (${clipped(why, longestWords)})`);
+  // Where nobody signed, and nothing else is known of it, no name says more.
+  const isPlain = count === 0 && not.every(({ why }) => why === "did not sign");
+  const missing = isPlain ? [] : not.map(({ expert, why }) => `${expert} (${clipped(why, longestWords)})`);
   const who = by.length === 0 ? "nobody" : listed(by);
   const seen = {
     shown: { words: ", word for word", short: null },

@@ -32,6 +32,7 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
     `# ${inline(opening.title)}: ${stateWords[facts.how]}`,
     ...factsTable(facts, `*${questionWords(opening)}*${subjectLink(facts)}`),
     peopleWords(facts, ledger),
+    facts.review && `Each finding with its failing case, its test and the smallest fix: ${link("findings.md")}`,
     facts.decided.as === "title" && facts.judge.headline !== null && headlineWords(facts.judge.headline),
     facts.judge.recommendation !== null && "**The verdict's text is the Judge's, and nobody signed it:**",
     facts.judge.recommendation !== null && excerpt(facts.judge.recommendation.split("\n")),

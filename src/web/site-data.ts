@@ -7,6 +7,9 @@ const parts = (globalThis as { blue?: Record<string, string> }).blue ?? null;
 /** Null where the page is no site. */
 export const site: SiteData | null = parts === null ? null : (JSON.parse(parts.site!) as SiteData);
 
+/** A public site: nobody's draft is in it, so nothing leads to one. */
+export const hasDrafts = site === null || site.left_out === null;
+
 const missing = (what: string) => ({ value: null, failure: `There is no ${what} in this site.` });
 
 /** What the page's server would answer. */

@@ -167,6 +167,13 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
       await page.goto(`${fromDisk(open)}#/d/${orders}/${view}`);
       await page.locator(`body[data-view=${view}] main h1`).first().waitFor();
     }
+    await page.goto(`${fromDisk(open)}#/d/${orders}/decision`);
+    await page.getByText("the export only reads it, so nothing can refuse a checkout").first().waitFor();
+    await page.goto(`${fromDisk(open)}#/d/${orders}/text?doc=cupcake-1`);
+    await page.getByRole("heading", { name: "Drafts are left out of this site" }).waitFor();
+    await page.goto(`${fromDisk(open)}#/d/${orders}/rounds`);
+    await page.locator(".seat").first().waitFor();
+    expect(await page.locator("a[href*='doc=']").count()).toBe(0);
     expect(open.bytes).toBeLessThan(written.bytes);
     const data = readFileSync(join(open.path, `blue-data/dialogues/${orders}.js`), "utf8");
     expect(data).not.toContain("The source list of my prompt");

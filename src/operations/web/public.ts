@@ -5,8 +5,11 @@
 import { basename } from "node:path";
 import { cover, coverText } from "../../drafts/cover.ts";
 import { isCitationHead, readCitation } from "../../drafts/read-citation.ts";
+import { cutItem } from "../../facts/text/cut-item.ts";
+import { expertKey } from "../../rules/names.ts";
+import { withoutMarkers } from "../../rules/round/first-sentence.ts";
 import { Quote } from "../../rules/round/loose-text.ts";
-import type { DialogueList, DialogueView, ListedDocument, SiteData, SiteDecision } from "../../web/data.ts";
+import type { Cut, DialogueList, DialogueView, ListedDocument, SiteData, SiteDecision } from "../../web/data.ts";
 
 export interface Hidden {
   drafts: number;
@@ -113,20 +116,30 @@ export function hideView(view: DialogueView, hidden: Hidden): DialogueView {
   };
   const { text, words } = hiderOf(known);
   const said = everyText({ ...view, export: { ...all, rounds: [], verdicts: [], comparisons: [] }, live: null }, words);
+  const cuts = new Map<string, Cut[]>();
+  const alone: Alone = (round, { expert, text: whole }) => {
+    const own = itemsAlone(all, round, expert, whole, words);
+    cuts.set(`${round} ${expertKey(expert)}`, own.cuts);
+    return own.text;
+  };
+  const rounds = all.rounds.map((round) => hideRound(round, { text, words }, alone, hidden));
   const files = view.files.filter(({ path }) => path === subject);
   hidden.citations += outside.length;
   return {
     ...said,
     files,
+    marks: said.marks.map((one) => ({ ...one, cuts: cuts.get(`${one.round} ${expertKey(one.expert)}`) ?? [] })),
     live: live === null ? null : hideLive(live, hidden),
     export: {
       ...said.export,
       subject: all.subject === null ? null : hideSubject(all.subject, text),
       sources: [],
       pool: { ...said.export.pool, experts: said.export.pool.experts.map((one) => ({ ...one, focus: "" })) },
-      citations: all.citations.filter(({ path }) => path === subject),
+      citations: all.citations
+        .filter(({ path }) => path === subject)
+        .map((one) => ({ ...one, words: one.words === null ? null : text(one.words) })),
       facts: { ...said.export.facts, rests: hideRests(said.export.facts.rests) },
-      rounds: all.rounds.map((round) => hideRound(round, { text, words }, hidden)),
+      rounds,
       verdicts: all.verdicts.map(({ recommendation, discarded, played: _, ...rest }) => {
         hidden.drafts += discarded.flatMap(({ texts }) => texts).length;
         return { ...everyText(rest, words), recommendation: text(recommendation), discarded: [] };
@@ -151,9 +164,43 @@ function longestFirst(texts: readonly string[]): string[] {
 
 type Round = DialogueView["export"]["rounds"][number];
 type Hider = ReturnType<typeof hiderOf>;
+type Alone = (round: number, text: Pick<Round["texts"][number], "expert" | "text">) => string;
+
+/** Of a draft its items, each at its line behind a bare marker: they are public, what was written around them is not. */
+function itemsAlone(
+  all: DialogueView["export"],
+  round: number,
+  expert: string,
+  whole: string,
+  hide: Hider["words"],
+): { text: string; cuts: Cut[] } {
+  const isOwn = (one: { round: number }, by: string) => one.round === round && expertKey(by) === expertKey(expert);
+  const items = [all.perspectives, all.recommendations, all.tensions, all.evidence, all.claims].flat();
+  const own = items.flatMap(({ sources }) => sources).filter((one) => isOwn(one, one.expert));
+  const others = [...all.stances, ...all.statements].filter((one) => isOwn(one, one.by));
+  const dismissed = all.rounds.flatMap((one) => one.dismissed.filter(({ expert: by }) => isOwn(one, by)));
+  const lines = whole.split("\n");
+  const starts = new Set([...own, ...others, ...dismissed].map(({ line }) => line));
+  const kept = lines.map(() => "");
+  for (const { line, local_id } of own) {
+    const [first = "", ...rest] = cutItem({ lines, starts }, line);
+    const said = hide([first.slice(first.indexOf("]") + 1), ...rest].join("\n")).split("\n");
+    kept.splice(line - 1, said.length, ...said.map(withoutMarkers));
+    kept[line - 1] = `[${local_id}] ${kept[line - 1]}`.trimEnd();
+  }
+  const marked = new Map(own.map(({ line, local_id }) => [line, local_id.length + 2]));
+  let at = 0;
+  const cuts = kept.flatMap((line, i): Cut[] => {
+    const start = at;
+    at += line.length + 1;
+    const length = marked.get(i + 1);
+    return length === undefined ? [] : [[start, start + length]];
+  });
+  return { text: kept.join("\n"), cuts };
+}
 
 /** Field by field: what a round gets later is not public by itself. */
-function hideRound(round: Round, { text, words }: Hider, hidden: Hidden): Round {
+function hideRound(round: Round, { text, words }: Hider, alone: Alone, hidden: Hidden): Round {
   const { texts, discarded, cross_checks = [], revisions } = round;
   hidden.drafts += [...texts, ...texts.flatMap(({ others }) => others)].filter((one) => one.text !== "").length;
   hidden.drafts += cross_checks.length + discarded.flatMap((one) => one.texts).length;
@@ -177,7 +224,9 @@ function hideRound(round: Round, { text, words }: Hider, hidden: Hidden): Round 
     summary: words(round.summary),
     dismissed: everyText(round.dismissed, words),
     discarded: discarded.map(({ texts: _, directives: __, ...rest }) => ({ ...everyText(rest, words), texts: [] })),
-    texts: texts.map(({ expert, state }) => ({ expert, state, text: "", provenance: null, others: [] })),
+    texts: texts.map((one) => ({
+      ...{ expert: one.expert, state: one.state, text: alone(number, one), provenance: null, others: [] },
+    })),
   };
 }
 

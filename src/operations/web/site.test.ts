@@ -32,7 +32,7 @@ const secrets = {
 async function withSecrets(): Promise<{ decided: Dialogue; open: string }> {
   const decided = await makeDialogue({
     git: true,
-    tree: { "docs/plan.md": "# Plan\n\nCharge once.\n", [secrets.path]: `${secrets.quote}\n` },
+    tree: { "docs/plan.md": `# Plan\n\nCharge once, see ${secrets.path}.\n`, [secrets.path]: `${secrets.quote}\n` },
     create: { title: "Charging", question: "How do we charge?", subject: "docs/plan.md" },
   });
   const author = authorOf(decided);
@@ -41,7 +41,7 @@ async function withSecrets(): Promise<{ decided: Dialogue; open: string }> {
       Muffin: [
         secrets.draft,
         `[MUFFIN-T0001: charged twice after a restart | critical]\nThe lock is lost, see ${secrets.path}:1 and ${secrets.home}.\n\n[CITE ${secrets.path}#L1 "${secrets.quote}"]\n\n\`\`\`ts\n${secrets.code}\n\`\`\`\n\nSo a customer pays twice.`,
-        `[MUFFIN-C0001: the plan says once]\nIt does.\n[CITE docs/plan.md#L3 "Charge once."]`,
+        `[MUFFIN-C0001: the plan says once]\nIt does.\n[CITE docs/plan.md#L3 "Charge once, see ${secrets.path}."]`,
       ],
     },
     {},
@@ -126,8 +126,15 @@ it("a public site leaks no prompt, no draft, no quoted line and no path, keeps w
   expect(shown.tensions[0]!.content).toBe(
     "The lock is lost, see (a file) and (a file).\n\n\n\n(quotation left out)\nSo a customer pays twice.",
   );
+  // Of a draft there are the items alone, at their lines, so that the page finds their words.
+  const [muffin] = shown.rounds[0]!.texts;
+  expect(muffin!.text.replace(/\n+/g, "\n")).toBe(
+    "\n[MUFFIN-T0001]\nThe lock is lost, see (a file) and (a file).\n(quotation left out)\nSo a customer pays twice.\n[MUFFIN-C0001]\nIt does.\n",
+  );
+  const { cuts } = view(decided.id).value!.marks.find(({ round, expert }) => round === 0 && expert === "Muffin")!;
+  expect(cuts.map(([from, to]) => muffin!.text.slice(from, to))).toEqual(["[MUFFIN-T0001]", "[MUFFIN-C0001]"]);
   expect(shown.facts.tensions[0]!.answer).toMatchObject({ text: "a key is kept" });
-  expect(shown.citations.map(({ path }) => path)).toEqual(["docs/plan.md"]);
+  expect(shown.citations).toMatchObject([{ path: "docs/plan.md", words: "Charge once, see (a file)." }]);
   expect(shown.claims[0]!.content).toContain("docs/plan.md");
   expect(files.map(({ path }) => path)).toEqual(["docs/plan.md"]);
   expect(shown.rounds[1]!.proposal).toContain("with a key that a restart keeps");

@@ -155,11 +155,17 @@ describe("what a forest holds", () => {
     const tension = view.export.tensions.find(({ id }) => id === "T0401")!;
     const before = view.export.recommendations.find(({ round }) => round === 4)!;
     tension.resolvers = [{ item: before.id, by: before.contributors[0]!, round: 4 }];
-    const { nodes } = forestOf(modelOf(view), { question: "open" });
-    const path: string[] = [];
-    for (let at = nodes.find(({ id }) => id === "T0401") ?? null; at !== null; at = at.parent)
-      path.push(`${at.kind} ${at.round}`);
-    expect(path).toEqual(["objection 4", "again 5", "unanswered 5"]);
+    const pathOf = () => {
+      const { nodes } = forestOf(modelOf(view), { question: "open" });
+      const path: string[] = [];
+      for (let at = nodes.find(({ id }) => id === "T0401") ?? null; at !== null; at = at.parent)
+        path.push(`${at.kind} ${at.round}`);
+      return path;
+    };
+    // What was recommended about it since is one, though nobody says that it settles it.
+    expect(pathOf()).toEqual(["objection 4", "again 5", "offer 5"]);
+    tension.events = tension.events.filter(({ change }) => change !== "addressed");
+    expect(pathOf()).toEqual(["objection 4", "again 5", "unanswered 5"]);
   });
 
   test("objections that all came back are fewer, so that thirty items are enough", () => {
@@ -181,6 +187,15 @@ describe("what a forest holds", () => {
     const carried = nodes.filter(({ kind }) => kind === "item");
     for (const { item } of carried) expect(item!.state).toBe("carried");
     expect(carried.length).toBeGreaterThan(5);
+  });
+
+  test("what the decision rests on says its own words without the names of what they are about", () => {
+    const nodes = [rot, orders].flatMap((one) => forestOf(one, { question: "rests", most: 100 }).nodes);
+    const told = nodes.filter(
+      ({ kind, label, item }) => kind === "item" && label.toLowerCase() !== item!.label.toLowerCase(),
+    );
+    expect(told.length).toBeGreaterThan(3);
+    for (const { label } of told) expect(label).not.toMatch(/(?<!\S)T\d{4}[:,] |^\d[.)] /);
   });
 
   test("it widens by expert, round, severity, and one step outward", () => {

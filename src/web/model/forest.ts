@@ -279,7 +279,8 @@ function labelSettlers({ dialogue, nodes }: Growing): void {
       .join(" ");
     const head =
       node.item === null || tellsNothingMore(node.item.label, words) ? "" : `**${capital(node.item.label)}** `;
-    node.label = `${head}${capital(cut(words, longestLabel))}`.trim() || "Closed by the Judge";
+    node.label = `${head}${capital(cut(words, longestLabel))}`.trim();
+    if (node.label === "") node.label = node.item === null ? "Closed by the Judge" : capital(node.item.label);
     const hasAuthor = node.children.some(({ kind }) => kind === "answer");
     if (objections.length > 1) node.note = `${hasAuthor ? "accepts" : "settles"} ${objections.length}`;
   }
@@ -361,9 +362,7 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
     grown.putItem(item, "item", {
       // What answers an objection stands above what answers none.
       rank: settles > 0 ? rank : rank + mostItems,
-      label: saysNothing(item.label)
-        ? capital(cut(words.replace(/^[TRCEP]\d{4,}[:,]\s*/, ""), longestLabel))
-        : capital(item.label),
+      label: saysNothing(item.label) ? capital(cut(withoutHeads(words), longestLabel)) : capital(item.label),
       note: [settles === 0 ? "" : `settles ${settles}`, sourcesOf(dialogue, item)].filter(Boolean).join(", "),
     });
   }
@@ -393,6 +392,12 @@ function growRests(grown: Growing, { most, by, round, pinned }: Wanted) {
       );
   }
   return { drawn: picked.length, total: carried.length };
+}
+
+/** "1. T0001: it holds. T0002: so does it." without the sign of a list and the names of what it speaks of. */
+function withoutHeads(words: string): string {
+  const said = words.replace(/^(?:[-*]|\d+[.)])\s+/, "");
+  return said.replace(/(?<!\S)[TRCEP]\d{4,}[:,]\s+(\p{Ll})?/gu, (_, letter = "") => letter.toUpperCase());
 }
 
 function sourcesOf({ view }: Dialogue, { id }: Item): string {

@@ -1,4 +1,5 @@
 /** Each objection from raising to its end: the author's answers, where it came back, what is offered, and who accepted what. Strongest first. */
+import { offersOf } from "../../facts/objections.ts";
 import type { Answer, Severity } from "../data.ts";
 import { type Dialogue, type Item, isOpen, personKey } from "./dialogue.ts";
 
@@ -42,7 +43,9 @@ function readObjections(dialogue: Dialogue): Objection[] {
     const closing = isOpen(item)
       ? undefined
       : tension.events.findLast(({ change }) => change === "resolved" || change === "accepted");
-    const offers = tension.resolvers.flatMap((one) => items.get(one.item) ?? []).filter(({ id }) => id !== tension.id);
+    const back = tension.events.findLast(({ change }) => change === "reopened")?.round ?? -1;
+    const said = tension.resolvers.flatMap((one) => (one.round >= back && one.item !== tension.id ? [one.item] : []));
+    const offers = offersOf(tension, said).flatMap((by) => items.get(by) ?? []);
     return {
       item,
       answers: answers

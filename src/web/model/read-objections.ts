@@ -1,5 +1,5 @@
 /** The objections of a dialogue as every face reads them, from what the page is given. */
-import { type Objection, readObjections } from "../../facts/objections.ts";
+import { type Objection, offersOf, readObjections } from "../../facts/objections.ts";
 import { cutItem, type Marked, withoutMarker } from "../../facts/text/cut-item.ts";
 import { type Dialogue, itemLists, personKey } from "./dialogue.ts";
 
@@ -16,7 +16,9 @@ function read({ view: { export: all, status }, tensions }: Dialogue): Objection[
   const items = new Map(itemLists(all).flatMap(({ list }) => list.map((item) => [item.id, item] as const)));
   const marked = markedTexts(all);
   const open = new Map(status.open_tensions.map(({ id, resolvers }) => [id, resolvers]));
-  const offered = new Map(tensions.map(({ id, resolvers }) => [id, resolvers.map(({ item }) => item)]));
+  const offered = new Map(
+    tensions.map((one) => [one.id, offersOf(one, open.get(one.id) ?? one.resolvers.map(({ item }) => item))]),
+  );
   return readObjections(all.facts.tensions, {
     said: (id) =>
       (items.get(id)?.sources ?? []).flatMap(({ expert, round, line }) => {
@@ -24,7 +26,7 @@ function read({ view: { export: all, status }, tensions }: Dialogue): Objection[
         return text === undefined ? [] : [{ by: expert, lines: withoutMarker(cutItem(text, line)) }];
       }),
     label: (id) => items.get(id)?.label ?? "",
-    offers: (id) => open.get(id) ?? offered.get(id) ?? [],
+    offers: (id) => offered.get(id) ?? [],
     cited: all.citations,
     isText: (path) => path === all.subject?.path || path.startsWith(`.blue/dialogues/${all.dialogue_id}/`),
   });

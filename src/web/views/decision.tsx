@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { type Objection, strongestFirst } from "../../facts/objections.ts";
 import { textChange } from "../../facts/text/changed.ts";
-import { cut } from "../../facts/text/cut.ts";
+import { capital, cut } from "../../facts/text/cut.ts";
 import type { FactLine, RestsOn } from "../data.ts";
 import { count, fileName, inPlainWords, ordinal } from "../format.ts";
 import { gradedTexts } from "../model/decision.ts";
@@ -40,7 +40,7 @@ export function DecisionView() {
         <h1 dir="auto" class={isOpen ? "amber" : ""}>
           <Words text={isOpen ? inPlainWords(decided!.words) : decided!.words} links={false} />
         </h1>
-        {decided!.note !== null && <p class="dec-more">{decided!.note}</p>}
+        {decided!.note !== null && <p class="dec-more">{capital(decided!.note)}</p>}
         {facts.decided.as === "title" && facts.judge.headline !== null && (
           <p class="dec-more" dir="auto">
             The Judge sums it up, and nobody signed that: “<Words text={facts.judge.headline} links={false} />”
@@ -177,7 +177,7 @@ function Standing({ isOpen }: { isOpen: boolean }) {
       <span>
         {isOpen
           ? `${plural(rounds.length, "round")} of at most ${view.status.max_rounds}`
-          : `after ${plural(facts.rounds, "round")}`}
+          : `${facts.how === "converged" ? "Converged after" : "After"} ${plural(facts.rounds, "round")}`}
       </span>
       {of > 0 && (
         <span>
@@ -234,12 +234,29 @@ function Facts({ lines }: { lines: readonly FactLine[] }) {
             </dd>
           )}
           <dd dir="auto" class={/^(?:nothing|nobody|none)$/.test(words) ? "faint" : ""}>
-            <Words text={words.replace(/\(([A-Z]\d{4,})\)/g, "$1")} />
+            {pointsOf(words.replace(/\(([A-Z]\d{4,})\)/g, "$1")).map((point) => (
+              <span key={point} class="pt">
+                <Words text={point} />
+              </span>
+            ))}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Each on a line of its own; a semicolon inside a quotation parts nothing. */
+function pointsOf(words: string): string[] {
+  const points: string[] = [];
+  let isOpen = false;
+  for (const part of words.split(/(?<=; )/)) {
+    if (isOpen) points.push(`${points.pop()}${part}`);
+    else points.push(part);
+    const whole = points.at(-1)!;
+    isOpen = whole.split("“").length > whole.split("”").length;
+  }
+  return points;
 }
 
 /** Of the last round, too late to be put to the panel. */

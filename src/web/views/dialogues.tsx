@@ -397,7 +397,7 @@ function Hit({ of: { title, snippet }, place }: { of: SearchHit; place: string }
         </span>
       </span>
       <span class="dim" dir="auto">
-        {snippet}
+        <Words text={snippet} links={false} />
       </span>
     </>
   );

@@ -12,19 +12,21 @@ export function Objections({ of }: { of: readonly Objection[] }) {
   const groups = severities
     .map((severity) => ({ severity, own: of.filter((one) => one.severity === severity) }))
     .filter(({ own }) => own.length > 0);
+  // Where no author was asked there is no column of answers.
+  const isAnswered = of.some(({ answer, closed }) => answer !== null || closed === null);
   return (
     <>
       {groups.map(({ severity, own }) => (
         <section key={severity} class="osec">
           {(groups.length > 1 || severity !== null) && <SeverityHead severity={severity} count={own.length} />}
-          <ul class="card obs">
+          <ul class={`card obs ${isAnswered ? "" : "plain"}`}>
             <li class="oh" aria-hidden="true">
               <span>Raised</span>
-              <span>The author’s answer</span>
+              {isAnswered && <span>The author’s answer</span>}
               <span>Accepted by</span>
             </li>
             {own.map((one) => (
-              <Row key={one.id} of={one} />
+              <Row key={one.id} of={one} isAnswered={isAnswered} />
             ))}
           </ul>
         </section>
@@ -41,7 +43,7 @@ export function SeverityHead({ severity, count }: { severity: Severity | null; c
   );
 }
 
-function Row({ of }: { of: Objection }) {
+function Row({ of, isAnswered }: { of: Objection; isAnswered: boolean }) {
   const { id, label, severity, raised_by, round, said, answer, closed } = of;
   return (
     <li class={`ob ${answer?.as === "refused" ? "rf" : ""}`} data-objection={id}>
@@ -62,10 +64,12 @@ function Row({ of }: { of: Objection }) {
             <Words text={cutAfter(capital(said.failing_case ?? said.words), 200)} />
           </p>
         </div>
-        <div>
-          <span class="lbl">The author</span>
-          <Answer of={of} />
-        </div>
+        {isAnswered && (
+          <div>
+            <span class="lbl">The author</span>
+            <Answer of={of} />
+          </div>
+        )}
         <div>
           <span class="lbl">Accepted by</span>
           {closed === null ? (

@@ -15,7 +15,7 @@ export function ReviewView() {
   const found = strongestFirst(readAll(dialogue).filter(({ closed }) => closed === null));
   const counts = severities.flatMap((severity) => {
     const count = found.filter((one) => one.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${severity ?? "without a severity"}`];
+    return count === 0 ? [] : [`${count}\u00a0${severity ?? "without a severity"}`];
   });
   return (
     <div class="wrap dec">

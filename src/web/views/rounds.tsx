@@ -17,6 +17,7 @@ import { CoverageBar, lookTitle } from "../parts/coverage.tsx";
 import { Avatar, Glyph, Icon, Pill, StanceMark, useDialogue, Who, Words } from "../parts/parts.tsx";
 import { stanceWords } from "../parts/shapes.ts";
 import { hashOf } from "../route.ts";
+import { hasDrafts } from "../site-data.ts";
 import { Blockers } from "./blockers.tsx";
 
 export function RoundsView() {
@@ -427,10 +428,10 @@ function SeatCell({ person, round, seat }: { person: Person; round: number; seat
   return (
     <a
       class={`seat ${seat.signal ?? ""} ${seat.state}`}
-      href={hashOf(["d", id, "text"], { doc: `${person.key}-${round}` })}
+      href={hasDrafts ? hashOf(["d", id, "text"], { doc: `${person.key}-${round}` }) : undefined}
       title={title.join("\n")}
     >
-      {isScored(dialogue) && <b>{seat.score ?? "–"}</b>}
+      {seat.score !== null && <b>{seat.score}</b>}
       {seat.stance === null ? (
         <span class="faint">no stance</span>
       ) : (

@@ -248,15 +248,13 @@ function Severity({ of }: { of: Lane["item"]["severity"] }) {
 function ClosedBy({ lane }: { lane: Lane }) {
   const dialogue = useDialogue();
   const { item, closedBy, owner } = lane;
+  const objection = readAll(dialogue).find(({ id }) => id === item.id);
   if (isOpen(item))
     return (
       <span class="lane-b">
         <span class="faint">
-          {item.state === "reopened"
-            ? "reopened"
-            : lane.steps.flat().some(({ change }) => change === "addressed")
-              ? "fix offered"
-              : "no answer yet"}
+          {item.state === "reopened" ? "reopened, " : ""}
+          {objection?.fix === null ? "no answer yet" : "fix offered"}
           {owner !== null && `, with ${personIn(dialogue, owner).name}`}
         </span>
       </span>
@@ -269,7 +267,6 @@ function ClosedBy({ lane }: { lane: Lane }) {
     );
   const closing = closedBy === null ? undefined : dialogue.items.get(closedBy);
   if (closing === undefined) return <span class="lane-b faint">by the Judge</span>;
-  const objection = readAll(dialogue).find(({ id }) => id === item.id);
   const words = objection?.closed?.words || closing.label;
   return (
     <span class="lane-b">
@@ -392,6 +389,7 @@ const answerWords = { fixed: "says it is fixed:", part: "says it is fixed in par
 function StepWords({ step, isConfirmed }: { step: LaneStep; isConfirmed: boolean }) {
   const dialogue = useDialogue();
   const names = inWords(step.by.map((key) => personIn(dialogue, key).name));
+  const isOne = step.by.length === 1;
   const people = step.by.map((key) => <Avatar key={key} name={key} small />);
   if (step.change === "raised")
     return (
@@ -406,7 +404,10 @@ function StepWords({ step, isConfirmed }: { step: LaneStep; isConfirmed: boolean
         {step.items.map((id) => (
           <Chip key={id} id={id} />
         ))}{" "}
-        <span class="dim">{isConfirmed ? `${names} accepts the answer` : `${names} offers a fix`}</span>
+        <span class="dim">
+          {names} {isConfirmed ? (isOne ? "accepts" : "accept") : isOne ? "offers" : "offer"}{" "}
+          {isConfirmed ? "the answer" : "a fix"}
+        </span>
       </>
     );
   if (step.change === "reopened")

@@ -9,6 +9,7 @@ import { type Objection, objectionsOf } from "../../model/objections.ts";
 import { Answered, Avatar, Chip, Glyph, Icon, Kbd, Pill, useDialogue, Words } from "../../parts/parts.tsx";
 import { refWords, shapePath, typeNames } from "../../parts/shapes.ts";
 import { hashOf } from "../../route.ts";
+import { hasDrafts } from "../../site-data.ts";
 import { here, setQuery } from "../../state.ts";
 import { Citations } from "../citations.tsx";
 
@@ -209,7 +210,7 @@ export function Detail({ item }: { item: Item }) {
         </p>
       ))}
       {objection !== undefined && <Course of={objection} />}
-      {first !== undefined && (
+      {first !== undefined && hasDrafts && (
         <p class="it-c">
           <a class="lnk" href={hashOf(["d", dialogue.id, "text"], { doc: `${first}-${item.round}`, at: item.id })}>
             In the draft <Icon name="arrow" size={13} />

@@ -8,11 +8,19 @@ import { versionsOf } from "../../model/versions.ts";
 import { Markdown } from "../../parts/markdown.tsx";
 import { Avatar, Chip, Empty, Glyph, Pill, StanceMark, useDialogue, Words } from "../../parts/parts.tsx";
 import { refWords, stanceWords } from "../../parts/shapes.ts";
+import { hasDrafts } from "../../site-data.ts";
 import { here, route } from "../../state.ts";
 import { Citation } from "../citations.tsx";
 
 export function DraftTable({ wanted }: { wanted: string }) {
   const { people, rounds, live } = useDialogue();
+  if (!hasDrafts)
+    return (
+      <>
+        <h2>Drafts</h2>
+        <p class="note">Left out of this site.</p>
+      </>
+    );
   const most = Math.max(...rounds.flatMap(({ seats }) => [...seats.values()].map(({ bytes }) => bytes)), 1);
   const shown = people.filter(({ rounds: seated, isGuest }) => seated.length > 0 || isGuest);
   const columns = [
@@ -77,12 +85,19 @@ export function DraftTable({ wanted }: { wanted: string }) {
           ))}
         </tbody>
       </table>
-      <p class="note">The bar is the length of the draft; – is absent.</p>
+      <p class="note">
+        The bar is the length of the draft
+        {rounds.some(({ seats }) => [...seats.values()].some(isAbsent)) && "; – is absent"}.
+      </p>
       <p class="note hint">
         <kbd>[</kbd> <kbd>]</kbd> previous and next
       </p>
     </>
   );
+}
+
+function isAbsent({ state }: Seat): boolean {
+  return state === "absent";
 }
 
 export function Draft({ name }: { name: string }) {
@@ -103,6 +118,14 @@ export function Draft({ name }: { name: string }) {
     if (at !== undefined) document.getElementById(`item-${at}`)?.scrollIntoView({ block: "center" });
   }, [at, words]);
   const person = personIn(dialogue, key);
+  if (!hasDrafts)
+    return (
+      <article class="doc">
+        <Empty title="Drafts are left out of this site">
+          <p>What {person.name} raised, answered and settled is here, item by item.</p>
+        </Empty>
+      </article>
+    );
   if (words === "")
     return (
       <article class="doc">

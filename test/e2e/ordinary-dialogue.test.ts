@@ -1,0 +1,58 @@
+/** What a reviewer with two minutes finds in verdict.md, of a dialogue about an ordinary design document. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeDesk } from "../helpers/dialogue.ts";
+
+const { ordinaryTree, playOrdinary, sentence } = await import(new URL("../helpers/ordinary.mjs", import.meta.url).href);
+
+describe("verdict.md of a dialogue about an ordinary design document", () => {
+  let page: string;
+  let screen: string;
+  beforeAll(async () => {
+    const { root, call } = makeDesk({ tree: ordinaryTree });
+    const id = await playOrdinary({ root, call });
+    page = readFileSync(join(root, ".blue/dialogues", id, "verdict.md"), "utf8");
+    screen = page.slice(0, page.indexOf("<details>"));
+  });
+
+  const row = (words: string) => screen.split("\n").find((line) => line.includes(words)) ?? "";
+
+  it("says on the first screen what was decided, by whom, what was refused and who still disagrees", () => {
+    expect(screen).toContain(
+      `# Job queue: decided\n\n> **${sentence}** (the author's sentence, signed with the text)\n`,
+    );
+    expect(screen).toContain("*Is this queue safe to charge cards with?* · [docs/job-queue.md]");
+    for (const [name, words] of [
+      ["Signed by", "Muffin, Cupcake and Scone, 3 of 3, word for word"],
+      ["Refused, and accepted as such", "1: done rows bloat the table (T0002)"],
+      ["Still disagree", "nobody"],
+    ])
+      expect(screen).toContain(`\n| ${name} | ${words} |\n`);
+  });
+
+  it("says why: each objection, the worst first, what the author answered, and who accepted that in which words", () => {
+    const rows = screen.split("\n").filter((line) => /^\| (?:🔴|🟠|⚪)/u.test(line));
+    expect(rows.map((line) => line.split(" ")[1])).toEqual(["🔴", "🔴", "🟠", "🟠", "🟠", "🟠", "🟠", "🟠", "⚪"]);
+    expect(row("The provider forgets keys")).toMatch(
+      /a second time\. T0004, Cupcake \| \*\*Fixed\.\*\* Effects, a `charges` row .* \| Cupcake, round 1: “Intent row, key form, digest\.” \|$/,
+    );
+    expect(row("Done rows bloat the table")).toMatch(
+      / \| \*\*Refused\.\*\* 24 million .* \| Muffin, round 1: “I can live with the vacuum default at this size\.” \|$/,
+    );
+  });
+
+  it("says what changed, block by block in whole sentences, with the objections answered there", () => {
+    const [, part = ""] = /## What changed against the subject\n\n(.*?)\n\n## /s.exec(screen) ?? [];
+    expect(part).toMatch(/^13 of 14 blocks, 295 → 375 words\.\n\n/);
+    const [, ...rows] = part.split("\n- ");
+    for (const line of rows.slice(0, -1))
+      expect(line).toMatch(/^\*\*[A-Z]\w+\*\*:? .*(?:\.|`) \((?:T\d{4}(?:, )?)+\)$/);
+    expect(rows.at(-1)).toBe("Removed: Idempotency of effects, Alternatives");
+  });
+
+  it("has neither the document's metadata line nor Markdown that is not read, no row of dashes, no settled ID", () => {
+    expect(screen).not.toMatch(/Status: proposal|```|^\|(?: — \|)+$|settled \([A-Z]\d{4}\)|\[RE:/m);
+    expect(screen.split("\n").length).toBeLessThanOrEqual(60);
+  });
+});
