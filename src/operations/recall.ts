@@ -36,7 +36,7 @@ export const operation = defineOperation({
   effect: "read",
   toolset: "core",
   input: z.strictObject({
-    questions: wordings(2000, "Best in three wordings: yours, a manager's, an engineer's."),
+    questions: wordings(2000, "Best three wordings: yours, a manager's, an engineer's."),
     limit: z.int().min(1).max(20).default(5),
     scope,
   }),

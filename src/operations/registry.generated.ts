@@ -75,7 +75,7 @@ export const registry: readonly OperationEntry[] = [
           "minLength": 1,
           "maxLength": 1000
         },
-        "description": "Best in three wordings; \"phrases\"."
+        "description": "Best three wordings; \"phrases\"."
       },
       "type": {
         "type": "string",
@@ -170,7 +170,7 @@ export const registry: readonly OperationEntry[] = [
           "minLength": 1,
           "maxLength": 2000
         },
-        "description": "Best in three wordings: yours, a manager's, an engineer's."
+        "description": "Best three wordings: yours, a manager's, an engineer's."
       },
       "limit": {
         "default": 5,

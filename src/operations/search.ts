@@ -28,7 +28,7 @@ export const operation = defineOperation({
   effect: "read",
   toolset: "core",
   input: z.strictObject({
-    questions: wordings(1000, 'Best in three wordings; "phrases".'),
+    questions: wordings(1000, 'Best three wordings; "phrases".'),
     type: z.enum(documentTypes).optional(),
     status: z.string().min(1).optional().describe("draft, decided …"),
     since: date.optional(),

@@ -38,7 +38,7 @@ test("a further look is announced by what it pays, and what each brought stands 
       brought,
       look.coverage,
       "🧁 Donut, Operator, joins.",
-      "✓ Round 0: score 10, velocity 9 (9 open tensions + 0 new perspectives), 0 of 5 signed",
+      "✓ Round 0: score 10, 9 left to settle (9 open tensions + 0 new perspectives), 0 of 5 signed",
       "Convergence: 0%",
       "Your call.",
       brought,
