@@ -11,32 +11,32 @@ describe("what a blind panel missed is said", () => {
     [
       5,
       [21, 10, 5, 2, 0],
-      "38 objections, 21 of them seen by one expert only. This panel has probably missed between 9 and 110 more, perhaps around 35: it found about half. One more expert like these would bring about 3 new ones (up to 7), two about 6. **A further look pays.**",
+      "38 objections in the blind round, 21 of them seen by one expert only. This panel has probably missed between 9 and 110 more, perhaps around 35: it found about half. One more expert like these would bring about 3 new ones (up to 7), two about 6. **A further look pays.**",
     ],
     [
       3,
       [19, 3, 0],
-      "22 objections, 19 of them seen by one expert only. This panel has probably missed between 10 and 90 more, perhaps around 40: it found less than half. One more expert like these would bring about 5 new ones (up to 9), two about 9. **A further look pays.**",
+      "22 objections in the blind round, 19 of them seen by one expert only. This panel has probably missed between 10 and 90 more, perhaps around 40: it found less than half. One more expert like these would bring about 5 new ones (up to 9), two about 9. **A further look pays.**",
     ],
     [
       4,
       [10, 6, 3, 1],
-      "20 objections, 10 of them seen by one expert only. This panel has probably missed between 2 and 70 more, perhaps around 15: it found about half. One more expert like these would bring about 2 (up to 4). **Your call.**",
+      "20 objections in the blind round, 10 of them seen by one expert only. This panel has probably missed between 2 and 70 more, perhaps around 15: it found about half. One more expert like these would bring about 2 (up to 4). **Your call.**",
     ],
     [
       8,
       [12, 9, 7, 5, 4, 2, 1, 0],
-      "40 objections, 12 of them seen by one expert only. This panel has probably missed between 4 and 80 more, perhaps around 15: it found about two thirds. One more expert like these would bring about 1 (up to 3). **Your call.**",
+      "40 objections in the blind round, 12 of them seen by one expert only. This panel has probably missed between 4 and 80 more, perhaps around 15: it found about two thirds. One more expert like these would bring about 1 (up to 3). **Your call.**",
     ],
     [
       3,
       [0, 6, 6],
-      "12 objections, none of them seen by one expert only. This panel has probably missed between 0 and 5 more, perhaps around 1: it found most. One more expert like these would bring less than one (up to 2). **Your call.**",
+      "12 objections in the blind round, none of them seen by one expert only. This panel has probably missed between 0 and 5 more, perhaps around 1: it found most. One more expert like these would bring less than one (up to 2). **Your call.**",
     ],
     [
       5,
       [3, 5, 6, 8, 8],
-      "30 objections, 3 of them seen by one expert only. This panel has probably missed between 0 and 8 more, perhaps around 2: it found most. One more expert like these would bring less than one. **Enough, for experts of this kind.**",
+      "30 objections in the blind round, 3 of them seen by one expert only. This panel has probably missed between 0 and 8 more, perhaps around 2: it found most. One more expert like these would bring less than one. **Enough, for experts of this kind.**",
     ],
   ])("%i experts, %j", (k, counts, text) => {
     expect(words(k, counts)).toBe(text);
@@ -47,9 +47,11 @@ describe("what a blind panel missed is said", () => {
     expect(words(3, [3, 3, 1])).toBe(few);
     expect(words(2, [20, 2])).toBe(few);
     expect(words(3, [20, 2, 0])).toBe(
-      "22 objections, only 2 of them found by more than one expert: too little overlap to estimate what is missing. Hardly two found the same, so a further look probably pays.",
+      "22 objections in the blind round, only 2 of them found by more than one expert: too little overlap to estimate what is missing; a further look probably pays.",
     );
-    expect(words(3, [8, 0, 0])).toContain("8 objections, none of them found by more than one expert: too little");
+    expect(words(3, [8, 0, 0])).toContain(
+      "8 objections in the blind round, none of them found by more than one expert: too little",
+    );
   });
 
   it("a finished search: no number around zero", () => {
@@ -73,7 +75,7 @@ describe("by severity", () => {
   it("is a table of those that there are", () => {
     expect(coverageMarkdown(look(5, [21, 10, 5, 2, 0], 3))[1]).toBe(
       [
-        "| Severity | Found | By One Expert Only | From One More |",
+        "| Severity | Found | By One Expert Only | From One More Expert |",
         "|----------|-------|--------------------|---------------|",
         "| critical | 3 | 3 | less than one |",
         "| minor | 35 | 18 | about 3 |",

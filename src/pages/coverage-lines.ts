@@ -17,7 +17,7 @@ export function coverageMarkdown(coverage: Coverage): string[] {
 /** What each later look was predicted to bring, and brought. */
 export function laterLookWords(looks: RoundRecord["later_looks"]): string[] {
   return (looks ?? []).map(({ expert, predicted: { mean, low, high }, brought }) => {
-    return `${expert} joined later: predicted ${aboutWords(mean)} (${low} to ${high}), brought ${brought}.`;
+    return `${expert} joined later: ${aboutWords(mean)} new (${low} to ${high}) predicted, ${brought} came.`;
   });
 }
 
@@ -32,7 +32,7 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
         return "Too few to tell: it takes three experts and eight objections, three of them found by more than one.";
       const twice = found - once;
       const shared = `${twice === 0 ? "none" : `only ${twice}`} of them found by more than one expert`;
-      return `${found} objections, ${shared}: too little overlap to estimate what is missing. Hardly two found the same, so a further look probably pays.`;
+      return `${found} objections in the blind round, ${shared}: too little overlap to estimate what is missing; a further look probably pays.`;
     }
     default:
       return [
@@ -51,7 +51,7 @@ const adviceWords: Record<CoverageFigure["advice"], string> = {
 };
 
 function foundWords({ found, once }: CoverageFigure): string {
-  return `${found} objections, ${once === 0 ? "none" : once} of them seen by one expert only.`;
+  return `${found} objections in the blind round, ${once === 0 ? "none" : once} of them seen by one expert only.`;
 }
 
 function missedWords({ found, missed: { low, median, high } }: CoverageFigure): string {
@@ -88,5 +88,5 @@ function severityTable(coverage: Coverage): string | undefined {
     return [[severity, String(found), String(once), one_more === undefined ? "" : aboutWords(one_more)]];
   });
   if (rows.length === 0) return undefined;
-  return markdownTable(["Severity", "Found", "By One Expert Only", "From One More"], rows);
+  return markdownTable(["Severity", "Found", "By One Expert Only", "From One More Expert"], rows);
 }

@@ -74,7 +74,7 @@ describe("--until-stop", () => {
     expect(record.later_looks).toMatchObject([{ expert: "Eclair" }]);
     const registered = events.find((one) => one.event === "registered");
     expect(registered).toMatchObject({
-      later_looks: [expect.stringMatching(/^Eclair joined later: predicted about \d/)],
+      later_looks: [expect.stringMatching(/^Eclair joined later: about \d/)],
     });
   });
 

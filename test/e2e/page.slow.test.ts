@@ -170,7 +170,10 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     const cards = page.locator(".forest a.nd");
     await show(page, server.url, `/d/${orders}/map`);
     await heading(page, "Map: strongest objections and what settled them");
-    await see(page, /^11 of 49 objections, the strongest on top, \d+ of 220 items drawn$/);
+    await see(
+      page,
+      /^11 of 49 objections, the most severe on top, then what most experts raised, \d+ of 220 items drawn$/,
+    );
     expect(await cards.count()).toBeLessThanOrEqual(30);
     const before = await cards.count();
     await page.getByRole("button", { name: "More" }).click();
@@ -514,11 +517,11 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     const id = (topic: string) => all.find((name) => name.endsWith(topic))!;
     for (const view of ["decision", "rounds"]) {
       await show(page, server.url, `/d/${id("decision-rot")}/${view}`);
-      await see(page, "What one more look would bring");
+      await see(page, "How much is left");
       await see(page, "3 found by several");
       await see(page, "19 by one expert only");
       await show(page, server.url, `/d/${id("where-truth-lives")}/${view}`);
-      await see(page, "What one more look would bring");
+      await see(page, "How much is left");
       expect(await page.locator(".cov").count()).toBe(0);
     }
   });

@@ -19,8 +19,8 @@ function printed(...events: PlayEvent[]): string {
 
 test("a further look is announced by what it pays, and what each brought stands beside what was predicted", () => {
   const look = { event: "look" as const, coverage: "One more would bring about 4. A further look pays." };
-  const brought = "Eclair joined later: predicted about 4 (1 to 8), brought 3.";
-  const last = "Donut joined later: predicted about 2 (0 to 5), brought 1.";
+  const brought = "Eclair joined later: about 4 new (1 to 8) predicted, 3 came.";
+  const last = "Donut joined later: about 2 new (0 to 5) predicted, 1 came.";
   const registered = {
     ...{ event: "registered" as const, round: 0, score: 10, velocity: 9, open: 9, new_perspectives: 0, signals: 0 },
     ...{ panel: 5, coverage: "Your call.", later_looks: [brought, last] },

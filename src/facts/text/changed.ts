@@ -81,7 +81,7 @@ function namesOf(changes: readonly BlockChange[]): Set<string | null> {
 }
 
 /** A line of nothing but names and values, such as `Status: proposal. Author: me`, is about the text and not of it. */
-function isSaid({ before, after }: BlockChange): boolean {
+export function isSaid({ before, after }: BlockChange): boolean {
   const { kind, text } = (after ?? before)!;
   if (kind === "heading") return false;
   return !(

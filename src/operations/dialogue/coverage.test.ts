@@ -37,7 +37,7 @@ const figure = {
   two_more: expect.any(Number),
   severities: { critical: { found: 1, once: 1 }, minor: { found: 12, once: 6 } },
 };
-const words = /^13 objections, 7 of them seen by one expert only\. .*\. Your call\.$/m;
+const words = /^13 objections in the blind round, 7 of them seen by one expert only\. .*\. Your call\.$/m;
 
 async function asked(create = {}): Promise<Dialogue> {
   const dialogue = await makeDialogue({ create });
@@ -59,13 +59,15 @@ describe("what one more look would bring is said", () => {
     expect(await show("dialogue.status", status)).toMatch(words);
     const summary = pageOf(dialogue, "round-0/round-0.summary.md");
     expect(summary).toContain("## What One More Look Would Bring");
-    expect(summary).toMatch(/^13 objections, .*\*\*Your call\.\*\*$/m);
+    expect(summary).toMatch(/^13 objections in the blind round, .*\*\*Your call\.\*\*$/m);
     expect(summary).toMatch(/^\| critical \| 1 \| 1 \| less than one \|$/m);
     const { rounds } = await exported(dialogue);
     expect(rounds).toMatchObject([{ coverage: registered.coverage }]);
     await dialogue.round();
     await dialogue.call("dialogue.close", { dialogue_id: dialogue.id, outcome: "abandoned", reason: "enough" });
-    expect(pageOf(dialogue, "verdict.md")).toMatch(/\| One more look \| 13 objections, .* Your call\. \|/);
+    expect(pageOf(dialogue, "verdict.md")).toMatch(
+      /\| One more look \| 13 objections in the blind round, .* Your call\. \|/,
+    );
     expect(pageOf(dialogue, "round-1/round-1.summary.md")).not.toContain("One More Look");
   });
 
@@ -73,7 +75,9 @@ describe("what one more look would bring is said", () => {
     const dialogue = await asked({ method: "review" });
     await dialogue.round(three, merges);
     await dialogue.call("dialogue.close", { dialogue_id: dialogue.id, outcome: "reviewed", reason: "one look" });
-    expect(pageOf(dialogue, "findings.md")).toMatch(/^\| One more look \| 13 objections, .* Your call\. \|$/m);
+    expect(pageOf(dialogue, "findings.md")).toMatch(
+      /^\| One more look \| 13 objections in the blind round, .* Your call\. \|$/m,
+    );
   });
 
   it("only of a round that Blue asked, and never of a later one", async () => {
@@ -106,7 +110,9 @@ describe("one more look, while the blind round is open", () => {
     const out = await collect(dialogue);
     expect(out.proposed_merges).toHaveLength(3);
     expect(out.coverage).toMatchObject({ advice: "add", experts: 3, found: 19, once: 16 });
-    expect(await show("dialogue.round-collect", out)).toMatch(/Before your merging\n {2}19 objections, 16 of them/);
+    expect(await show("dialogue.round-collect", out)).toMatch(
+      /Before your merging\n {2}19 objections in the blind round, 16 of them/,
+    );
     expect(out.next.tool).toBe("blue_dialogue_evolve_panel");
     expect(out.next.why).toContain("A further look pays.");
     expect(out.next.arguments.panel).toHaveLength(4);
@@ -140,7 +146,7 @@ describe("one more look, while the blind round is open", () => {
     expect(dialogue.record(0).later_looks).toEqual([look]);
     expect((await exported(dialogue)).rounds).toMatchObject([{ later_looks: [look] }]);
     expect(pageOf(dialogue, "round-0/round-0.summary.md")).toMatch(
-      /Eclair joined later: predicted about \d+ \(\d+ to \d+\), brought 4\./,
+      /Eclair joined later: about \d+ new \(\d+ to \d+\) predicted, 4 came\./,
     );
     expect(await dialogue.call("dialogue.verify", { dialogue_id: dialogue.id })).toMatchObject({ findings: [] });
   });

@@ -109,7 +109,7 @@ function namesOf({ documents }: SiteDecision): string {
 /** What its health was read from. */
 function healthNote({ health, rests_on: { citations, files }, findings, kind }: SiteDecision): string {
   if (health === "unchecked")
-    return kind === "verdict" ? "it cites nothing outside itself" : "a document, it cites nothing";
+    return kind === "verdict" ? "what it decided cites nothing outside its text" : "a document, it cites nothing";
   const [first] = findings;
   if (first !== undefined) return findings.length === 1 ? first.why : `${first.why}; ${findings.length} findings`;
   if (citations === 0) return "its subject says what was decided";

@@ -1,10 +1,10 @@
 /** What a blind panel found, and what it has probably not: solid is found by several, pale by one, hatched by nobody yet, with a line for the range. */
-import { missedRange } from "../../facts/rounded.ts";
+import { missedRange, rounded } from "../../facts/rounded.ts";
 import type { DialogueExport } from "../data.ts";
 
 type Coverage = NonNullable<DialogueExport["facts"]["coverage"]>;
 
-export const lookTitle = "What one more look would bring";
+export const lookTitle = "How much is left";
 
 /** The bar is never longer than so many times what was found; a range beyond it runs out of the picture. */
 const longest = 2.4;
@@ -18,7 +18,8 @@ export function CoverageBar({ of }: { of: Coverage }) {
   const keys: [string, string][] = [
     ["many", `${found - once} found by several`],
     ["one", `${once} by one expert only`],
-    ["gap", `probably ${missedRange(missed)} not found`],
+    ["gap", `perhaps around ${rounded(missed.median, Math.round)} not found`],
+    ["rng", `probably ${missedRange(missed)}`],
   ];
   return (
     <>

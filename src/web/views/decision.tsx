@@ -322,7 +322,7 @@ function Changed() {
         </a>
       </h2>
       <ul class="chg">
-        {change.rows.map(({ name, gist, added, removed, answers: ids }, i) => (
+        {change.rows.map(({ name, gist, goesOn, added, removed, answers: ids }, i) => (
           <li key={i}>
             <span class="cn" title={name}>
               <bdi>{name}</bdi>
@@ -332,7 +332,7 @@ function Changed() {
               <i class="s" style={{ width: `${(50 * removed) / most}%` }} />
             </span>
             <span class="cg" dir="auto" title={gist}>
-              <Words text={gist || "shortened"} links={false} />
+              <Words text={goesOn ? `… ${gist}` : gist || "shortened"} links={false} />
             </span>
             <span class="cc">
               {ids.slice(0, 2).map((id) => (

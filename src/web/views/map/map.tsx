@@ -123,7 +123,8 @@ function Widen({ forest }: { forest: Forest }) {
   return (
     <div class="map-w">
       <span>
-        {drawn} of {what}, {question !== "rests" && <span class="wide-only">the strongest on top, </span>}
+        {drawn} of {what},{" "}
+        {question !== "rests" && <span class="wide-only">the most severe on top, then what most experts raised, </span>}
         {own} of {plural(all.length, "item")} drawn
       </span>
       <span class="stepper">

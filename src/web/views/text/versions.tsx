@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { answerKind, answerText } from "../../../facts/objections.ts";
 import type { BlockChange, LineChange } from "../../../facts/text/blocks.ts";
-import { textChange } from "../../../facts/text/changed.ts";
+import { isSaid, textChange } from "../../../facts/text/changed.ts";
 import { capital, cut } from "../../../facts/text/cut.ts";
 import { type PlacedAnswers, placeAnswers } from "../../../facts/text/placed-answers.ts";
 import { countWords, type WordRun } from "../../../facts/text/word-diff.ts";
@@ -293,6 +293,12 @@ function wordsOf({ before, after }: BlockChange): number {
   return countWords((after ?? before)!.text);
 }
 
+/** Counted as above: headings and lines like `Status: proposal` are no blocks. */
+function blocksSaid(of: readonly BlockChange[]): string {
+  const said = of.filter(isSaid).length;
+  return said === 0 ? "" : `${plural(said, "block")} `;
+}
+
 function Diff({ changes, placed }: { changes: readonly BlockChange[]; placed: PlacedAnswers }) {
   const box = useRef<HTMLDivElement>(null);
   const pieces = useMemo(() => piecesOf(changes, (i) => placed.at.has(i)), [changes, placed]);
@@ -321,7 +327,8 @@ function Diff({ changes, placed }: { changes: readonly BlockChange[]; placed: Pl
         ) : (
           <details key={piece.i} class={`fold ${piece.kind}`}>
             <summary>
-              {plural(piece.of.length, "block")} {piece.kind === "same" ? "unchanged" : "removed"},{" "}
+              {blocksSaid(piece.of)}
+              {piece.kind === "same" ? "unchanged" : "removed"},{" "}
               {plural(
                 piece.of.reduce((sum, one) => sum + wordsOf(one), 0),
                 "word",
@@ -367,8 +374,7 @@ function BlockBody({ change }: { change: BlockChange }) {
   switch (block.kind) {
     case "code":
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <div class="code" tabIndex={0}>
+        <div class="code">
           {block.language !== "" && <span class="lang">{block.language}</span>}
           {change.lines.map((line, i) => (
             <Line key={i} line={line} />
