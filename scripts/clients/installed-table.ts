@@ -12,7 +12,7 @@ export function faultsOf({ client, protocol, tools, skills, created, refused }: 
     [tools.length === 0, "no tool of Blue reached the model"],
     [skills.length < 2, "the skills did not reach the model"],
     [!plain(created).includes('"status":"created"'), "the model did not see the answer to create"],
-    [!plain(refused).includes("there is no file missing.md"), "the model did not see the refusal"],
+    [!plain(refused).includes("There is no file missing.md"), "the model did not see the refusal"],
     [
       carrier === "both" || !shown.includes(carried),
       `carrierFor gives ${client} ${carrier}, but it shows ${shown.join(" and ")}`,

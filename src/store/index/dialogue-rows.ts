@@ -200,6 +200,8 @@ function verdictRows(
     ...conditions,
   ];
   const own = words.filter((part) => part.trim() !== "");
+  // Where nothing is known to be signed, there are no words of it to find.
+  const signed = facts.decided.as === "unknown" ? "" : facts.decided.words;
   return [
     [
       "verdicts",
@@ -219,7 +221,7 @@ function verdictRows(
       "verdict.md",
       `${type} verdict`,
       `${type} verdict`,
-      unsigned === null ? linesOf(recommendation) : facts.decided.words,
+      unsigned === null ? linesOf(recommendation) : signed,
     ),
     ...(own.length === 0
       ? []
