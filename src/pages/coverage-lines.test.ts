@@ -76,7 +76,7 @@ describe("by severity", () => {
     expect(coverageMarkdown(look(5, [21, 10, 5, 2, 0], 3))[1]).toBe(
       [
         "| Severity | Found | By One Expert Only | From One More Expert |",
-        "|----------|-------|--------------------|---------------|",
+        "|----------|-------|--------------------|----------------------|",
         "| critical | 3 | 3 | less than one |",
         "| minor | 35 | 18 | about 3 |",
       ].join("\n"),

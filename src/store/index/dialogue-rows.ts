@@ -217,12 +217,7 @@ function verdictRows(
         registered_at,
       },
     ],
-    passage(
-      "verdict.md",
-      `${type} verdict`,
-      `${type} verdict`,
-      unsigned === null ? linesOf(recommendation) : signed,
-    ),
+    passage("verdict.md", `${type} verdict`, `${type} verdict`, unsigned === null ? linesOf(recommendation) : signed),
     ...(own.length === 0
       ? []
       : [passage("verdict.md", `${type} verdict, the Judge`, `${type} verdict, the Judge's words`, linesOf(own))]),
