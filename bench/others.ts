@@ -1,4 +1,4 @@
-/** How much of the machine other programs used meanwhile, on Linux: what all processors did, less what this process and its ended children did. */
+/** How much of the machine other programs used meanwhile, on Linux: what all processors did, less what this process and those it started did. */
 import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
@@ -23,25 +23,35 @@ function look(alongside: readonly string[]): { busy: number; own: number } | nul
       .split(/\s+/)
       .slice(1)
       .map(Number);
-    const named = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-    const theirs = alongside.length === 0 ? 0 : named.reduce((sum, id) => sum + ticksOf(id, alongside), 0);
-    return { busy: user + nice + system + irq + softirq, own: ticksOf("self") + theirs };
+    const running = processes();
+    const isOwn = ({ id, parent }: Process): boolean =>
+      id === process.pid || running.some((one) => one.id === parent && isOwn(one));
+    const own = running.filter((one) => isOwn(one) || alongside.includes(one.name));
+    return { busy: user + nice + system + irq + softirq, own: own.reduce((sum, { ticks }) => sum + ticks, 0) };
   } catch {
     return null;
   }
 }
 
-function ticksOf(id: string, programs?: readonly string[]): number {
-  try {
-    const text = readFileSync(`/proc/${id}/stat`, "utf8");
-    const end = text.lastIndexOf(")");
-    if (programs !== undefined && !programs.includes(text.slice(text.indexOf("(") + 1, end))) return 0;
-    const fields = text
-      .slice(end + 2)
-      .split(" ")
-      .map(Number);
-    return [11, 12, 13, 14].reduce((sum, i) => sum + fields[i]!, 0);
-  } catch {
-    return 0; // it has ended meanwhile
-  }
+interface Process {
+  id: number;
+  name: string;
+  parent: number;
+  /** With those of its children that have ended. */
+  ticks: number;
+}
+
+function processes(): Process[] {
+  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return ids.flatMap((id) => {
+    try {
+      const text = readFileSync(`/proc/${id}/stat`, "utf8");
+      const end = text.lastIndexOf(")");
+      const fields = text.slice(end + 2).split(" ");
+      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+      return [{ id: Number(id), name: text.slice(text.indexOf("(") + 1, end), parent: Number(fields[1]), ticks }];
+    } catch {
+      return []; // it has ended meanwhile
+    }
+  });
 }
