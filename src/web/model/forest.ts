@@ -253,8 +253,7 @@ function endOf({ item, closed, answers, reopened, offer }: Objection): Spec | nu
   }
   const cameBack = reopened.at(-1)?.round ?? item.round;
   if ((answers.at(-1)?.round ?? -1) > cameBack) return null;
-  // An offer that is older than the reopening fell with it.
-  if (offer === null || offer.round < cameBack)
+  if (offer === null)
     return { id: `${id} unanswered`, kind: "unanswered", item, round: cameBack, label: "No fix offered yet" };
   return {
     id: offer.id,

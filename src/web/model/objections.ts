@@ -44,6 +44,7 @@ function readObjections(dialogue: Dialogue): Objection[] {
       ? undefined
       : tension.events.findLast(({ change }) => change === "resolved" || change === "accepted");
     const back = tension.events.findLast(({ change }) => change === "reopened")?.round ?? -1;
+    // An offer that is older than the reopening fell with it.
     const said = tension.resolvers.flatMap((one) => (one.round >= back && one.item !== tension.id ? [one.item] : []));
     const offers = offersOf(tension, said).flatMap((by) => items.get(by) ?? []);
     return {
