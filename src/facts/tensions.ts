@@ -20,7 +20,7 @@ export function tensionFacts(ledger: Ledger): TensionFacts[] {
   }));
 }
 
-/** By the author, and accepted as such by whoever raised it: it is settled, and nothing was resolved. */
+/** The author refused it, and the expert who raised it accepted that: settled, though nothing was resolved. */
 export function isRefused({ state, answer }: Pick<TensionFacts, "state" | "answer">): boolean {
   return state === "resolved" && answer?.answer === "refused";
 }

@@ -9,7 +9,7 @@ export function seenWords(sight: Sight): string {
   return "The panel never saw these words: the recommendation is not the last round's proposal. It is the Judge's.";
 }
 
-/** Where there is no text that it could have signed: whoever prompted it by hand may have shown it one. */
+/** Where no text is known that it could have signed: a Judge who prompts by hand may have shown one. */
 export function noTextWords({ signed }: Pick<VerdictFacts, "signed">): string {
   return signed.asked ? "No text was put to the panel." : "No text is on record.";
 }
