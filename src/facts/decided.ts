@@ -53,7 +53,10 @@ export function findAuthors(lines: readonly string[], { records }: Pick<Ledger, 
 /** What the signals of the last round agreed to. */
 export function decidedBy(ledger: Ledger, tensions: readonly TensionFacts[]): Decided {
   const round = ledger.records.at(-1);
-  if (round?.decision !== undefined) return { words: round.decision.text, as: "sentence", by: round.decision.by };
+  if (round?.decision !== undefined) {
+    const { text: words, by, ...reasons } = round.decision;
+    return { words, ...reasons, as: "sentence", by };
+  }
   const signed = signedLines(round);
   if (signed !== null) return textWords(signed, ledger, tensions);
   const ids = round?.recommendations ?? [];

@@ -3,12 +3,16 @@ import { speakerIn } from "../rules/guests.ts";
 import { isOpen, type Ledger } from "../rules/ledger.ts";
 import { offersFor } from "../rules/resolvers.ts";
 import { itemWords } from "./item-lines.ts";
-import { type Objection, offersOf, readObjections } from "./objections.ts";
+import { type Objection, offersOf, readObjections, type Words } from "./objections.ts";
 import type { TensionFacts } from "./schema.ts";
 
 export function objectionsOf(tensions: readonly TensionFacts[], ledger: Ledger): Objection[] {
-  const { opening, records, items } = ledger;
-  return readObjections(tensions, {
+  return readObjections(tensions, { ...saidIn(ledger), cited: ledger.records.flatMap(({ citations }) => citations) });
+}
+
+export function saidIn(ledger: Ledger): Words {
+  const { opening, items } = ledger;
+  return {
     said: (id) =>
       (items.get(id)?.sources ?? []).map((source) => ({
         by: speakerIn(ledger, source.round, source.expert),
@@ -23,7 +27,7 @@ export function objectionsOf(tensions: readonly TensionFacts[], ledger: Ledger):
         offers.map(({ item }) => item),
       );
     },
-    cited: records.flatMap(({ citations }) => citations),
+    cited: [],
     isText: (path) => path === opening.subject?.path || path.startsWith(`.blue/dialogues/${opening.dialogue}/`),
-  });
+  };
 }

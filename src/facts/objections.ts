@@ -36,27 +36,32 @@ export interface Words {
 }
 
 export function readObjections(tensions: readonly TensionFacts[], words: Words): Objection[] {
-  return tensions.map(({ id, label, severity, state, round, raised_by, answer, closed }) => ({
-    ...{ id, label, severity, state, round, raised_by },
-    ...{ said: bestOf(words, id), fix: smallestFix(words, id) },
-    answer: answer === null ? null : { as: answerKind(answer), text: answerText(answer), round: answer.round },
-    closed:
-      closed === null
-        ? null
-        : {
-            by: closed.by.filter((name) => name !== "Judge"),
-            round: closed.round,
-            words:
-              state === "accepted"
-                ? (closed.why ?? "")
-                : closingWords(
-                    textsOf(words, closed.item),
-                    id,
-                    `${label} ${allWords(words, id)} ${answer?.text ?? ""}`,
-                  ),
-          },
-    ...placesOf(words, id),
-  }));
+  return tensions.map((tension) => {
+    const { id, label, severity, state, round, raised_by, answer, closed } = tension;
+    return {
+      ...{ id, label, severity, state, round, raised_by },
+      ...{ said: bestOf(words, id), fix: smallestFix(words, id) },
+      answer: answer === null ? null : { as: answerKind(answer), text: answerText(answer), round: answer.round },
+      closed:
+        closed === null
+          ? null
+          : {
+              by: closed.by.filter((name) => name !== "Judge"),
+              round: closed.round,
+              words: state === "accepted" ? (closed.why ?? "") : wordsThatClosed(tension, words),
+            },
+      ...placesOf(words, id),
+    };
+  });
+}
+
+/** Of the item that closed it, what speaks of it; empty where there is none. */
+export function wordsThatClosed({ id, label, answer, closed }: TensionFacts, words: Words): string {
+  return closingWords(
+    textsOf(words, closed?.item ?? null),
+    id,
+    `${label} ${allWords(words, id)} ${answer?.text ?? ""}`,
+  );
 }
 
 /**

@@ -150,6 +150,8 @@ export const factsSchema = z.strictObject({
   in_force: z.boolean(),
   decided: z.strictObject({
     words: z.string().describe("Never the Judge's headline. Empty where nothing is decided."),
+    why: z.string().optional().describe("The author's reason, signed with the sentence."),
+    risk: z.string().optional().describe("What may still go wrong, likewise."),
     as: z
       .enum(["sentence", "first_sentence", "title", "recommendations", "unknown", "nothing"])
       .describe("`sentence`: written before the panel signed, and shown to it; `unknown`: nothing on record was."),

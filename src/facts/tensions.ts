@@ -6,8 +6,11 @@ import type { TensionFacts } from "./schema.ts";
 
 /** Worst first. */
 export function tensionFacts(ledger: Ledger): TensionFacts[] {
-  const answers = lastAnswers(ledger);
-  return bySeverity([...ledger.tensions.values()]).map((tension) => ({
+  return bySeverity([...ledger.tensions.values()]).map((tension) => tensionFact(ledger, tension));
+}
+
+export function tensionFact(ledger: Ledger, tension: LedgerTension): TensionFacts {
+  return {
     id: tension.id,
     label: tension.label,
     ...(tension.renamed === undefined ? {} : { renamed: tension.renamed }),
@@ -15,9 +18,9 @@ export function tensionFacts(ledger: Ledger): TensionFacts[] {
     state: tension.state,
     round: tension.round,
     raised_by: authorsOf(ledger, ledger.items.get(tension.id)!),
-    answer: answers.get(tension.id) ?? null,
+    answer: lastAnswers(ledger).get(tension.id) ?? null,
     closed: closingOf(ledger, tension),
-  }));
+  };
 }
 
 /** The author refused it, and the expert who raised it accepted that: settled, though nothing was resolved. */
@@ -28,7 +31,7 @@ export function isRefused({ state, answer }: Pick<TensionFacts, "state" | "answe
 const known = new WeakMap<Ledger, Map<string, TensionFacts["answer"]>>();
 
 /** The author's last answer to each. Kept: pages ask for one tension at a time. */
-export function lastAnswers(ledger: Ledger): ReadonlyMap<string, TensionFacts["answer"]> {
+function lastAnswers(ledger: Ledger): ReadonlyMap<string, TensionFacts["answer"]> {
   const found = known.get(ledger);
   if (found !== undefined) return found;
   const answers = new Map<string, TensionFacts["answer"]>();

@@ -55,7 +55,7 @@ function renderJudge(round: RoundRecord): string {
         : `The proposal (${link(proposalName)}) was put before the panel.`,
     round.decision === undefined
       ? ""
-      : ` The decision in one sentence that the panel was shown, written by the ${round.decision.by === "author" ? "author" : "Judge"}: “${inline(round.decision.text)}”`,
+      : ` The decision in one sentence that the panel was shown, written by the ${round.decision.by === "author" ? "author" : "Judge"}: “${inline(round.decision.text)}”${round.decision.why === undefined ? "" : ` Why: “${inline(round.decision.why)}”`}${round.decision.risk === undefined ? "" : ` Risk: “${inline(round.decision.risk)}”`}`,
     round.recommendations?.length
       ? ` A signal agreed to the recommendations that stood: ${round.recommendations.join(", ")}.`
       : "",

@@ -1,10 +1,10 @@
 /** A tension as tables and boxes say it. */
 
-import { itemWords } from "../facts/item-lines.ts";
-import { closingWords, offersOf } from "../facts/objections.ts";
-import { lastAnswers } from "../facts/tensions.ts";
-import { isOpen, type Ledger, type LedgerItem, type LedgerTension, type TensionState } from "../rules/ledger.ts";
-import { firstSentence, withoutMarkers } from "../rules/round/first-sentence.ts";
+import { saidIn } from "../facts/ledger-objections.ts";
+import { offersOf, wordsThatClosed } from "../facts/objections.ts";
+import { tensionFact } from "../facts/tensions.ts";
+import { isOpen, type Ledger, type LedgerTension, type TensionState } from "../rules/ledger.ts";
+import { firstSentence } from "../rules/round/first-sentence.ts";
 import { inline } from "./quote.ts";
 
 /** A label for a table: the expert's, and beside it the Judge's where that is another. */
@@ -35,7 +35,7 @@ export function closingOf(tension: LedgerTension, ledger: Ledger): Closing | und
   const event = tension.events.findLast(({ change }) => change === tension.state);
   if (event === undefined) return undefined;
   const item = event.item === null ? undefined : ledger.items.get(event.item);
-  const label = item === undefined || !saysNothing.test(item.label) ? item?.label : wordsOf(item, tension, ledger);
+  const label = item === undefined || !saysNothing.test(item.label) ? item?.label : closingSentence(tension, ledger);
   return { round: event.round, item: event.item, text: event.note ?? (label || item?.label) ?? "" };
 }
 
@@ -67,20 +67,9 @@ export function tensionAndPath(tension: LedgerTension, ledger: Ledger): string {
   return `${tension.label} → ${resolutionPath(tension, ledger)}`;
 }
 
-/** What the item that closed it says of it, in one sentence of its author's: the one after `T0002: `, else the first. Free text, may be empty. */
+/** What the item that closed it says of it, in one sentence of its author's. Free text, may be empty. */
 export function closingSentence(tension: LedgerTension, ledger: Ledger): string {
-  const item = ledger.items.get(closingOf(tension, ledger)?.item ?? "");
-  return item === undefined ? "" : wordsOf(item, tension, ledger);
-}
-
-function wordsOf(item: LedgerItem, { id, label }: LedgerTension, ledger: Ledger): string {
-  const textsOf = ({ sources }: LedgerItem) =>
-    sources.map((source) => withoutMarkers(itemWords(ledger, source).join(" ")));
-  const about = [label, ...textsOf(ledger.items.get(id)!), lastAnswers(ledger).get(id)?.text ?? ""].join(" ");
-  return firstSentence(
-    closingWords(textsOf(item), id, about).replace(/^(?:\(?\w{1,2}[.)]|[-*])\s+/, ""),
-    longestSentence,
-  );
+  return firstSentence(wordsThatClosed(tensionFact(ledger, tension), saidIn(ledger)), longestSentence);
 }
 
 const longestSentence = 240;

@@ -1,6 +1,6 @@
 /**
  * The facts of a verdict in words: an ordered list of lines, the same on every face, and one line of them for lists. Plain text: a face lays it out, links
- * and escapes. A fact that is empty says so and is never left out, but for perspectives: where all were taken up, there is no line.
+ * and escapes. A fact that is empty says so and is never left out, but for three: why, the risk, and perspectives that nobody took up.
  */
 import { canBeChecked } from "../facts/rests.ts";
 import type { Disagreement, TensionFacts, VerdictFacts } from "../facts/schema.ts";
@@ -14,6 +14,8 @@ import { plural } from "./page.ts";
 export interface VerdictLine {
   key:
     | "decided"
+    | "why"
+    | "risk"
     | "how"
     | "signed"
     | "open"
@@ -40,6 +42,7 @@ const longestWords = 200;
 export function verdictLines(facts: VerdictFacts): VerdictLine[] {
   return [
     { key: "decided", name: "Decided", words: decidedWords(facts), note: sourceOf(facts), short: null },
+    ...reasonLines(facts),
     { key: "how", name: "How", note: null, ...howLine(facts) },
     { key: "signed", name: "Signed by", note: null, ...signedLine(facts) },
     { key: "open", name: "Still open", note: null, ...openLine(facts) },
@@ -63,6 +66,15 @@ export function verdictLines(facts: VerdictFacts): VerdictLine[] {
       note: null,
       short: null,
     },
+  ];
+}
+
+/** Why, and what may still go wrong: the author's words above the text. Nobody has to write them. */
+function reasonLines({ how, decided: { why, risk } }: VerdictFacts): VerdictLine[] {
+  if (how === "undecided") return [];
+  return [
+    ...(why === undefined ? [] : [{ key: "why" as const, name: "Why", words: why, note: null, short: null }]),
+    ...(risk === undefined ? [] : [{ key: "risk" as const, name: "Risk", words: risk, note: null, short: null }]),
   ];
 }
 

@@ -16,7 +16,7 @@ import { convergenceSummary, forChat, forPeople } from "./verdict.ts";
 
 function summaryOf(records: Parameters<typeof verdictFacts>[0]): string {
   const facts = verdictFacts(records);
-  return convergenceSummary(facts, ledgerAt(records, facts.verdict ?? undefined));
+  return convergenceSummary(facts, ledgerAt(records, facts.verdict ?? undefined), forPeople);
 }
 
 const decisions = [

@@ -23,29 +23,35 @@ const width = 71;
 interface Shown {
   most: number;
   longest: number;
-  /** The facts in lines, as in other answers, instead of a box; what they name as refused is not listed once more. */
-  lines?: true;
+  /** `above`: the page that this is on has them already. Of those in lines, what they name as refused is not listed once more. */
+  facts: "above" | "box" | "lines";
 }
 
-const all: Shown = { most: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY };
+/** Below the facts, on the verdict's page. */
+const all: Shown = { most: Number.POSITIVE_INFINITY, longest: Number.POSITIVE_INFINITY, facts: "above" };
 /** Below a verdict that was just given. */
-export const forPeople: Shown = { ...all, most: 6 };
+export const forPeople: Shown = { ...all, most: 6, facts: "box" };
 /** For a chat, where boxes cost three bytes a stroke. */
-export const forChat: Shown = { most: 2, longest: 160, lines: true };
+export const forChat: Shown = { most: 2, longest: 160, facts: "lines" };
 
 /** `ledger`: as it stood when the verdict was given. */
-export function convergenceSummary(facts: VerdictFacts, ledger: Ledger, { most, longest, lines }: Shown = all): string {
+export function convergenceSummary(
+  facts: VerdictFacts,
+  ledger: Ledger,
+  { most, longest, facts: as }: Shown = all,
+): string {
   const final = facts.verdict?.type === "final";
   const accepted = tensionsIn(ledger, "accepted");
   const open = tensionsIn(ledger, "open", "addressed", "reopened");
   const closed = tensionsIn(ledger, "resolved");
-  const resolved = lines ? closed.filter(({ id }) => !facts.refused.includes(id)) : closed;
+  const resolved = as === "lines" ? closed.filter(({ id }) => !facts.refused.includes(id)) : closed;
   const listed = resolved.length > most ? bySeverity(resolved).slice(0, most) : resolved;
   const left = resolved.length - listed.length;
   const blocks = [
     ...headlines(facts),
-    lines ? renderFacts(facts).join("\n") : factsBox(facts),
-    `${final ? "Final " : ""}Dialogue Summary\n${metricsBox(ledger)}\n${scoreLegend}`,
+    as === "box" && factsBox(facts),
+    as === "lines" && renderFacts(facts).join("\n"),
+    `${final ? "Final " : ""}Dialogue Summary\n${metricsBox(ledger, facts)}\n${scoreLegend}`,
     decisionsBox(facts),
     (resolved.length > 0 || closed.length === 0) &&
       tensionsBox(
@@ -112,14 +118,14 @@ function factsBox(facts: VerdictFacts): string {
   return box(columns, rows, width);
 }
 
-function metricsBox(ledger: Ledger): string {
+function metricsBox(ledger: Ledger, { refused }: VerdictFacts): string {
   const totals = totalsOf(ledger);
   const accepted = String(totals.tensions_accepted);
   const rows: BoxRow[] = [
     { cells: ["Rounds", String(totals.rounds)] },
     { cells: ["Total ALIGNMENT", number(totals.alignment.total)], below: `  ${componentsWords(totals.alignment)}` },
     { cells: ["Experts Consulted", `${totals.experts_consulted} unique${silentWords(ledger)}`] },
-    { cells: ["Tensions Resolved", `${totals.tensions_resolved}/${totals.tensions}`] },
+    { cells: ["Tensions Resolved", `${totals.tensions_resolved}/${totals.tensions}${refusedWords(refused.length)}`] },
     ...(totals.tensions_accepted > 0 ? [{ cells: ["Accepted Unresolved", accepted] }] : []),
     { cells: ["Final Velocity", velocityWords(ledger)] },
   ];
@@ -128,6 +134,11 @@ function metricsBox(ledger: Ledger): string {
     { heading: "Value", min: 9, max: 44 },
   ];
   return box(columns, rows);
+}
+
+/** A refusal that its raiser accepted settles a tension too, and a count alone would hide it. */
+function refusedWords(count: number): string {
+  return count === 0 ? "" : `, ${count} of them refused by the author`;
 }
 
 /** Nobody is credited who wrote nothing. */

@@ -215,14 +215,18 @@ export const directive = z.strictObject({
 });
 const directives = z.array(directive).optional();
 
-/** Characters of the decision in one sentence. */
+/** Characters of the decision in one sentence, of its reason and of its risk. */
 export const longestDecision = 300;
+const sentence = z
+  .string()
+  .min(1)
+  .refine((text) => [...text].length <= longestDecision, `has more than ${longestDecision} characters`);
 /** The decision in one sentence, as it stood above the text in every prompt. `judge`: given with the prompts, where no author wrote it. */
 export const decision = z.strictObject({
-  text: z
-    .string()
-    .min(1)
-    .refine((text) => [...text].length <= longestDecision, `has more than ${longestDecision} characters`),
+  text: sentence,
+  /** Why this and not something else, and what may still go wrong; only an author writes these. */
+  why: sentence.optional(),
+  risk: sentence.optional(),
   by: z.enum(["author", "judge"]),
 });
 

@@ -426,6 +426,23 @@ describe("the decision in one sentence", () => {
     expect(judgePage(dialogue, 2)).toContain("written by the author: “Postgres holds the ledger.”");
   });
 
+  it("has why and its risk below it, for the panel, the Judge, the record and the page", async () => {
+    const { dialogue, author } = await broken();
+    const reasons = { why: "Rows and money commit together.", risk: "One disk holds it all." };
+    await author.rewrite(
+      `${signed}\n`,
+      `Decision: Postgres holds the ledger.\nWhy: ${reasons.why}\nRisk: ${reasons.risk}\nT0001 resolved: a database\n`,
+    );
+    await author.prompt();
+    expect(readFileSync(promptFile(dialogue, "Muffin"), "utf8")).toContain(
+      `> Postgres holds the ledger.\n>\n> Why: ${reasons.why}\n>\n> Risk: ${reasons.risk}\n`,
+    );
+    expect(readFileSync(promptFile(dialogue, "Muffin"), "utf8")).toContain("I can live with these sentences and");
+    await dialogue.round();
+    expect(dialogue.record(1).decision).toEqual({ text: "Postgres holds the ledger.", ...reasons, by: "author" });
+    expect(judgePage(dialogue, 1)).toContain(`Why: “${reasons.why}” Risk: “${reasons.risk}”`);
+  });
+
   it("stands above the text in the prompts of verifiers and of the author who writes again", async () => {
     const { dialogue, author } = await broken();
     await author.rewrite(`${signed}\n`, "Decision: Postgres holds the ledger.\nT0001 resolved: a database\n");
@@ -451,6 +468,10 @@ describe("the decision in one sentence", () => {
     expect(
       await dialogue.refused("invalid_input", "dialogue.round-prompt", { dialogue_id: dialogue.id }),
     ).toMatchObject({ field: "decision", value: 301, constraint: "one_sentence" });
+    author.write(`${signed}\n`, `Decision: Postgres.\nWhy: ${"x".repeat(301)}\nT0001 resolved: a database\n`);
+    expect(
+      await dialogue.refused("invalid_input", "dialogue.round-prompt", { dialogue_id: dialogue.id }),
+    ).toMatchObject({ field: "why", value: 301, constraint: "one_sentence" });
     author.write(`${signed}\n`, "Decision: Postgres.\nT0001 resolved: a database\n");
     const wish = { dialogue_id: dialogue.id, decision: "MongoDB." };
     expect(await dialogue.refused("invalid_input", "dialogue.round-prompt", wish)).toMatchObject({

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeDesk } from "../helpers/dialogue.ts";
 
-const { ordinaryTree, playOrdinary, sentence } = await import(new URL("../helpers/ordinary.mjs", import.meta.url).href);
+const { ordinaryTree, playOrdinary, risk, sentence, why } = await import(
+  new URL("../helpers/ordinary.mjs", import.meta.url).href
+);
 
 describe("verdict.md of a dialogue about an ordinary design document", () => {
   let page: string;
@@ -24,6 +26,8 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     );
     expect(screen).toContain("*Is this queue safe to charge cards with?* · [docs/job-queue.md]");
     for (const [name, words] of [
+      ["Why", why],
+      ["Risk", risk],
       ["Signed by", "Muffin, Cupcake and Scone, 3 of 3, word for word"],
       ["Refused, and accepted as such", "1: done rows bloat the table (T0002)"],
       ["Still disagree", "nobody"],

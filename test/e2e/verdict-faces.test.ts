@@ -8,7 +8,7 @@ import { checkMarkdown } from "../../src/operations/checked-change/markdown.ts";
 import { newVerdict } from "../../src/operations/checked-change/new-verdict.ts";
 import { listForPage } from "../../src/operations/web/dialogue-list.ts";
 import { viewForPage } from "../../src/operations/web/dialogue-view.ts";
-import { convergenceSummary } from "../../src/pages/verdict.ts";
+import { convergenceSummary, forChat, forPeople } from "../../src/pages/verdict.ts";
 import { verdictLine, verdictLines } from "../../src/pages/verdict-lines.ts";
 import { openDialogue } from "../../src/store/find-dialogue.ts";
 import { type Dialogue, show } from "../helpers/dialogue.ts";
@@ -59,6 +59,11 @@ async function shown(dialogue: Dialogue, name: string, input: object = {}): Prom
   return show(name, await dialogue.call(name, { ...input }));
 }
 
+function summaryOf({ project, id }: Dialogue, as: typeof forPeople): string {
+  const { loaded, ledger } = openDialogue(project, { dialogue_id: id });
+  return convergenceSummary(verdictFacts(loaded), ledger, as);
+}
+
 /** Those that print every line. */
 const whole: Record<string, (dialogue: Dialogue) => Promise<string>> = {
   "verdict.md": async (dialogue) => fileOf(dialogue, "verdict.md"),
@@ -66,10 +71,8 @@ const whole: Record<string, (dialogue: Dialogue) => Promise<string>> = {
   "the terminal": (dialogue) => shown(dialogue, "dialogue.get", { dialogue_id: dialogue.id }),
   "the pull request comment": async (dialogue) => checkMarkdown(checkedWith(dialogue)),
   "check in a terminal": (dialogue) => show("check", checkedWith(dialogue)),
-  "the Convergence Summary": async (dialogue) => {
-    const { loaded, ledger } = openDialogue(dialogue.project, { dialogue_id: dialogue.id });
-    return convergenceSummary(verdictFacts(loaded), ledger);
-  },
+  "the Convergence Summary in a terminal": async (dialogue) => summaryOf(dialogue, forPeople),
+  "the Convergence Summary in a chat": async (dialogue) => summaryOf(dialogue, forChat),
   "the saved dialogue": async (dialogue) => {
     await dialogue.call("dialogue.export", { dialogue_id: dialogue.id, format: "md" });
     return fileOf(dialogue, "dialogue-export.md");

@@ -8,6 +8,12 @@ import { dirname, resolve } from "node:path";
 export const sentence =
   "Jobs move from Redis into PostgreSQL; keys are kept for ever and a charge is written down before it is made, so a retry charges once.";
 
+/** Why, and what may still go wrong: signed with the sentence. */
+export const why =
+  "One database commits the job and the business change together; Redis has no shared transaction, and a second queue would be a second system to operate.";
+export const risk =
+  "A charge whose answer is lost is asked about at the provider: where it cannot be asked, a person must decide.";
+
 const head = `# An idempotent job queue on PostgreSQL
 
 Status: proposal. Author: the payments team. Scope: the \`billing\` service, 3 workers, about 40 jobs a second at peak.
@@ -242,6 +248,8 @@ Once jobs run in one backend only.
     author: {
       text: rewritten,
       sheet: `Decision: ${sentence}
+Why: ${why}
+Risk: ${risk}
 
 T0001 resolved: Finish demands state = 'running', and there is no sweeper to race.
 T0002 refused: 24 million narrow rows are fine for us; costs a vacuum setting later.
@@ -304,6 +312,8 @@ Fine.
     author: {
       text: decided,
       sheet: `Decision: ${sentence}
+Why: ${why}
+Risk: ${risk}
 
 T0101 resolved: Claim, as Muffin proposed: run_at is the lease's end, and the statement is in the text.
 `,

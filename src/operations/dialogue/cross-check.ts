@@ -84,7 +84,7 @@ export const operation = defineOperation({
     const wanted = Math.max(asked, input.verifiers ?? 1);
     const absolute = (path: string) => join(project.root, path);
     const text = standingText(ledger, []);
-    const decision = standingDecision(ledger, [], text)?.text ?? null;
+    const decision = standingDecision(ledger, [], text);
     const isWritten = (number: number) => crossChecks.some(({ by }) => by === verifierName(number));
     for (let number = 1; number <= wanted; number++) {
       if (isWritten(number)) continue;

@@ -153,7 +153,7 @@ function revise(dialogue: OpenDialogue, input: Input, { project, random, now }: 
     const inventoryFile = before === null ? `${files.folder}/inventory.md` : null;
     const inventory = before === null ? inventoryOf(ledger, "", inventoryRoom(0)).full : null;
     const guests = control ? [] : guestTexts(project, dialogue);
-    const decision = control ? null : (standingDecision(ledger, earlier, before)?.text ?? null);
+    const decision = control ? null : standingDecision(ledger, earlier, before);
     const checks = alone ? [] : checksOf(ledger, checkedCrossChecks(project, dialogue));
     const promptFor = (place: AuthorPlace, named: (path: string) => string) => {
       const sources = loaded.opening.sources.map(({ path }) => ({ file: named(path), path }));

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { makeDialogue, raisesTension, show } from "../../../test/helpers/dialogue.ts";
 
 describe("dialogue.verdict-register", () => {
-  it("registers the decision, and its Convergence Summary opens verdict.md", async () => {
+  it("registers the decision, and verdict.md has its Convergence Summary", async () => {
     const dialogue = await makeDialogue();
     await dialogue.round({
       Muffin: [...raisesTension, "[MUFFIN-R0001: cache]\nYes.", "[MUFFIN-E0001: the bill]\nLow."],
@@ -59,7 +59,11 @@ describe("dialogue.verdict-register", () => {
     ]) {
       expect(summary).toContain(part);
     }
-    expect(readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8")).toContain(summary);
+    // On the page the facts stand above it.
+    const boxes = summary.slice(summary.indexOf("Final Dialogue Summary"));
+    expect(readFileSync(join(dialogue.root, `.blue/dialogues/${dialogue.id}/verdict.md`), "utf8")).toContain(
+      `100% CONVERGENCE ACHIEVED\n\n${boxes}`,
+    );
     expect(await show("dialogue.verdict-register", verdict)).toMatch(
       /^100% CONVERGENCE ACHIEVED[\s\S]*Next: blue rfc create --from-dialogue/,
     );

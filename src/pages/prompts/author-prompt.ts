@@ -3,7 +3,7 @@
  * the first round a fresh agent attacks and revises it alone. The rules in it are those that won in our comparisons (docs/method.md).
  */
 import { bySeverity, isOpen, type Ledger } from "../../rules/ledger.ts";
-import { longestDecision } from "../../rules/records.ts";
+import { type Decision, longestDecision } from "../../rules/records.ts";
 import { offersFor } from "../../rules/resolvers.ts";
 import type { Check } from "../../rules/round/cross-check.ts";
 import { unanswered } from "../../rules/round/not-taken-up.ts";
@@ -23,8 +23,8 @@ export interface AuthorMaterial {
   checks: readonly Check[];
   /** The text as it is now; null: there is none, and the first is made of what the panel wrote. */
   text: string | null;
-  /** The sentence that stands above it. */
-  decision: string | null;
+  /** The sentence above it. */
+  decision: Decision | null;
   sources: readonly Source[];
   /** What people said as guests since the last round; no record holds it yet. */
   guests: readonly { name: string; lines: readonly string[] }[];
@@ -144,10 +144,12 @@ function howAlone(size: string): string {
   ].join("\n\n");
 }
 
-/** The sheet opens with it: the panel signs it with the text. */
-const decisionLine = `    Decision: what the text decides, in one sentence of at most ${longestDecision} characters`;
+/** The sheet opens with them: the panel signs them with the text. */
+const decisionLine = `    Decision: what the text decides, in one sentence of at most ${longestDecision} characters
+    Why: what speaks for this and against the strongest alternative, in one sentence
+    Risk: what may still go wrong or was given up, in one sentence`;
 const decisionWords =
-  "The first line is the decision in one sentence. It stands above your text in every prompt and is signed with it.";
+  "The first three lines are the decision, why, and what may still go wrong, one sentence each, for a reader who has not read the text. They are shown above your text in every prompt and signed with it.";
 
 function foundLines(): string {
   return `${decisionWords} Then what you found, one line each, worst first: severity, the case, what you did about it.\n\n${decisionLine}`;

@@ -5,7 +5,7 @@
 import { isOwner } from "../../panel/roles.ts";
 import { bySeverity, isOpen, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
-import type { AskKind, PanelMember } from "../../rules/records.ts";
+import type { AskKind, Decision, PanelMember } from "../../rules/records.ts";
 import type { Check } from "../../rules/round/cross-check.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
 import type { AuthorsAnswer } from "../../rules/round/revision.ts";
@@ -38,7 +38,7 @@ export interface PromptMaterial {
   /** The file with everything said so far, in full. */
   inventoryFile: string;
   /** The decision in one sentence, which is shown above the text. */
-  decision: string | null;
+  decision: Decision | null;
   /** Where neither of them is shown: the recommendations that stand. */
   recommendations: readonly string[] | null;
   /** The text under deliberation, and the path to cite it by. */
@@ -184,7 +184,10 @@ function proposalSection(material: PromptMaterial): string {
   const { proposal, proposalPath, decision, round } = material;
   if (proposal === null && decision === null) return round === 0 ? "" : recommendationsSection(material);
   const heading = round === 0 ? "## The text to break" : "## The proposal as it now stands";
-  const what = [...(decision === null ? [] : ["this sentence"]), ...(proposal === null ? [] : ["this text"])];
+  const what = [
+    ...(decision === null ? [] : [(decision.why ?? decision.risk) ? "these sentences" : "this sentence"]),
+    ...(proposal === null ? [] : ["this text"]),
+  ];
   return [
     ...(decision === null ? [] : [standingSentence(decision)]),
     ...(proposal === null

@@ -1,4 +1,6 @@
 /** What the Judge is given. Everything that others wrote is quoted as material; what counts is computed by Blue, whatever the Judge says of it. */
+
+import { standingSentence } from "../../pages/prompts/standing-sentence.ts";
 import { bySeverity, isOpen } from "../../rules/ledger.ts";
 import { answersIn } from "../../rules/round/revision.ts";
 import type { OpenDialogue } from "../../store/find-dialogue.ts";
@@ -65,9 +67,7 @@ export function judgementPrompt(player: Player, dialogue: OpenDialogue, collecte
     ...(panel.length > 0 ? [`Panel: ${panel.join(", ")}`] : []),
     `Wrote in this round: ${collected.present.join(", ")}.${collected.missing.length > 0 ? ` Did not: ${collected.missing.join(", ")}.` : ""}`,
     "",
-    ...(asked?.decision
-      ? ["## The decision in one sentence, above the text", "", quoted(asked.decision.text), ""]
-      : []),
+    ...(asked?.decision ? [standingSentence(asked.decision), ""] : []),
     ...(shown === null ? [] : ["## The text they had before them", "", quoted(shown.join("\n")), ""]),
     ...(open.length === 0
       ? []

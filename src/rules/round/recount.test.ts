@@ -467,6 +467,16 @@ describe("the author's sentence", () => {
     expect(found(sheet, decided("Two keys."))[0]).toBe(differs("“Two keys.”", "“One key for each customer.”"));
   });
 
+  it("has the why and the risk of the sheet", () => {
+    const why = "Two drift apart.";
+    const reasoned = { decision: { ...signed.decision, why } };
+    expect(found([...sheet, `Why: ${why}`], reasoned, reasoned)).toEqual([]);
+    expect(found([...sheet, `Why: ${why}`], signed)[0]).toContain(
+      `the author's sheet has “One key for each customer. · ${why}”`,
+    );
+    expect(found(sheet, reasoned)[0]).toContain("the author's sheet has “One key for each customer.”");
+  });
+
   it("is not the Judge's, and not asked of a record from before the log or of a round that Blue did not ask", () => {
     expect(found([], decided("Two keys.", "judge"), {})).toEqual([]);
     expect(found(sheet, { asks: undefined }, { asks: undefined })).toEqual([]);

@@ -8,7 +8,7 @@ import { checkBoundNames } from "../../panel/check-seats.ts";
 import { safeLine } from "../../safe-text.ts";
 import { isTextOf } from "../comparison.ts";
 import { extendLedger, foldLedger, type Ledger } from "../ledger.ts";
-import type { OpeningRecord, RoundRecord } from "../records.ts";
+import type { Decision, OpeningRecord, RoundRecord } from "../records.ts";
 import { standingRecommendations } from "../resolvers.ts";
 import { olderSeverityReadings, type SeverityReading } from "../vocabulary.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
@@ -106,11 +106,13 @@ function askDifferences(ledger: Ledger, record: RoundRecord): string[] {
   ];
 }
 
-/** The author's sentence is on the author's sheet, here or in the round whose text still stands; a record from before the log of asks has none. */
+/** The author's sentences are on the author's sheet, here or in the round whose text still stands; a record from before the log of asks has none. */
 function decisionDifferences(ledger: Ledger, { decision, asks, revisions = [], proposal }: RoundRecord): string[] {
   const standing = asks && standingDecision(ledger, revisions, proposal?.join("\n") ?? null);
-  const written = standing?.by === "author" ? standing.text : undefined;
-  const recorded = decision?.by === "author" ? decision.text : undefined;
+  const wordsOf = (one: Decision | null | undefined) =>
+    one?.by === "author" ? [one.text, one.why, one.risk].filter((words) => words !== undefined).join(" · ") : undefined;
+  const written = wordsOf(standing);
+  const recorded = wordsOf(decision);
   if (recorded === written || (asks?.length === 0 && recorded === undefined)) return [];
   const said = (text: string | undefined) => (text === undefined ? "no decision in one sentence" : `“${text}”`);
   return [`the record says that the author wrote ${said(recorded)}; the author's sheet has ${said(written)}`];

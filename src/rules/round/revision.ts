@@ -54,7 +54,7 @@ export function standingDecision(
     (lines?.join("\n").trim() ?? null) === (text?.trim() ?? null);
   const revision = revisions.at(-1);
   const own = revision !== undefined && isText(revision.lines) ? readDecision(revision.sheet) : undefined;
-  if (own !== undefined) return { text: own, by: "author" };
+  if (own !== undefined) return { ...own, by: "author" };
   const last = records.at(-1);
   return last !== undefined && isText(last.proposal) ? (last.decision ?? null) : null;
 }
@@ -95,14 +95,17 @@ export function checkRevision({ ledger, earlier, alone, lines, sheet }: Revision
         suggestion: "Let the author cut it: what does not carry its weight goes first.",
       }),
     );
-  const sentence = sizeOf(readDecision(sheet) ?? "");
-  if (sentence > longestDecision)
-    errors.push(
-      refusal("invalid_input", { decision: sentence }, "one_sentence", {
-        message: `The decision in one sentence has ${sentence} characters; it may have ${longestDecision}`,
-        suggestion: "Let the author say it shorter, in the first line of the sheet: `Decision: …`.",
-      }),
-    );
+  const { text: decision = "", why = "", risk = "" } = readDecision(sheet) ?? {};
+  for (const [name, sentence] of Object.entries({ Decision: decision, Why: why, Risk: risk })) {
+    const characters = sizeOf(sentence);
+    if (characters > longestDecision)
+      errors.push(
+        refusal("invalid_input", { [name.toLowerCase()]: characters }, "one_sentence", {
+          message: `The sheet's line \`${name}:\` has ${characters} characters; it may have ${longestDecision}`,
+          suggestion: `Let the author say it shorter, in one sentence: \`${name}: …\`.`,
+        }),
+      );
+  }
   if (alone) return errors;
   const unchanged = standingText(ledger, earlier)?.trim() === text.trim();
   const answers = sheetErrors(ledger, sheet, answerSheet, "answer sheet", ({ id, answer }) =>

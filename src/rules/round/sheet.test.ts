@@ -97,11 +97,25 @@ describe("the decision in one sentence", () => {
       "# decision： One key. ",
       "> _Decision_: *One key.*",
     ])
-      expect(readDecision(["", line])).toBe("One key.");
+      expect(readDecision(["", line])).toEqual({ text: "One key." });
     expect(readDecision(["T0001 resolved: §4", "Decision: One key."])).toBeUndefined();
     expect(readDecision(["Decision:  "])).toBeUndefined();
     expect(readDecision(["The decision: One key."])).toBeUndefined();
     expect(readDecision([])).toBeUndefined();
+  });
+
+  it("has why and its risk in the two lines after it, in either order", () => {
+    const [decision, why, risk] = ["Decision: One key.", "**Why:** Two drift apart.", "Risk: a key is lost."];
+    const text = "One key.";
+    expect(readDecision([decision, "", why, "", risk])).toEqual({
+      text,
+      why: "Two drift apart.",
+      risk: "a key is lost.",
+    });
+    expect(readDecision([decision, risk, why])).toEqual({ text, why: "Two drift apart.", risk: "a key is lost." });
+    expect(readDecision([decision, risk])).toEqual({ text, risk: "a key is lost." });
+    expect(readDecision([decision, "Why:", "T0001 resolved: §4", why])).toEqual({ text });
+    expect(readDecision([why, risk])).toBeUndefined();
   });
 });
 

@@ -7,6 +7,7 @@ import { leadLength } from "../../drafts/line-lead.ts";
 import { type BlueError, refusal } from "../../errors.ts";
 import { formatId, type ItemId, parseId, parseIds } from "../ids.ts";
 import { isOpen, type Ledger } from "../ledger.ts";
+import type { Decision } from "../records.ts";
 import type { ItemType } from "../vocabulary.ts";
 import { findItemId } from "./resolve-refs.ts";
 
@@ -91,13 +92,31 @@ function answersTo<Word extends string>(type: ItemType, words: readonly Word[]) 
   };
 }
 
-/** The decision in one sentence, which stands in the sheet's first line: `Decision: One key for each customer.` */
-export function readDecision(sheet: readonly string[]): string | undefined {
-  const first = sheet.find((line) => line.trim() !== "") ?? "";
-  const [, said = ""] = /^[\s#>*_-]{0,20}decision[\s*_]{0,9}[:：](.*)$/is.exec(first) ?? [];
-  const sentence = said.replace(/^[\s*_]+|(?<![\s*_])[\s*_]+$/g, "");
-  return sentence === "" ? undefined : sentence;
+/**
+ * The decision in one sentence, which is the sheet's first line, `Decision: One key for each customer.`; and the two lines that may follow it: `Why: …` and
+ * `Risk: …`.
+ */
+export function readDecision(sheet: readonly string[]): Omit<Decision, "by"> | undefined {
+  const [first = "", ...next] = sheet.filter((line) => line.trim() !== "").slice(0, 3);
+  const text = wordsAfter("decision", first);
+  if (text === undefined) return undefined;
+  const [why] = next.flatMap((line) => wordsAfter("why", line) ?? []);
+  const [risk] = next.flatMap((line) => wordsAfter("risk", line) ?? []);
+  return { text, ...(why === undefined ? {} : { why }), ...(risk === undefined ? {} : { risk }) };
 }
+
+/** What the line says after the word and a colon; list signs and emphasis do not matter. */
+function wordsAfter(word: "decision" | "why" | "risk", line: string): string | undefined {
+  const [, said = ""] = labelled[word].exec(line) ?? [];
+  const words = said.replace(/^[\s*_]+|(?<![\s*_])[\s*_]+$/g, "");
+  return words === "" ? undefined : words;
+}
+
+const labelled = {
+  decision: /^[\s#>*_-]{0,20}decision[\s*_]{0,9}[:：](.*)$/is,
+  why: /^[\s#>*_-]{0,20}why[\s*_]{0,9}[:：](.*)$/is,
+  risk: /^[\s#>*_-]{0,20}risk[\s*_]{0,9}[:：](.*)$/is,
+};
 
 /** Those of the type in the list; where it has none, those in the brackets after it. Empty when the list holds anything but IDs. */
 function itemsNamed(ledger: Ledger, type: ItemType, list: string, brackets: string): string[] {

@@ -256,7 +256,7 @@ function compose(
         sources: sources.map(source),
         inventory: inventoryFor(inventoryFile, room),
         inventoryFile,
-        decision: shown.decision?.text ?? null,
+        decision: shown.decision,
         recommendations: shown.recommendations,
         proposal,
         proposalPath: proposalPath(next),
