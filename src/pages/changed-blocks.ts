@@ -21,10 +21,10 @@ export function changedParts(view: View): string[] {
   ];
 }
 
-/** "13 of 15 blocks, 294 → 378 words". */
+/** "13 of 15 blocks differ, 294 → 378 words". */
 function sizeWords({ changed, of, before, after, isRewritten }: TextChange): string {
   const rewritten = isRewritten ? "; rewritten rather than edited" : "";
-  return `${changed} of ${plural(of, "block")}, ${number(before)} → ${plural(after, "word")}${rewritten}`;
+  return `${changed} of ${plural(of, "block")} differ, ${number(before)} → ${plural(after, "word")}${rewritten}`;
 }
 
 function rowWords({ name, gist, goesOn, answers }: TextChange["rows"][number]): string {

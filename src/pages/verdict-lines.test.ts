@@ -55,7 +55,8 @@ it("have one more where perspectives were not taken up, below what was refused",
   expect(lines[at + 1]).toEqual({
     key: "not_taken_up",
     name: "Remarks not taken up",
-    words: "P0001 called by hand, Muffin; P0002 it is dear, Muffin and Scone (the author: It is paid for.)",
+    words:
+      "Muffin: called by hand (P0001, nobody answered); Muffin and Scone: it is dear (P0002, the author: It is paid for.)",
     note: null,
     short: null,
   });
@@ -239,7 +240,7 @@ it("count what the Judge wrote and decided alone", () => {
   );
   const hand = { ...judge.hand, merged: 2, renamed: 1, own_words: 9 };
   expect(words(changed({ judge: { ...judge, hand } }), "judge")).toBe(
-    "none; decided alone: 2 items merged, 1 item renamed",
+    "none; what it decided alone: 2 items merged, 1 item renamed",
   );
 });
 

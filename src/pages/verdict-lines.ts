@@ -220,7 +220,9 @@ function openLine({ tensions, open, accepted, not_taken_up }: VerdictFacts): Wor
 function refusedLine({ tensions, refused }: VerdictFacts): Words {
   const found = tensions.filter(({ id }) => refused.includes(id));
   const against = tensions.filter(({ id, answer }) => answer?.answer === "refused" && !refused.includes(id));
-  const named = (of: readonly TensionFacts[]) => some(of, ({ id, label }) => `${label} (${id})`, "; ");
+  const accepted = ({ closed }: TensionFacts) => (closed?.by ?? []).filter((name) => name !== "Judge");
+  const by = (one: TensionFacts) => (accepted(one).length === 0 ? "" : `, accepted by ${listed(accepted(one))}`);
+  const named = (of: readonly TensionFacts[]) => some(of, (one) => `${one.label} (${one.id}${by(one)})`, "; ");
   const resisted = against.length === 0 ? "" : `; refused, and not accepted by who raised it: ${named(against)}`;
   const all = [...found, ...against];
   return {
@@ -229,11 +231,12 @@ function refusedLine({ tensions, refused }: VerdictFacts): Words {
   };
 }
 
-/** "P0001 nobody will call it, Muffin; P0002 it is dear, Scone (the author: it is not)". */
+/** "Muffin: nobody will call it (P0001, nobody answered); Scone: it is dear (P0002, the author: it is not)". */
 function notTakenUpLine({ not_taken_up }: VerdictFacts): VerdictLine[] {
   if (not_taken_up.length === 0) return [];
-  const because = (why: string | null) => (why === null ? "" : ` (the author: ${clipped(oneLine(why), longestWords)})`);
-  const words = some(not_taken_up, ({ id, label, by, why }) => `${id} ${label}, ${listed(by)}${because(why)}`, "; ");
+  const answer = (why: string | null) =>
+    why === null ? "nobody answered" : `the author: ${clipped(oneLine(why), longestWords)}`;
+  const words = some(not_taken_up, ({ id, label, by, why }) => `${listed(by)}: ${label} (${id}, ${answer(why)})`, "; ");
   return [{ key: "not_taken_up", name: "Remarks not taken up", words, note: null, short: null }];
 }
 
@@ -296,7 +299,7 @@ function judgeLine({ judge }: VerdictFacts): string {
     supporters.length === 0 ? "" : "who supports it",
   ].filter((part) => part !== "");
   const alone = handParts({ ...hand, own_words: 0 });
-  return `${parts.length === 0 ? "none" : parts.join(", ")}${alone === "" ? "" : `; decided alone: ${alone}`}`;
+  return `${parts.length === 0 ? "none" : parts.join(", ")}${alone === "" ? "" : `; what it decided alone: ${alone}`}`;
 }
 
 /** What lies outside first; where the decision rests on nothing there, it rests on how the experts read the text. */

@@ -96,7 +96,7 @@ test("a verdict is shown with its price: the Judge's hand, who left, who has res
   expect(page).toContain("<details><summary>Convergence Summary</summary>\n\n```text\n100% CONVERGENCE ACHIEVED\n");
   expect(page).toContain("> **Use REST.** (the first sentence of the text, which is the Judge's)\n");
   expect(page).toContain("| Signed by | Muffin and Brioche, 2 of 2, word for word |\n");
-  expect(page).toContain("| The Judge's own words | who supports it; decided alone: 1 expert rotated out |\n");
+  expect(page).toContain("| The Judge's own words | who supports it; what it decided alone: 1 expert rotated out |\n");
   expect(page).toContain(
     "| Still disagree | Donut, Donut's role, left after round 0: CONDITIONAL “Only with a second key.”; Brioche, Brioche's role: CONDITIONAL (0.8) “If it is tested.”; Donut, dissent in round 0: “too fast We were not asked.” |\n",
   );
@@ -378,13 +378,13 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
     ),
     "**Refused.** Claim stays as it is: the table is small; costs a vacuum setting later | Muffin, round 1: “I can live with it.” |",
   ]);
-  expect(page).toContain("| Refused, and accepted as such | 1: objection T0001 (T0001) |\n");
+  expect(page).toContain("| Refused, and accepted as such | 1: objection T0001 (T0001, accepted by Muffin) |\n");
   expect(page).not.toMatch(/settled \(C0101\)(?![^<]*<\/details>)/);
 });
 
 test("what changed is listed by block, with the objections answered there; a refusal is beside no change", () => {
   expect(verdictPage(answered())).toContain(
-    "## What changed against the subject\n\n1 of 2 blocks, 11 → 16 words.\n\n- **Claim** takes a job, or one whose lease ended. (T0003)\n\n## Objections\n",
+    "## What changed against the subject\n\n1 of 2 blocks differ, 11 → 16 words.\n\n- **Claim** takes a job, or one whose lease ended. (T0003)\n\n## Objections\n",
   );
 });
 
@@ -423,7 +423,7 @@ test("what the signers added is quoted as no part of the decision, and without a
     "\n**What the signers added, not part of the decision.** Muffin: “R0101 settles it.” Brioche: “If it is tested.”\n",
   );
   expect(page).toContain(
-    "\n*Muffin, Donut and Brioche are AI experts; the Judge is the coding agent that ran the dialogue.*\n",
+    "\n*Muffin, Donut and Brioche are AI experts; the Judge is the coding agent that ran the dialogue. No signature here is a person's.*\n",
   );
 });
 
@@ -444,7 +444,7 @@ describe("the page of a rewritten text", () => {
   test("names its sections, what is gone, and no number of smaller changes", () => {
     const [, part = ""] = /## What changed against the subject\n\n(.*?)\n\n## /s.exec(page) ?? [];
     const rows = part.split("\n").filter((line) => line.startsWith("- **"));
-    expect(part).toMatch(/^108 of 108 blocks, .*; rewritten rather than edited\.\n/);
+    expect(part).toMatch(/^108 of 108 blocks differ, .*; rewritten rather than edited\.\n/);
     expect(rows).toHaveLength(8);
     expect(new Set(rows.map((row) => row.split("**")[1])).size).toBe(8);
     expect(part).toMatch(/\n- Also changed: .*\n- Removed: .*Settlements/);
@@ -461,16 +461,16 @@ describe("the page of a rewritten text", () => {
 
   test("says who its names are, and how many objections come with a test", () => {
     expect(page).toContain(
-      "\n*Muffin, Cupcake and Scone are AI experts; the Judge is the coding agent that ran the dialogue; the author is the AI run that rewrote the text between rounds.*\n",
+      "\n*Muffin, Cupcake and Scone are AI experts; the Judge is the coding agent that ran the dialogue; the author is the AI run that rewrote the text between rounds. No signature here is a person's.*\n",
     );
     expect(page).toMatch(
-      /<summary>How to test \d+ of 32 objections<\/summary>\n\nEach shows the failure in the text against which it was raised\./,
+      /<summary>How to test \d+ of 32 objections<\/summary>\n\nEach was written against an earlier text, to show the failure there\./,
     );
   });
 
   test("has everybody's stance in every round, with their words", () => {
     expect(page).toMatch(
-      /\| Expert \| Round 0: stance \(confidence\) \| Round 1: .*? \| Round 2: .*? \| The change cites \|\n.*\n\| Muffin, Builder \| CONDITIONAL \(0\.8\): .* \| CONDITIONAL \(0\.85\): .* \| APPROVE \(0\.82\), signed: /,
+      /\| Expert \| Round 0: stance \(confidence\) \| Round 1: .*? \| Round 2: .*? \| What changed their mind \|\n.*\n\| Muffin, Builder \| CONDITIONAL \(0\.8\): .* \| CONDITIONAL \(0\.85\): .* \| APPROVE \(0\.82\), signed: /,
     );
   });
 });

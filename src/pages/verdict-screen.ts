@@ -87,7 +87,7 @@ function peopleWords({ cost }: VerdictFacts, ledger: Ledger): string {
   const experts = listed([...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])]);
   const are = names.length === 1 ? "is an AI expert" : "are AI experts";
   const author = cost.author === 0 ? "" : "; the author is the AI run that rewrote the text between rounds";
-  return `*${experts} ${are}; the Judge is the coding agent that ran the dialogue${author}.*`;
+  return `*${experts} ${are}; the Judge is the coding agent that ran the dialogue${author}. No signature here is a person's.*`;
 }
 
 const stateWords: Record<VerdictFacts["how"], string> = {

@@ -29,7 +29,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
       ["Why", why],
       ["Risk", risk],
       ["Signed by", "Muffin, Cupcake and Scone, 3 of 3, word for word"],
-      ["Refused, and accepted as such", "1: done rows bloat the table (T0002)"],
+      ["Refused, and accepted as such", "1: done rows bloat the table (T0002, accepted by Muffin)"],
       ["Still disagree", "nobody"],
     ])
       expect(screen).toContain(`\n| ${name} | ${words} |\n`);
@@ -48,7 +48,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
 
   it("says what changed, block by block in whole sentences, with the objections answered there", () => {
     const [, part = ""] = /## What changed against the subject\n\n(.*?)\n\n## /s.exec(screen) ?? [];
-    expect(part).toMatch(/^13 of 14 blocks, 295 → 375 words\.\n\n/);
+    expect(part).toMatch(/^13 of 14 blocks differ, 295 → 375 words\.\n\n/);
     const [, ...rows] = part.split("\n- ");
     for (const line of rows.slice(0, -1))
       expect(line).toMatch(/^\*\*[A-Z]\w+\*\*:? .*(?:\.|`) \((?:T\d{4}(?:, )?)+\)$/);

@@ -64,6 +64,18 @@ function summaryOf({ project, id }: Dialogue, as: typeof forPeople): string {
   return convergenceSummary(verdictFacts(loaded), ledger, as);
 }
 
+/** Each cell on a line of its own, however many it takes in its box. */
+function withoutBoxes(text: string): string {
+  const cellsOf = (row: string) => {
+    const lines = row.split("\n").map((line) => line.split("│").slice(1, -1));
+    return (lines[0] ?? []).map((_, column) => lines.map((line) => line[column]?.trim() ?? "").join(" ")).join(": ");
+  };
+  return text
+    .split(/^[┌├└].*$/m)
+    .map((row) => (row.trim().startsWith("│") ? cellsOf(row.trim()) : row))
+    .join("\n");
+}
+
 /** Those that print every line. */
 const whole: Record<string, (dialogue: Dialogue) => Promise<string>> = {
   "verdict.md": async (dialogue) => fileOf(dialogue, "verdict.md"),
@@ -71,7 +83,7 @@ const whole: Record<string, (dialogue: Dialogue) => Promise<string>> = {
   "the terminal": (dialogue) => shown(dialogue, "dialogue.get", { dialogue_id: dialogue.id }),
   "the pull request comment": async (dialogue) => checkMarkdown(checkedWith(dialogue)),
   "check in a terminal": (dialogue) => show("check", checkedWith(dialogue)),
-  "the Convergence Summary in a terminal": async (dialogue) => summaryOf(dialogue, forPeople),
+  "the Convergence Summary in a terminal": async (dialogue) => withoutBoxes(summaryOf(dialogue, forPeople)),
   "the Convergence Summary in a chat": async (dialogue) => summaryOf(dialogue, forChat),
   "the saved dialogue": async (dialogue) => {
     await dialogue.call("dialogue.export", { dialogue_id: dialogue.id, format: "md" });
