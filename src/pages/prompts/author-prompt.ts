@@ -3,7 +3,7 @@
  * the first round a fresh agent attacks and revises it alone. The rules in it are those that won in our comparisons (docs/method.md).
  */
 import { bySeverity, isOpen, type Ledger } from "../../rules/ledger.ts";
-import { type Decision, longestDecision } from "../../rules/records.ts";
+import { longestDecision } from "../../rules/records.ts";
 import { offersFor } from "../../rules/resolvers.ts";
 import type { Check } from "../../rules/round/cross-check.ts";
 import { unanswered } from "../../rules/round/not-taken-up.ts";
@@ -13,7 +13,7 @@ import { quote } from "../quote.ts";
 import { boundaryOf } from "./author-answer.ts";
 import type { Source } from "./expert-prompt.ts";
 import { headline, quotedWords, shownItems } from "./shown-items.ts";
-import { standingSentence } from "./standing-sentence.ts";
+import { type StandingSentence, standingSentence } from "./standing-sentence.ts";
 import { quotedChecks } from "./verifier-prompt.ts";
 
 export interface AuthorMaterial {
@@ -24,7 +24,7 @@ export interface AuthorMaterial {
   /** The text as it is now; null: there is none, and the first is made of what the panel wrote. */
   text: string | null;
   /** The sentence above it. */
-  decision: Decision | null;
+  decision: StandingSentence | null;
   sources: readonly Source[];
   /** What people said as guests since the last round; no record holds it yet. */
   guests: readonly { name: string; lines: readonly string[] }[];

@@ -177,7 +177,7 @@ describe("an expert's prompt", () => {
     expect(promptFor(two, { directive: "Settle T0001." })).toContain("Settle T0001.");
     expect(promptFor(two)).toContain("> Use cursors.");
     expect(promptFor(two)).toContain("`[MOVE:CONVERGE]` means: I can live with this text.");
-    const signed = promptFor(two, { decision: { text: "Page by cursor.", by: "author" } });
+    const signed = promptFor(two, { decision: { text: "Page by cursor." } });
     expect(signed.indexOf("> Page by cursor.")).toBeLessThan(signed.indexOf("> Use cursors."));
     expect(signed).toContain("`[MOVE:CONVERGE]` means: I can live with this sentence and this text.");
   });

@@ -5,7 +5,7 @@
 import { isOwner } from "../../panel/roles.ts";
 import { bySeverity, isOpen, type Ledger } from "../../rules/ledger.ts";
 import { expertKey } from "../../rules/names.ts";
-import type { AskKind, Decision, PanelMember } from "../../rules/records.ts";
+import type { AskKind, PanelMember } from "../../rules/records.ts";
 import type { Check } from "../../rules/round/cross-check.ts";
 import { clipped } from "../../rules/round/first-sentence.ts";
 import type { AuthorsAnswer } from "../../rules/round/revision.ts";
@@ -25,7 +25,7 @@ import {
 import type { Inventory } from "./inventory.ts";
 import { markerGuide } from "./marker-guide.ts";
 import { registeredIds } from "./registered-ids.ts";
-import { standingSentence } from "./standing-sentence.ts";
+import { type StandingSentence, standingSentence } from "./standing-sentence.ts";
 
 export interface PromptMaterial {
   ledger: Ledger;
@@ -38,7 +38,7 @@ export interface PromptMaterial {
   /** The file with everything said so far, in full. */
   inventoryFile: string;
   /** The decision in one sentence, which is shown above the text. */
-  decision: Decision | null;
+  decision: StandingSentence | null;
   /** Where neither of them is shown: the recommendations that stand. */
   recommendations: readonly string[] | null;
   /** The text under deliberation, and the path to cite it by. */

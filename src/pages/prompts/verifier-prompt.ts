@@ -1,16 +1,15 @@
 /** What a verifier is given: the text and what experts say is wrong with it, without their names, to be refuted where it can be; and how its words are shown to others. */
 import { bySeverity, isOpen, type Ledger } from "../../rules/ledger.ts";
-import type { Decision } from "../../rules/records.ts";
 import type { Check } from "../../rules/round/cross-check.ts";
 import { quote } from "../quote.ts";
 import { headline, quotedWords, shownItems } from "./shown-items.ts";
-import { standingSentence } from "./standing-sentence.ts";
+import { type StandingSentence, standingSentence } from "./standing-sentence.ts";
 
 export interface VerifierMaterial {
   ledger: Ledger;
   name: string;
   /** The sentence above the text. */
-  decision: Decision | null;
+  decision: StandingSentence | null;
   sources: readonly string[];
   place: VerifierPlace;
 }
