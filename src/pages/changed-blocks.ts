@@ -1,6 +1,6 @@
 /** What the decided text changed against the one that was broken, by block. */
 import { type TextChange, textChange } from "../facts/text/changed.ts";
-import { number, plural } from "./page.ts";
+import { number } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { signedText, type View } from "./view.ts";
 
@@ -15,16 +15,16 @@ export function changedParts(view: View): string[] {
   const change = textChange(before.join("\n"), after.join("\n"), answers, ledger.items);
   if (change.changed === 0) return ["## What changed", "Not one word."];
   return [
-    `## What changed against the ${subject === undefined ? "first text" : "subject"}`,
+    `## What changed against ${subject === undefined ? "the first text" : prose(facts.subject ?? "the subject")}`,
     `${sizeWords(change)}.`,
     [...change.rows.map(rowWords), ...alsoWords(change).map((words) => `- ${words}`)].join("\n"),
   ];
 }
 
-/** "13 of 15 blocks differ, 294 → 378 words". */
-function sizeWords({ changed, of, before, after, isRewritten }: TextChange): string {
-  const rewritten = isRewritten ? "; rewritten rather than edited" : "";
-  return `${changed} of ${plural(of, "block")} differ, ${number(before)} → ${plural(after, "word")}${rewritten}`;
+/** "294 words before, 378 after". */
+function sizeWords({ before, after, isRewritten }: TextChange): string {
+  const rewritten = isRewritten ? "Rewritten rather than edited: " : "";
+  return `${rewritten}${number(before)} words before, ${number(after)} after`;
 }
 
 function rowWords({ name, gist, goesOn, answers }: TextChange["rows"][number]): string {

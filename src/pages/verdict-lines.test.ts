@@ -60,7 +60,7 @@ it("have one more where perspectives were not taken up, below what was refused",
     note: null,
     short: null,
   });
-  expect(lines.find(({ key }) => key === "open")?.words).toBe("no objection");
+  expect(lines.find(({ key }) => key === "open")?.words).toBe("no objection is open");
 });
 
 it("name in one line whatever of the first seven a reader must know, and nothing else", () => {
@@ -157,8 +157,8 @@ it("tell whose sentence was signed", () => {
     )[0]!.note;
   expect(forced("author")).toBe("the author's sentence, shown to the panel with the text");
   expect(forced("judge")).toBe("the Judge's sentence, shown to the panel");
-  expect(note("title", "author")).toBe("no sentence was signed; the text is the author's");
-  expect(note("title", "subject")).toBe("no sentence was signed; the text is the subject's");
+  expect(note("title", "author")).toBe("the title of the text, which is the author's; no sentence was signed");
+  expect(note("title", "subject")).toBe("the title of the text, which is the subject's; no sentence was signed");
   expect(note("recommendations", null)).toBe("no text and no sentence was put to the panel");
   expect(note("unknown", null)).toBeNull();
 });
@@ -203,7 +203,7 @@ it("tell what is open, accepted, refused", () => {
   expect(words(facts, "open")).toBe(
     "T0001 major: label of T0001; accepted unresolved by the Judge: T0002 label of T0002 (rare)",
   );
-  expect(words(facts, "refused")).toBe("1: label of T0003 (T0003)");
+  expect(words(facts, "refused")).toBe("1 by the author: label of T0003 (T0003)");
 });
 
 it("tell who disagrees in their own words, and what was not counted", () => {
@@ -261,7 +261,7 @@ it("tell what it rests on: outside first, quotes of the text apart, nothing is n
     "3 passages in a and b, found; 2 passages in c were cited in the debate, 1 not found (E0001)",
   );
   expect(line({ debated: some(1, [], "a"), text: some(9, ["T0001", "T0008"], "q") })).toBe(
-    "the experts' reading of the text: 9 quotations of it, 2 not found (T0001, T0008); 1 passage in a was cited in the debate",
+    "the experts' reading: 9 quotations of the text itself, 2 not found (T0001, T0008); 1 passage in a was cited in the debate",
   );
   expect(line({ debated: some(7, [], "a", "b", "c", "d") })).toBe(
     "nothing to check; 7 passages in 4 files were cited in the debate",

@@ -15,10 +15,10 @@ export interface VerdictLine {
   key:
     | "decided"
     | "why"
-    | "risk"
     | "how"
     | "signed"
     | "open"
+    | "risk"
     | "refused"
     | "not_taken_up"
     | "disagree"
@@ -42,10 +42,11 @@ const longestWords = 200;
 export function verdictLines(facts: VerdictFacts): VerdictLine[] {
   return [
     { key: "decided", name: "Decided", words: decidedWords(facts), note: sourceOf(facts), short: null },
-    ...reasonLines(facts),
+    ...reasonLine(facts, "why", "Why"),
     { key: "how", name: "How", note: null, ...howLine(facts) },
     { key: "signed", name: "Signed by", note: null, ...signedLine(facts) },
     { key: "open", name: "Still open", note: null, ...openLine(facts) },
+    ...reasonLine(facts, "risk", "Risk"),
     { key: "refused", name: "Refused, and accepted as such", note: null, ...refusedLine(facts) },
     ...notTakenUpLine(facts),
     { key: "disagree", name: "Still disagree", note: null, ...disagreeLine(facts) },
@@ -69,13 +70,10 @@ export function verdictLines(facts: VerdictFacts): VerdictLine[] {
   ];
 }
 
-/** Why, and what may still go wrong: the author's words above the text. Nobody has to write them. */
-function reasonLines({ how, decided: { why, risk } }: VerdictFacts): VerdictLine[] {
-  if (how === "undecided") return [];
-  return [
-    ...(why === undefined ? [] : [{ key: "why" as const, name: "Why", words: why, note: null, short: null }]),
-    ...(risk === undefined ? [] : [{ key: "risk" as const, name: "Risk", words: risk, note: null, short: null }]),
-  ];
+/** Why, or what may still go wrong: the author's words above the text. Nobody has to write them. */
+function reasonLine({ how, decided }: VerdictFacts, key: "why" | "risk", name: string): VerdictLine[] {
+  const words = decided[key];
+  return how === "undecided" || words === undefined ? [] : [{ key, name, words, note: null, short: null }];
 }
 
 /** The lines as a terminal shows them, indented below what they are about. */
@@ -130,7 +128,7 @@ function sourceOf({ decided: { as, by }, signed }: VerdictFacts): string | null 
     case "first_sentence":
       return `the first sentence of the text, which is ${whose}`;
     case "title":
-      return `no sentence was signed; the text is ${whose}`;
+      return `the title of the text, which is ${whose}; no sentence was signed`;
     case "recommendations":
       return "no text and no sentence was put to the panel";
     case "unknown":
@@ -206,7 +204,7 @@ function openLine({ tensions, open, accepted, not_taken_up }: VerdictFacts): Wor
     "; ",
   );
   // Remarks that nobody took up have a line of their own, so "nothing" would be false.
-  const none = not_taken_up.length === 0 ? "nothing" : "no objection";
+  const none = not_taken_up.length === 0 ? "nothing" : "no objection is open";
   const shorts = [
     ...(open.length === 0 ? [] : [`${some(find(open), rated, ", ", 3)} open`]),
     ...(accepted.length === 0 ? [] : [`${some(find(accepted), ({ id }) => id, ", ", 3)} accepted unresolved`]),
@@ -226,7 +224,7 @@ function refusedLine({ tensions, refused }: VerdictFacts): Words {
   const resisted = against.length === 0 ? "" : `; refused, and not accepted by who raised it: ${named(against)}`;
   const all = [...found, ...against];
   return {
-    words: `${found.length === 0 ? "nothing" : `${found.length}: ${named(found)}`}${resisted}`,
+    words: `${found.length === 0 ? "nothing" : `${found.length} by the author: ${named(found)}`}${resisted}`,
     short: all.length === 0 ? null : `${some(all, ({ id }) => id, ", ", 3)} refused`,
   };
 }
@@ -314,7 +312,7 @@ function restsLine({ rests: { carried, outside, debated, text }, decided }: Verd
   }
   const was = debated.citations === 1 ? "was" : "were";
   const aside = debated.citations === 0 ? "" : `${passagesIn(debated)} ${was} cited in the debate${lostOf(debated)}`;
-  const reading = quoted === "" ? "nothing to check" : `the experts' reading of the text: ${quoted} it${lostOf(text)}`;
+  const reading = quoted === "" ? "nothing to check" : `the experts' reading: ${quoted} the text itself${lostOf(text)}`;
   const parts = canBeChecked(carried)
     ? [`${passagesIn(carried)}, found`, aside, quoted === "" ? "" : `${quoted} the text itself${lostOf(text)}`]
     : [reading, aside];

@@ -378,13 +378,15 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
     ),
     "**Refused.** Claim stays as it is: the table is small; costs a vacuum setting later | Muffin, round 1: “I can live with it.” |",
   ]);
-  expect(page).toContain("| Refused, and accepted as such | 1: objection T0001 (T0001, accepted by Muffin) |\n");
+  expect(page).toContain(
+    "| Refused, and accepted as such | 1 by the author: objection T0001 (T0001, accepted by Muffin) |\n",
+  );
   expect(page).not.toMatch(/settled \(C0101\)(?![^<]*<\/details>)/);
 });
 
 test("what changed is listed by block, with the objections answered there; a refusal is beside no change", () => {
   expect(verdictPage(answered())).toContain(
-    "## What changed against the subject\n\n1 of 2 blocks differ, 11 → 16 words.\n\n- **Claim** takes a job, or one whose lease ended. (T0003)\n\n## Objections\n",
+    "## What changed against docs/queue.md\n\n11 words before, 16 after.\n\n- **Claim** takes a job, or one whose lease ended. (T0003)\n\n## Objections\n",
   );
 });
 
@@ -420,7 +422,7 @@ test("what blind graders found is on the page of the verdict they graded, and on
 test("what the signers added is quoted as no part of the decision, and without an author none is explained", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{}] });
   expect(page).toContain(
-    "\n**What the signers added, not part of the decision.** Muffin: “R0101 settles it.” Brioche: “If it is tested.”\n",
+    "\n| Said while signing, not part of the decision | Muffin: “R0101 settles it.” Brioche: “If it is tested.” |\n",
   );
   expect(page).toContain(
     "\n*Muffin, Donut and Brioche are AI experts; the Judge is the coding agent that ran the dialogue. No signature here is a person's.*\n",
@@ -442,9 +444,9 @@ describe("the page of a rewritten text", () => {
   const page = renderDialogue(ownRecords("decision-rot")).get("verdict.md")!;
 
   test("names its sections, what is gone, and no number of smaller changes", () => {
-    const [, part = ""] = /## What changed against the subject\n\n(.*?)\n\n## /s.exec(page) ?? [];
+    const [, part = ""] = /## What changed against docs\/proposals\/decision-rot\.md\n\n(.*?)\n\n## /s.exec(page) ?? [];
     const rows = part.split("\n").filter((line) => line.startsWith("- **"));
-    expect(part).toMatch(/^108 of 108 blocks differ, .*; rewritten rather than edited\.\n/);
+    expect(part).toMatch(/^Rewritten rather than edited: 2194 words before, 2887 after\.\n/);
     expect(rows).toHaveLength(8);
     expect(new Set(rows.map((row) => row.split("**")[1])).size).toBe(8);
     expect(part).toMatch(/\n- Also changed: .*\n- Removed: .*Settlements/);
@@ -456,7 +458,7 @@ describe("the page of a rewritten text", () => {
   });
 
   test("has what the last round suggested, as no part of the decision", () => {
-    expect(page).toContain("**Suggestions, not part of the decision.** Cupcake: “several bases in a shallow clone");
+    expect(page).toContain("| Suggestions, not part of the decision | Cupcake: “several bases in a shallow clone");
   });
 
   test("says who its names are, and how many objections come with a test", () => {

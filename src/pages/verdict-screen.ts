@@ -5,7 +5,6 @@
 
 import type { Objection } from "../facts/objections.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
-import { cut } from "../facts/text/cut.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { seatedExperts } from "../rules/stance-history.ts";
 import { changedParts } from "./changed-blocks.ts";
@@ -30,10 +29,9 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
   const left = objections.length - shown.length;
   return page(
     `# ${inline(opening.title)}: ${stateWords[facts.how]}`,
-    ...factsTable(facts, `*${questionWords(opening)}*${subjectLink(facts)}`),
+    ...factsTable(facts, page(headlineWords(facts), `*${questionWords(opening)}*${subjectLink(facts)}`).trimEnd()),
     peopleWords(facts, ledger),
     facts.review && `Each finding with its failing case, its test and the smallest fix: ${link("findings.md")}`,
-    facts.decided.as === "title" && facts.judge.headline !== null && headlineWords(facts.judge.headline),
     facts.judge.recommendation !== null && "**The verdict's text is the Judge's, and nobody signed it:**",
     facts.judge.recommendation !== null && excerpt(facts.judge.recommendation.split("\n")),
     isClosed && "## Reason (the Judge's words)",
@@ -46,35 +44,14 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
     [severityLegend(shown), left > 0 ? `${plural(left, "more objection")} below.` : ""]
       .filter((part) => part !== "")
       .join(" · "),
-    suggestionWords(facts),
-    addedWords(facts),
   ).trimEnd();
 }
 
 /** Where no sentence was signed, the Judge's says most in one line: as the Judge's. */
-function headlineWords(headline: string): string {
-  return `The Judge sums it up, and nobody signed that: “${prose(headline)}”`;
-}
-
-const mostSuggestions = 6;
-
-/** One line: none of them was decided. */
-function suggestionWords({ suggestions }: VerdictFacts): string {
-  if (suggestions.length === 0) return "";
-  const named = suggestions
-    .slice(0, mostSuggestions)
-    .map(({ id, by, label }) => `${by.map(inline).join(", ")}: “${prose(label)}” (${inline(id)})`);
-  const more = suggestions.length > mostSuggestions ? `; ${suggestions.length - mostSuggestions} more` : "";
-  return `**Suggestions, not part of the decision.** ${named.join("; ")}${more}.`;
-}
-
-const longestAdded = 300;
-
-/** What signers would still like is no part of what they signed. */
-function addedWords({ added }: VerdictFacts): string {
-  if (added.length === 0) return "";
-  const said = added.map(({ by, words }) => `${inline(by)}: “${prose(cut(words, longestAdded))}”`);
-  return `**What the signers added, not part of the decision.** ${said.join(" ")}`;
+function headlineWords({ decided, judge: { headline } }: VerdictFacts): string | false {
+  return (
+    decided.as === "title" && headline !== null && `The Judge sums it up, and nobody signed that: “${prose(headline)}”`
+  );
 }
 
 const mostNamed = 8;

@@ -22,24 +22,37 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
 
   it("says on the first screen what was decided, by whom, what was refused and who still disagrees", () => {
     expect(screen).toContain(
-      `# Job queue: decided\n\n> **${sentence}** (the author's sentence, signed with the text)\n`,
+      `# Job queue: decided\n\n> **${sentence}** (the author's sentence, signed with the text)\n>\n> **Why:** ${why}\n\n`,
     );
     expect(screen).toContain("*Is this queue safe to charge cards with?* · [docs/job-queue.md]");
     for (const [name, words] of [
-      ["Why", why],
       ["Risk", risk],
       ["Signed by", "Muffin, Cupcake and Scone, 3 of 3, word for word"],
-      ["Refused, and accepted as such", "1: done rows bloat the table (T0002, accepted by Muffin)"],
+      ["Refused, and accepted as such", "1 by the author: done rows bloat the table (T0002, accepted by Muffin)"],
       ["Still disagree", "nobody"],
     ])
       expect(screen).toContain(`\n| ${name} | ${words} |\n`);
+  });
+
+  it("says in one place what remains", () => {
+    const [, remains = ""] = /\n\| What remains \|.*?\n\|[-|]+\n(.*?)\n\n/s.exec(screen) ?? [];
+    expect(remains.split("\n").map((line) => line.split(" | ")[0]?.slice(2))).toEqual([
+      "Still open",
+      "Risk",
+      "Refused, and accepted as such",
+      "Remarks not taken up",
+      "Still disagree",
+      "Suggestions, not part of the decision",
+      "Said while signing, not part of the decision",
+      "One more look",
+    ]);
   });
 
   it("says why: each objection, the worst first, what the author answered, and who accepted that in which words", () => {
     const rows = screen.split("\n").filter((line) => /^\| (?:🔴|🟠|⚪)/u.test(line));
     expect(rows.map((line) => line.split(" ")[1])).toEqual(["🔴", "🔴", "🟠", "🟠", "🟠", "🟠", "🟠", "🟠", "⚪"]);
     expect(row("The provider forgets keys")).toMatch(
-      /a second time\. T0004, Cupcake \| \*\*Fixed\.\*\* Effects, a `charges` row .* \| Cupcake, round 1: “Intent row, key form, digest\.” \|$/,
+      /a second time\. T0004, Cupcake \| \*\*Fixed\.\*\* Effects: a `charges` row .* \| Cupcake, round 1: “the row is written before the call\.” \|$/,
     );
     expect(row("Done rows bloat the table")).toMatch(
       / \| \*\*Refused\.\*\* 24 million .* \| Muffin, round 1: “I can live with the vacuum default at this size\.” \|$/,
@@ -47,12 +60,12 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
   });
 
   it("says what changed, block by block in whole sentences, with the objections answered there", () => {
-    const [, part = ""] = /## What changed against the subject\n\n(.*?)\n\n## /s.exec(screen) ?? [];
-    expect(part).toMatch(/^13 of 14 blocks differ, 295 → 375 words\.\n\n/);
+    const [, part = ""] = /## What changed against docs\/job-queue\.md\n\n(.*?)\n\n## /s.exec(screen) ?? [];
+    expect(part).toMatch(/^295 words before, 374 after\.\n\n/);
     const [, ...rows] = part.split("\n- ");
     for (const line of rows.slice(0, -1))
       expect(line).toMatch(/^\*\*[A-Z]\w+\*\*:? .*(?:\.|`) \((?:T\d{4}(?:, )?)+\)$/);
-    expect(rows.at(-1)).toBe("Removed: Idempotency of effects, Alternatives");
+    expect(rows.at(-1)).toBe("Removed: Alternatives");
   });
 
   it("has neither the document's metadata line nor Markdown that is not read, no row of dashes, no settled ID", () => {

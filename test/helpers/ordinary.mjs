@@ -6,13 +6,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 export const sentence =
-  "Jobs move from Redis into PostgreSQL; keys are kept for ever and a charge is written down before it is made, so a retry charges once.";
+  "Jobs move from Redis into PostgreSQL; keys are kept for ever and a charge is written down before it is made, so a retry does not charge twice.";
 
 /** Why, and what may still go wrong: signed with the sentence. */
 export const why =
   "One database commits the job and the business change together; Redis has no shared transaction, and a second queue would be a second system to operate.";
 export const risk =
-  "A charge whose answer is lost is asked about at the provider: where it cannot be asked, a person must decide.";
+  "If a charge's answer is lost and the provider cannot be asked about it, a person must decide whether to charge again.";
 
 const head = `# An idempotent job queue on PostgreSQL
 
@@ -92,7 +92,7 @@ CREATE INDEX jobs_due ON jobs (run_at) WHERE state IN ('ready', 'running');
 \`\`\`
 
 **Enqueue** inserts the key and the job in the caller's own transaction. A key that exists with another
-digest is an error for the caller; with the same digest it is nothing.
+digest is an error for the caller; with the same digest nothing happens.
 `;
 
 const tail = `
@@ -251,14 +251,14 @@ Once jobs run in one backend only.
 Why: ${why}
 Risk: ${risk}
 
-T0001 resolved: Finish demands state = 'running', and there is no sweeper to race.
-T0002 refused: 24 million narrow rows are fine for us; costs a vacuum setting later.
-T0003 resolved: Retention, keys live in \`job_keys\` for ever.
-T0004 resolved: Effects, a \`charges\` row is written before the call and the provider is asked.
-T0005 resolved: CREATE TABLE job_keys, the key's form is given in the table.
-T0006 resolved: Enqueue, another digest is an error for the caller.
-T0007 resolved: Rollout, no job is in both.
-T0008 resolved: Claim, there is no sweeper; the claim takes expired leases.
+T0001 resolved: Finish: it demands state = 'running', and there is no sweeper to race.
+T0002 refused: 24 million narrow rows are fine for us; it may cost us a vacuum setting later.
+T0003 resolved: Retention: keys live in \`job_keys\` for ever.
+T0004 resolved: Effects: a \`charges\` row is written before the call and the provider is asked.
+T0005 resolved: Proposal: the key's form is given in the table job_keys.
+T0006 resolved: Enqueue: another digest is an error for the caller.
+T0007 resolved: Rollout: no job is in both.
+T0008 resolved: Claim: there is no sweeper; the claim takes expired leases.
 `,
     },
     drafts: {
@@ -266,7 +266,7 @@ T0008 resolved: Claim, there is no sweeper; the claim takes expired leases.
 [RE:RESOLVE T0001] [RE:RESOLVE T0002] [RE:RESOLVE T0003]
 T0001: finish demands the state. T0002: I can live with the vacuum default at this size. T0003: keys outlive rows.
 
-[MUFFIN-T0101: the claim is no longer written down | major]
+[MUFFIN-T0101: the claim's SQL statement is missing from the new text | major]
 [CITE docs/job-queue.md#L34 "**Claim** is one statement:"]
 "Claim takes a job that is ready, or running with an expired lease" has no statement, and with an expired
 lease ORDER BY run_at needs \`locked_until\` in the index or it scans every running row.
@@ -281,7 +281,7 @@ When the claim's statement is in the text.
 `,
       Cupcake: `[CUPCAKE-C0101: settled]
 [RE:RESOLVE T0004] [RE:RESOLVE T0005] [RE:RESOLVE T0006]
-Intent row, key form, digest.
+T0004: the row is written before the call. T0005: the form is in the table. T0006: another digest is an error.
 
 [MOVE:CONVERGE]
 
@@ -290,7 +290,7 @@ I would charge cards with this.
 `,
       Scone: `[SCONE-C0101: settled]
 [RE:RESOLVE T0001] [RE:RESOLVE T0007] [RE:RESOLVE T0008]
-Drain per kind; no sweeper, so nobody watches one.
+T0001: no sweeper to race. T0007: each kind is drained first. T0008: no sweeper, so nobody has to watch one.
 
 [MOVE:CONVERGE]
 
@@ -315,7 +315,7 @@ Fine.
 Why: ${why}
 Risk: ${risk}
 
-T0101 resolved: Claim, as Muffin proposed: run_at is the lease's end, and the statement is in the text.
+T0101 resolved: Claim: as Muffin proposed, run_at is the lease's end, and the statement is in the text.
 `,
     },
     drafts: {

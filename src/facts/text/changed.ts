@@ -1,7 +1,7 @@
 /** What changed between two texts in a few rows, one for each part of the text: the parts that answer most and changed most, each in a whole sentence. */
 import { type BlockChange, diffBlocks } from "./blocks.ts";
 import { capital, cut, sentencesOf } from "./cut.ts";
-import { type Answer, placeAnswers } from "./placed-answers.ts";
+import { type Answer, placeAnswers, tellingWords } from "./placed-answers.ts";
 import { countWords } from "./word-diff.ts";
 
 export interface TextChange {
@@ -69,7 +69,7 @@ export function textChange(
     rows: there.filter((one) => kept.has(one)),
     also: {
       changed: there.filter((one) => !kept.has(one)).map(({ name }) => name),
-      gone: parts.filter(isGone).map(({ name }) => name),
+      gone: parts.filter((one) => isGone(one) && !isRenamed(one.name, names)).map(({ name }) => name),
     },
   };
 }
@@ -78,6 +78,15 @@ export function textChange(
 function namesOf(changes: readonly BlockChange[]): Set<string | null> {
   const there = changes.filter(({ after }) => after !== null);
   return new Set(there.flatMap(({ name, section, lead }) => [name, section, lead]));
+}
+
+/** "Idempotency of effects", where the new text has "Effects". */
+function isRenamed(name: string, names: ReadonlySet<string | null>): boolean {
+  const old = tellingWords(name);
+  return [...names].some((one) => {
+    const words = [...tellingWords(one ?? "")];
+    return words.length > 0 && words.every((word) => old.has(word));
+  });
 }
 
 /** A line of nothing but names and values, such as `Status: proposal. Author: me`, is about the text and not of it. */

@@ -93,7 +93,7 @@ function answerTo({ answers }: PromptMaterial, tension: LedgerTension): string {
 export function checkTask(name: string, round: number): string {
   return [
     "The author rewrote the text. Check your own tensions in it, each one: read the place, try the failing case again.",
-    `- Settled? Say [RE:RESOLVE T…]; several stand in one item:\n\n      [${formatLocalId(name, "C", round, 1)}: settled, read in the new text]\n      [RE:RESOLVE T0001] [RE:RESOLVE T0004]\n      Where, in a few words.\n- Not settled? [RE:REOPEN T…] with the failing case that is left.\n- Refused? If the reason convinces you, that settles it: [RE:RESOLVE T…]. If not, [RE:REOPEN T…] with what the refusal costs whom.`,
+    `- Settled? Say [RE:RESOLVE T…]; several stand in one item:\n\n      [${formatLocalId(name, "C", round, 1)}: settled, read in the new text]\n      [RE:RESOLVE T0001] [RE:RESOLVE T0004]\n      T0001: where, in a few words. T0004: where.\n- Not settled? [RE:REOPEN T…] with the failing case that is left.\n- Refused? If the reason convinces you, that settles it: [RE:RESOLVE T…]. If not, [RE:REOPEN T…] with what the refusal costs whom.`,
     "Raise a new tension only on what changed, or for a failing case of severity major or worse that you can show.",
     "Nothing left? Sign: [MOVE:CONVERGE] and your stance. That is a complete answer.",
   ].join("\n\n");
@@ -102,7 +102,7 @@ export function checkTask(name: string, round: number): string {
 export function signTask(name: string, round: number): string {
   return [
     "This is the text that would be decided, with the sentence above it. Read it once, whole. Can you live with both?",
-    `Your own tensions above first, each one: where the text or the author's reason settles it, say so, several in one item; nothing else closes it.\n\n    [${formatLocalId(name, "C", round, 1)}: settled]\n    [RE:RESOLVE T0001] [RE:RESOLVE T0004]\n    Where, in a few words.`,
+    `Your own tensions above first, each one: where the text or the author's reason settles it, say so, several in one item; nothing else closes it.\n\n    [${formatLocalId(name, "C", round, 1)}: settled]\n    [RE:RESOLVE T0001] [RE:RESOLVE T0004]\n    T0001: where, in a few words. T0004: where.`,
     "Yes: [MOVE:CONVERGE] and your stance. With that item, if you have such tensions, it is a complete answer.",
     "No: [RE:REOPEN T…] or a new tension with the failing case that stops you, and a stance that says so. Not for what you would only have written otherwise.",
   ].join("\n\n");
