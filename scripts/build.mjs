@@ -142,9 +142,17 @@ async function writeSchemas() {
     const schema = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
       title: `blue ${name.replace(".", " ")}`,
-      ...inputSchema,
-      properties: { $schema: { type: "string" }, ...inputSchema.properties },
+      ...closed(inputSchema),
     };
+    schema.properties = { $schema: { type: "string" }, ...schema.properties };
     writeFileSync(join(root, `dist/schemas/${name}.json`), `${JSON.stringify(schema)}\n`);
   }
+}
+
+/** An editor marks a field that nobody knows. */
+function closed(value) {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, closed(item)]));
+  return value.type === "object" && value.properties ? { additionalProperties: false, ...fields } : fields;
 }

@@ -30,7 +30,11 @@ ${entries.join(",\n")}
 `;
 }
 
-/** JSON Schema without what only some clients understand: no \`$schema\`, no references, no bounds that merely restate "a safe integer". */
+/**
+ * JSON Schema without what only some clients understand: no `$schema`, no references. Left out too is what every call checks anyway and refuses by name:
+ * unknown fields, empty texts and lists, texts of pages, the pattern of a date, bounds that merely restate "a safe integer". Every server reads the registry
+ * at its start, and a client pays for each word of the list of tools.
+ */
 export function inputSchema(operation: Operation): ObjectSchema {
   const schema = z.toJSONSchema(operation.input, { io: "input", reused: "inline", unrepresentable: "any" });
   return clean(schema) as ObjectSchema;
@@ -39,12 +43,28 @@ export function inputSchema(operation: Operation): ObjectSchema {
 function clean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(clean);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(
-        ([key, item]) =>
-          key !== "$schema" && !(/imum$/.test(key) && Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER),
-      )
-      .map(([key, item]) => [key, clean(item)]),
-  );
+  const kept = Object.entries(value).filter(([key, item]) => !isLeftOut(key, item, value));
+  return Object.fromEntries(kept.map(([key, item]) => [key, clean(item)]));
+}
+
+/** Nobody writes so much by accident. */
+const longText = 1000;
+
+function isLeftOut(key: string, item: unknown, schema: object): boolean {
+  switch (key) {
+    case "$schema":
+    case "propertyNames":
+      return true;
+    case "additionalProperties":
+      return item === false;
+    case "minLength":
+    case "minItems":
+      return item === 1;
+    case "maxLength":
+      return (item as number) >= longText;
+    case "pattern":
+      return "format" in schema;
+    default:
+      return /imum$/.test(key) && Math.abs(Number(item)) === Number.MAX_SAFE_INTEGER;
+  }
 }

@@ -4,6 +4,7 @@
  */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { OperationEntry } from "../operations/operation.ts";
+import { registry as ownRegistry } from "../operations/registry.generated.ts";
 import { findOnce } from "../store/project.ts";
 import { version } from "../version.ts";
 import { surviveUncaughtErrors, tellFault } from "./call-tool.ts";
@@ -27,7 +28,7 @@ const graceMs = { input: 30_000, signal: 1_000, parent: 1_000 };
 export async function serveMcp(options: ServeMcpOptions = {}): Promise<never> {
   const findProject = findOnce({ flag: options.project });
   const toolsets = await chooseToolsets(options.toolsets, findProject);
-  const registry = options.registry ?? (await import("../operations/registry.generated.ts")).registry;
+  const registry = options.registry ?? ownRegistry;
   const write = reserveStdout();
   if (process.stdin.isTTY) console.error("blue mcp speaks MCP on standard input and output; an agent starts it.");
 

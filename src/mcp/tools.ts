@@ -20,14 +20,13 @@ export function toolOf(entry: OperationEntry): Tool {
 }
 
 /**
- * A client pays for the list of tools, used or not, so the list says each thing once. Left out is what every call checks anyway and refuses by
- * name: unknown fields, empty texts and lists, texts of pages, the pattern of a date. Of lists that take the same objects only the first describes them; in
+ * A client pays for the list of tools, used or not, so the list says each thing once: of lists that take the same objects only the first describes them; in
  * another tool the field then names that tool.
  */
-export function briefSchema({ properties, additionalProperties: _, ...root }: ObjectSchema): ObjectSchema {
+export function briefSchema({ properties, ...root }: ObjectSchema): ObjectSchema {
   const described = new Map<string, Fields>();
   const brief = (name: string, property: PropertySchema): PropertySchema => {
-    const { items, ...list } = withoutChecks(property) as PropertySchema;
+    const { items, ...list } = property;
     const fields = items?.properties as Fields | undefined;
     if (fields === undefined) return items === undefined ? list : { ...list, items };
     if (list.description?.includes("like evolve-panel")) return { ...list, items: { type: "object" } };
@@ -64,21 +63,4 @@ type Fields = Record<string, PropertySchema>;
 
 function same(one: Fields, other: Fields, key: string): boolean {
   return JSON.stringify(one[key]) === JSON.stringify(other[key]);
-}
-
-/** Nobody writes so much by accident. */
-const longText = 1000;
-
-function withoutChecks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutChecks);
-  if (typeof value !== "object" || value === null) return value;
-  const kept = Object.entries(value).filter(
-    ([key, item]) =>
-      !(key === "additionalProperties" && item === false) &&
-      !((key === "minLength" || key === "minItems") && item === 1) &&
-      !(key === "maxLength" && (item as number) >= longText) &&
-      !(key === "pattern" && "format" in value) &&
-      key !== "propertyNames",
-  );
-  return Object.fromEntries(kept.map(([key, item]) => [key, withoutChecks(item)]));
 }

@@ -23,8 +23,7 @@ export const registry: readonly OperationEntry[] = [
   "cli": {},
   "inputSchema": {
     "type": "object",
-    "properties": {},
-    "additionalProperties": false
+    "properties": {}
   },
   "load": () => import("./status.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -67,13 +66,10 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "questions": {
-        "minItems": 1,
         "maxItems": 5,
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 1000
+          "type": "string"
         },
         "description": "Best three wordings; \"phrases\"."
       },
@@ -93,18 +89,15 @@ export const registry: readonly OperationEntry[] = [
       },
       "status": {
         "description": "draft, decided …",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "since": {
         "type": "string",
-        "format": "date",
-        "pattern": "^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))$"
+        "format": "date"
       },
       "until": {
         "type": "string",
-        "format": "date",
-        "pattern": "^(?:(?:\\d\\d[2468][048]|\\d\\d[13579][26]|\\d\\d0[48]|[02468][048]00|[13579][26]00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|(?:02)-(?:0[1-9]|1\\d|2[0-8])))$"
+        "format": "date"
       },
       "limit": {
         "default": 20,
@@ -126,8 +119,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "questions"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./search.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -162,13 +154,10 @@ export const registry: readonly OperationEntry[] = [
     "type": "object",
     "properties": {
       "questions": {
-        "minItems": 1,
         "maxItems": 5,
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 2000
+          "type": "string"
         },
         "description": "Best three wordings: yours, a manager's, an engineer's."
       },
@@ -186,8 +175,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "questions"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./recall.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -267,8 +255,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string",
         "const": "org"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./decisions.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -324,8 +311,7 @@ export const registry: readonly OperationEntry[] = [
           "never"
         ]
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./check.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -357,14 +343,12 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "branch": {
         "type": "string",
-        "minLength": 1,
         "description": "The branch or commit that would be merged into this one."
       }
     },
     "required": [
       "branch"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./merge-check.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -402,13 +386,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "title": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "topic": {
         "description": "The same as `title`.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "question": {
@@ -493,16 +475,14 @@ export const registry: readonly OperationEntry[] = [
                 "role",
                 "tier",
                 "relevance"
-              ],
-              "additionalProperties": false
+              ]
             },
             "description": "At least 3; 8 to 24 serve well, about 30% Core, 40% Adjacent, 30% Wildcard."
           }
         },
         "required": [
           "experts"
-        ],
-        "additionalProperties": false
+        ]
       },
       "template": {
         "description": "A ready pool instead.",
@@ -583,8 +563,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "Directly below `.blue/dialogues/`; its last part is the id.",
         "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -618,13 +597,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "round": {
         "description": "Default: the open one.",
@@ -653,8 +630,7 @@ export const registry: readonly OperationEntry[] = [
         "default": false,
         "type": "boolean"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/sample-panel.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -696,13 +672,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "round": {
         "description": "Default: the open one.",
@@ -784,8 +758,7 @@ export const registry: readonly OperationEntry[] = [
                 "null"
               ]
             }
-          },
-          "additionalProperties": false
+          }
         }
       },
       "head": {
@@ -802,8 +775,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "panel"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/evolve-panel.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -837,22 +809,18 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "role": {
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "reason": {
         "description": "Which tension calls for this expert.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "source": {
         "type": "string",
@@ -883,8 +851,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "role"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/expert-create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -922,13 +889,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "verifiers": {
         "description": "How many; default 1.",
@@ -938,8 +903,7 @@ export const registry: readonly OperationEntry[] = [
       },
       "filed_text": {
         "description": "Only a sheet that a verifier returned instead of writing its file.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "verifier": {
         "description": "Whose `filed_text` is; default 1.",
@@ -947,8 +911,7 @@ export const registry: readonly OperationEntry[] = [
         "minimum": 1,
         "maximum": 2
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/cross-check.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -986,13 +949,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "alone": {
         "description": "Implied before round 0.",
@@ -1012,15 +973,13 @@ export const registry: readonly OperationEntry[] = [
       },
       "filed_text": {
         "description": "Only what it returned instead of writing its file; counted.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "filed_answers": {
         "description": "Its answer sheet.",
         "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/revise.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -1061,13 +1020,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "round": {
         "description": "Default: the open one.",
@@ -1077,21 +1034,16 @@ export const registry: readonly OperationEntry[] = [
       },
       "proposal": {
         "description": "Your own words instead of the author's text.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "decision": {
         "description": "With `proposal`: what it decides, in one sentence.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 300
       },
       "directives": {
         "description": "Expert → what you ask of them.",
         "type": "object",
-        "propertyNames": {
-          "type": "string"
-        },
         "additionalProperties": {
           "type": "string"
         }
@@ -1180,8 +1132,7 @@ export const registry: readonly OperationEntry[] = [
                 "null"
               ]
             }
-          },
-          "additionalProperties": false
+          }
         }
       },
       "agent_name": {
@@ -1207,8 +1158,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "In place of the member's focus.",
         "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/round-prompt.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -1250,13 +1200,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "round": {
         "description": "Default: the open one.",
@@ -1292,8 +1240,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/round-collect.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -1327,13 +1274,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "round": {
         "description": "Default: the open one.",
@@ -1343,12 +1288,10 @@ export const registry: readonly OperationEntry[] = [
       },
       "expert": {
         "type": "string",
-        "minLength": 1,
         "description": "Who wrote it."
       },
       "text": {
         "type": "string",
-        "minLength": 1,
         "description": "Word for word."
       },
       "note": {
@@ -1359,8 +1302,7 @@ export const registry: readonly OperationEntry[] = [
     "required": [
       "expert",
       "text"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/expert-write.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -1407,20 +1349,17 @@ export const registry: readonly OperationEntry[] = [
       },
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "expert": {
         "description": "Save the text as this panel member's draft.",
         "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./extract-dialogue.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -1453,13 +1392,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "round": {
         "description": "Default: the open one.",
@@ -1468,14 +1405,12 @@ export const registry: readonly OperationEntry[] = [
         "maximum": 98
       },
       "reason": {
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
     },
     "required": [
       "reason"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/round-discard.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -1521,13 +1456,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "round": {
         "type": "integer",
@@ -1565,8 +1498,7 @@ export const registry: readonly OperationEntry[] = [
           "C",
           "T",
           "R"
-        ],
-        "additionalProperties": false
+        ]
       },
       "score": {
         "description": "Their sum; alone where you do not split it.",
@@ -1575,9 +1507,6 @@ export const registry: readonly OperationEntry[] = [
       "expert_scores": {
         "description": "One number per expert.",
         "type": "object",
-        "propertyNames": {
-          "type": "string"
-        },
         "additionalProperties": {
           "type": "number"
         }
@@ -1637,8 +1566,7 @@ export const registry: readonly OperationEntry[] = [
                 "required": [
                   "type",
                   "target"
-                ],
-                "additionalProperties": false
+                ]
               }
             },
             "status": {
@@ -1648,8 +1576,7 @@ export const registry: readonly OperationEntry[] = [
           },
           "required": [
             "local_id"
-          ],
-          "additionalProperties": false
+          ]
         }
       },
       "recommendations": {
@@ -1699,8 +1626,7 @@ export const registry: readonly OperationEntry[] = [
                 "required": [
                   "type",
                   "target"
-                ],
-                "additionalProperties": false
+                ]
               }
             },
             "status": {
@@ -1710,8 +1636,7 @@ export const registry: readonly OperationEntry[] = [
           },
           "required": [
             "local_id"
-          ],
-          "additionalProperties": false
+          ]
         }
       },
       "tensions": {
@@ -1761,8 +1686,7 @@ export const registry: readonly OperationEntry[] = [
                 "required": [
                   "type",
                   "target"
-                ],
-                "additionalProperties": false
+                ]
               }
             },
             "status": {
@@ -1771,8 +1695,7 @@ export const registry: readonly OperationEntry[] = [
             },
             "owner": {
               "description": "The expert who is to settle it.",
-              "type": "string",
-              "minLength": 1
+              "type": "string"
             },
             "resolution_path": {
               "description": "How it could be settled.",
@@ -1781,8 +1704,7 @@ export const registry: readonly OperationEntry[] = [
           },
           "required": [
             "local_id"
-          ],
-          "additionalProperties": false
+          ]
         }
       },
       "evidence": {
@@ -1832,8 +1754,7 @@ export const registry: readonly OperationEntry[] = [
                 "required": [
                   "type",
                   "target"
-                ],
-                "additionalProperties": false
+                ]
               }
             },
             "status": {
@@ -1843,8 +1764,7 @@ export const registry: readonly OperationEntry[] = [
           },
           "required": [
             "local_id"
-          ],
-          "additionalProperties": false
+          ]
         }
       },
       "claims": {
@@ -1894,8 +1814,7 @@ export const registry: readonly OperationEntry[] = [
                 "required": [
                   "type",
                   "target"
-                ],
-                "additionalProperties": false
+                ]
               }
             },
             "status": {
@@ -1905,8 +1824,7 @@ export const registry: readonly OperationEntry[] = [
           },
           "required": [
             "local_id"
-          ],
-          "additionalProperties": false
+          ]
         }
       },
       "merge": {
@@ -1920,8 +1838,7 @@ export const registry: readonly OperationEntry[] = [
             "type": "array",
             "items": {
               "type": "string",
-              "format": "includes",
-              "pattern": "="
+              "format": "includes"
             }
           }
         ]
@@ -1942,8 +1859,7 @@ export const registry: readonly OperationEntry[] = [
           "required": [
             "local_id",
             "id"
-          ],
-          "additionalProperties": false
+          ]
         }
       },
       "dismissed": {
@@ -1963,14 +1879,12 @@ export const registry: readonly OperationEntry[] = [
               "minimum": 1
             },
             "reason": {
-              "type": "string",
-              "minLength": 1
+              "type": "string"
             }
           },
           "required": [
             "reason"
-          ],
-          "additionalProperties": false
+          ]
         }
       },
       "tension_updates": {
@@ -1998,8 +1912,7 @@ export const registry: readonly OperationEntry[] = [
               "type": "string"
             },
             "owner": {
-              "type": "string",
-              "minLength": 1
+              "type": "string"
             },
             "resolution_path": {
               "type": "string"
@@ -2007,8 +1920,7 @@ export const registry: readonly OperationEntry[] = [
           },
           "required": [
             "id"
-          ],
-          "additionalProperties": false
+          ]
         }
       },
       "absent": {
@@ -2096,8 +2008,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "round"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/round-register.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2145,13 +2056,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "round": {
         "description": "The last registered round (the default).",
@@ -2181,13 +2090,11 @@ export const registry: readonly OperationEntry[] = [
       "headline": {
         "description": "The decision in one sentence.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 300
       },
       "recommendation": {
         "description": "Left out: the last proposal. Other words are marked as never seen by the panel.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "description": {
         "description": "Markdown, beside the recommendation.",
@@ -2220,9 +2127,6 @@ export const registry: readonly OperationEntry[] = [
       "decisions": {
         "description": "Topic → decision.",
         "type": "object",
-        "propertyNames": {
-          "type": "string"
-        },
         "additionalProperties": {
           "type": "string"
         }
@@ -2278,8 +2182,7 @@ export const registry: readonly OperationEntry[] = [
       },
       "ask_again": {
         "description": "Day of a reminder to ask how it fared.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "forced": {
         "default": false,
@@ -2290,8 +2193,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "With `forced`: what a reader must know.",
         "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/verdict-register.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2324,13 +2226,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "outcome": {
         "type": "string",
@@ -2342,15 +2242,13 @@ export const registry: readonly OperationEntry[] = [
       },
       "reason": {
         "type": "string",
-        "minLength": 1,
         "description": "Why; it is recorded."
       }
     },
     "required": [
       "outcome",
       "reason"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/close.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2392,21 +2290,18 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "protocol": {
         "default": false,
         "description": "Also the Judge Protocol, for a Judge whose context was lost.",
         "type": "boolean"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/status.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2441,13 +2336,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "round": {
         "description": "A registered one, as it stood then, or the open one.",
@@ -2460,8 +2353,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/round-context.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2502,8 +2394,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2537,16 +2428,13 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/get.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2588,13 +2476,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "format": {
         "default": "json",
@@ -2608,8 +2494,7 @@ export const registry: readonly OperationEntry[] = [
           "jira"
         ]
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/export.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2646,16 +2531,13 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/verify.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2689,8 +2571,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "file_path"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/lint.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2724,16 +2605,13 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/save.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2773,13 +2651,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "graders": {
         "description": "How many are asked; default 2.",
@@ -2789,15 +2665,12 @@ export const registry: readonly OperationEntry[] = [
       },
       "sheets": {
         "description": "Files with sheets that came another way: recorded as filed by you beside those in the graders' folders; they rank nothing. What was asked and has not come is then not waited for.",
-        "minItems": 1,
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/compare.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2831,30 +2704,25 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "as": {
         "default": "guest",
         "description": "Your name in the record; not that of anyone who sits or ever sat on a panel.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "text": {
         "type": "string",
-        "minLength": 1,
         "description": "Markdown; plain words are recorded, markers such as [GUEST-T0101: label] count."
       }
     },
     "required": [
       "text"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/say.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2896,21 +2764,18 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "write": {
         "default": false,
         "description": "Write it; without this the diff is only shown.",
         "type": "boolean"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./dialogue/apply.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -2943,33 +2808,28 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "items": {
         "default": [],
         "description": "What is settled: `R0109.1`, `R0204`, `subject`.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "reason": {
         "type": "string",
-        "minLength": 1,
         "description": "Why the decision holds all the same."
       }
     },
     "required": [
       "reason"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/settle.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3003,13 +2863,11 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "outcome": {
         "type": "string",
@@ -3022,16 +2880,13 @@ export const registry: readonly OperationEntry[] = [
       },
       "because": {
         "type": "string",
-        "minLength": 1,
-        "maxLength": 2000,
         "description": "What showed it."
       }
     },
     "required": [
       "outcome",
       "because"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/outcome.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3064,24 +2919,20 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "dialogue_id": {
         "description": "Id or topic; a unique prefix will do.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "output_dir": {
         "description": "Its folder, instead of `dialogue_id`.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "because": {
         "type": "string",
-        "minLength": 1,
         "description": "Why it is deliberated anew."
       }
     },
     "required": [
       "because"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./dialogue/reopen.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3114,7 +2965,6 @@ export const registry: readonly OperationEntry[] = [
       "title": {
         "description": "Required unless it comes from a dialogue.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "problem": {
@@ -3143,11 +2993,9 @@ export const registry: readonly OperationEntry[] = [
       },
       "reason": {
         "description": "Why an undecided dialogue becomes an RFC all the same.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./rfc/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3186,8 +3034,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./rfc/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3223,8 +3070,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3236,8 +3082,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./rfc/get.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3281,8 +3126,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3304,15 +3148,13 @@ export const registry: readonly OperationEntry[] = [
       },
       "override": {
         "description": "Why it passes although its dialogue is not decided; recorded.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "superseded_by": {
         "description": "With `superseded`: the RFC that takes its place.",
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3323,8 +3165,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./rfc/status.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3360,8 +3201,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3381,8 +3221,6 @@ export const registry: readonly OperationEntry[] = [
       },
       "because": {
         "type": "string",
-        "minLength": 1,
-        "maxLength": 2000,
         "description": "What showed it."
       }
     },
@@ -3390,8 +3228,7 @@ export const registry: readonly OperationEntry[] = [
       "id",
       "outcome",
       "because"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./rfc/outcome.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3429,8 +3266,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3446,15 +3282,13 @@ export const registry: readonly OperationEntry[] = [
         "type": "array",
         "items": {
           "type": "string",
-          "minLength": 1,
           "maxLength": 500
         }
       }
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./rfc/plan.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3494,8 +3328,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3511,8 +3344,7 @@ export const registry: readonly OperationEntry[] = [
             "minimum": 1
           },
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           }
         ],
         "description": "Its number in the plan, or words that only it has."
@@ -3521,8 +3353,7 @@ export const registry: readonly OperationEntry[] = [
     "required": [
       "id",
       "task"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./rfc/task-complete.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3557,8 +3388,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3570,8 +3400,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./rfc/validate.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3607,8 +3436,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3626,8 +3454,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./rfc/renumber.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3660,7 +3487,6 @@ export const registry: readonly OperationEntry[] = [
       "title": {
         "description": "Required unless it comes from a dialogue.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "status": {
@@ -3677,8 +3503,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "The RFC it belongs to.",
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3696,8 +3521,7 @@ export const registry: readonly OperationEntry[] = [
       },
       "reason": {
         "description": "Why an undecided dialogue becomes an ADR all the same.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "context": {
         "description": "Markdown: the problem and what bears on it.",
@@ -3712,8 +3536,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "One line each, good and bad.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "options": {
@@ -3721,8 +3544,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "The options that were considered.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "applies_when": {
@@ -3730,16 +3552,14 @@ export const registry: readonly OperationEntry[] = [
         "description": "When it matters, in words.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "supersedes": {
         "description": "The ADR it replaces.",
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3747,8 +3567,7 @@ export const registry: readonly OperationEntry[] = [
           }
         ]
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./adr/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3786,8 +3605,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./adr/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3823,8 +3641,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3836,8 +3653,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./adr/get.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3873,8 +3689,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3895,15 +3710,13 @@ export const registry: readonly OperationEntry[] = [
       },
       "override": {
         "description": "Why it passes although its dialogue is not decided; recorded.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "superseded_by": {
         "description": "With `superseded`: the ADR that takes its place.",
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3914,8 +3727,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./adr/status.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -3951,8 +3763,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -3972,8 +3783,6 @@ export const registry: readonly OperationEntry[] = [
       },
       "because": {
         "type": "string",
-        "minLength": 1,
-        "maxLength": 2000,
         "description": "What showed it."
       }
     },
@@ -3981,8 +3790,7 @@ export const registry: readonly OperationEntry[] = [
       "id",
       "outcome",
       "because"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./adr/outcome.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4023,8 +3831,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4044,8 +3851,7 @@ export const registry: readonly OperationEntry[] = [
       "to": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4059,8 +3865,7 @@ export const registry: readonly OperationEntry[] = [
       "id",
       "relation",
       "to"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./adr/link.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4083,8 +3888,7 @@ export const registry: readonly OperationEntry[] = [
   },
   "inputSchema": {
     "type": "object",
-    "properties": {},
-    "additionalProperties": false
+    "properties": {}
   },
   "load": () => import("./adr/graph.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4117,8 +3921,7 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "query": {
         "description": "What it should be relevant to, in words.",
-        "type": "string",
-        "maxLength": 2000
+        "type": "string"
       },
       "files": {
         "default": [],
@@ -4126,14 +3929,12 @@ export const registry: readonly OperationEntry[] = [
         "maxItems": 1000,
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "diff": {
         "description": "A git revision or range, as `git diff` takes it.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "limit": {
         "default": 10,
@@ -4146,8 +3947,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "Also decisions that are no longer in force.",
         "type": "boolean"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./adr/relevant.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4178,8 +3978,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "Also run the commands that rules name. Only from the command line.",
         "type": "boolean"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./adr/audit.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4215,8 +4014,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4234,8 +4032,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./adr/renumber.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4284,8 +4081,7 @@ export const registry: readonly OperationEntry[] = [
           "dialogue"
         ]
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./lint.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4313,26 +4109,22 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "title": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "question": {
         "description": "What must be known afterwards; the title by default.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "time_box": {
         "description": "For example `2 hours` or `3 days`.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 100
       },
       "rfc": {
         "description": "The RFC it is for.",
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4343,8 +4135,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "title"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./spike/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4379,8 +4170,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./spike/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4416,8 +4206,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4429,8 +4218,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./spike/get.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4466,8 +4254,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4488,14 +4275,12 @@ export const registry: readonly OperationEntry[] = [
       },
       "summary": {
         "description": "Markdown: what was found.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./spike/complete.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4523,26 +4308,22 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "title": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "type": {
         "description": "security, performance, accessibility …",
         "type": "string",
-        "minLength": 1,
         "maxLength": 100
       },
       "scope": {
         "description": "What is looked at.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 500
       }
     },
     "required": [
       "title"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./audit/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4577,8 +4358,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./audit/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4614,8 +4394,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4627,8 +4406,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./audit/get.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4663,8 +4441,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4675,14 +4452,12 @@ export const registry: readonly OperationEntry[] = [
       },
       "summary": {
         "description": "Markdown: what it adds up to.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./audit/complete.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4710,7 +4485,6 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "title": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "problem": {
@@ -4726,8 +4500,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "One line each.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "requirements": {
@@ -4735,8 +4508,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "One line each.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "criteria": {
@@ -4744,15 +4516,13 @@ export const registry: readonly OperationEntry[] = [
         "description": "Acceptance criteria, one line each.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       }
     },
     "required": [
       "title"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./prd/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4788,8 +4558,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./prd/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4825,8 +4594,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4838,8 +4606,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./prd/get.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4874,8 +4641,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4886,14 +4652,12 @@ export const registry: readonly OperationEntry[] = [
       },
       "override": {
         "description": "Why it passes although its dialogue is not decided; recorded.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./prd/approve.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4928,8 +4692,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4941,8 +4704,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./prd/complete.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -4978,8 +4740,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -4997,8 +4758,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./prd/renumber.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5031,25 +4791,21 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "title": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 200,
         "description": "What to remember."
       },
       "due": {
         "type": "string",
-        "minLength": 1,
         "description": "In words (`in 2 weeks`, `next friday`, `end of month`) or as `2026-03-01`; days are UTC's."
       },
       "gate": {
         "description": "A condition in words that must hold first.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 500
       },
       "link": {
         "description": "A document (number, slug, name) or a path of the project.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "note": {
         "description": "Markdown: whatever helps on that day.",
@@ -5059,8 +4815,7 @@ export const registry: readonly OperationEntry[] = [
     "required": [
       "title",
       "due"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./reminder/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5106,8 +4861,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./reminder/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5136,20 +4890,17 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "id": {
         "type": "string",
-        "minLength": 1,
         "description": "Its id, slug, file name or path."
       },
       "until": {
         "type": "string",
-        "minLength": 1,
         "description": "In words (`in 2 weeks`, `next friday`, `end of month`) or as `2026-03-01`; days are UTC's. After today."
       }
     },
     "required": [
       "id",
       "until"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./reminder/snooze.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5177,12 +4928,10 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "id": {
         "type": "string",
-        "minLength": 1,
         "description": "Its id, slug, file name or path."
       },
       "resolution": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 500,
         "description": "What became of it."
       }
@@ -5190,8 +4939,7 @@ export const registry: readonly OperationEntry[] = [
     "required": [
       "id",
       "resolution"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./reminder/clear.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5228,15 +4976,13 @@ export const registry: readonly OperationEntry[] = [
       "title": {
         "description": "The RFC's title by default.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "rfc": {
         "description": "The RFC whose result it operates.",
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -5251,7 +4997,6 @@ export const registry: readonly OperationEntry[] = [
       "action": {
         "description": "What one does: `deploy to production`.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "triggers": {
@@ -5259,8 +5004,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "Words under which it is looked for.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "steps": {
@@ -5268,12 +5012,10 @@ export const registry: readonly OperationEntry[] = [
         "description": "One each, in order.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./runbook/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5308,8 +5050,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./runbook/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5350,8 +5091,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -5363,7 +5103,6 @@ export const registry: readonly OperationEntry[] = [
       "action": {
         "description": "What one does: `deploy to production`.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "triggers": {
@@ -5371,8 +5110,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "Words under which it is looked for.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "steps": {
@@ -5380,14 +5118,12 @@ export const registry: readonly OperationEntry[] = [
         "description": "One each, in order.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "note": {
         "description": "What was learnt.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "status": {
         "type": "string",
@@ -5399,8 +5135,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./runbook/update.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5429,7 +5164,6 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "action": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 500
       },
       "limit": {
@@ -5441,8 +5175,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "action"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./runbook/lookup.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5463,8 +5196,7 @@ export const registry: readonly OperationEntry[] = [
   "cli": {},
   "inputSchema": {
     "type": "object",
-    "properties": {},
-    "additionalProperties": false
+    "properties": {}
   },
   "load": () => import("./runbook/actions.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5497,7 +5229,6 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "title": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "severity": {
@@ -5523,8 +5254,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "One line each: `14:02 the alert fired`.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "causes": {
@@ -5532,8 +5262,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "One line each.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "actions": {
@@ -5541,15 +5270,13 @@ export const registry: readonly OperationEntry[] = [
         "description": "Action items, one each: `what | owner | due`.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       }
     },
     "required": [
       "title"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./postmortem/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5584,8 +5311,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./postmortem/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5621,8 +5347,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -5634,8 +5359,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./postmortem/get.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5671,8 +5395,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -5688,8 +5411,7 @@ export const registry: readonly OperationEntry[] = [
             "minimum": 1
           },
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           }
         ],
         "description": "Its row, from 1, or words that only it has."
@@ -5697,15 +5419,13 @@ export const registry: readonly OperationEntry[] = [
       "title": {
         "description": "The item's words by default.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       }
     },
     "required": [
       "id",
       "action"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./postmortem/action-to-rfc.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5740,8 +5460,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -5753,8 +5472,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./postmortem/close.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5782,12 +5500,10 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "title": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 200
       },
       "decision": {
         "type": "string",
-        "minLength": 1,
         "description": "Markdown: what was decided."
       },
       "rationale": {
@@ -5799,16 +5515,14 @@ export const registry: readonly OperationEntry[] = [
         "description": "What else was thought of, one line each.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       },
       "rfc": {
         "description": "The RFC it belongs to.",
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -5821,16 +5535,14 @@ export const registry: readonly OperationEntry[] = [
         "description": "Who decided.",
         "type": "array",
         "items": {
-          "type": "string",
-          "minLength": 1
+          "type": "string"
         }
       }
     },
     "required": [
       "title",
       "decision"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./decision/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5864,8 +5576,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "integer",
         "minimum": 1
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./decision/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5920,8 +5631,7 @@ export const registry: readonly OperationEntry[] = [
       "path": {
         "default": ".",
         "description": "A folder of the project; its root unless given.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "run": {
         "default": false,
@@ -5935,8 +5645,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "name"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./staging/create.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -5987,8 +5696,7 @@ export const registry: readonly OperationEntry[] = [
       "path": {
         "default": ".",
         "description": "A folder of the project; its root unless given.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "run": {
         "default": false,
@@ -5998,8 +5706,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "name"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./staging/destroy.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6034,7 +5741,6 @@ export const registry: readonly OperationEntry[] = [
       "owner": {
         "description": "Who asks; user@host unless given. Several agents of one user give each its own.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 100,
         "pattern": "^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$"
       },
@@ -6046,8 +5752,7 @@ export const registry: readonly OperationEntry[] = [
     },
     "required": [
       "resource"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./staging/lock.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6082,15 +5787,13 @@ export const registry: readonly OperationEntry[] = [
       "owner": {
         "description": "Who asks; user@host unless given. Several agents of one user give each its own.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 100,
         "pattern": "^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$"
       }
     },
     "required": [
       "resource"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./staging/unlock.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6115,11 +5818,9 @@ export const registry: readonly OperationEntry[] = [
       "path": {
         "default": ".",
         "description": "A folder of the project; its root unless given.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./staging/status.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6148,11 +5849,9 @@ export const registry: readonly OperationEntry[] = [
       "path": {
         "default": ".",
         "description": "A folder of the project; its root unless given.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./staging/cost.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6183,8 +5882,7 @@ export const registry: readonly OperationEntry[] = [
         "type": "string",
         "pattern": "^[A-Za-z0-9][\\w.:/@-]*$"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./llm/start.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6205,8 +5903,7 @@ export const registry: readonly OperationEntry[] = [
   "cli": {},
   "inputSchema": {
     "type": "object",
-    "properties": {},
-    "additionalProperties": false
+    "properties": {}
   },
   "load": () => import("./llm/stop.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6227,8 +5924,7 @@ export const registry: readonly OperationEntry[] = [
   "cli": {},
   "inputSchema": {
     "type": "object",
-    "properties": {},
-    "additionalProperties": false
+    "properties": {}
   },
   "load": () => import("./llm/status.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6249,8 +5945,7 @@ export const registry: readonly OperationEntry[] = [
   "cli": {},
   "inputSchema": {
     "type": "object",
-    "properties": {},
-    "additionalProperties": false
+    "properties": {}
   },
   "load": () => import("./llm/providers.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6286,8 +5981,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -6298,7 +5992,6 @@ export const registry: readonly OperationEntry[] = [
       },
       "title": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 200,
         "description": "The new title."
       },
@@ -6321,8 +6014,7 @@ export const registry: readonly OperationEntry[] = [
     "required": [
       "id",
       "title"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./rename.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6357,8 +6049,7 @@ export const registry: readonly OperationEntry[] = [
       "id": {
         "anyOf": [
           {
-            "type": "string",
-            "minLength": 1
+            "type": "string"
           },
           {
             "type": "integer",
@@ -6369,8 +6060,6 @@ export const registry: readonly OperationEntry[] = [
       },
       "reason": {
         "type": "string",
-        "minLength": 1,
-        "maxLength": 2000,
         "description": "Why; it is kept with the document."
       },
       "type": {
@@ -6392,8 +6081,7 @@ export const registry: readonly OperationEntry[] = [
     "required": [
       "id",
       "reason"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./delete.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6414,8 +6102,7 @@ export const registry: readonly OperationEntry[] = [
   "cli": {},
   "inputSchema": {
     "type": "object",
-    "properties": {},
-    "additionalProperties": false
+    "properties": {}
   },
   "load": () => import("./trash/list.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6443,14 +6130,12 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "id": {
         "type": "string",
-        "minLength": 1,
         "description": "Its trash id, old path, file name or title."
       }
     },
     "required": [
       "id"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./restore.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6482,8 +6167,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "Do it without asking.",
         "type": "boolean"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./purge.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6511,8 +6195,7 @@ export const registry: readonly OperationEntry[] = [
         "minimum": 1,
         "maximum": 100
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./next.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6533,8 +6216,7 @@ export const registry: readonly OperationEntry[] = [
   "cli": {},
   "inputSchema": {
     "type": "object",
-    "properties": {},
-    "additionalProperties": false
+    "properties": {}
   },
   "load": () => import("./init.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6565,8 +6247,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "Throw the index away first.",
         "type": "boolean"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./sync.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6597,8 +6278,7 @@ export const registry: readonly OperationEntry[] = [
         "description": "Repair what can be repaired safely.",
         "type": "boolean"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./doctor.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6621,8 +6301,7 @@ export const registry: readonly OperationEntry[] = [
   },
   "inputSchema": {
     "type": "object",
-    "properties": {},
-    "additionalProperties": false
+    "properties": {}
   },
   "load": () => import("./db/path.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6646,11 +6325,9 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "database": {
         "description": "In place of `BLUE_DATABASE_URL`, without a password.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./org/migrate.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6683,21 +6360,17 @@ export const registry: readonly OperationEntry[] = [
       "repository": {
         "description": "Its name; else made from the remote `origin`.",
         "type": "string",
-        "minLength": 1,
         "maxLength": 300
       },
       "renamed_from": {
         "description": "The name under which it is published so far.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       },
       "database": {
         "description": "In place of `BLUE_DATABASE_URL`, without a password.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
-    },
-    "additionalProperties": false
+    }
   },
   "load": () => import("./org/publish.ts").then((module) => module.operation as unknown as Operation)
 },
@@ -6725,19 +6398,16 @@ export const registry: readonly OperationEntry[] = [
     "properties": {
       "repository": {
         "type": "string",
-        "minLength": 1,
         "description": "As it is published: `example.org/shop/orders`."
       },
       "database": {
         "description": "In place of `BLUE_DATABASE_URL`, without a password.",
-        "type": "string",
-        "minLength": 1
+        "type": "string"
       }
     },
     "required": [
       "repository"
-    ],
-    "additionalProperties": false
+    ]
   },
   "load": () => import("./org/drop.ts").then((module) => module.operation as unknown as Operation)
 }
