@@ -28,7 +28,10 @@ import { restsOf } from "./rests.ts";
 import type { Disagreement, VerdictFacts } from "./schema.ts";
 import { isRefused, tensionFacts } from "./tensions.ts";
 
-/** Of the verdict that `decisionOf` shows unless another is named; without any, of the dialogue so far. `reopenedBy`: a decided dialogue that decided it anew. */
+/**
+ * Of the verdict that `decisionOf` shows unless another is named; without any, of the dialogue so far. `reopenedBy`: a decided dialogue that decided it anew.
+ * What takes long and few ask for is worked out when it is asked for.
+ */
 export function verdictFacts(
   records: DialogueRecords,
   verdict: VerdictRecord | undefined = decisionOf(records).verdict,
@@ -71,25 +74,33 @@ export function verdictFacts(
     open: ids(({ state }) => state !== "resolved" && state !== "accepted"),
     accepted: ids(({ state }) => state === "accepted"),
     refused: ids(isRefused),
-    not_taken_up: notTakenUp(ledger).map(({ item, answer }) => ({
-      ...{ id: item.id, label: item.label, by: authorsOf(ledger, item), round: item.round },
-      why: answer?.text ?? null,
-    })),
+    get not_taken_up() {
+      return notTakenUp(ledger).map(({ item, answer }) => ({
+        ...{ id: item.id, label: item.label, by: authorsOf(ledger, item), round: item.round },
+        why: answer?.text ?? null,
+      }));
+    },
     disagree: disagreeOf(records, ledger, verdict),
     suggestions: decides ? suggestionsOf(ledger, verdict) : [],
     added: decides ? addedBySigners(ledger) : [],
     supersedes: opening.reopens === opening.dialogue ? null : (opening.reopens ?? null),
     superseded_by,
     judge: judgeOf(ledger, verdict, decided.words),
-    rests: restsOf(ledger, verdict),
-    stood: {
-      blind: standsAt(ledger.records.slice(0, 1)),
-      final: standsAt(ledger.records),
-      moved: stanceHistories(ledger).filter(({ changed }) => changed).length,
+    get rests() {
+      return restsOf(ledger, verdict);
+    },
+    get stood() {
+      return {
+        blind: standsAt(ledger.records.slice(0, 1)),
+        final: standsAt(ledger.records),
+        moved: stanceHistories(ledger).filter(({ changed }) => changed).length,
+      };
     },
     change: changeOf(ledger),
     coverage: blindCoverage(ledger),
-    cost: costFacts(ledger, verdict),
+    get cost() {
+      return costFacts(ledger, verdict);
+    },
   };
 }
 

@@ -15,7 +15,7 @@ import { code, fold, generatedLine, link, markdownTable, number, page, ranges } 
 import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
 import { inline, prose, quote } from "./quote.ts";
 import { scoreLegend } from "./scoreboard.ts";
-import { verdictLine, verdictLines } from "./verdict-lines.ts";
+import { disagreeLine, verdictLine, verdictLines } from "./verdict-lines.ts";
 import type { View } from "./view.ts";
 
 export function renderOverview(view: View): string {
@@ -28,7 +28,7 @@ export function renderOverview(view: View): string {
     ...(facts.verdict === null ? [] : factsTable(facts)),
     counted && velocityChart(ledger),
     counted &&
-      [handWords(facts.judge.hand), ...(facts.verdict === null ? [disagreeLine(facts)] : [])]
+      [handWords(facts.judge.hand), ...(facts.verdict === null ? [disagreeWords(facts)] : [])]
         .map((fact) => `- ${fact}`)
         .join("\n"),
     `Read on: ${filesOf(view).join(", ")}.`,
@@ -52,8 +52,8 @@ export function renderOverview(view: View): string {
 }
 
 /** With a verdict it is in the table above. */
-function disagreeLine(facts: VerdictFacts): string {
-  const { name, words } = verdictLines(facts).find(({ key }) => key === "disagree")!;
+function disagreeWords(facts: VerdictFacts): string {
+  const { name, words } = disagreeLine(facts);
   return `${name}: ${prose(words)}`;
 }
 

@@ -49,7 +49,7 @@ export function verdictLines(facts: VerdictFacts): VerdictLine[] {
     ...reasonLine(facts, "risk", "Risk"),
     { key: "refused", name: "Refused, and accepted as such", note: null, ...refusedLine(facts) },
     ...notTakenUpLine(facts),
-    { key: "disagree", name: "Still disagree", note: null, ...disagreeLine(facts) },
+    disagreeLine(facts),
     {
       key: "supersedes",
       name: "Supersedes",
@@ -238,7 +238,7 @@ function notTakenUpLine({ not_taken_up }: VerdictFacts): VerdictLine[] {
   return [{ key: "not_taken_up", name: "Remarks not taken up", words, note: null, short: null }];
 }
 
-function disagreeLine({ disagree }: VerdictFacts): Words {
+export function disagreeLine({ disagree }: VerdictFacts): VerdictLine {
   const spoken = disagree.filter(({ as }) => as !== "set_aside" && as !== "second_text");
   const aside = disagree.filter(({ as }) => as === "set_aside").length;
   const seconds = disagree.filter(({ as }) => as === "second_text").length;
@@ -249,6 +249,7 @@ function disagreeLine({ disagree }: VerdictFacts): Words {
   const words = spoken.length === 0 ? "nobody" : some(spoken, disagreementWords, "; ");
   const names = [...new Set(spoken.map(({ who, as }) => (as === "verdict" ? "a rival verdict" : who)))];
   return {
+    ...{ key: "disagree", name: "Still disagree", note: null },
     words: `${words}${silent === "" ? "" : `; ${silent}`}`,
     short: names.length === 0 ? null : `still disagree: ${some(names, (name) => name, ", ", 3)}`,
   };
