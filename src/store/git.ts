@@ -30,9 +30,9 @@ export function getTrackedAt(project: Project, at: readonly string[], below: rea
   return project.git ? answered(listTracked(project, at, below), (below[0] ?? at[0])!) : [];
 }
 
-/** As `getTracked`, for what one of git's patterns matches: where few of many files are wanted. */
-export function getTrackedMatching(project: Project, pattern: string): string[] {
-  return project.git ? answered(listTracked(project, [], [], pattern), pattern) : [];
+/** As `getTracked` for `below`, and with it what one of git's patterns matches: where few of many files are wanted. */
+export function getTrackedMatching(project: Project, pattern: string, ...below: string[]): string[] {
+  return project.git ? answered(listTracked(project, [], below, pattern), pattern) : [];
 }
 
 /** For reading all dialogues: git is started once, and until its index changes every question about what lies below `folder` is answered from that. */
@@ -68,7 +68,8 @@ function listTracked(project: Project, at: readonly string[], below: readonly st
   if (!project.git) return { failed: "there is no git here" };
   const index = lookAtIndex(project);
   if ("failed" in index) return index;
-  const paths = pattern === undefined ? [...at.map(patternOf), ...below.map((path) => `:(literal)${path}`)] : [pattern];
+  const paths = [...at.map(patternOf), ...below.map((path) => `:(literal)${path}`)];
+  if (pattern !== undefined) paths.push(pattern);
   const question = paths.join("\0");
   const known =
     index.answers.get(question)?.tracked ?? (pattern === undefined ? findKnown(index, at, below) : undefined);

@@ -1,5 +1,6 @@
 /** Every dialogue of the project with its state, in the order of lists. */
 import { attempt, BlueError } from "../../../errors.ts";
+import { indexFile } from "../../../store/blue-folder.ts";
 import { dialoguesFolder } from "../../../store/dialogue-ids.ts";
 import type { DialogueState } from "../../../store/dialogue-state.ts";
 import { getTrackedMatching } from "../../../store/git.ts";
@@ -12,9 +13,12 @@ export interface Listed {
   state: DialogueState;
 }
 
-/** The records that git tracks, or why nobody knows. Most files of a dialogue are pages: git leaves them out quicker than we do. */
+/**
+ * The records that git tracks, or why nobody knows. Most files of a dialogue are pages: git leaves them out quicker than we do. The index of all
+ * dialogues is asked about next, so git is started once.
+ */
 export function trackedRecords(project: Project): string[] | BlueError {
-  return attempt(() => getTrackedMatching(project, `${dialoguesFolder}/**/*.json`).filter(isRecordPath));
+  return attempt(() => getTrackedMatching(project, `${dialoguesFolder}/**/*.json`, indexFile).filter(isRecordPath));
 }
 
 /** Newest first. A record that git tracks and the disk lacks damages its dialogue; where git cannot say, nobody knows what is missing. */
