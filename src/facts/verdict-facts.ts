@@ -44,6 +44,7 @@ export function verdictFacts(
   const ids = (keep: (one: (typeof tensions)[number]) => boolean) => tensions.filter(keep).map(({ id }) => id);
   const { how, why, forced, superseded_by } = howOf(records, verdict, ledger, reopenedBy);
   const decides = verdict?.verdict_type === "final";
+  const suggested = decides ? suggestionsOf(ledger, verdict) : [];
   const decided = decides ? decidedBy(ledger, tensions) : ({ words: "", as: "nothing", by: null } as const);
   return {
     dialogue_id: opening.dialogue,
@@ -81,8 +82,8 @@ export function verdictFacts(
       }));
     },
     disagree: disagreeOf(records, ledger, verdict),
-    suggestions: decides ? suggestionsOf(ledger, verdict) : [],
-    added: decides ? addedBySigners(ledger) : [],
+    suggestions: suggested,
+    added: decides ? addedBySigners(ledger, suggested) : [],
     supersedes: opening.reopens === opening.dialogue ? null : (opening.reopens ?? null),
     superseded_by,
     judge: judgeOf(ledger, verdict, decided.words),
@@ -215,10 +216,12 @@ function suggestionsOf(ledger: Ledger, verdict: VerdictRecord): VerdictFacts["su
     .map((item) => ({ id: item.id, by: authorsOf(ledger, item), label: item.label }));
 }
 
-/** The last stance of each who signed, in their words: a wish in it was never put to anybody. */
-function addedBySigners({ rounds, records }: Ledger): VerdictFacts["added"] {
+/** The last stance of each who signed, in their words: a wish in it was never put to anybody. Who made a suggestion has said it there. */
+function addedBySigners({ rounds, records }: Ledger, suggested: VerdictFacts["suggestions"]): VerdictFacts["added"] {
   const said = records.at(-1)?.stances ?? [];
-  return (rounds.at(-1)?.signals ?? []).flatMap((by) => {
+  const suggesting = new Set(suggested.flatMap(({ by }) => by.map(expertKey)));
+  const signers = (rounds.at(-1)?.signals ?? []).filter((by) => !suggesting.has(expertKey(by)));
+  return signers.flatMap((by) => {
     const words = said.findLast((one) => expertKey(one.by) === expertKey(by))?.text.trim() ?? "";
     return words === "" ? [] : [{ by, words }];
   });

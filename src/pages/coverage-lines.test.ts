@@ -47,10 +47,10 @@ describe("what a blind panel missed is said", () => {
     expect(words(3, [3, 3, 1])).toBe(few);
     expect(words(2, [20, 2])).toBe(few);
     expect(words(3, [20, 2, 0])).toBe(
-      "22 objections in the blind round, only 2 of them found by more than one expert: too little overlap to estimate what is missing; a further look probably pays.",
+      "22 objections in the blind round, only 2 of them found by more than one expert: each expert found others, so more are likely, and how many cannot be estimated. A further look probably pays.",
     );
     expect(words(3, [8, 0, 0])).toContain(
-      "8 objections in the blind round, none of them found by more than one expert: too little",
+      "8 objections in the blind round, none of them found by more than one expert: each expert found others",
     );
   });
 

@@ -32,7 +32,7 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
         return "Too few to tell: it takes three experts and eight objections, three of them found by more than one.";
       const twice = found - once;
       const shared = `${twice === 0 ? "none" : `only ${twice}`} of them found by more than one expert`;
-      return `${found} objections in the blind round, ${shared}: too little overlap to estimate what is missing; a further look probably pays.`;
+      return `${found} objections in the blind round, ${shared}: each expert found others, so more are likely, and how many cannot be estimated. A further look probably pays.`;
     }
     default:
       return [

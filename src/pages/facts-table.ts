@@ -1,4 +1,4 @@
-/** What is said of a verdict as Markdown: the decision and its reason as a quotation, what it answers, then what remains and how it came about as tables. */
+/** What is said of a verdict as Markdown: the decision, its reason and its risk as a quotation, then what remains and how it came about as tables. */
 
 import type { VerdictFacts } from "../facts/schema.ts";
 import { cut } from "../facts/text/cut.ts";
@@ -7,27 +7,24 @@ import { inline, prose } from "./quote.ts";
 import { type VerdictLine, verdictLines } from "./verdict-lines.ts";
 
 /** Whoever agrees to the decision agrees to these. */
-const remains: ReadonlySet<VerdictLine["key"]> = new Set([
-  "open",
-  "risk",
-  "refused",
-  "not_taken_up",
-  "disagree",
-  "coverage",
-]);
+const remains: ReadonlySet<VerdictLine["key"]> = new Set(["open", "refused", "not_taken_up", "disagree", "coverage"]);
 
 /** `about`: a line between the decision and its facts, Markdown already. */
 export function factsTable(facts: VerdictFacts, about = ""): string[] {
   const lines = verdictLines(facts);
   const rowsOf = (some: readonly VerdictLine[]) => some.map(({ name, words }) => [name, prose(words)]);
-  const [decided, why] = [lines[0]!, lines.find(({ key }) => key === "why")];
+  const decided = lines[0]!;
+  const reasons = lines.filter(({ key }) => key === "why" || key === "risk");
   const note = decided.note === null ? "" : ` (${inline(decided.note)})`;
-  const rest = lines.filter((line) => line !== decided && line !== why);
+  const rest = lines.filter((line) => line !== decided && !reasons.includes(line));
   const isLeft = ({ key }: VerdictLine) => remains.has(key) || (key === "how" && facts.how !== "converged");
   const left = rowsOf(rest.filter(isLeft));
   const came = rowsOf(rest.filter((line) => !isLeft(line)));
   const parts = [
-    `> **${prose(decided.words)}**${note}${why === undefined ? "" : `\n>\n> **Why:** ${prose(why.words)}`}`,
+    [
+      `> **${prose(decided.words)}**${note}`,
+      ...reasons.map(({ name, words }) => `> **${name}:** ${prose(words)}`),
+    ].join("\n>\n"),
     about,
     markdownTable(["What remains", " "], [...left.slice(0, -1), ...wishes(facts), ...left.slice(-1)]),
     markdownTable(["How it came about", " "], came),
@@ -42,11 +39,9 @@ const longestAdded = 300;
 function wishes({ suggestions, added }: VerdictFacts): string[][] {
   const named = suggestions
     .slice(0, mostSuggestions)
-    .map(({ id, by, label }) => `${by.map(inline).join(", ")}: “${prose(label)}” (${inline(id)})`);
-  const more = suggestions.length > mostSuggestions ? `; ${suggestions.length - mostSuggestions} more` : "";
+    .map(({ id, by, label }) => `${by.map(inline).join(", ")} suggests: “${prose(label)}” (${inline(id)})`);
+  const more = suggestions.length > mostSuggestions ? [`${suggestions.length - mostSuggestions} more suggestions`] : [];
   const said = added.map(({ by, words }) => `${inline(by)}: “${prose(cut(words, longestAdded))}”`);
-  return [
-    ...(named.length === 0 ? [] : [["Suggestions, not part of the decision", `${named.join("; ")}${more}`]]),
-    ...(said.length === 0 ? [] : [["Said while signing, not part of the decision", said.join(" ")]]),
-  ];
+  const all = [...named, ...more, ...said];
+  return all.length === 0 ? [] : [["Said while signing, not part of the decision", all.join("; ")]];
 }

@@ -43,14 +43,14 @@ it("are eleven, always the same and in the same order, and say so where there is
   expect(verdictLine(clean())).toBe("Use Postgres.");
 });
 
-it("have one more where perspectives were not taken up, below what was refused", () => {
+it("have one more where perspectives were not taken up, below what is open", () => {
   const one = { by: ["Muffin"], round: 0 };
   const not_taken_up = [
     { id: "P0001", label: "called by hand", ...one, why: null },
     { id: "P0002", label: "it is dear", ...one, by: two, why: "It is\npaid for." },
   ];
   const lines = verdictLines(changed({ not_taken_up }));
-  const at = lines.findIndex(({ key }) => key === "refused");
+  const at = lines.findIndex(({ key }) => key === "open");
   expect(lines).toHaveLength(12);
   expect(lines[at + 1]).toEqual({
     key: "not_taken_up",
@@ -60,7 +60,9 @@ it("have one more where perspectives were not taken up, below what was refused",
     note: null,
     short: null,
   });
-  expect(lines.find(({ key }) => key === "open")?.words).toBe("no objection is open");
+  expect(lines.find(({ key }) => key === "open")?.words).toBe(
+    "no objection; 2 remarks nobody took up, in the next line",
+  );
 });
 
 it("name in one line whatever of the first seven a reader must know, and nothing else", () => {

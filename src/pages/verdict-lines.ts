@@ -17,10 +17,10 @@ export interface VerdictLine {
     | "why"
     | "how"
     | "signed"
-    | "open"
     | "risk"
-    | "refused"
+    | "open"
     | "not_taken_up"
+    | "refused"
     | "disagree"
     | "supersedes"
     | "judge"
@@ -38,17 +38,18 @@ export interface VerdictLine {
 /** Items and people named in a line; the rest is counted. */
 const mostNamed = 8;
 const longestWords = 200;
+const fewRefused = 2;
 
 export function verdictLines(facts: VerdictFacts): VerdictLine[] {
   return [
     { key: "decided", name: "Decided", words: decidedWords(facts), note: sourceOf(facts), short: null },
     ...reasonLine(facts, "why", "Why"),
+    ...reasonLine(facts, "risk", "Risk"),
     { key: "how", name: "How", note: null, ...howLine(facts) },
     { key: "signed", name: "Signed by", note: null, ...signedLine(facts) },
     { key: "open", name: "Still open", note: null, ...openLine(facts) },
-    ...reasonLine(facts, "risk", "Risk"),
-    { key: "refused", name: "Refused, and accepted as such", note: null, ...refusedLine(facts) },
     ...notTakenUpLine(facts),
+    { key: "refused", name: "Refused, and accepted as such", note: null, ...refusedLine(facts) },
     disagreeLine(facts),
     {
       key: "supersedes",
@@ -203,8 +204,9 @@ function openLine({ tensions, open, accepted, not_taken_up }: VerdictFacts): Wor
     (one) => `${one.id} ${one.label}${one.closed?.why ? ` (${one.closed.why})` : ""}`,
     "; ",
   );
-  // Remarks that nobody took up have a line of their own, so "nothing" would be false.
-  const none = not_taken_up.length === 0 ? "nothing" : "no objection is open";
+  const remarks = not_taken_up.length;
+  const none =
+    remarks === 0 ? "nothing" : `no objection; ${plural(remarks, "remark")} nobody took up, in the next line`;
   const shorts = [
     ...(open.length === 0 ? [] : [`${some(find(open), rated, ", ", 3)} open`]),
     ...(accepted.length === 0 ? [] : [`${some(find(accepted), ({ id }) => id, ", ", 3)} accepted unresolved`]),
@@ -220,9 +222,13 @@ function refusedLine({ tensions, refused }: VerdictFacts): Words {
   const against = tensions.filter(({ id, answer }) => answer?.answer === "refused" && !refused.includes(id));
   const accepted = ({ closed }: TensionFacts) => (closed?.by ?? []).filter((name) => name !== "Judge");
   const by = (one: TensionFacts) => (accepted(one).length === 0 ? "" : `, accepted by ${listed(accepted(one))}`);
-  const named = (of: readonly TensionFacts[]) => some(of, (one) => `${one.label} (${one.id}${by(one)})`, "; ");
-  const resisted = against.length === 0 ? "" : `; refused, and not accepted by who raised it: ${named(against)}`;
   const all = [...found, ...against];
+  // Of a few, the reason and its price are said at once.
+  const why = ({ answer }: TensionFacts) =>
+    all.length > fewRefused || answer === null ? "" : ` “${clipped(oneLine(answer.text), longestWords)}”`;
+  const named = (of: readonly TensionFacts[]) =>
+    some(of, (one) => `${one.label} (${one.id}${by(one)})${why(one)}`, "; ");
+  const resisted = against.length === 0 ? "" : `; refused, and not accepted by who raised it: ${named(against)}`;
   return {
     words: `${found.length === 0 ? "nothing" : `${found.length} by the author: ${named(found)}`}${resisted}`,
     short: all.length === 0 ? null : `${some(all, ({ id }) => id, ", ", 3)} refused`,

@@ -91,7 +91,7 @@ test("a verdict is shown with its price: the Judge's hand, who left, who has res
   const page = verdictPage({ rounds: story(), verdicts: [{ seen_by_panel: true }] });
   expect(page).toContain("| How | converged after 2 rounds (0 to 1) |\n");
   expect(page).toMatch(
-    /^# API design: decided\n\n> \*\*Use REST\.\*\*[\s\S]*\| How \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
+    /^# API design: decided\n\n\*REST or RPC\?\* [^\n]*\n\n> \*\*Use REST\.\*\*[\s\S]*\| How \|[\s\S]*\n## Objections\n[\s\S]*<details>/,
   );
   expect(page).toContain("<details><summary>Convergence Summary</summary>\n\n```text\n100% CONVERGENCE ACHIEVED\n");
   expect(page).toContain("> **Use REST.** (the first sentence of the text, which is the Judge's)\n");
@@ -212,8 +212,9 @@ test("minority verdicts and rival final verdicts are shown with the decision, an
 });
 
 test("superseded, interim, impasse and abandoned are said in the first lines", () => {
-  const head = (sketch: Parameters<typeof dialogueOf>[0]) => verdictPage(sketch).split("\n").slice(0, 9).join("\n");
+  const head = (sketch: Parameters<typeof dialogueOf>[0]) => verdictPage(sketch).split("\n").slice(0, 11).join("\n");
   const superseded = head({ rounds: [...rfcRounds(), roundOf(six, {})], verdicts: [{ round: 2 }] });
+  expect(superseded).toMatch(/^# API design: superseded\n/);
   expect(superseded).toContain("| How | superseded by round 3 of the same dialogue |");
   const interim = { verdict_type: "interim" as const, verdict_id: "interim" };
   expect(head({ rounds: rfcRounds(), verdicts: [interim] })).toContain(
@@ -369,7 +370,7 @@ const answered = () => {
 test("each objection reads raised, answered, accepted by whom, worst first; a refusal never reads as settled", () => {
   const page = verdictPage(answered());
   expect(page).toContain("> **Jobs are claimed by lease.** (the author's sentence, signed with the text)\n");
-  expect(page).toContain("[docs/queue.md](../../../docs/queue.md) · 2026-03-01\n");
+  expect(page).toContain("[docs/queue.md](../../../docs/queue.md) · 2026-03-01");
   const rows = page.split("\n").filter((line) => /^\| (?:🔴|🟠|⚪)/u.test(line));
   expect(rows.map((row) => row.split(" | ").slice(2).join(" | "))).toEqual([
     "**Fixed.** Claim, the lease ends by itself | Muffin, round 1: “a worker that dies is replaced.” |",
@@ -379,7 +380,7 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
     "**Refused.** Claim stays as it is: the table is small; costs a vacuum setting later | Muffin, round 1: “I can live with it.” |",
   ]);
   expect(page).toContain(
-    "| Refused, and accepted as such | 1 by the author: objection T0001 (T0001, accepted by Muffin) |\n",
+    "| Refused, and accepted as such | 1 by the author: objection T0001 (T0001, accepted by Muffin) “Claim stays as it is: the table is small; costs a vacuum setting later” |\n",
   );
   expect(page).not.toMatch(/settled \(C0101\)(?![^<]*<\/details>)/);
 });
@@ -422,7 +423,7 @@ test("what blind graders found is on the page of the verdict they graded, and on
 test("what the signers added is quoted as no part of the decision, and without an author none is explained", () => {
   const page = verdictPage({ rounds: story(), verdicts: [{}] });
   expect(page).toContain(
-    "\n| Said while signing, not part of the decision | Muffin: “R0101 settles it.” Brioche: “If it is tested.” |\n",
+    "\n| Said while signing, not part of the decision | Brioche suggests: “a second key” (R0101); Muffin: “R0101 settles it.” |\n",
   );
   expect(page).toContain(
     "\n*Muffin, Donut and Brioche are AI experts; the Judge is the coding agent that ran the dialogue. No signature here is a person's.*\n",
@@ -458,7 +459,9 @@ describe("the page of a rewritten text", () => {
   });
 
   test("has what the last round suggested, as no part of the decision", () => {
-    expect(page).toContain("| Suggestions, not part of the decision | Cupcake: “several bases in a shallow clone");
+    expect(page).toContain(
+      "| Said while signing, not part of the decision | Cupcake suggests: “several bases in a shallow clone",
+    );
   });
 
   test("says who its names are, and how many objections come with a test", () => {

@@ -53,7 +53,7 @@ export function renderVerdict(view: View): string | undefined {
     view.verdicts.length > 1 && fold(`All ${view.verdicts.length} verdicts`, verdictsTable(view)),
     fold("Convergence Summary", `\`\`\`text\n${convergenceSummary(facts, ledger)}\n\`\`\``),
     fileLinks(view).join(" · "),
-    "Blue attests that this page follows from the records beside it. It does not authenticate who wrote them.",
+    "Blue, the program that ran this, computed this page from the records beside it. It cannot know who wrote them.",
     generatedLine({ shows, record: path, self, lastRound: view.shown.lastRound! }),
   );
 }

@@ -14,9 +14,10 @@ import { excerpt, questionWords } from "./excerpt.ts";
 import { factsTable } from "./facts-table.ts";
 import { objectionsTable, severityLegend } from "./objections.ts";
 import { code, link, page, plural } from "./page.ts";
+import { proposalName } from "./page-names.ts";
 import { inline, prose } from "./quote.ts";
 import { listed } from "./verdict-lines.ts";
-import type { View } from "./view.ts";
+import { signedText, type View } from "./view.ts";
 
 /** Objections on the screen, but for critical ones. */
 export const mostObjections = 10;
@@ -29,8 +30,8 @@ export function verdictScreen(view: View, objections: readonly Objection[], show
   const left = objections.length - shown.length;
   return page(
     `# ${inline(opening.title)}: ${stateWords[facts.how]}`,
-    ...factsTable(facts, page(headlineWords(facts), `*${questionWords(opening)}*${subjectLink(facts)}`).trimEnd()),
-    peopleWords(facts, ledger),
+    `*${questionWords(opening)}*${subjectLink(facts)}${decidedLink(view)}`,
+    ...factsTable(facts, page(headlineWords(facts), peopleWords(facts, ledger)).trimEnd()),
     facts.review && `Each finding with its failing case, its test and the smallest fix: ${link("findings.md")}`,
     facts.judge.recommendation !== null && "**The verdict's text is the Judge's, and nobody signed it:**",
     facts.judge.recommendation !== null && excerpt(facts.judge.recommendation.split("\n")),
@@ -77,6 +78,13 @@ const stateWords: Record<VerdictFacts["how"], string> = {
   reviewed: "reviewed",
   undecided: "not decided",
 };
+
+/** The signed text as a file of its own. */
+function decidedLink(view: View): string {
+  const { facts } = view;
+  const isShown = facts.signed.text === "shown" && signedText(view).length > 0;
+  return isShown ? ` · ${link(`round-${facts.verdict?.round}/${proposalName}`, "the decided text")}` : "";
+}
 
 /** The subject, to open from the dialogue's folder, and the day. */
 export function subjectLink({ subject, verdict }: VerdictFacts): string {

@@ -6,11 +6,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 export const sentence =
-  "Jobs move from Redis into PostgreSQL; keys are kept for ever and a charge is written down before it is made, so a retry does not charge twice.";
+  "Yes, once jobs move from Redis into PostgreSQL, keys are kept for ever and a charge is written down before it is made, so that a retry asks before it charges again.";
 
 /** Why, and what may still go wrong: signed with the sentence. */
 export const why =
-  "One database commits the job and the business change together; Redis has no shared transaction, and a second queue would be a second system to operate.";
+  "One transaction then holds the job and the business change; Redis, which cannot share one, cost us 14 double charges in October, and SQS would be one more system to run.";
 export const risk =
   "If a charge's answer is lost and the provider cannot be asked about it, a person must decide whether to charge again.";
 
@@ -258,7 +258,7 @@ T0004 resolved: Effects: a \`charges\` row is written before the call and the pr
 T0005 resolved: Proposal: the key's form is given in the table job_keys.
 T0006 resolved: Enqueue: another digest is an error for the caller.
 T0007 resolved: Rollout: no job is in both.
-T0008 resolved: Claim: there is no sweeper; the claim takes expired leases.
+T0008 resolved: in part: Claim: there is no sweeper, since the claim takes expired leases. The metric is left out.
 `,
     },
     drafts: {
