@@ -13,28 +13,32 @@ const rounds = Array.from({ length: last + 1 }, (_, round) => round);
 const byRound = (round: number) => `prompt, round ${round}, 84 markers a round`;
 const growths = {
   busy: "prompt, round 9 to 2, 84 markers a round",
-  terse: "prompt, round 9 to 2, 12 short markers a round",
   endless: "prompt, round 9 to 2, no tension settled",
-} as const satisfies Partial<Record<Habit, string>>;
+};
+/** A short early prompt may grow: what nobody took up is shown until somebody does. */
+const terse = "prompt, round 9, 12 short markers a round, beside 84 a round";
 
 const bounded = { most: 1.5, why: "every expert pays for its prompt; round 9 may not cost much more than round 2" };
+const noLonger = { most: 1, why: "a panel that says little pays for no longer prompts than one that says much" };
 
 export const prompts: Group = {
-  figures: [...rounds.map(byRound), ...Object.values(growths)],
+  figures: [...rounds.map(byRound), ...Object.values(growths), terse],
   async measure(wanted) {
     const figures = [];
-    for (const habit of ["busy", "terse", "endless"] as const) {
-      const sizes = await promptSizes(habit);
-      if (habit === "busy") {
-        for (const round of rounds) {
-          const value = median([...sizes[round]!.values()]);
-          figures.push(figure(byRound(round), "characters", { value, floor: median([...sizes[2]!.values()]) }));
-        }
-      }
+    const busy = await promptSizes("busy");
+    const usual = (round: number) => median([...busy[round]!.values()]);
+    for (const round of rounds)
+      figures.push(figure(byRound(round), "characters", { value: usual(round), floor: usual(2) }));
+    for (const [name, sizes] of [
+      [growths.busy, busy],
+      [growths.endless, await promptSizes("endless")],
+    ] as const) {
       const pairs = [...sizes[last]!].map(([expert, value]) => ({ value, floor: sizes[2]!.get(expert)! }));
       pairs.sort((a, b) => b.value / b.floor - a.value / a.floor);
-      figures.push(figure(growths[habit], "characters", pairs[0]!, bounded));
+      figures.push(figure(name, "characters", pairs[0]!, bounded));
     }
+    const short = (await promptSizes("terse"))[last]!;
+    figures.push(figure(terse, "characters", { value: Math.max(...short.values()), floor: usual(last) }, noLonger));
     return figures.filter(({ name }) => wanted(name));
   },
 };
