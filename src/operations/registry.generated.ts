@@ -5143,7 +5143,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "runbook.lookup",
   "tool": "blue_runbook_lookup",
   "summary": "How is this done here: the steps for an action",
-  "description": "Finds the actions of active runbooks that answer `action` (by name, trigger words, title, steps; best first) and returns their steps; a runbook without actions is found by its title. Ask before you operate something. Nothing found is an empty answer.",
+  "description": "The steps of the actions of active runbooks that do `action` (by name, trigger words, title; best first); a runbook without actions is found by its title. Ask before you operate something. What only shares words with it is named, without steps: it does something else.",
   "effect": "read",
   "idempotent": true,
   "toolset": "documents",
