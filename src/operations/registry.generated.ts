@@ -127,7 +127,7 @@ export const registry: readonly OperationEntry[] = [
   "name": "recall",
   "tool": "blue_recall",
   "summary": "What was decided about this already, and what spoke against it",
-  "description": "Before you decide: what was decided about it, best first, with minority verdicts, what was accepted unresolved or rejected, why; contradictions.",
+  "description": "Before you decide: what was decided, best first, with minority verdicts, what was accepted unresolved, refused or rejected, why; contradictions.",
   "effect": "read",
   "idempotent": true,
   "toolset": "core",
