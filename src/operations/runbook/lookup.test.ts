@@ -62,13 +62,13 @@ describe("runbook.lookup", () => {
       "log in",
       "restart the database",
     ])
-      expect(await lookup(action)).toBe(`No runbook says how to ${action}.\nClosest, not the same:\n  ${name}  ${at}`);
+      expect(await lookup(action)).toBe(`No runbook answers “${action}”.\nClosest, not the same:\n  ${name}  ${at}`);
     for (const action of ["rotate the TLS certificate", "how to deploy", "for", "reboot"])
       expect(await lookup(action)).toBe(
-        `No runbook says how to ${action}.\nThe runbooks that there are:\n  Restart the cache`,
+        `No runbook answers “${action}”.\nThe runbooks that there are:\n  Restart the cache`,
       );
     expect(await show("runbook.lookup", await makeDesk().call("runbook.lookup", { action: "deploy" }))).toBe(
-      "No runbook says how to deploy.",
+      "No runbook answers “deploy”.",
     );
   });
 });

@@ -47,7 +47,7 @@ export const operation = defineOperation({
   },
   render: ({ action, matches, closest, runbooks }) =>
     [
-      ...(matches.length === 0 ? [`No runbook says how to ${action}.`] : []),
+      ...(matches.length === 0 ? [`No runbook answers “${action}”.`] : []),
       ...matches.flatMap((one) => [
         titleOf(one),
         one.steps.length === 0 ? "  (no steps are written yet)" : renderSteps(one.steps),
