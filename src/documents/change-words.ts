@@ -18,6 +18,11 @@ export function tellingWords(words: readonly string[]): string[] {
   return words.filter((word) => !grammarWords.has(word.toLowerCase()));
 }
 
+/** What forms of a word have in common: cache, cached and caching; roll and rolling; deploy and deployment. */
+export function stemOf(word: string): string {
+  return word.replace(/(?<=.{3})(?:ments?|ions?|ing|ed|es|e|s)$/, "").replace(/(.)\1$/, "$1");
+}
+
 /** The names of the files count most, then the words its added lines use most. */
 export function changeWords(patch: string, files: readonly string[]): WeightedWords {
   const weights: WeightedWords = new Map();

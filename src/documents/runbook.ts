@@ -1,4 +1,5 @@
 /** A runbook's actions with trigger words and steps: `### Action: name`, or any third-level heading below “Actions”, “Operations” or “Procedures”. */
+import { stemOf, tellingWords } from "./change-words.ts";
 import type { Document } from "./document.ts";
 import { type Heading, headingsOf, newlineOf, readMarkdown, splice } from "./markdown.ts";
 import { appendSection } from "./sections.ts";
@@ -94,28 +95,27 @@ export function putAction(document: Document, action: Omit<Action, "line">): str
   return appendSection(text, section?.title ?? "Actions", written);
 }
 
-/** How well an action answers a question: its name and triggers count most; 0 is no match. */
-export function rankAction(query: string, action: Action, title: string): number {
-  const asked = words(query);
-  if (asked.length === 0) return 0;
-  const has = (text: string, word: string) =>
-    words(text).some(
-      (one) => one === word || (word.length > 3 && (one.startsWith(word) || word.startsWith(one)) && one.length > 3),
-    );
-  const whole = query.trim().toLowerCase();
-  let score = [action.name, ...action.triggers].some((one) => one.toLowerCase() === whole) ? 20 : 0;
-  for (const word of asked) {
-    if (action.triggers.some((one) => has(one, word))) score += 5;
-    if (has(action.name, word)) score += 4;
-    if (has(title, word)) score += 2;
-    if (action.steps.some((step) => has(step, word))) score += 1;
-  }
-  return score;
+export interface ActionFit {
+  /** All words of the question are in its name, triggers or title, and the question says what is done: the first word of the name, or a whole trigger. */
+  answers: boolean;
+  /** 0 where it shares no word. */
+  score: number;
 }
 
-function words(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1);
+/** Only words that say something count, in any of their forms; its triggers and its name count most. A step alone answers nothing. */
+export function fitAction(question: string, { name, triggers, steps }: Action, title: string): ActionFit {
+  const asked = stemsOf(question);
+  const isAsked = (stems: readonly string[]) => stems.length > 0 && stems.every((one) => asked.includes(one));
+  const named = stemsOf([name, title, ...triggers].join(" "));
+  const shared = (...texts: string[]) => stemsOf(texts.join(" ")).filter((one) => asked.includes(one)).length;
+  const isWhole = [name, ...triggers].map(stemsOf).some((stems) => isAsked(stems) && stems.length === asked.length);
+  return {
+    answers:
+      asked.every((one) => named.includes(one)) && [stemsOf(name).slice(0, 1), ...triggers.map(stemsOf)].some(isAsked),
+    score: (isWhole ? 20 : 0) + 5 * shared(...triggers) + 4 * shared(name) + 2 * shared(title) + shared(...steps),
+  };
+}
+
+function stemsOf(text: string): string[] {
+  return [...new Set(tellingWords(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf))];
 }

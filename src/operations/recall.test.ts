@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { authorOf } from "../../test/helpers/author.ts";
 import { makeDecided } from "../../test/helpers/decided.ts";
 import { makeDesk, makeDialogue, show } from "../../test/helpers/dialogue.ts";
 
@@ -15,7 +16,7 @@ interface Answer {
     rejected: { id: string; why: string | null }[];
   }[];
   contradictions: string[];
-  nearest?: { id: string; question: string }[];
+  nearest?: { id: string; question: string; standing: string; decided: string }[];
 }
 
 const create = { title: "Paging of orders", question: "Should orders be paged by offset or by cursor?" };
@@ -67,6 +68,33 @@ describe("recall", () => {
     const shown = await show("recall", answer);
     expect(shown).toContain("rejected: R0002 offsets: C0001 offsets are slow");
     expect(answer.contradictions).toEqual([]);
+  });
+
+  it("says what spoke against a decision: what its author refused, and what may go wrong", async () => {
+    const dialogue = await makeDialogue({
+      tree: { "keys.md": "# Keys\n\nOne key for all.\n" },
+      create: { subject: "keys.md", rotation: "none" },
+    });
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: slow without a cache | minor]\nEvery call reads the disk."] });
+    const author = authorOf(dialogue);
+    const sheet =
+      "Decision: Each customer has a key.\nWhy: One key leaks all.\nRisk: A key is lost.\nT0001 refused: nobody measured it; it costs a millisecond\n";
+    await author.rewrite("# Keys\n\nOne key for each customer.\n", sheet);
+    await author.prompt();
+    dialogue.write("Muffin", ["[MUFFIN-C0101: fair]\n[RE:RESOLVE T0001]\nIt convinces.", "[MOVE:CONVERGE]"]);
+    await dialogue.register({ tension_updates: [{ id: "T0001", status: "resolved", via: "MUFFIN-C0101" }] });
+    await author.prompt();
+    await dialogue.round();
+    await dialogue.call("dialogue.verdict-register", { dialogue_id: dialogue.id });
+    const answer = await dialogue.call<Answer>("recall", { questions: ["a key for each customer"] });
+    const why = "nobody measured it; it costs a millisecond";
+    expect(answer.decisions).toMatchObject([
+      { risk: "A key is lost.", refused: [{ id: "T0001", label: "slow without a cache", why }], accepted: [] },
+    ]);
+    expect(await show("recall", answer)).toContain(
+      `\n    risk: A key is lost.\n    refused: T0001 slow without a cache: ${why}\n`,
+    );
   });
 
   it("names the page of an open dialogue that is there", async () => {
@@ -122,14 +150,31 @@ describe("recall", () => {
       questions: ["Which oven bakes bread for the canteen, and how many orders of flour does it take each week?"],
     });
     expect(answer.decisions).toEqual([]);
-    expect(answer.nearest?.[0]).toEqual({ id: "ADR 0001", question: "Orders are paged by cursor" });
+    expect(answer.nearest).toMatchObject([{ id: "ADR 0001", question: "Orders are paged by cursor" }]);
     expect(await show("recall", answer)).toBe(
       [
-        "Nothing was decided about this.",
-        "These share some of its words:",
-        ...answer.nearest!.map(({ id, question }) => `  ${id}  ${question}`),
+        "No decision says this in these words; the closest:",
+        "✓ ADR 0001  in force  A page of orders begins after a cursor.",
+        "    .blue/docs/adrs/0001-paging.accepted.md",
       ].join("\n"),
     );
+  });
+
+  it("finds any form of a word, and where another word of the question is nowhere says what was decided as the closest", async () => {
+    const decided = await makeDecided({
+      create: { title: "Product pages", question: "How long are product pages cached?" },
+      muffin: ["[MUFFIN-R0001: fifteen]\nProduct pages are cached for 15 minutes.", "[MOVE:CONVERGE]"],
+      verdict: { key_evidence: [], headline: "15 minutes", recommendations_adopted: ["R0001"] },
+    });
+    const ask = async (question: string) => decided.call<Answer>("recall", { questions: [question] });
+    for (const question of ["how long do we cache", "caching of a product page"])
+      expect((await ask(question)).decisions.map(({ id }) => id)).toEqual([decided.id]);
+    const near = await ask("cache lifetime");
+    expect(near).toMatchObject({ decisions: [], nearest: [{ id: decided.id, standing: "in force" }] });
+    expect(await show("recall", near)).toMatch(
+      /^No decision says this in these words; the closest:\n✓ \S+ {2}in force, 2026-02-03 {2}Product pages: .*\n {4}\S+verdict\.md$/,
+    );
+    expect(await show("recall", await ask("payroll abroad"))).toBe("Nothing was decided about this.");
   });
 
   it("several wordings find what the first alone does not, and say the decided sentence", async () => {

@@ -27,12 +27,18 @@ import { wordings } from "./wordings.ts";
 
 /** Named where nothing is about the question. */
 const mostNearest = 3;
+const near = recalled
+  .pick({
+    ...{ id: true, standing: true, question: true, decided: true, date: true, path: true },
+    ...{ repository: true, commit: true, health: true },
+  })
+  .strip();
 
 export const operation = defineOperation({
   name: "recall",
   summary: "What was decided about this already, and what spoke against it",
   description:
-    "Before you decide: what was decided about it, best first, with minority verdicts, what was accepted unresolved or rejected, why; contradictions.",
+    "Before you decide: what was decided, best first, with minority verdicts, what was accepted unresolved, refused or rejected, why; contradictions.",
   effect: "read",
   toolset: "core",
   input: z.strictObject({
@@ -44,9 +50,9 @@ export const operation = defineOperation({
     decisions: z.array(recalled),
     contradictions: z.array(z.string()),
     nearest: z
-      .array(z.strictObject({ id: z.string(), question: z.string() }))
+      .array(near)
       .optional()
-      .describe("Where nothing was decided about it: what shares some of its words."),
+      .describe("Where no decision is about it in these words: what shares some of them, the closest first."),
     warnings: z.array(z.string()).optional().describe("With `scope`: what was published and cannot be read."),
     more: z.boolean().optional().describe("With `scope`: more passages have these words than were looked at."),
   }),
@@ -70,16 +76,19 @@ export const operation = defineOperation({
     const weighed = (words: readonly string[]) => new Map(words.map((word) => [word.toLowerCase(), 1]));
     const all = weighed(lists.at(-1)!);
     const about = (text: string) => shareOf(all, { body: text.toLowerCase().split(/[^\p{L}\p{N}_]+/u) });
-    const answer = (found: readonly Recalled[], nearest?: readonly Recalled[]) => {
+    const answer = (found: readonly Recalled[], nearest: readonly Recalled[]) => {
       const decisions = withSuperseded(found.map((one) => mostAbout(one, about)));
-      const near = nearest?.map(({ id, question }) => ({ id, question })) ?? [];
       const contradictions = findContradictions(decisions);
-      return { decisions, contradictions, ...(near.length > 0 && { nearest: near }) };
+      return {
+        decisions,
+        contradictions,
+        ...(nearest.length > 0 && { nearest: nearest.map((one) => near.parse(one)) }),
+      };
     };
     if (scope === "org") {
-      const { found, warnings, cut } = await askOrg(signal, async (client) => {
+      const { found, nearest, warnings, cut } = await askOrg(signal, async (client) => {
         const terms = await readTerms(client, lists);
-        const ranked = [];
+        const ranked: ReturnType<typeof rankSpeaking<Spoken["source"]>>[] = [];
         let cut = false;
         for (const [i, words] of lists.entries()) {
           const heard = await findSpoken(client, words, terms[i]!, passages);
@@ -87,10 +96,14 @@ export const operation = defineOperation({
           const speaking = heard.spoken.map((one) => ({ ...one, key: `${one.source.repository} ${one.source.n}` }));
           ranked.push(rankSpeaking(speaking, weighed(words)));
         }
-        const sources = fuse(ranked, ({ key }) => key).map(({ source }) => source);
-        return { ...(await readFitting(client, sources, limit)), cut };
+        const sourcesIn = (lists: typeof ranked) => fuse(lists, ({ key }) => key).map(({ source }) => source);
+        const fitting = ranked.map((list) => list.filter(({ fits }) => fits));
+        const read = await readFitting(client, sourcesIn(fitting), limit);
+        if (read.found.length > 0) return { ...read, nearest: [], cut };
+        const { found: nearest, warnings } = await readFitting(client, sourcesIn(ranked), mostNearest);
+        return { found: [], nearest, warnings: [...new Set([...read.warnings, ...warnings])], cut };
       });
-      return { ...answer(found), ...(cut && { more: true }), ...(warnings.length > 0 && { warnings }) };
+      return { ...answer(found, nearest), ...(cut && { more: true }), ...(warnings.length > 0 && { warnings }) };
     }
     const heard = await hear(project, asked, passages);
     const ranked = heard.map((one) => rankSources(project, one));
@@ -108,32 +121,45 @@ export const operation = defineOperation({
     const found = recallSome((key) => fitting.has(key), limit);
     return answer(found, found.length > 0 ? [] : recallSome(() => true, mostNearest));
   },
-  render: ({ decisions, contradictions, nearest = [], warnings = [], more }) =>
-    decisions.length === 0
-      ? [
-          more
-            ? "Nothing was found, but more passages have these words than were looked at: ask in rarer words."
-            : "Nothing was decided about this.",
-          ...(nearest.length === 0 ? [] : ["These share some of its words:"]),
-          ...nearest.map(({ id, question }) => `  ${id}  ${safeLine(question).slice(0, 160)}`),
-          ...warnings.map((one) => `! ${safeLine(one)}`),
-        ].join("\n")
-      : [
-          ...decisions.flatMap((one) => [
-            `${one.standing === "in force" ? "✓" : "-"} ${placed(one)}  ${one.standing}${one.health === undefined ? "" : `, ${one.health}`}  ${safeLine(one.decided)}`,
-            ...renderOutcome(one.date, one.outcomes),
-            ...one.minority.map((text) => `    minority: ${safeLine(text)}`),
-            ...one.accepted.map(
-              ({ id, label, why }) => `    unresolved: ${id} ${safeLine(label)}${why ? `: ${safeLine(why)}` : ""}`,
-            ),
-            ...one.rejected.map(
-              ({ id, label, why }) => `    rejected: ${id} ${safeLine(label)}${why ? `: ${safeLine(why)}` : ""}`,
-            ),
-            `    ${one.path}${one.commit === undefined ? "" : ` at ${one.commit.slice(0, 7)}`}`,
-          ]),
-          ...[...contradictions, ...warnings].map((one) => `! ${safeLine(one)}`),
-        ].join("\n"),
+  render: ({ decisions, contradictions, nearest = [], warnings = [], more }) => {
+    const none =
+      nearest.length > 0
+        ? "No decision says this in these words; the closest:"
+        : more
+          ? "Nothing was found."
+          : "Nothing was decided about this.";
+    const isCut = decisions.length === 0 && more === true;
+    return [
+      ...(decisions.length === 0 ? [none, ...nearest.flatMap((one) => [headOf(one), pathOf(one)])] : []),
+      ...decisions.flatMap((one) => [
+        headOf(one),
+        ...renderOutcome(one.date, one.outcomes),
+        ...(one.risk === undefined ? [] : [`    risk: ${safeLine(one.risk)}`]),
+        ...one.minority.map((text) => `    minority: ${safeLine(text)}`),
+        ...one.accepted.map((some) => saidLine("unresolved", some)),
+        ...one.refused.map((some) => saidLine("refused", some)),
+        ...one.rejected.map((some) => saidLine("rejected", some)),
+        pathOf(one),
+      ]),
+      ...(isCut ? ["! More passages have these words than were looked at: ask in rarer words."] : []),
+      ...[...contradictions, ...warnings].map((one) => `! ${safeLine(one)}`),
+    ].join("\n");
+  },
 });
+
+/** Its standing, when it was decided, and the decision. */
+function headOf(one: z.output<typeof near>): string {
+  const known = [one.standing, one.health, one.date].filter((part) => part != null);
+  return `${one.standing === "in force" ? "✓" : "-"} ${placed(one)}  ${known.join(", ")}  ${safeLine(one.decided)}`;
+}
+
+function pathOf({ path, commit }: Pick<Recalled, "path" | "commit">): string {
+  return `    ${path}${commit === undefined ? "" : ` at ${commit.slice(0, 7)}`}`;
+}
+
+function saidLine(as: string, { id, label, why }: Recalled["accepted"][number]): string {
+  return `    ${as}: ${id} ${safeLine(label)}${why ? `: ${safeLine(why)}` : ""}`;
+}
 
 /**
  * The first that can be read. A repository of which one cannot is not asked further, so that what it published takes nobody else's place more than once.

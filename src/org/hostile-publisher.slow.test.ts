@@ -273,7 +273,7 @@ describeWithPostgres("a publisher that writes what it likes", () => {
     expect(answer).toMatchObject({ decisions: [], more: true });
     const said = await show("recall", answer);
     expect(said).not.toContain("Nothing was decided");
-    expect(said).toContain("more passages have these words than were looked at");
+    expect(said).toContain("More passages have these words than were looked at");
   });
 
   test("a name of several lines is refused by the tables, and in JSON left out", async () => {

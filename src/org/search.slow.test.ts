@@ -120,6 +120,9 @@ describeWithPostgres("the search over all repositories", () => {
       const both = { questions: ["offset paging", "palette of colours"], scope: "org" };
       expect(repositories(await one.call("search", both), "hits")).toEqual(new Set(["shop/orders", "shop/page"]));
       expect(repositories(await one.call("recall", both), "decisions")).toEqual(new Set(["shop/orders", "shop/page"]));
+      const near = await one.call("recall", { questions: ["the palette of payroll forms abroad"], scope: "org" });
+      expect(near).toMatchObject({ decisions: [], nearest: [{ repository: "shop/page", standing: "in force" }] });
+      expect(await show("recall", near)).toMatch(/^No decision says this in these words; the closest:\n✓ shop\/page: /);
       const first = { questions: ["offset paging"], scope: "org" };
       expect(repositories(await one.call("search", first), "hits")).toEqual(new Set(["shop/orders"]));
       const misspelt = await one.call("search", { questions: ["ofset pagin", "palete"], scope: "org" });

@@ -73,7 +73,7 @@ interface Speaking<S> {
 export function rankSpeaking<S>(
   speaking: readonly Speaking<S>[],
   asked: WeightedWords,
-): Pick<Speaking<S>, "source" | "key">[] {
+): { source: S; key: string; fits: boolean }[] {
   const found = new Map<string, { source: S; best: number; places: Record<string, string[]> }>();
   for (const { source, key, type, score, about, places } of speaking) {
     const known = found.get(key) ?? { source, best: 0, places: {} };
@@ -86,8 +86,8 @@ export function rankSpeaking<S>(
   }
   return [...found]
     .map(([key, { source, best, places }]) => ({ source, key, best, share: shareOf(asked, places) }))
-    .filter(({ share }) => share >= leastShare)
-    .sort((a, b) => b.best * b.share - a.best * a.share);
+    .sort((a, b) => b.best * b.share - a.best * a.share)
+    .map(({ source, key, share }) => ({ source, key, fits: share >= leastShare }));
 }
 
 /** The dialogue that a document is a copy of. */

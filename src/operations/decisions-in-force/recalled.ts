@@ -44,6 +44,8 @@ export const recalled = z.strictObject({
   reopens: z.string().nullable().describe("The decision it deliberated anew."),
   minority: z.array(z.string()),
   accepted: z.array(said).describe("Tensions accepted unresolved."),
+  refused: z.array(said).describe("Tensions that the author refused, with the author's answer."),
+  risk: z.string().optional().describe("What may still go wrong, as its author says."),
   rejected: z.array(said).describe("Recommendations turned down or taken back, and why as far as anybody said."),
   path: z.string(),
   repository: z.string().optional().describe("With `scope`: where it was decided."),
@@ -55,6 +57,8 @@ export type Recalled = z.output<typeof recalled>;
 
 /** Of each list, those that are most about the question. */
 const most = 5;
+/** Characters of what somebody said. */
+const longest = 400;
 
 /** With all that was accepted, rejected and said against it. */
 export function recallDialogue(
@@ -76,6 +80,10 @@ export function recallDialogue(
   const accepted = facts.tensions
     .filter(({ id: tension }) => facts.accepted.includes(tension))
     .map(({ id: tension, label, closed }) => ({ id: tension, label, why: closed?.why ?? null }));
+  const refused = facts.tensions
+    .filter(({ id: tension, answer }) => answer?.answer === "refused" && !facts.accepted.includes(tension))
+    .map(({ id: tension, label, answer }) => ({ id: tension, label, why: clipped(plainLine(answer!.text), longest) }));
+  const { risk } = facts.decided;
   const listedAs = (list: string) => facts.rests.items.flatMap(({ id: item, as }) => (as.includes(list) ? [item] : []));
   const turnedDown = listedAs("rejected");
   const adopted = listedAs("adopted");
@@ -89,7 +97,7 @@ export function recallDialogue(
   }));
   const minority = facts.disagree
     .filter(({ as }) => as === "verdict" || as === "dissent" || as === "minority_verdict")
-    .map((one) => clipped(`${disagreementHead(one)} ${one.words.replace(/\s+/g, " ")}`, 400));
+    .map((one) => clipped(`${disagreementHead(one)} ${plainLine(one.words)}`, longest));
   const { title, question, subject, reopens, created_at } = loaded.opening;
   return {
     id,
@@ -108,6 +116,8 @@ export function recallDialogue(
     reopens: whyNotReopened(project, loaded) === undefined ? (reopens ?? null) : null,
     minority,
     accepted,
+    refused,
+    ...(risk === undefined ? {} : { risk: clipped(plainLine(risk), longest) }),
     rejected,
     path: `${loaded.path}/${loaded.verdicts.length > 0 ? "verdict.md" : "dialogue.md"}`,
   };
@@ -126,11 +136,12 @@ export function mostAbout(one: Recalled, about: (text: string) => number): Recal
     ...one,
     minority: first(one.minority, (text) => text),
     accepted: first(one.accepted, words),
+    refused: first(one.refused, words),
     rejected: first(one.rejected, words),
   };
 }
 
-const nothingMore = { subject: null, reopens: null, minority: [], accepted: [], rejected: [] };
+const nothingMore = { subject: null, reopens: null, minority: [], accepted: [], refused: [], rejected: [] };
 
 /** Of a dialogue without records only its texts speak, and nobody proved them. */
 function recallOlder(project: Project, id: string, folder: string): Recalled {
@@ -248,6 +259,10 @@ export function findContradictions(decisions: readonly Recalled[]): string[] {
 function subjectKey({ subject, repository }: Recalled): string | null {
   const file = subject === null || repository === undefined ? undefined : documentFileAt(subject);
   return file === undefined ? subject : `${file.type} ${file.name.slug}`;
+}
+
+function plainLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 export function placed({ id, repository }: Pick<Recalled, "id" | "repository">): string {

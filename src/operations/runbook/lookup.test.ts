@@ -25,9 +25,6 @@ describe("runbook.lookup", () => {
     expect(await desk.call("runbook.lookup", { action: "rolling back", limit: 1 })).toMatchObject({
       matches: [{ action: "Roll back", steps: ["push the last tag"] }],
     });
-    expect(await show("runbook.lookup", await desk.call("runbook.lookup", { action: "xyzzy" }))).toBe(
-      "No runbook says how to xyzzy.",
-    );
     expect(await show("runbook.lookup", answer)).toContain("  2. push");
   });
 
@@ -41,6 +38,37 @@ describe("runbook.lookup", () => {
     const empty = makeDesk({ tree: { [at]: head } });
     expect(await show("runbook.lookup", await empty.call("runbook.lookup", { action: "drain" }))).toBe(
       `Drain the queue\n  (no steps are written yet)\n  ${at}:1`,
+    );
+  });
+
+  it("gives no steps for another action: what shares words is named as closest, and else all runbooks are", async () => {
+    const cache =
+      "---\nstatus: active\ntitle: Restart the cache\n---\n### Action: Restart Redis for the production cache\n\n1. Log in to cache-1\n2. redis-cli shutdown\n";
+    const desk = makeDesk({
+      tree: {
+        ".blue/docs/runbooks/cache.active.md": cache,
+        ".blue/docs/runbooks/old.archived.md": "---\nstatus: archived\ntitle: Reboot\n---\n",
+      },
+    });
+    const lookup = async (action: string) => show("runbook.lookup", await desk.call("runbook.lookup", { action }));
+    const name = "Restart the cache: Restart Redis for the production cache";
+    const at = ".blue/docs/runbooks/cache.active.md:5";
+    for (const action of ["restarting the cache", "how do I restart Redis", "restart"])
+      expect(await lookup(action)).toBe(`${name}\n  1. Log in to cache-1\n  2. redis-cli shutdown\n  ${at}`);
+    for (const action of [
+      "stop the cache",
+      "take down the cache",
+      "drop the production database",
+      "log in",
+      "restart the database",
+    ])
+      expect(await lookup(action)).toBe(`No runbook answers “${action}”.\nClosest, not the same:\n  ${name}  ${at}`);
+    for (const action of ["rotate the TLS certificate", "how to deploy", "for", "reboot"])
+      expect(await lookup(action)).toBe(
+        `No runbook answers “${action}”.\nThe runbooks that there are:\n  Restart the cache`,
+      );
+    expect(await show("runbook.lookup", await makeDesk().call("runbook.lookup", { action: "deploy" }))).toBe(
+      "No runbook answers “deploy”.",
     );
   });
 });

@@ -1,27 +1,39 @@
 /**
- * What a public site does not show: prompts, drafts, quoted source lines, and paths of other files than the subject. Words are kept; what is taken out of
- * them leaves a mark, and everything is counted, so that the site can say it.
+ * What a public site does not show: prompts, drafts, quoted source lines, paths of other files than the subject, runbooks and postmortems. Other words are
+ * kept; what is taken out of them leaves a mark, and everything is counted, so that the site can say it.
  */
 import { basename } from "node:path";
+import type { DocumentType } from "../../documents/document-types.ts";
 import { cover, coverText } from "../../drafts/cover.ts";
 import { isCitationHead, readCitation } from "../../drafts/read-citation.ts";
 import { cutItem } from "../../facts/text/cut-item.ts";
 import { expertKey } from "../../rules/names.ts";
 import { withoutMarkers } from "../../rules/round/first-sentence.ts";
 import { Quote } from "../../rules/round/loose-text.ts";
-import type { Cut, DialogueList, DialogueView, ListedDocument, SiteData, SiteDecision } from "../../web/data.ts";
+import type {
+  Cut,
+  DialogueList,
+  DialogueView,
+  DocumentList,
+  ListedDocument,
+  SiteData,
+  SiteDecision,
+} from "../../web/data.ts";
 
 export interface Hidden {
   drafts: number;
   citations: number;
+  runbooks: number;
+  postmortems: number;
 }
 
-export function leftOut({ drafts, citations }: Hidden): string[] {
+export function leftOut({ drafts, citations, runbooks, postmortems }: Hidden): string[] {
   return [
     "Prompts: what the experts were asked.",
     `Drafts: the experts' texts as they wrote them (${drafts}). What they raised, answered and settled is here.`,
     `Quoted source lines: ${citations} citations, and code and quotations in what experts said.`,
     "Paths of files other than a dialogue's subject.",
+    `Runbooks (${runbooks}) and postmortems (${postmortems}), whole.`,
   ];
 }
 
@@ -271,7 +283,15 @@ export function hideDecision(decision: SiteDecision, subject: string | null): Si
   return everyText({ ...decision, findings }, words);
 }
 
-/** A document is written to be read: only paths and citations go, and of its own path its name stays. */
+/** What tells how the systems are run, and what broke, is for those who run them. */
+export function withoutInternals(list: DocumentList, hidden: Hidden): DocumentList {
+  const count = (type: DocumentType) => list.documents.filter((one) => one.type === type).length;
+  hidden.runbooks += count("runbook");
+  hidden.postmortems += count("postmortem");
+  return { ...list, documents: list.documents.filter(({ type }) => type !== "runbook" && type !== "postmortem") };
+}
+
+/** Any other document is written to be read: only paths and citations go, and of its own path its name stays. */
 export function hideDocument<T extends ListedDocument>(document: T): T {
   const { text } = hiderOf({ subject: null, paths: [], quotes: [] });
   return everyText({ ...document, path: basename(document.path) }, text);

@@ -139,7 +139,7 @@ it("a public site leaks no prompt, no draft, no quoted line and no path, keeps w
   expect(files.map(({ path }) => path)).toEqual(["docs/plan.md"]);
   expect(shown.rounds[1]!.proposal).toContain("with a key that a restart keeps");
   expect(site.facts[decided.id]).toMatchObject({ subject: "docs/plan.md", settled: 1 });
-  expect(site.left_out).toHaveLength(4);
+  expect(site.left_out).toHaveLength(5);
   expect(site.left_out!.join(" ")).toMatch(/Drafts: .*\(10\).*: 1 citations/);
   expect(search.some(({ title }) => title === "charged twice after a restart")).toBe(true);
   expect(view(open).value!.live!.drafts).toMatchObject([
@@ -147,4 +147,25 @@ it("a public site leaks no prompt, no draft, no quoted line and no path, keeps w
     { state: "missing" },
     { state: "missing" },
   ]);
+});
+
+it("a public site has no runbook and no postmortem, in no list and in no search, and counts them", async () => {
+  const document = (title: string, body: string) => `---\ntitle: ${title}\nstatus: active\n---\n\n${body}\n`;
+  const project = {
+    project: makeProject({
+      ".blue/docs/adrs/0001-cache.accepted.md": "---\ntitle: Cache\nstatus: accepted\n---\n\nWe cache pages.\n",
+      ".blue/docs/postmortems/2026-02-01T1000Z-login.open.md": document("Login was down", "The disk of db-7 was full."),
+      ".blue/docs/runbooks/cache.active.md": document("Restart the cache", "1. Log in to cache-1"),
+      ".blue/docs/spikes/2026-02-02T1000Z-cache.done.md": document("Cold cache", "It is emptied at night."),
+    }),
+  };
+  const words = ["Login was down", "db-7", "Restart the cache", "cache-1"];
+  const whole = await siteOf(project);
+  expect(words.filter((one) => !whole.all.includes(one))).toEqual([]);
+  const { all, site, parts, search } = await siteOf(project, true);
+  expect(words.filter((one) => all.includes(one))).toEqual([]);
+  expect(site.documents.documents.map(({ title }) => title)).toEqual(["Cache", "Cold cache"]);
+  expect(parts.get("documents/1")).toMatchObject({ value: { title: "Cold cache" } });
+  expect(search.map(({ title }) => title)).toEqual(["Cache", "Cold cache"]);
+  expect(site.left_out).toContain("Runbooks (1) and postmortems (1), whole.");
 });

@@ -25,7 +25,7 @@ import { nextStep } from "../dialogue/support/next-step.ts";
 import { listForPage } from "./dialogue-list.ts";
 import { viewOf } from "./dialogue-view.ts";
 import { documentForPage, documentsForPage } from "./documents.ts";
-import { type Hidden, hideDecision, hideDocument, hideList, hideView, leftOut } from "./public.ts";
+import { type Hidden, hideDecision, hideDocument, hideList, hideView, leftOut, withoutInternals } from "./public.ts";
 
 /** A script below `blue-data/` by its name. */
 export interface NamedPart {
@@ -45,7 +45,7 @@ export async function* siteParts(
   const { decisions } = judgeDecisions(project, undefined);
   const facts: SiteData["facts"] = {};
   const rows: SearchRow[] = [];
-  const hidden: Hidden = { drafts: 0, citations: 0 };
+  const hidden: Hidden = { drafts: 0, citations: 0, runbooks: 0, postmortems: 0 };
   if (project.git) listTrackedOnce(project, ".blue");
   for (const listed of list.dialogues) {
     const found = attempt(() => readView(project, listed));
@@ -60,7 +60,8 @@ export async function* siteParts(
       value: { value, failure: found instanceof BlueError ? found.message : null },
     };
   }
-  const documents = documentsForPage(project);
+  const written = documentsForPage(project);
+  const documents = isPublic ? withoutInternals(written, hidden) : written;
   for (const [n, entry] of documents.documents.entries()) {
     const found = attempt(() => documentForPage(project, entry.type, entry.key));
     const whole = found instanceof BlueError ? null : found;
