@@ -4,12 +4,14 @@
  */
 
 import { signedLines } from "../facts/decided.ts";
+import { answerKind, answerText } from "../facts/objections.ts";
 import type { TensionFacts, VerdictFacts } from "../facts/schema.ts";
 import { disagreementParts } from "../pages/disagreement.ts";
 import { expertFile } from "../pages/expert-file.ts";
 import { factsTable } from "../pages/facts-table.ts";
+import { answerSentence } from "../pages/objections.ts";
 import { markdownTable } from "../pages/page.ts";
-import { inline, quote } from "../pages/quote.ts";
+import { inline, prose, quote } from "../pages/quote.ts";
 import { noTextWords } from "../pages/seen-by-panel.ts";
 import { labelWords } from "../pages/tension-words.ts";
 import type { Ledger } from "../rules/ledger.ts";
@@ -45,7 +47,7 @@ export function decisionParts({ id, ledger, facts }: DecidedDialogue): DecisionP
       .filter(({ carried }) => carried)
       .map(({ id: itemId, label, as, settles }) => {
         const settled = settles.length === 0 ? "" : `, settles ${settles.map(item).join(", ")}`;
-        return `- ${item(itemId)} ${inline(label)} (${as.map(inline).join(", ")}${settled})`;
+        return `- ${item(itemId)} ${prose(label)} (${as.map(inline).join(", ")}${settled})`;
       })
       .join("\n"),
     resolved: tensionTable(facts, "resolved", "Accepted By", (tension) => [
@@ -58,7 +60,7 @@ export function decisionParts({ id, ledger, facts }: DecidedDialogue): DecisionP
       item(tension.id),
       labelWords(tension),
       ...answerCell(tension, linked),
-      linked(inline(tension.closed?.why ?? "")),
+      linked(prose(tension.closed?.why ?? "")),
     ]),
     dissent: linked(disagreementParts(facts).join("\n\n")) || "Nobody: everyone last agreed or abstained.",
   };
@@ -67,9 +69,9 @@ export function decisionParts({ id, ledger, facts }: DecidedDialogue): DecisionP
 /** Headline, topics, description, conditions, warning, and a text that was never signed: they are the Judge's alone. */
 function judgesWords({ judge, warning }: VerdictFacts, linked: (text: string) => string): string {
   const { headline, topics, recommendation, description, conditions } = judge;
-  const rows = topics.map(({ topic, decision }) => [inline(topic), linked(inline(decision))]);
+  const rows = topics.map(({ topic, decision }) => [prose(topic), linked(prose(decision))]);
   return [
-    headline === null ? "" : `Headline: ${linked(inline(headline))}`,
+    headline === null ? "" : `Headline: ${linked(prose(headline))}`,
     rows.length === 0 ? "" : markdownTable(["Topic", "As the Judge sums it up"], rows),
     recommendation === null
       ? ""
@@ -83,7 +85,9 @@ function judgesWords({ judge, warning }: VerdictFacts, linked: (text: string) =>
 }
 
 function answerCell({ answer }: TensionFacts, linked: (text: string) => string): string[] {
-  return [answer === null ? "" : linked(inline(`${answer.answer}: ${answer.text}`))];
+  if (answer === null) return [""];
+  const said = { as: answerKind(answer), text: answerText(answer) };
+  return [linked(answerSentence(said, Number.POSITIVE_INFINITY))];
 }
 
 function closedWords({ closed }: TensionFacts, item: (id: string) => string): string {
@@ -123,7 +127,7 @@ function linkItems(dialogue: string, ledger: Ledger, text: string): string {
 export function decisionSections(parts: DecisionParts): [title: string, text: string | undefined][] {
   return [
     ["What it rests on", parts.rests || undefined],
-    ["Tensions resolved", parts.resolved || undefined],
+    ["Tensions settled", parts.resolved || undefined],
     ["Tensions accepted unresolved", parts.accepted || "None."],
     ["Dissent", parts.dissent],
     ["The Judge's own words, which nobody signed", parts.judges || undefined],

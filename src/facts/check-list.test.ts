@@ -34,6 +34,7 @@ describe("findings as a list to tick", () => {
 ### Major
 
 - [ ] **Keys are kept in plain text** (line 4) T0001
+      What is wrong: Anybody can read them.
       Failing case: a backup is copied
       Test: grep the dump
       Smallest fix: Hash them.
@@ -41,7 +42,7 @@ describe("findings as a list to tick", () => {
 ### Without a severity
 
 - [ ] **Keys are kept in plain text** T0002
-      Failing case: Too slow.
+      What is wrong: Too slow.
 `);
   });
 
@@ -58,8 +59,8 @@ describe("findings as a list to tick", () => {
     const long = bare("T0001", { said: { ...bare("").said, words: `Two\nlines ${"and more ".repeat(60)}` } });
     const line = checkList("Keys", [long])
       .split("\n")
-      .find((one) => one.includes("Failing case"))!;
-    expect(line).toMatch(/^ {6}Failing case: Two lines and more .*…$/);
+      .find((one) => one.includes("What is wrong"))!;
+    expect(line).toMatch(/^ {6}What is wrong: Two lines and more .*…$/);
     expect(line.length).toBeLessThan(340);
   });
 });
@@ -69,7 +70,7 @@ describe("findings as rows", () => {
     expect(findingsCsv([finding("T0001"), bare("T0002")], "findings")).toBe(
       [
         "id,severity,title,line,found_by,failing_case,test,smallest_fix,sources",
-        'T0001,major,Keys are kept in plain text,4,"Muffin, Scone",a backup is copied,grep the dump,Hash them.,src/keys.ts:12 src/db.ts',
+        'T0001,major,Keys are kept in plain text,4,"Muffin, Scone",Anybody can read them. Failing case: a backup is copied,grep the dump,Hash them.,src/keys.ts:12 src/db.ts',
         "T0002,,Keys are kept in plain text,,Muffin,Too slow.,,,",
         "",
       ].join("\r\n"),
@@ -80,7 +81,7 @@ describe("findings as rows", () => {
     const [head, ...rows] = findingsCsv([finding("T0001"), bare("T0002")], "jira").split("\r\n");
     expect(head).toBe("Summary,Issue Type,Priority,Description,Labels");
     expect(rows).toEqual([
-      'Keys are kept in plain text,Bug,High,"a backup is copied\n\nTest: grep the dump\n\nSmallest fix: Hash them.\n\nSources: src/keys.ts:12, src/db.ts\n\nT0001, found by Muffin, Scone, line 4",blue-review',
+      'Keys are kept in plain text,Bug,High,"Anybody can read them. Failing case: a backup is copied\n\nTest: grep the dump\n\nSmallest fix: Hash them.\n\nSources: src/keys.ts:12, src/db.ts\n\nT0001, found by Muffin, Scone, line 4",blue-review',
       'Keys are kept in plain text,Bug,Medium,"Too slow.\n\nT0002, found by Muffin",blue-review',
       "",
     ]);

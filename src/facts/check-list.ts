@@ -1,6 +1,7 @@
 /** Findings as issues: a Markdown list to tick, and rows for a table. The page copies the same list. */
 import type { Objection } from "./objections.ts";
 import { capital, cut } from "./text/cut.ts";
+import { brokenWords } from "./text/named-parts.ts";
 
 const longest = 300;
 
@@ -20,7 +21,8 @@ export function checkList(title: string, findings: readonly Objection[]): string
 function tickLine({ id, label, line, said, fix }: Objection): string {
   const place = line === null ? "" : ` (line ${line})`;
   const more = [
-    ["Failing case", said.failing_case ?? said.words],
+    ["What is wrong", said.words],
+    ["Failing case", said.failing_case],
     ["Test", said.test],
     ["Smallest fix", fix?.words ?? null],
   ].flatMap(([name, words]) => (words ? [`\n      ${name}: ${plain(cut(words, longest))}`] : []));
@@ -41,7 +43,7 @@ export function findingsCsv(findings: readonly Objection[], kind: keyof typeof c
 function findingRow({ id, severity, label, line, raised_by, said, fix, sources }: Objection): string[] {
   return [
     ...[id, severity ?? "", capital(label), line === null ? "" : String(line), raised_by.join(", ")],
-    ...[said.failing_case ?? said.words, said.test ?? "", fix?.words ?? "", sources.join(" ")],
+    ...[brokenWords(said), said.test ?? "", fix?.words ?? "", sources.join(" ")],
   ];
 }
 
@@ -50,7 +52,7 @@ const priorities = { critical: "Highest", major: "High", minor: "Low" };
 function jiraRow({ id, severity, label, line, raised_by, said, fix, sources }: Objection): string[] {
   const said_by = `${id}, found by ${raised_by.join(", ")}${line === null ? "" : `, line ${line}`}`;
   const parts = [
-    said.failing_case ?? said.words,
+    brokenWords(said),
     said.test === null ? "" : `Test: ${said.test}`,
     fix === null ? "" : `Smallest fix: ${fix.words}`,
     sources.length === 0 ? "" : `Sources: ${sources.join(", ")}`,

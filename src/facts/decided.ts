@@ -7,7 +7,7 @@ import type { Ledger } from "../rules/ledger.ts";
 import type { Revision, RoundRecord, VerdictRecord } from "../rules/records.ts";
 import { firstSentence } from "../rules/round/first-sentence.ts";
 import type { TensionFacts, VerdictFacts } from "./schema.ts";
-import { isRefused } from "./tensions.ts";
+import { undoneWords } from "./tensions.ts";
 import { countWords } from "./text/word-diff.ts";
 
 type Decided = VerdictFacts["decided"];
@@ -73,12 +73,11 @@ function textWords(lines: readonly string[], ledger: Ledger, tensions: readonly 
   const only = onlyParagraph(lines);
   if (only !== undefined) return { words: firstSentence(only, longestSentence), as: "first_sentence", by };
   const settled = tensions.filter(({ state }) => state === "resolved");
-  const refused = settled.filter(isRefused).length;
+  const undone = undoneWords(settled);
   const count = settled.length === 1 ? "1 objection" : `${settled.length} objections`;
   const how =
     by === "subject" ? "as it was" : ledger.opening.subject === null && by === "judge" ? "as proposed" : "as rewritten";
-  const objections =
-    settled.length === 0 ? "" : `: ${count} settled${refused === 0 ? "" : `, ${refused} of them refused`}`;
+  const objections = settled.length === 0 ? "" : `: ${count} settled${undone === "" ? "" : `, ${undone}`}`;
   return { words: `${titleOf(lines) ?? ledger.opening.title}, ${how}${objections}`, as: "title", by };
 }
 

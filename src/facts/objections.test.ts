@@ -21,11 +21,11 @@ test("what closed an objection is quoted where it speaks of it", () => {
   expect(closingWords([], "T0009")).toBe("");
 });
 
-test("of a short claim that settles several, each objection has the clause that shares most words with it", () => {
+test("of a short claim that settles several, each objection has the clause that shares most words with it, and it shows where its sentence goes on", () => {
   const claim = ["Finish demands the state; keys outlive rows; I can live with the vacuum default at this size."];
   const words = (about: string) => closingWords(claim, "T0001", about);
-  expect(words("It races who is about to finish. Finish demands state")).toBe("Finish demands the state");
-  expect(words("Deleting rows forgets keys")).toBe("keys outlive rows");
+  expect(words("It races who is about to finish. Finish demands state")).toBe("Finish demands the state…");
+  expect(words("Deleting rows forgets keys")).toBe("keys outlive rows…");
   expect(words("The default waits. Costs a vacuum setting")).toBe("I can live with the vacuum default at this size.");
   for (const about of ["", "nothing in common", "the state of rows"]) expect(words(about)).toBe(claim[0]);
   expect(closingWords(["Keys outlive rows. T0001 is gone."], "T0001", "Keys and rows")).toBe("T0001 is gone.");
@@ -41,6 +41,7 @@ test("the clause is found by the objection's name, its words and the author's an
   });
   const words = (label: string, own: string, text: string) =>
     read({ label, state: "resolved", closed, answer: { answer: "resolved", text, round: 1 } }, said(own)).closed!.words;
+  expect(words("keys", "", "")).toBe("Keys stay…");
   expect(words("leases", "", "")).toBe("leases end.");
   expect(words("", "leases", "")).toBe("leases end.");
   expect(words("", "", "leases")).toBe("leases end.");

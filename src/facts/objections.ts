@@ -23,6 +23,9 @@ export interface Objection extends Pick<TensionFacts, "id" | "label" | "severity
 /** `part`: the author says that something was not taken. Only a refusal is a refusal, whatever else an answer says. */
 export type AnswerKind = "fixed" | "part" | "refused";
 
+/** As every face says it. */
+export const answerWords: Record<AnswerKind, string> = { fixed: "fixed", part: "fixed in part", refused: "refused" };
+
 /** Where the words are found: the records, or what the page is given of them. */
 export interface Words {
   /** An item in the words of each who wrote it, without its marker. */
@@ -126,10 +129,10 @@ export function closingWords(texts: readonly string[], id: string, about = ""): 
   return named ?? (claim.length < shortClaim ? nearestClause(claim, about) : undefined) ?? claim;
 }
 
-/** Undefined where no clause has more words in common than every other. */
+/** With "…" where its sentence goes on. Undefined where no clause has more words in common than every other. */
 function nearestClause(claim: string, about: string): string | undefined {
   const told = tellingWords(about);
-  const clauses = sentencesOf(claim).flatMap((sentence) => sentence.split(/;\s+/));
+  const clauses = sentencesOf(claim).flatMap((sentence) => sentence.replace(/;\s+/g, "…\n").split("\n"));
   const shared = clauses.map((clause) => ({
     ...{ clause, count: [...tellingWords(clause)].filter((word) => told.has(word)).length },
   }));

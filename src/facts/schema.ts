@@ -180,6 +180,7 @@ export const factsSchema = z.strictObject({
   open: names,
   accepted: names.describe("Unresolved, by the Judge."),
   refused: names.describe("By the author, and accepted as such by its raiser."),
+  in_part: names.describe("Fixed in part by the author, and accepted as such by its raiser."),
   not_taken_up: z
     .array(
       z.strictObject({

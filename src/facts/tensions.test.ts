@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dialogueOf, eventOf, itemOf, roundOf } from "../../test/helpers/example-dialogue.ts";
 import { foldLedger } from "../rules/ledger.ts";
 import type { RoundRecord } from "../rules/records.ts";
-import { tensionFacts } from "./tensions.ts";
+import { settledAs, tensionFacts, undoneIn, undoneWords } from "./tensions.ts";
 
 const own = { source: "draft" as const, filed_by: null, filed_at: null, note: null };
 const sheet = (...lines: string[]) => ({
@@ -61,5 +61,27 @@ test("each tension is told from raising to closing, worst first", () => {
       answer: { answer: "refused", text: "not now", round: 1 },
       closed: { by: ["Judge"], round: 1, item: null, why: "known and cheap" },
     },
+  ]);
+});
+
+test("one that is settled is fixed, fixed in part or refused; of one that is not, no answer counts", () => {
+  const settled = { ...facts()[0]!, state: "resolved" as const };
+  const as = (answer: "resolved" | "refused", text: string) => ({ ...settled, answer: { answer, text, round: 1 } });
+  const part = as("resolved", "in part: §4. No alarm.");
+  const refused = as("refused", "in part");
+  expect([as("resolved", "§4"), part, refused, { ...settled, answer: null }].map(settledAs)).toEqual([
+    ...["fixed", "part", "refused", "fixed"],
+  ]);
+  expect(settledAs({ ...refused, state: "reopened" })).toBeNull();
+  expect(settledAs({ ...refused, state: "accepted" })).toBeNull();
+  expect(undoneWords([part, refused, refused, settled])).toBe("2 of them refused, 1 fixed in part");
+  expect(undoneWords([part, settled])).toBe("1 of them fixed in part");
+  expect(undoneWords([settled])).toBe("");
+});
+
+test("what was not done is found by its ID", () => {
+  const lists = { refused: ["T0001"], in_part: ["T0002"] };
+  expect(["T0001", "T0002", "T0003"].map((id) => undoneIn(lists, id))).toEqual([
+    ...["refused", "fixed in part", undefined],
   ]);
 });

@@ -2,7 +2,8 @@
 import { actorsOf, authorsOf } from "../rules/guests.ts";
 import { bySeverity, isOpen, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { answersIn } from "../rules/round/revision.ts";
-import type { TensionFacts } from "./schema.ts";
+import { type AnswerKind, answerKind, answerWords } from "./objections.ts";
+import type { TensionFacts, VerdictFacts } from "./schema.ts";
 
 /** Worst first. */
 export function tensionFacts(ledger: Ledger): TensionFacts[] {
@@ -23,9 +24,25 @@ export function tensionFact(ledger: Ledger, tension: LedgerTension): TensionFact
   };
 }
 
-/** The author refused it, and the expert who raised it accepted that: settled, though nothing was resolved. */
-export function isRefused({ state, answer }: Pick<TensionFacts, "state" | "answer">): boolean {
-  return state === "resolved" && answer?.answer === "refused";
+/** What the author did of a tension that is settled. Whoever raised it accepted that, also where it was not done, or not all of it. */
+export function settledAs({ state, answer }: Pick<TensionFacts, "state" | "answer">): AnswerKind | null {
+  if (state !== "resolved") return null;
+  return answer === null ? "fixed" : answerKind(answer);
+}
+
+/** Of a tension that is settled without being fixed: "refused" or "fixed in part". */
+export function undoneIn({ refused, in_part }: Pick<VerdictFacts, "refused" | "in_part">, id: string) {
+  if (refused.includes(id)) return answerWords.refused;
+  return in_part.includes(id) ? answerWords.part : undefined;
+}
+
+/** "1 of them refused, 1 fixed in part": beside a count of what is settled, which would hide it. Empty where all of it is fixed. */
+export function undoneWords(tensions: readonly TensionFacts[]): string {
+  const counts = (["refused", "part"] as const).flatMap((kind) => {
+    const count = tensions.filter((one) => settledAs(one) === kind).length;
+    return count === 0 ? [] : [{ count, words: answerWords[kind] }];
+  });
+  return counts.map(({ count, words }, i) => `${count}${i === 0 ? " of them" : ""} ${words}`).join(", ");
 }
 
 const known = new WeakMap<Ledger, Map<string, TensionFacts["answer"]>>();

@@ -26,7 +26,7 @@ import {
 import { changeOf, decidedBy, seenByPanel } from "./decided.ts";
 import { restsOf } from "./rests.ts";
 import type { Disagreement, VerdictFacts } from "./schema.ts";
-import { isRefused, tensionFacts } from "./tensions.ts";
+import { settledAs, tensionFacts } from "./tensions.ts";
 
 /**
  * Of the verdict that `decisionOf` shows unless another is named; without any, of the dialogue so far. `reopenedBy`: a decided dialogue that decided it anew.
@@ -74,7 +74,8 @@ export function verdictFacts(
     tensions,
     open: ids(({ state }) => state !== "resolved" && state !== "accepted"),
     accepted: ids(({ state }) => state === "accepted"),
-    refused: ids(isRefused),
+    refused: ids((one) => settledAs(one) === "refused"),
+    in_part: ids((one) => settledAs(one) === "part"),
     get not_taken_up() {
       return notTakenUp(ledger).map(({ item, answer }) => ({
         ...{ id: item.id, label: item.label, by: authorsOf(ledger, item), round: item.round },

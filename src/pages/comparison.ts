@@ -1,7 +1,7 @@
 /** What blind graders found in the texts of a decided dialogue: one sentence for the first screen, and a table with every text, best to read beside its price. */
 import type { ComparedText, ComparisonRecord } from "../rules/records.ts";
 import { fold, markdownTable, plural } from "./page.ts";
-import { quote } from "./quote.ts";
+import { quote, quoteByLine } from "./quote.ts";
 import type { View } from "./view.ts";
 
 export function comparisonOf({ comparisons = [] }: Pick<View, "comparisons">, verdict: { self: string }) {
@@ -60,12 +60,12 @@ export function comparisonPart(comparison: ComparisonRecord): string {
     `Compared blind: ${plural(texts.length, "text")}, ${plural(counted.length, "grader")}`,
     "Defects that blind graders still found, and their ranking. Runs: agents that ran until the text was written.",
     comparisonTable(comparison),
-    ...counted.flatMap(({ sheet }, i) => [`### The sheet of grader ${i + 1}`, quote(sheet)]),
-    ...brought.flatMap(({ sheet }) => ["### A sheet that the Judge filed, not counted", quote(sheet)]),
+    ...counted.flatMap(({ sheet }, i) => [`### The sheet of grader ${i + 1}`, quoteByLine(sheet)]),
+    ...brought.flatMap(({ sheet }) => ["### A sheet that the Judge filed, not counted", quoteByLine(sheet)]),
     control !== undefined && "### The control's text",
     control !== undefined && quote(control.lines),
     control !== undefined && control.sheet.length > 0 && "### What the control found",
-    control !== undefined && quote(control.sheet),
+    control !== undefined && quoteByLine(control.sheet),
   );
 }
 

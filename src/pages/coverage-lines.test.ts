@@ -43,7 +43,8 @@ describe("what a blind panel missed is said", () => {
   });
 
   it("too few: what it takes; and what it probably means where hardly two found the same", () => {
-    const few = "Too few to tell: it takes three experts and eight objections, three of them found by more than one.";
+    const few =
+      "Too few to tell how many objections were missed: that takes three experts and eight objections, three of them found by more than one expert.";
     expect(words(3, [3, 3, 1])).toBe(few);
     expect(words(2, [20, 2])).toBe(few);
     expect(words(3, [20, 2, 0])).toBe(

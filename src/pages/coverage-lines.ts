@@ -29,7 +29,7 @@ export function coverageWords(coverage: Coverage, emphasis = (advice: string) =>
     case "too few": {
       const { experts, found, once } = coverage;
       if (experts < fewest.experts || found < fewest.found)
-        return "Too few to tell: it takes three experts and eight objections, three of them found by more than one.";
+        return "Too few to tell how many objections were missed: that takes three experts and eight objections, three of them found by more than one expert.";
       const twice = found - once;
       const shared = `${twice === 0 ? "none" : `only ${twice}`} of them found by more than one expert`;
       return `${found} objections in the blind round, ${shared}: each expert found others, so more are likely, and how many cannot be estimated. A further look probably pays.`;

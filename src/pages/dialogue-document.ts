@@ -3,7 +3,9 @@
  * the records; the records stay the truth.
  */
 
+import { answerWords } from "../facts/objections.ts";
 import type { VerdictFacts } from "../facts/schema.ts";
+import { settledAs, tensionFact } from "../facts/tensions.ts";
 import { authorsOf, isMember, speaker } from "../rules/guests.ts";
 import type { Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
@@ -14,7 +16,7 @@ import { comparisonOf, comparisonSentence, comparisonTable } from "./comparison.
 import { factsTable } from "./facts-table.ts";
 import { handWords } from "./judges-hand.ts";
 import { code, markdownTable, page } from "./page.ts";
-import { inline, quote } from "./quote.ts";
+import { inline, prose, quote, quoteByLine } from "./quote.ts";
 import { expertScoresTable, scoreboardTable, scoreboardTotals, scoreLegend } from "./scoreboard.ts";
 import { noTextWords } from "./seen-by-panel.ts";
 import { closingOf } from "./tension-words.ts";
@@ -33,7 +35,7 @@ export function renderDialogueDocument(records: DialogueRecords): string {
     ...factsTable(facts),
     `- ${handWords(facts.judge.hand)}`,
     "## Expert Pool",
-    `**Domain**: ${inline(opening.domain ?? "") || "—"}\n**Question**: ${inline(opening.question ?? "") || "—"}`,
+    `**Domain**: ${inline(opening.domain ?? "") || "—"}\n**Question**: ${prose(opening.question ?? "") || "—"}`,
     poolTable(opening),
     "## Expert Panel",
     panelTable(ledger),
@@ -65,7 +67,7 @@ function header({ opening, facts, ledger }: View): string {
   return [
     ownerLine(opening.dialogue),
     `**Date**: ${opening.created_at.slice(0, 10)} ${opening.created_at.slice(11, 16)}Z`,
-    ...(opening.constraint === null ? [] : [`**Constraint**: ${inline(opening.constraint)}`]),
+    ...(opening.constraint === null ? [] : [`**Constraint**: ${prose(opening.constraint)}`]),
     `**Status**: ${statusWords(facts)}`,
     `**Participants**: ${[...experts, judge].join(" | ")}`,
   ].join("\n");
@@ -115,7 +117,7 @@ function inventory(ledger: Ledger): string {
     .filter(({ type }) => type === "P")
     .map(({ id, label, round, sources }) => {
       const authors = authorsOf(ledger, { sources }).map((author) => `${muffin} ${inline(author)}`);
-      return [inline(id), authors.join(", "), inline(label), String(round)];
+      return [inline(id), authors.join(", "), prose(label), String(round)];
     });
   return markdownTable(["ID", "Agent", "Perspective", "Round"], rows);
 }
@@ -131,10 +133,11 @@ const statuses = {
 function tracker(ledger: Ledger): string {
   const rows = [...ledger.tensions.values()].map((tension) => {
     const closing = closingOf(tension, ledger);
+    const as = settledAs(tensionFact(ledger, tension)) ?? "fixed";
     return [
       inline(tension.id),
-      inline(tension.label),
-      statuses[tension.state],
+      prose(tension.label),
+      as === "fixed" ? statuses[tension.state] : `**Resolved** (${answerWords[as]})`,
       `R${tension.round}`,
       closing === undefined ? "" : `R${closing.round}`,
     ];
@@ -155,10 +158,10 @@ function roundBlocks(round: RoundRecord): string[] {
     ...(round.proposal === null ? [] : [`### Proposal${broughtWords(round)}`, quote(round.proposal)]),
     ...[...round.panel.map(({ name }) => name), ...guestsOf(round)].flatMap((name) => {
       const lines = texts.get(expertKey(name))?.lines ?? [];
-      return [`### ${muffin} ${inline(speaker(round, name))}`, lines.length === 0 ? "Absent." : quote(lines)];
+      return [`### ${muffin} ${inline(speaker(round, name))}`, lines.length === 0 ? "Absent." : quoteByLine(lines)];
     }),
     `### ${judge}`,
-    round.judge.length === 0 ? "No summary." : quote(round.judge),
+    round.judge.length === 0 ? "No summary." : quoteByLine(round.judge),
   ];
 }
 
@@ -178,10 +181,10 @@ function outcome(view: View): string[] {
       ? "## Converged Recommendation"
       : `## Recommendation (${how === "forced" ? "not converged" : how})`;
   const comparison = comparisonOf({ comparisons }, verdict);
-  const rows = judge.topics.map(({ topic, decision: text }) => [inline(topic), inline(text)]);
+  const rows = judge.topics.map(({ topic, decision: text }) => [prose(topic), prose(text)]);
   const signed = signedText(view);
   const said = [
-    ...(judge.headline === null ? [] : [inline(judge.headline)]),
+    ...(judge.headline === null ? [] : [prose(judge.headline)]),
     ...(rows.length === 0 ? [] : [markdownTable(["Topic", "Decision"], rows)]),
     ...(judge.recommendation === null ? [] : [quote(judge.recommendation.split("\n"))]),
     ...(judge.description.trim() === "" ? [] : [quote(judge.description.split("\n"))]),

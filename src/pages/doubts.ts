@@ -8,7 +8,7 @@ import { isPlayed } from "../rules/played.ts";
 import { opponentsOf } from "../rules/resolvers.ts";
 import { agreesIn } from "../rules/round/not-convinced.ts";
 import { unsettled } from "../rules/unsettled.ts";
-import { inline } from "./quote.ts";
+import { inline, prose } from "./quote.ts";
 import { tensionsIn } from "./tension-words.ts";
 
 export function doubts({ cost, review }: VerdictFacts, ledger: Ledger): string[] {
@@ -75,7 +75,7 @@ function opposedWords(ledger: Ledger): string {
 function unsettledWords(ledger: Ledger): string {
   const people = isPlayed(ledger.records) ? unsettled(ledger) : [];
   const named = people.map(
-    ({ expert, last_round, why }) => `${inline(expert)} (round ${last_round}: ${why.map(inline).join(", ")})`,
+    ({ expert, last_round, why }) => `${inline(expert)} (round ${last_round}: ${why.map(prose).join(", ")})`,
   );
   return named.length === 0 ? "" : `**Not settled:** ${named.join("; ")}.`;
 }

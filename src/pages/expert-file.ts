@@ -5,7 +5,7 @@ import type { Provenance, RoundRecord, TextRun } from "../rules/records.ts";
 import { stanceWords } from "../rules/stance-history.ts";
 import { generatedLine, page } from "./page.ts";
 import { type ExpertText, expertFiles } from "./page-names.ts";
-import { inline, quote } from "./quote.ts";
+import { inline, quoteByLine } from "./quote.ts";
 
 export function expertFile(round: RoundRecord, expert: string): string | undefined {
   return [...expertFiles(round)].find(([text]) => expertKey(text.expert) === expertKey(expert))?.[1];
@@ -27,11 +27,11 @@ export function renderExpert(round: RoundRecord, text: ExpertText): string {
   return page(
     generatedLine({ shows, record: "round.json", self: round.self }),
     facts.join(""),
-    text.lines.length === 0 ? "The text is empty." : quote(text.lines),
+    text.lines.length === 0 ? "The text is empty." : quoteByLine(text.lines),
     ...text.others.flatMap((other, i) => [
       `## Text ${i + 2}, not counted`,
       provenanceWords(other.provenance),
-      other.lines.length === 0 ? "The text is empty." : quote(other.lines),
+      other.lines.length === 0 ? "The text is empty." : quoteByLine(other.lines),
     ]),
   );
 }

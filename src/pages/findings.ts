@@ -8,7 +8,7 @@ import { severities } from "../rules/vocabulary.ts";
 import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { questionWords } from "./excerpt.ts";
 import { allCitations, badCitations, citationsTable } from "./grounds.ts";
-import { objectionWords, severitySigns } from "./objections.ts";
+import { objectionWords, severitySigns, whoseWords } from "./objections.ts";
 import { code, fold, generatedLine, link, markdownTable, page, plural } from "./page.ts";
 import { expertFiles } from "./page-names.ts";
 import { inline, prose } from "./quote.ts";
@@ -87,7 +87,7 @@ function criticalRow(one: Objection): string[] {
     said.test === null ? "not said" : prose(cut(capital(said.test), longestCell)),
     // Half a fix is none.
     fix === null ? "none offered" : prose(capital(fix.words)),
-    raised_by.map(inline).join(", "),
+    `${raised_by.map(inline).join(", ")}${whoseWords(one)}`,
   ];
 }
 
@@ -102,7 +102,8 @@ function details(found: readonly Objection[]): string | false {
   return fold(title, ...found.flatMap(findingParts));
 }
 
-function findingParts({ id, label, said, fix, raised_by, sources }: Objection): string[] {
+function findingParts(one: Objection): string[] {
+  const { id, label, said, fix, raised_by, sources } = one;
   const named = (name: string, words: string | null) => (words ? [`**${name}.** ${prose(words)}`] : []);
   return [
     `### ${inline(id)} ${prose(capital(label))}`,
@@ -111,7 +112,7 @@ function findingParts({ id, label, said, fix, raised_by, sources }: Objection): 
     ...named("Who is hurt", said.hurt),
     ...named("Test", said.test),
     ...named("Smallest fix", fix?.words ?? null),
-    `**By** ${raised_by.map(inline).join(", ")}.${sources.length === 0 ? "" : ` **Read** ${sources.map(code).join(", ")}.`}`,
+    `**By** ${raised_by.map(inline).join(", ")}${whoseWords(one)}.${sources.length === 0 ? "" : ` **Read** ${sources.map(code).join(", ")}.`}`,
   ];
 }
 

@@ -8,7 +8,7 @@ import type { RoundRecord } from "../rules/records.ts";
 import { isFound } from "../rules/rot.ts";
 import { expertFile } from "./expert-file.ts";
 import { code, link, markdownTable, plural } from "./page.ts";
-import { inline, quote } from "./quote.ts";
+import { inline, prose, quoteByLine } from "./quote.ts";
 
 type Citation = RoundRecord["citations"][number];
 type Grounds = VerdictFacts["rests"]["items"];
@@ -39,7 +39,7 @@ export function citationsTable(citations: readonly Citation[]): string {
     item === null ? "" : inline(item),
     inline(by),
     code(path + (from === null ? "" : `#L${from}${to === null || to === from ? "" : `-L${to}`}`)),
-    inline(words ?? ""),
+    prose(words ?? ""),
     results[result],
   ]);
   return markdownTable(["Item", "By", "Source", "Words", "Result"], rows);
@@ -67,8 +67,8 @@ export function keyItemWords(items: Grounds, ledger: Ledger): string[] {
     if (item === undefined || source === undefined || record === undefined) return [];
     const lines = itemLines(ledger, source);
     return [
-      `**${inline(item.id)}**, ${inline(item.label)} (${inline(speaker(record, source.expert))}, round ${item.round}):`,
-      quote(lines.length > longestExcerpt ? [...lines.slice(0, longestExcerpt), "…"] : lines),
+      `**${inline(item.id)}**, ${prose(item.label)} (${inline(speaker(record, source.expert))}, round ${item.round}):`,
+      quoteByLine(lines.length > longestExcerpt ? [...lines.slice(0, longestExcerpt), "…"] : lines),
     ];
   });
 }
@@ -81,7 +81,7 @@ export function groundsTable(items: Grounds, ledger: Ledger): string {
 function groundRow({ id, label, by, as, settles }: Grounds[number], ledger: Ledger): string[] {
   const item = ledger.items.get(id);
   const used = [...as, ...settles.map((tension) => `settles ${tension}`)].map(inline).join(", ");
-  if (item === undefined) return [inline(id), inline(label), "", used, "", ""];
+  if (item === undefined) return [inline(id), prose(label), "", used, "", ""];
   const own = allCitations(ledger).filter((citation) => citation.item === id);
   const bad = badCitations(own).length;
   const record = ledger.records.find(({ round }) => round === item.round);
@@ -92,7 +92,7 @@ function groundRow({ id, label, by, as, settles }: Grounds[number], ledger: Ledg
   }
   return [
     inline(id),
-    inline(label),
+    prose(label),
     by.map(inline).join(", "),
     used,
     own.length === 0 ? "none" : `${own.length - bad} found${bad > 0 ? `, ${bad} not found` : ""}`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Objection } from "../facts/objections.ts";
-import { objectionsTable } from "./objections.ts";
+import { answerSentence, objectionsTable } from "./objections.ts";
 
 const settled = (id: string, words: string) =>
   ({
@@ -29,4 +29,23 @@ test("a short acceptance is quoted wherever it holds, a long one once and then b
     "Scone, round 1: the same words as for T0001 |",
     "Scone, round 1: “Fine.” |",
   ]);
+});
+
+test("what is wrong stands before its failing case; of several who raised it, another's words are named as theirs", () => {
+  const one = settled("T0001", "Fine.");
+  const said = { ...one.said, words: "The kernel kills one of them.", failing_case: "the night of the sale." };
+  const row = (more: Partial<Objection>) => objectionsTable([{ ...one, said, ...more }], false).split("\n")[2];
+  const words = "**Label of T0001.** The kernel kills one of them. Failing case: the night of the sale.";
+  expect(row({})).toContain(`| ${words} T0001, Muffin |`);
+  expect(row({ raised_by: ["Muffin", "Scone"] })).toContain(`| ${words} T0001, Muffin, Scone |`);
+  expect(row({ raised_by: ["Scone", "Muffin"], round: 1 })).toContain(
+    `| ${words} T0001, Scone, Muffin (in Muffin's words), round 1 |`,
+  );
+});
+
+test("an answer is cut at a sentence's end, but for what it refuses or leaves out", () => {
+  const long = `Keys live for ever, ${"and so on, ".repeat(30)}it says. The metric is left out.`;
+  expect(answerSentence({ as: "fixed", text: long })).toMatch(/^\*\*Fixed\.\*\* Keys live .*…$/);
+  expect(answerSentence({ as: "part", text: long })).toMatch(/^\*\*Fixed in part\.\*\* .* The metric is left out\.$/);
+  expect(answerSentence({ as: "refused", text: long })).toMatch(/^\*\*Refused\.\*\* .* The metric is left out\.$/);
 });

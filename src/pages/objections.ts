@@ -1,11 +1,14 @@
 /** Every objection in a row: raised, what the author answered, and who accepted that. Worst first. */
-import type { Objection } from "../facts/objections.ts";
+import { type AnswerKind, answerWords, type Objection } from "../facts/objections.ts";
 import { capital, cut, cutAfter } from "../facts/text/cut.ts";
+import { brokenWords } from "../facts/text/named-parts.ts";
 import { type Severity, severities } from "../rules/vocabulary.ts";
 import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 
 const longestWords = 200;
+/** Of what is wrong, before a failing case. */
+const enoughWords = 80;
 
 export const severitySigns: Record<Severity, string> = { critical: "🔴", major: "🟠", minor: "⚪" };
 
@@ -27,7 +30,7 @@ export function objectionsTable(objections: readonly Objection[], isReview: bool
   const rows = objections.map((one) => [
     ...(rated ? [one.severity === null ? " " : severitySigns[one.severity]] : []),
     raisedWords(one),
-    ...(answered ? [answerWords(one)] : []),
+    ...(answered ? [one.answer === null ? "not answered" : answerSentence(one.answer)] : []),
     ...(isReview ? [] : [endWords(one, quoted)]),
   ]);
   return markdownTable(headings, rows);
@@ -46,28 +49,34 @@ function labelSentence({ label }: Pick<Objection, "label">): string {
   return `**${words}${/[.!?…]$/.test(words) ? "" : "."}**`;
 }
 
-/** Its name and what breaks. */
+/** Its name, and what breaks. */
 export function objectionWords(one: Objection): string {
-  const { said } = one;
-  return `${labelSentence(one)} ${prose(cutAfter(capital(said.failing_case ?? said.words), longestWords))}`.trim();
+  const { words, failing_case } = one.said;
+  const broken = brokenWords({
+    words: cutAfter(words, failing_case === null ? longestWords : enoughWords),
+    failing_case: failing_case && cutAfter(failing_case, longestWords),
+  });
+  return `${labelSentence(one)} ${prose(capital(broken))}`.trim();
+}
+
+/** Of several who raised it, whose words these are: its name is the first one's. */
+export function whoseWords({ said, raised_by }: Objection): string {
+  return raised_by.length < 2 || said.by === raised_by[0] ? "" : ` (in ${inline(said.by)}'s words)`;
 }
 
 function raisedWords(one: Objection): string {
   const { id, raised_by, round } = one;
-  const who = `${inline(id)}, ${raised_by.map(inline).join(", ")}${round === 0 ? "" : `, round ${round}`}`;
-  return `${objectionWords(one)} ${who}`;
+  const who = `${inline(id)}, ${raised_by.map(inline).join(", ")}${whoseWords(one)}`;
+  return `${objectionWords(one)} ${who}${round === 0 ? "" : `, round ${round}`}`;
 }
 
 /** Quoted again: a reader should not have to look for it. */
 const shortQuote = 80;
 
-const kinds = { fixed: "Fixed.", part: "Fixed in part.", refused: "Refused." };
-
-function answerWords({ answer }: Objection): string {
-  if (answer === null) return "not answered";
-  // What a refusal costs is said at its end, so it is never cut.
-  const longest = answer.as === "refused" ? Number.POSITIVE_INFINITY : longestWords;
-  return `**${kinds[answer.as]}** ${prose(cut(capital(answer.text), longest))}`;
+/** What the author answered. What a refusal costs, or what is missing, is said at the end, so neither is ever cut. */
+export function answerSentence({ as, text }: { as: AnswerKind; text: string }, longest = longestWords): string {
+  const words = cut(capital(text), as === "fixed" ? longest : Number.POSITIVE_INFINITY);
+  return `**${capital(`${answerWords[as]} `).trim()}.** ${prose(words)}`;
 }
 
 /** An objection that the author refused never reads as resolved. */

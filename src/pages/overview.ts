@@ -85,7 +85,7 @@ function velocityChart({ rounds }: Ledger): string {
 function standsWords({ facts, ledger, rounds }: View): string {
   const last = rounds.at(-1)?.round;
   const said = verdictLine(facts);
-  const line = `${inline(said)}${/[.!?…]$/.test(said) ? "" : "."}`;
+  const line = `${prose(said)}${/[.!?…]$/.test(said) ? "" : "."}`;
   const isOver = facts.in_force || facts.how === "contested" || facts.how === "closed" || facts.how === "reviewed";
   if (isOver || last === undefined) return line;
   if (hasConverged(ledger))
@@ -145,7 +145,7 @@ function panelTable(ledger: Ledger): string {
     inline(role),
     tier ?? "",
     ranges(rounds),
-    reason === null ? source : `${source}: ${inline(reason)}`,
+    reason === null ? source : `${source}: ${prose(reason)}`,
     stanceWords(stances[i]!.last),
   ]);
   return markdownTable(["Expert", "Role", "Tier", "Rounds", "Source", "Last Stance"], rows);
@@ -154,22 +154,16 @@ function panelTable(ledger: Ledger): string {
 export function verdictsTable(view: View): string {
   const rows = view.verdicts.map((verdict) => {
     const facts = verdictFacts(view, verdict, null, view.ledger);
-    const words = facts.decided.as === "nothing" ? judgesFirstLine(facts) : inline(verdictLine(facts));
+    const words = facts.decided.as === "nothing" ? judgesFirstLine(facts) : prose(verdictLine(facts));
     const { type, path, registered_at } = facts.verdict!;
-    return [
-      code(path),
-      type,
-      registered_at,
-      inline(verdictLines(facts).find(({ key }) => key === "how")!.words),
-      words,
-    ];
+    return [code(path), type, registered_at, prose(verdictLines(facts).find(({ key }) => key === "how")!.words), words];
   });
   return markdownTable(["Record", "Type", "Registered", "How", "Decided"], rows);
 }
 
 function judgesFirstLine({ judge: { recommendation, description } }: VerdictFacts): string {
   const first = `${recommendation ?? ""}\n${description}`.split("\n").find((line) => line.trim() !== "");
-  return first === undefined ? "nothing" : `nothing; the Judge's words: ${inline(first)}`;
+  return first === undefined ? "nothing" : `nothing; the Judge's words: ${prose(first)}`;
 }
 
 function settingsTable(

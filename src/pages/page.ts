@@ -47,6 +47,15 @@ export function markdownTable(headings: readonly string[], rows: readonly (reado
     .join("\n");
 }
 
+/** As `markdownTable`, without the columns that are empty in every row. */
+export function filledTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const isFilled = (_: string, i: number) => rows.some((row) => row[i] !== "");
+  return markdownTable(
+    headings.filter(isFilled),
+    rows.map((row) => row.filter(isFilled)),
+  );
+}
+
 /** A path or name as code, unless it holds what would end the code or the table cell. */
 export function code(text: string): string {
   const plain = safeLine(text);

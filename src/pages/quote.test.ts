@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inline, quote } from "./quote.ts";
+import { inline, prose, quote, quoteByLine } from "./quote.ts";
 
 describe("a quotation", () => {
   test("has every line of the text behind its own mark, whatever the lines hold", () => {
@@ -64,7 +64,46 @@ describe("a quotation", () => {
   });
 });
 
+describe("what was written line by line", () => {
+  const quoted = (...lines: string[]) => quoteByLine(lines).split("\n");
+
+  test("keeps its lines apart where Markdown would join them, and no others", () => {
+    expect(quoted("Decision: Yes.", "Why: it is", "cheap.", "T0001 resolved: §4", "**T0002** refused: no")).toEqual([
+      ...["> Decision: Yes.", ">", "> Why: it is", "> cheap.", ">"],
+      ...["> T0001 resolved: §4", ">", "> **T0002** refused: no"],
+    ]);
+    expect(quoted("[MUFFIN-T0001: it leaks | major]", '[CITE a.md "x"]', "It leaks", "a lot.", "Test: look.")).toEqual([
+      ...["> [MUFFIN-T0001: it leaks | major]", ">", '> [CITE a.md "x"]', ">"],
+      ...["> It leaks", "> a lot.", ">", "> Test: look."],
+    ]);
+    expect(quoted("One", "", "Test: look.", "- T0001 fine", "- T0002 fine", "(a) so", "(b) so")).toEqual([
+      ...["> One", ">", "> Test: look.", "> - T0001 fine", "> - T0002 fine", ">", "> (a) so", ">", "> (b) so"],
+    ]);
+  });
+
+  test("changes no code", () => {
+    const code = ["```yaml", "Name: x", "[a]", "Other: y", "```"];
+    expect(quoteByLine(code)).toBe(quote(code));
+  });
+
+  test("has every word of it, in its order", () => {
+    const line = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("", "```", "[a]", "T0001 x", "Why: y", "> z"));
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const words = (text: string) => text.split("\n").filter((one) => one !== ">");
+        expect(words(quoteByLine(lines))).toEqual(words(quote(lines)));
+      }),
+    );
+  });
+});
+
 describe("text in one line", () => {
+  test("as prose it keeps whole code as code, and an open mark of code opens none", () => {
+    expect(prose("Keys live in `job_keys` and in `a|b`.")).toBe("Keys live in `job_keys` and in `a\\|b`.");
+    expect(prose("an open ` mark")).toBe("an open \\` mark");
+    expect(prose("a tag `<b>`")).toBe("a tag \\<b\\>");
+  });
+
   test("stays one line and cannot end its cell, open code, a tag or a link", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {

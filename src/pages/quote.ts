@@ -2,12 +2,32 @@
  * Free text in a generated file is quoted line by line and stripped of characters that hide or reorder: whatever an expert wrote, an unclosed
  * comment or fence in it cannot swallow what Blue computed.
  */
+import { cover, coverText } from "../drafts/cover.ts";
 import { safeLine, safeText } from "../safe-text.ts";
 
 export function quote(lines: readonly string[]): string {
   if (isHarmless(lines)) return lines.map((line) => `> ${line}`.trimEnd()).join("\n");
   return lines.map((line) => `> ${safeText(line).replaceAll("\n", "").replace(swallows, "&lt;")}`.trimEnd()).join("\n");
 }
+
+/**
+ * As `quote`, for what was written line by line, such as answers and markers. Markdown would join them to one paragraph, so an empty line comes before a line
+ * that begins with an ID, a marker, `(a)` or a name and a colon, and after one of markers alone. Code stays as it is.
+ */
+export function quoteByLine(lines: readonly string[]): string {
+  const { mask } = coverText(lines.join("\n"));
+  let at = 0;
+  return quote(
+    lines.flatMap((line, i) => {
+      const isCode = mask[at] === cover.fence;
+      at += line.length + 1;
+      const before = lines[i - 1]?.trim() ?? "";
+      return before !== "" && !isCode && (ownLine.test(line) || /^\[.*\]$/.test(before)) ? ["", line] : [line];
+    }),
+  );
+}
+
+const ownLine = /^(?:\*\*)?(?:\[|\([\p{Ll}\d]{1,2}\)\s|(?:\p{Lu}+-)?[PRTECS]\d{4}|\p{Lu}[\p{L} ]{1,30}:\*{0,2}\s)/u;
 
 /** One line of free text where Markdown wants one line: a heading, a table cell. */
 export function inline(text: string): string {

@@ -120,15 +120,15 @@ test("tensions.md tells every tension's life and the one item that closed it", (
   const text = renderDialogue(dialogueOf({ rounds })).get("tensions.md")!;
   expect(text).toContain("2 tensions: 1 open, 1 resolved, 0 accepted unresolved.");
   expect(text).toContain(
-    "| T0001 | speed or safety | RESOLVED | — | round 0 | R0101 (Donut, Eclair), round 1 | both (R0101) |",
+    "| T0001 | speed or safety | RESOLVED | — | round 0 | R0101 (Donut, Eclair), round 1 | both |",
   );
   expect(text).toContain("| T0002 | open end | OPEN | Muffin | round 0 | — | ask the users |");
   expect(text).toContain(
     "<details><summary>T0001: speed or safety</summary>\n\nAs Scone put it in round 0:\n\n> A text.\n\nClosed by R0101: “both”: “A text.”\n\nItems that say they resolve it: R0101 (Donut, round 1).",
   );
-  expect(text).toContain("| 1 | a fix is offered | Donut | `R0101` | — |\n");
-  expect(text).toContain("| 1 | addressed | Eclair | `R0101` | — |\n");
-  expect(text).toContain("| 1 | settled | Judge, Donut | `R0101` | — |\n\n</details>\n");
+  expect(text).toContain("| 1 | a fix is offered | Donut | `R0101` |\n");
+  expect(text).toContain("| 1 | addressed | Eclair | `R0101` |\n");
+  expect(text).toContain("| 1 | settled | Judge, Donut | `R0101` |\n\n</details>\n");
   expect(text).toContain(
     "<details><summary>T0002: open end</summary>\n\nAs Muffin put it in round 0:\n\n> A text.\n\nNo item says that it resolves it.",
   );

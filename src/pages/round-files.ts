@@ -5,7 +5,7 @@ import type { Directive, Played, Provenance, RoundRecord } from "../rules/record
 import { renderExpert, runWords } from "./expert-file.ts";
 import { generatedLine, jsonFile, link, page, plural } from "./page.ts";
 import { answersName, expertFiles, hasAnswers, proposalName, summaryName } from "./page-names.ts";
-import { inline, quote } from "./quote.ts";
+import { inline, prose, quote, quoteByLine } from "./quote.ts";
 import { renderSummary } from "./summary.ts";
 
 /** Name → text. The ledger as it stood after this round and before it. */
@@ -35,12 +35,12 @@ function renderAnswers({ round, self, revisions = [], cross_checks = [] }: Round
     ...cross_checks.flatMap(({ by, sheet, provenance }) => [
       `## Cross-checked by ${inline(by)}`,
       `Before the author answered${filed(provenance)}. It closes nothing:`,
-      quote(sheet),
+      quoteByLine(sheet),
     ]),
     ...revisions.flatMap(({ alone, size, sheet, provenance }, i) => [
       `## ${alone ? `Polished alone, ${i + 1} of ${revisions.length}` : "Rewritten after the round before"}`,
       `${size} characters${filed(provenance)}. ${alone ? "What it found:" : "The answers, which close nothing:"}`,
-      sheet.length === 0 ? "None given." : quote(sheet),
+      sheet.length === 0 ? "None given." : quoteByLine(sheet),
     ]),
   );
 }
@@ -55,7 +55,7 @@ function renderJudge(round: RoundRecord): string {
         : `The proposal (${link(proposalName)}) was put before the panel.`,
     round.decision === undefined
       ? ""
-      : ` The decision in one sentence that the panel was shown, written by the ${round.decision.by === "author" ? "author" : "Judge"}: “${inline(round.decision.text)}”${round.decision.why === undefined ? "" : ` Why: “${inline(round.decision.why)}”`}${round.decision.risk === undefined ? "" : ` Risk: “${inline(round.decision.risk)}”`}`,
+      : ` The decision in one sentence that the panel was shown, written by the ${round.decision.by === "author" ? "author" : "Judge"}: “${prose(round.decision.text)}”${round.decision.why === undefined ? "" : ` Why: “${prose(round.decision.why)}”`}${round.decision.risk === undefined ? "" : ` Risk: “${prose(round.decision.risk)}”`}`,
     round.recommendations?.length
       ? ` A signal agreed to the recommendations that stood: ${round.recommendations.join(", ")}.`
       : "",
@@ -67,12 +67,12 @@ function renderJudge(round: RoundRecord): string {
     facts.join(""),
     ...directiveParts("## Asked of Single Experts", round.directives),
     "## The Judge's Words",
-    round.judge.length === 0 ? "None." : quote(round.judge),
+    round.judge.length === 0 ? "None." : quoteByLine(round.judge),
     ...round.discarded.flatMap((one) => [
       `## Set Aside, ${inline(one.discarded_at)}`,
-      `Drafts for round ${one.round}. The Judge's reason: ${inline(one.reason)}`,
+      `Drafts for round ${one.round}. The Judge's reason: ${prose(one.reason)}`,
       ...directiveParts("Asked of single experts:", one.directives),
-      ...one.texts.flatMap(({ expert, lines }) => [`### ${inline(expert)}`, quote(lines)]),
+      ...one.texts.flatMap(({ expert, lines }) => [`### ${inline(expert)}`, quoteByLine(lines)]),
     ]),
     ...brokenOff(round.played),
   );
@@ -84,7 +84,7 @@ function brokenOff(played: Played | undefined): string[] {
   return runs.flatMap(({ seat, purpose, ended, shown }, i) => [
     ...(i === 0 ? ["## Broken Off, Not Counted"] : []),
     `${inline(seat ?? purpose)}, ended as ${inline(ended)}:`,
-    quote(shown),
+    quoteByLine(shown),
   ]);
 }
 
@@ -94,7 +94,7 @@ function directiveParts(title: string, directives: readonly Directive[] = []): s
   return [
     title,
     ...directives.flatMap(({ expert, directive, focus }) => [
-      `${inline(expert)}${focus === null ? "" : `, with another focus: ${inline(focus)}`}${directive === null ? "" : ":"}`,
+      `${inline(expert)}${focus === null ? "" : `, with another focus: ${prose(focus)}`}${directive === null ? "" : ":"}`,
       ...(directive === null ? [] : [quote(directive)]),
     ]),
   ];

@@ -51,7 +51,7 @@ function stanceCell({ expert, taken, last, objections }: Placed, round: number, 
     rounds.length <= fewRounds || at === 0 || stance === last || taken[at - 1]!.position !== stance.position;
   const said = isNew && stance.text.trim() !== "" ? `: ${prose(stance.text)}` : "";
   const after =
-    stance === last && objections.length > 0 ? `; objects: ${inline(clipped(objections.join("; "), 200))}` : "";
+    stance === last && objections.length > 0 ? `; objects: ${prose(clipped(objections.join("; "), 200))}` : "";
   return `${stanceWords(stance)}${isSigned ? ", signed" : ""}${said}${after}`;
 }
 

@@ -14,8 +14,8 @@ import { coverageMarkdown, laterLookWords } from "./coverage-lines.ts";
 import { badCitations, citationsOf, citationsTable, citationWords } from "./grounds.ts";
 import { handCounts } from "./judges-hand.ts";
 import { generatedLine, markdownTable, page, plural } from "./page.ts";
-import { inline } from "./quote.ts";
-import { labelWords, resolutionPath, stateWords } from "./tension-words.ts";
+import { inline, prose } from "./quote.ts";
+import { labelWords, resolutionPath, statusWords } from "./tension-words.ts";
 
 /** The ledger as it stood after this round and before it. */
 export function renderSummary(round: RoundRecord, ledger: Ledger, before: Ledger): string {
@@ -58,17 +58,17 @@ function coverageSection(round: RoundRecord): string[] {
   return ["## What One More Look Would Bring", ...coverageMarkdown(coverage), ...laterLookWords(round.later_looks)];
 }
 
-/** All that are open after this round or were before it: a reader sees what it raised, reopened and closed. */
+/** What is open after this round; then what it closed. */
 function tensionsTable(before: Ledger, ledger: Ledger): string {
-  const rows = [...ledger.tensions.values()]
-    .filter((tension) => isOpen(tension) || isOpen(before.tensions.get(tension.id) ?? tension))
-    .map((tension) => [
-      inline(tension.id),
-      labelWords(tension),
-      stateWords[tension.state],
-      inline(tension.owner ?? ""),
-      inline(resolutionPath(tension, ledger)),
-    ]);
+  const all = [...ledger.tensions.values()];
+  const closed = all.filter((tension) => !isOpen(tension) && isOpen(before.tensions.get(tension.id) ?? tension));
+  const rows = [...all.filter(isOpen), ...closed].map((tension) => [
+    inline(tension.id),
+    labelWords(tension),
+    statusWords(tension, ledger),
+    inline(tension.owner ?? ""),
+    prose(resolutionPath(tension, ledger)),
+  ]);
   return markdownTable(["ID", "Label", "Status", "Owner", "Resolution Path"], rows);
 }
 
@@ -98,7 +98,7 @@ function signalWords({ signals, texts }: RoundRecord, name: string): string {
   if (signal.some(({ counted }) => counted)) return "`[MOVE:CONVERGE]` ✓";
   const given = signal[0];
   if (given !== undefined)
-    return `— (\`[MOVE:CONVERGE]\` on line ${given.line} does not count: ${inline(given.why ?? "no reason recorded")})`;
+    return `— (\`[MOVE:CONVERGE]\` on line ${given.line} does not count: ${prose(given.why ?? "no reason recorded")})`;
   const state = texts.find(own(({ expert }) => expert))?.state ?? "absent";
   return state === "present" ? "—" : `— (${state.replace("_", " ")})`;
 }
@@ -116,14 +116,14 @@ function handDetails(round: RoundRecord, before: RoundRecord | undefined): strin
   say(
     "Dismissed",
     round.dismissed.map(
-      ({ local_id, expert, line, reason }) => `${inline(local_id ?? `${expert}, line ${line}`)} (${inline(reason)})`,
+      ({ local_id, expert, line, reason }) => `${inline(local_id ?? `${expert}, line ${line}`)} (${prose(reason)})`,
     ),
   );
   say(
     "Accepted unresolved",
     round.tensions
       .filter(({ change }) => change === "accepted")
-      .map(({ id, note }) => `${inline(id)} (${inline(note ?? "no reason recorded")})`),
+      .map(({ id, note }) => `${inline(id)} (${prose(note ?? "no reason recorded")})`),
   );
   say("Directives in prompts", [...new Set((round.directives ?? []).map(({ expert }) => inline(expert)))]);
   for (const state of ["absent", "incomplete", "not_asked"] as const) {
@@ -152,7 +152,7 @@ function itemsTable(round: RoundRecord, { items }: Ledger): string {
 }
 
 function stanceRow(round: RoundRecord, stance: RoundRecord["stances"][number]): string[] {
-  return [inline(speaker(round, stance.by)), stanceWords(stance), inline(stance.text)];
+  return [inline(speaker(round, stance.by)), stanceWords(stance), prose(stance.text)];
 }
 
 function capital(text: string): string {

@@ -1,15 +1,15 @@
 /** A tension as tables and boxes say it. */
 
 import { saidIn } from "../facts/ledger-objections.ts";
-import { offersOf, wordsThatClosed } from "../facts/objections.ts";
-import { tensionFact } from "../facts/tensions.ts";
+import { answerWords, offersOf, wordsThatClosed } from "../facts/objections.ts";
+import { settledAs, tensionFact } from "../facts/tensions.ts";
 import { isOpen, type Ledger, type LedgerTension, type TensionState } from "../rules/ledger.ts";
 import { firstSentence } from "../rules/round/first-sentence.ts";
-import { inline } from "./quote.ts";
+import { prose } from "./quote.ts";
 
 /** A label for a table: the expert's, and beside it the Judge's where that is another. */
 export function labelWords({ label, renamed }: { label: string; renamed?: string | undefined }): string {
-  return renamed === undefined ? inline(label) : `${inline(label)} (the Judge calls it “${inline(renamed)}”)`;
+  return renamed === undefined ? prose(label) : `${prose(label)} (the Judge calls it “${prose(renamed)}”)`;
 }
 
 /** RFC 0057's three; what else is known of an open one is in its resolution path. */
@@ -20,6 +20,12 @@ export const stateWords: Record<TensionState, string> = {
   resolved: "RESOLVED",
   accepted: "ACCEPTED UNRESOLVED",
 };
+
+/** RFC 0057's word; of one that is settled without being fixed, what it is. */
+export function statusWords(tension: LedgerTension, ledger: Ledger): string {
+  const as = settledAs(tensionFact(ledger, tension)) ?? "fixed";
+  return as === "fixed" ? stateWords[tension.state] : `${answerWords[as].toUpperCase()}, accepted as such`;
+}
 
 export interface Closing {
   round: number;

@@ -1,67 +1,52 @@
 /** Every tension with its life: who raised it, what was said to it, and the one item that closed it or the reason it was accepted. */
 
 import { itemWords } from "../facts/item-lines.ts";
-import { isRefused, tensionFacts } from "../facts/tensions.ts";
+import { answerKind, answerText } from "../facts/objections.ts";
+import { tensionFact, tensionFacts, undoneWords } from "../facts/tensions.ts";
 import { actorsOf, authorsOf, speakerIn } from "../rules/guests.ts";
 import { bySeverity, type Ledger, type LedgerTension } from "../rules/ledger.ts";
 import { offersResolution } from "../rules/round/expert-events.ts";
-import { clipped } from "../rules/round/first-sentence.ts";
-import { code, fold, generatedLine, markdownTable, page, plural } from "./page.ts";
-import { html, inline, quote } from "./quote.ts";
-import { closingOf, closingSentence, labelWords, resolutionPath, stateWords, tensionsIn } from "./tension-words.ts";
+import { answerSentence } from "./objections.ts";
+import { code, filledTable, fold, generatedLine, page, plural } from "./page.ts";
+import { html, inline, prose, quoteByLine } from "./quote.ts";
+import { closingOf, closingSentence, labelWords, resolutionPath, statusWords, tensionsIn } from "./tension-words.ts";
 import type { View } from "./view.ts";
 
 export function renderTensions({ ledger, shown }: View): string {
   const all = bySeverity([...ledger.tensions.values()]);
-  const rated = all.some(({ severity }) => severity !== null);
   const open = tensionsIn(ledger, "open", "addressed", "reopened").length;
   const resolved = tensionsIn(ledger, "resolved").length;
   const accepted = tensionsIn(ledger, "accepted").length;
-  const facts = new Map(tensionFacts(ledger).map((one) => [one.id, one]));
-  const refused = [...facts.values()].filter(isRefused).length;
-  const resisted = refused === 0 ? "" : ` (${refused} of them refused by the author)`;
-  const total = `${plural(all.length, "tension")}: ${open} open, ${resolved} resolved${resisted}, ${accepted} accepted unresolved.`;
-  const answered = [...facts.values()].some(({ answer }) => answer !== null);
-  const headings = ["ID", "Label", "Status", "Owner", "Raised", "Resolved By", "Resolution Path"];
-  const more = [...(answered ? ["The Author"] : []), ...(rated ? ["Severity"] : [])];
+  const undone = undoneWords(tensionFacts(ledger));
+  const total = `${plural(all.length, "tension")}: ${open} open, ${resolved} resolved${undone === "" ? "" : ` (${undone})`}, ${accepted} accepted unresolved.`;
   return page(
     "# Tensions: what was objected, and what became of it",
     all.length === 0 ? "No tension was raised." : total,
     all.length > 0 &&
-      markdownTable(
-        [...headings, ...more],
-        all.map((tension) => {
-          const one = facts.get(tension.id)!;
-          const { answer } = one;
-          return [
-            ...row(tension, isRefused(one), ledger),
-            ...(answered
-              ? [answer === null ? "" : inline(clipped(`${answer.answer}: ${answer.text}`, longestAnswer))]
-              : []),
-            ...(rated ? [tension.severity ?? ""] : []),
-          ];
-        }),
+      filledTable(
+        ["Severity", "ID", "Label", "Status", "Owner", "Raised", "The Author", "Resolved By", "Resolution Path"],
+        all.map((tension) => row(tension, ledger)),
       ),
     ...all.map((tension) => history(tension, ledger)),
     generatedLine({ shows: `the tensions ${shown.span}`, ...shown }),
   );
 }
 
-/** Characters of an answer; answers.md has it in full. */
-const longestAnswer = 240;
-
-function row(tension: LedgerTension, refused: boolean, ledger: Ledger): string[] {
+function row(tension: LedgerTension, ledger: Ledger): string[] {
   const closing = closingOf(tension, ledger);
+  const { answer } = tensionFact(ledger, tension);
   return [
+    tension.severity ?? "",
     inline(tension.id),
     labelWords(tension),
-    refused ? "REFUSED, accepted as such" : stateWords[tension.state],
+    statusWords(tension, ledger),
     inline(tension.owner ?? ""),
     `round ${tension.round}`,
+    answer === null ? "" : answerSentence({ as: answerKind(answer), text: answerText(answer) }),
     closing === undefined || closing.item === null
       ? ""
       : `${closerWords(closing.item, ledger)}, round ${closing.round}`,
-    inline(resolutionPath(tension, ledger)),
+    prose(closing?.text ?? resolutionPath(tension, ledger)),
   ];
 }
 
@@ -76,14 +61,17 @@ const changeWords: Partial<Record<string, string>> = {
   accepted: "accepted unresolved",
 };
 
-/** By which item, as it was summed up and in its author's words where those are others; of one accepted unresolved the reason. */
+/** By which item, as it was summed up and in its author's words where those say more; of one accepted unresolved the reason. */
 function closedParts(tension: LedgerTension, ledger: Ledger): string[] {
   const closing = closingOf(tension, ledger);
   if (closing === undefined) return [];
-  if (closing.item === null) return [`Accepted unresolved by the Judge: ${inline(closing.text) || "no reason given"}`];
+  if (closing.item === null) return [`Accepted unresolved by the Judge: ${prose(closing.text) || "no reason given"}`];
   const sentence = closingSentence(tension, ledger);
-  const said = [closing.text === sentence ? "" : closing.text, sentence].filter((one) => one !== "");
-  return [`Closed by ${[inline(closing.item), ...said.map((one) => `“${inline(one)}”`)].join(": ")}`];
+  const said = [
+    sentence.includes(closing.text) ? "" : closing.text,
+    closing.text.includes(sentence.replace(/…$/, "")) && sentence !== closing.text ? "" : sentence,
+  ].filter((one) => one !== "");
+  return [`Closed by ${[inline(closing.item), ...said.map((one) => `“${prose(one)}”`)].join(": ")}`];
 }
 
 /** Lines of the text that raised it; the rest is in its author's file. */
@@ -98,7 +86,7 @@ function history(tension: LedgerTension, ledger: Ledger): string {
     event.note === offersResolution ? "a fix is offered" : (changeWords[event.change] ?? event.change),
     actorsOf(ledger, tension, event).map(inline).join(", "),
     event.item === null ? "" : code(event.item),
-    event.note === offersResolution ? "" : inline(event.note ?? ""),
+    event.note === offersResolution ? "" : prose(event.note ?? ""),
   ]);
   const offered = [
     ...new Set(
@@ -112,11 +100,11 @@ function history(tension: LedgerTension, ledger: Ledger): string {
     source !== undefined &&
       raised.length > 0 &&
       `As ${inline(speakerIn(ledger, source.round, source.expert))} put it in round ${source.round}:`,
-    quote(raised.slice(0, longestWords)),
+    quoteByLine(raised.length > longestWords ? [...raised.slice(0, longestWords), "…"] : raised),
     ...closedParts(tension, ledger),
     offered.length === 0
       ? "No item says that it resolves it."
       : `Items that say they resolve it: ${offered.join(", ")}.`,
-    markdownTable(["Round", "Change", "By", "Item", "Note"], rows),
+    filledTable(["Round", "Change", "By", "Item", "Note"], rows),
   );
 }

@@ -28,7 +28,7 @@ it("are eleven, always the same and in the same order, and say so where there is
     ["How", "converged after 1 round", null],
     ["Signed by", "Muffin and Scone, 2 of 2, word for word", null],
     ["Still open", "nothing", null],
-    ["Refused, and accepted as such", "nothing", null],
+    ["Refused, or fixed in part", "nothing", null],
     ["Still disagree", "nobody", null],
     ["Supersedes", "nothing", null],
     ["The Judge's own words", "none", null],
@@ -36,7 +36,7 @@ it("are eleven, always the same and in the same order, and say so where there is
     ["Cost", "2 expert runs, 1 h, 0.0 KB of drafts; tokens not recorded", null],
     [
       "One more look",
-      "Too few to tell: it takes three experts and eight objections, three of them found by more than one.",
+      "Too few to tell how many objections were missed: that takes three experts and eight objections, three of them found by more than one expert.",
       null,
     ],
   ]);
@@ -205,7 +205,33 @@ it("tell what is open, accepted, refused", () => {
   expect(words(facts, "open")).toBe(
     "T0001 major: label of T0001; accepted unresolved by the Judge: T0002 label of T0002 (rare)",
   );
-  expect(words(facts, "refused")).toBe("1 by the author: label of T0003 (T0003)");
+  expect(words(facts, "refused")).toBe("1 refused: label of T0003 (T0003)");
+});
+
+it("tell what was not done, or not all of it, whoever accepted it", () => {
+  const closed = (...by: string[]) => ({ by, round: 1, item: "C0101", why: null });
+  const answer = (answer: "resolved" | "refused", text: string) => ({ answer, text, round: 1 });
+  const part = tension("T0002", {
+    ...{ state: "resolved", closed: closed("Judge", "Scone"), answer: answer("resolved", "in part: Claim. No alarm.") },
+  });
+  const facts = changed({
+    tensions: [
+      tension("T0001", { state: "resolved", closed: closed("Muffin"), answer: answer("refused", "It is\nrare.") }),
+      part,
+    ],
+    refused: ["T0001"],
+    in_part: ["T0002"],
+  });
+  const line = verdictLines(facts).find(({ key }) => key === "refused");
+  expect(line).toMatchObject({
+    words:
+      "1 refused: label of T0001 (T0001, accepted by Muffin) “It is rare.”; 1 fixed in part: label of T0002 (T0002, accepted by Scone) “Claim. No alarm.”",
+    short: "T0001 refused, T0002 fixed in part",
+  });
+  const against = tension("T0003", { answer: answer("refused", "It is rare.") });
+  expect(words({ ...facts, tensions: [part, against], refused: [] }, "refused")).toMatch(
+    /^1 fixed in part: .*; 1 refused, and not accepted by who raised it: label of T0003 \(T0003\) “It is rare\.”$/,
+  );
 });
 
 it("tell who disagrees in their own words, and what was not counted", () => {

@@ -2,6 +2,7 @@
  * The facts of a verdict in words: an ordered list of lines, the same on every face, and one line of them for lists. Plain text: a face lays it out, links
  * and escapes. A fact that is empty says so and is never left out, but for three: why, the risk, and perspectives that nobody took up.
  */
+import { answerText, answerWords } from "../facts/objections.ts";
 import { canBeChecked } from "../facts/rests.ts";
 import type { Disagreement, TensionFacts, VerdictFacts } from "../facts/schema.ts";
 import { clipped } from "../rules/round/first-sentence.ts";
@@ -38,7 +39,7 @@ export interface VerdictLine {
 /** Items and people named in a line; the rest is counted. */
 const mostNamed = 8;
 const longestWords = 200;
-const fewRefused = 2;
+const fewUndone = 2;
 
 export function verdictLines(facts: VerdictFacts): VerdictLine[] {
   return [
@@ -49,7 +50,7 @@ export function verdictLines(facts: VerdictFacts): VerdictLine[] {
     { key: "signed", name: "Signed by", note: null, ...signedLine(facts) },
     { key: "open", name: "Still open", note: null, ...openLine(facts) },
     ...notTakenUpLine(facts),
-    { key: "refused", name: "Refused, and accepted as such", note: null, ...refusedLine(facts) },
+    { key: "refused", name: "Refused, or fixed in part", note: null, ...refusedLine(facts) },
     disagreeLine(facts),
     {
       key: "supersedes",
@@ -217,22 +218,29 @@ function openLine({ tensions, open, accepted, not_taken_up }: VerdictFacts): Wor
   };
 }
 
-function refusedLine({ tensions, refused }: VerdictFacts): Words {
+function refusedLine({ tensions, refused, in_part }: VerdictFacts): Words {
   const found = tensions.filter(({ id }) => refused.includes(id));
+  const part = tensions.filter(({ id }) => in_part.includes(id));
   const against = tensions.filter(({ id, answer }) => answer?.answer === "refused" && !refused.includes(id));
   const accepted = ({ closed }: TensionFacts) => (closed?.by ?? []).filter((name) => name !== "Judge");
   const by = (one: TensionFacts) => (accepted(one).length === 0 ? "" : `, accepted by ${listed(accepted(one))}`);
-  const all = [...found, ...against];
+  const all = [...found, ...part, ...against];
   // Of a few, the reason and its price are said at once.
   const why = ({ answer }: TensionFacts) =>
-    all.length > fewRefused || answer === null ? "" : ` “${clipped(oneLine(answer.text), longestWords)}”`;
-  const named = (of: readonly TensionFacts[]) =>
-    some(of, (one) => `${one.label} (${one.id}${by(one)})${why(one)}`, "; ");
-  const resisted = against.length === 0 ? "" : `; refused, and not accepted by who raised it: ${named(against)}`;
-  return {
-    words: `${found.length === 0 ? "nothing" : `${found.length} by the author: ${named(found)}`}${resisted}`,
-    short: all.length === 0 ? null : `${some(all, ({ id }) => id, ", ", 3)} refused`,
-  };
+    all.length > fewUndone || answer === null ? "" : ` “${clipped(oneLine(answerText(answer)), longestWords)}”`;
+  const named = (of: readonly TensionFacts[], what: string) =>
+    of.length === 0
+      ? []
+      : [`${of.length} ${what}: ${some(of, (one) => `${one.label} (${one.id}${by(one)})${why(one)}`, "; ")}`];
+  const words = [
+    ...named(found, answerWords.refused),
+    ...named(part, answerWords.part),
+    ...named(against, "refused, and not accepted by who raised it"),
+  ];
+  const ids = (of: readonly TensionFacts[], what: string) =>
+    of.length === 0 ? [] : [`${some(of, ({ id }) => id, ", ", 3)} ${what}`];
+  const shorts = [...ids([...found, ...against], answerWords.refused), ...ids(part, answerWords.part)];
+  return { words: words.join("; ") || "nothing", short: shorts.length === 0 ? null : shorts.join(", ") };
 }
 
 /** "Muffin: nobody will call it (P0001, nobody answered); Scone: it is dear (P0002, the author: it is not)". */

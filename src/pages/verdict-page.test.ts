@@ -123,7 +123,9 @@ test("a verdict says what it rests on, with authors, sources and their words", (
   expect(unnamed).toContain(`${closer} settles T0001 |`);
   expect(page).toContain("<summary>What it rests on: 2 items; 1 quotation not found</summary>");
   expect(unnamed).toContain("<summary>What settled the objections: 1 item; 1 quotation not found</summary>");
-  expect(page).toContain("**E0001**, the log (Muffin, round 0):\n\n> [MUFFIN-E0001: the log]\n> The log says so.\n\n");
+  expect(page).toContain(
+    "**E0001**, the log (Muffin, round 0):\n\n> [MUFFIN-E0001: the log]\n>\n> The log says so.\n\n",
+  );
   expect(page).toContain("| E0001 | Muffin | `gone.txt#L1` | so | not found |");
 });
 
@@ -380,7 +382,7 @@ test("each objection reads raised, answered, accepted by whom, worst first; a re
     "**Refused.** Claim stays as it is: the table is small; costs a vacuum setting later | Muffin, round 1: “I can live with it.” |",
   ]);
   expect(page).toContain(
-    "| Refused, and accepted as such | 1 by the author: objection T0001 (T0001, accepted by Muffin) “Claim stays as it is: the table is small; costs a vacuum setting later” |\n",
+    "| Refused, or fixed in part | 1 refused: objection T0001 (T0001, accepted by Muffin) “Claim stays as it is: the table is small; costs a vacuum setting later”; 1 fixed in part: objection T0002 (T0002, accepted by Muffin) “Claim takes expired leases. Not taken: the sweeper” |\n",
   );
   expect(page).not.toMatch(/settled \(C0101\)(?![^<]*<\/details>)/);
 });

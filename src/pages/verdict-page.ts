@@ -102,14 +102,14 @@ function textTitle({ decided, signed }: VerdictFacts): string {
 /** Everything the Judge wrote for the verdict: none of it was signed. */
 function judgesPart({ judge, warning }: VerdictFacts): string | false {
   const { recommendation, headline, topics, description, conditions, vote, confidence, supporters } = judge;
-  const rows = topics.map(({ topic, decision }) => [inline(topic), inline(decision)]);
+  const rows = topics.map(({ topic, decision }) => [prose(topic), prose(decision)]);
   const said = [
-    vote === null ? "" : `Vote: ${inline(vote)}`,
+    vote === null ? "" : `Vote: ${prose(vote)}`,
     confidence === null ? "" : `Confidence: ${inline(confidence)}`,
     supporters.length === 0 ? "" : `Supported by: ${supporters.map(inline).join(", ")}`,
   ].filter((part) => part !== "");
   const parts = [
-    headline !== null && `**Headline:** ${inline(headline)}`,
+    headline !== null && `**Headline:** ${prose(headline)}`,
     recommendation !== null && "### The verdict's text (the panel never saw it)",
     recommendation !== null && quote(recommendation.split("\n")),
     rows.length > 0 && markdownTable(["Topic", "As the Judge sums it up"], rows),

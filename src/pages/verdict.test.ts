@@ -164,16 +164,18 @@ test("accepted tensions have a box of their own, and nobody is consulted who nev
   expect(text).toContain("│ Tensions Resolved     │ 2/3");
 });
 
-test("for a chat what the author refused is said in the facts, and not once more in the box", () => {
+test("for a chat what the author refused, or fixed in part, is said in the facts, and not once more in the box", () => {
   const records = dialogueOf({ rounds: rfcRounds(), verdicts: [{}] });
   const facts = verdictFacts(records);
   const ledger = ledgerAt(records, facts.verdict ?? undefined);
   const ids = [...ledger.tensions.values()].filter(({ state }) => state === "resolved").map(({ id }) => id);
-  const told = (refused: readonly string[], shown = forChat) =>
-    convergenceSummary({ ...facts, refused: [...refused] }, ledger, shown).split("Dialogue Summary")[1]!;
+  const told = (refused: readonly string[], shown = forChat, in_part: string[] = []) =>
+    convergenceSummary({ ...facts, refused: [...refused], in_part }, ledger, shown).split("Dialogue Summary")[1]!;
   expect(told([])).toContain(`│ ${ids[0]}`);
   expect(told(ids.slice(0, 1))).not.toContain(`│ ${ids[0]}`);
   expect(told(ids.slice(0, 1))).toContain(`│ ${ids[1]}`);
   expect(told(ids)).not.toContain("Resolved Tensions");
-  expect(told(ids, forPeople)).toContain("REFUSED by the author");
+  expect(told([], forChat, ids.slice(0, 1))).not.toContain(`│ ${ids[0]}`);
+  expect(told(ids, forPeople)).toContain("REFUSED, accepted as such: ");
+  expect(told([], forPeople, ids)).toContain("FIXED IN PART, accepted as such: ");
 });

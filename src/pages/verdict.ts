@@ -4,6 +4,7 @@
  */
 
 import type { VerdictFacts } from "../facts/schema.ts";
+import { undoneIn, undoneWords } from "../facts/tensions.ts";
 import { isMember } from "../rules/guests.ts";
 import { bySeverity, type Ledger } from "../rules/ledger.ts";
 import { expertKey } from "../rules/names.ts";
@@ -44,7 +45,7 @@ export function convergenceSummary(
   const accepted = tensionsIn(ledger, "accepted");
   const open = tensionsIn(ledger, "open", "addressed", "reopened");
   const closed = tensionsIn(ledger, "resolved");
-  const resolved = as === "lines" ? closed.filter(({ id }) => !facts.refused.includes(id)) : closed;
+  const resolved = as === "lines" ? closed.filter(({ id }) => undoneIn(facts, id) === undefined) : closed;
   const listed = resolved.length > most ? bySeverity(resolved).slice(0, most) : resolved;
   const left = resolved.length - listed.length;
   const blocks = [
@@ -59,10 +60,7 @@ export function convergenceSummary(
         "Resolution",
         listed.map((tension) => [
           tension.id,
-          clipped(
-            `${facts.refused.includes(tension.id) ? "REFUSED by the author, accepted as such: " : ""}${tensionAndPath(tension, ledger)}`,
-            longest,
-          ),
+          clipped(`${acceptedAs(undoneIn(facts, tension.id))}${tensionAndPath(tension, ledger)}`, longest),
         ]),
       ),
     left > 0 && `${left} more are in verdict.md.`,
@@ -81,6 +79,10 @@ export function convergenceSummary(
     lastLine(ledger),
   ];
   return blocks.filter((block) => block !== false).join("\n\n");
+}
+
+function acceptedAs(undone: string | undefined): string {
+  return undone === undefined ? "" : `${undone.toUpperCase()}, accepted as such: `;
 }
 
 /** RFC 0057's first line. */
@@ -118,14 +120,21 @@ function factsBox(facts: VerdictFacts): string {
   return box(columns, rows, width);
 }
 
-function metricsBox(ledger: Ledger, { refused }: VerdictFacts): string {
+function metricsBox(ledger: Ledger, { tensions }: VerdictFacts): string {
   const totals = totalsOf(ledger);
   const accepted = String(totals.tensions_accepted);
+  // A refusal that its raiser accepted settles a tension too, and a count alone would hide it.
+  const undone = undoneWords(tensions);
   const rows: BoxRow[] = [
     { cells: ["Rounds", String(totals.rounds)] },
     { cells: ["Total ALIGNMENT", number(totals.alignment.total)], below: `  ${componentsWords(totals.alignment)}` },
     { cells: ["Experts Consulted", `${totals.experts_consulted} unique${silentWords(ledger)}`] },
-    { cells: ["Tensions Resolved", `${totals.tensions_resolved}/${totals.tensions}${refusedWords(refused.length)}`] },
+    {
+      cells: [
+        "Tensions Resolved",
+        `${totals.tensions_resolved}/${totals.tensions}${undone === "" ? "" : `, ${undone}`}`,
+      ],
+    },
     ...(totals.tensions_accepted > 0 ? [{ cells: ["Accepted Unresolved", accepted] }] : []),
     { cells: ["Final Velocity", velocityWords(ledger)] },
   ];
@@ -134,11 +143,6 @@ function metricsBox(ledger: Ledger, { refused }: VerdictFacts): string {
     { heading: "Value", min: 9, max: 44 },
   ];
   return box(columns, rows);
-}
-
-/** A refusal that its raiser accepted settles a tension too, and a count alone would hide it. */
-function refusedWords(count: number): string {
-  return count === 0 ? "" : `, ${count} of them refused by the author`;
 }
 
 /** Nobody is credited who wrote nothing. */

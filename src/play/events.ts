@@ -29,7 +29,7 @@ export type PlayEvent =
   /** One more joins the blind round: what the last one brought, and why another. */
   | { event: "look"; brought: string | null; coverage: string; joins: string; role: string }
   | { event: "filed"; run: number; name: string; path: string }
-  | { event: "revised"; round: number; size: number; max: number; resolved: number; refused: number }
+  | { event: "revised"; round: number; size: number; max: number; resolved: number; in_part: number; refused: number }
   | { event: "judge.refused"; errors: string[] }
   | {
       event: "registered";

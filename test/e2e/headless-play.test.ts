@@ -103,7 +103,7 @@ describe("the recorded deliberation on headless play", () => {
 
   it("is checked by all five, for each has a tension of its own; an answer has closed none of them", () => {
     expect(check).toMatchObject({ ask: "check", not_asked: [], spawn: five.map((expert) => ({ expert })) });
-    expect(checkPrompt).toContain("The author: **resolved**");
+    expect(checkPrompt).toContain("The author: **fixed**");
     expect(checkPrompt).toContain("> §4: no `.git`, ignored or untracked file in the view");
     expect(dialogue.record(1)).toMatchObject({ asked: "check", revisions: [{ alone: false, size: 23_947 }] });
   });

@@ -30,8 +30,8 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     for (const [name, words] of [
       ["Signed by", "Muffin, Cupcake and Scone, 3 of 3, word for word"],
       [
-        "Refused, and accepted as such",
-        "1 by the author: done rows bloat the table (T0002, accepted by Muffin) “24 million narrow rows are fine for us; it may cost us a vacuum setting later.”",
+        "Refused, or fixed in part",
+        "1 refused: done rows bloat the table (T0002, accepted by Muffin) “24 million narrow rows are fine for us; it may cost us a vacuum setting later.”; 1 fixed in part: nobody sees a stalled sweeper (T0008, accepted by Scone) “Claim: there is no sweeper, since the claim takes expired leases. The metric is left out.”",
       ],
       ["Still disagree", "nobody"],
     ])
@@ -43,7 +43,7 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     expect(remains.split("\n").map((line) => line.split(" | ")[0]?.slice(2))).toEqual([
       "Still open",
       "Remarks not taken up",
-      "Refused, and accepted as such",
+      "Refused, or fixed in part",
       "Still disagree",
       "Said while signing, not part of the decision",
       "One more look",

@@ -95,7 +95,7 @@ describe("blue play", patience, () => {
       /^📝 polishes the text, 2 of 2 \(step 3 of about 18, about 1 minute and \d+k tokens left\)$/m,
     );
     expect(stderr).toMatch(/^Round 0: Gathering perspectives\.\.\.\n {3}step 4 of about 18, about/m);
-    expect(stderr).not.toMatch(/0 resolved, 0 refused/);
+    expect(stderr).not.toMatch(/0 fixed, 0 refused/);
     expect(code).toBe(0);
     expect(stdout).toContain("100% CONVERGENCE ACHIEVED");
     expect(stdout).toContain(`Saved: .blue/docs/dialogues/${id()}.dialogue.md`);

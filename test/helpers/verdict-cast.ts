@@ -138,7 +138,7 @@ export const verdictCast: CastVerdict[] = [
       return dialogue;
     },
     line: "Jobs move into PostgreSQL. (T0001 refused)",
-    holds: { refused: "1 by the author: done rows bloat the table (T0001, accepted by Muffin)", open: "nothing" },
+    holds: { refused: "1 refused: done rows bloat the table (T0001, accepted by Muffin)", open: "nothing" },
   },
   {
     name: "no citation",

@@ -156,7 +156,7 @@ export function makeScreen({ terminal, mode, color }: Pick<Started, "terminal" |
           return print(
             event.round === 0
               ? `📝 The text is polished: ${event.size} of at most ${event.max} characters`
-              : `📝 The text is rewritten: ${event.size} of at most ${event.max} characters; ${event.resolved} resolved, ${event.refused} refused`,
+              : `📝 The text is rewritten: ${event.size} of at most ${event.max} characters; ${event.resolved} fixed${event.in_part === 0 ? "" : `, ${event.in_part} in part`}, ${event.refused} refused`,
           );
         case "look":
           return print(

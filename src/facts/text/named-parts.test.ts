@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readParts } from "./named-parts.ts";
+import { brokenWords, readParts } from "./named-parts.ts";
 
 const none = { words: "", failing_case: null, test: null, hurt: null, smallest_change: null };
 
@@ -51,4 +51,22 @@ test("a citation behind a colon keeps its words, others go", () => {
     "They cite one promise: “must be complete”. It is gone.",
   );
   expect(readParts(['It is gone. [CITE docs/a.md#L4 "must be complete"]']).words).toBe("It is gone.");
+});
+
+test("where a citation stood at the end of a sentence, no gap is left before the full stop", () => {
+  expect(readParts(['Keys go under `noeviction` [CITE docs/a.md#L4 "noeviction"].']).words).toBe(
+    "Keys go under `noeviction`.",
+  );
+});
+
+test("what is wrong comes before the failing case, which has its name", () => {
+  const broken = (words: string, failing_case: string | null) => brokenWords({ words, failing_case });
+  expect(broken("The kernel kills one of them.", "the night of the sale.")).toBe(
+    "The kernel kills one of them. Failing case: the night of the sale.",
+  );
+  expect(broken("It is cut…", "every read.")).toBe("It is cut… Failing case: every read.");
+  expect(broken("It has no end", "every read.")).toBe("It has no end. Failing case: every read.");
+  expect([broken("", "every read."), broken("It breaks.", null), broken("", null)]).toEqual([
+    ...["every read.", "It breaks.", ""],
+  ]);
 });

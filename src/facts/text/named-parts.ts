@@ -51,6 +51,12 @@ export function readParts(lines: readonly string[]): NamedParts {
   return parts;
 }
 
+/** What is wrong, then the failing case, which says little without it. */
+export function brokenWords({ words, failing_case }: Pick<NamedParts, "words" | "failing_case">): string {
+  if (words === "" || failing_case === null) return failing_case ?? words;
+  return `${words}${/[.!?:;…]["”)*]*$/.test(words) ? "" : "."} Failing case: ${failing_case}`;
+}
+
 /** A citation behind a colon is what the sentence speaks of: its words stay, without their place. */
 function withQuotes(text: string): string {
   return text.replace(

@@ -55,18 +55,18 @@ describe("dialogue.export", () => {
     };
     const table = [
       "id,severity,title,line,found_by,failing_case,test,smallest_fix,sources",
-      'T0001,critical,"\'=keys, forgotten",,Muffin,day 2 charges <twice>.,wait.,,',
+      'T0001,critical,"\'=keys, forgotten",,Muffin,Keys go. Failing case: day 2 charges <twice>.,wait.,,',
       "",
     ].join("\r\n");
     expect(await write("csv")).toEqual(["findings.csv", table]);
     expect(await write("findings")).toEqual(["findings.csv", table]);
     expect(await write("github")).toEqual([
       "issues.md",
-      "## API design: 1 finding\n\n### Critical\n\n- [ ] **=keys, forgotten** T0001\n      Failing case: day 2 charges \\<twice\\>.\n      Test: wait.\n",
+      "## API design: 1 finding\n\n### Critical\n\n- [ ] **=keys, forgotten** T0001\n      What is wrong: Keys go.\n      Failing case: day 2 charges \\<twice\\>.\n      Test: wait.\n",
     ]);
     expect(await write("jira")).toEqual([
       "issues.jira.csv",
-      'Summary,Issue Type,Priority,Description,Labels\r\n"\'=keys, forgotten",Bug,Highest,"day 2 charges <twice>.\n\nTest: wait.\n\nT0001, found by Muffin",blue-review\r\n',
+      'Summary,Issue Type,Priority,Description,Labels\r\n"\'=keys, forgotten",Bug,Highest,"Keys go. Failing case: day 2 charges <twice>.\n\nTest: wait.\n\nT0001, found by Muffin",blue-review\r\n',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { decidedLines } from "../../facts/decided.ts";
 import { factsSchema, handSchema, unconvincedSchema } from "../../facts/schema.ts";
+import { undoneIn } from "../../facts/tensions.ts";
 import { verdictFacts } from "../../facts/verdict-facts.ts";
 import { renderFacts } from "../../pages/verdict-lines.ts";
 import { authorsOf } from "../../rules/guests.ts";
@@ -184,7 +185,8 @@ export const operation = defineOperation({
           `  round ${row.round}: score ${row.score}, velocity ${row.velocity}, converge ${row.converge_percent}%`,
       ),
       ...out.items.map(({ id, label, status }) => {
-        const said = out.facts?.refused.includes(id) ? ["refused, and accepted as such", ...status.slice(1)] : status;
+        const undone = out.facts === null ? undefined : undoneIn(out.facts, id);
+        const said = undone === undefined ? status : [`${undone}, and accepted as such`, ...status.slice(1)];
         return `  ${id} ${label}${said.length > 0 ? ` (${said.join(", ")})` : ""}`;
       }),
       ...(out.facts === null ? [] : renderFacts(out.facts)),

@@ -153,7 +153,7 @@ describe("an author", () => {
     const check = promptOf(dialogue, "Muffin");
     expect(check).toContain("> +One key for each customer.");
     expect(check).toContain("> Whoever has it has everything.");
-    expect(check).toContain("The author: **resolved**");
+    expect(check).toContain("The author: **fixed**");
     expect(check).not.toContain("slow without a cache");
     const cite = `[CITE .blue/dialogues/${dialogue.id}/round-1/proposal.md#L3 "One key for each customer"]`;
     dialogue.write("Muffin", [`[MUFFIN-C0101: settled]\n[RE:RESOLVE T0001]\n${cite}`, "[MOVE:CONVERGE]"]);
@@ -206,6 +206,43 @@ describe("an author", () => {
       constraint: "max_size",
       message: "The text has 12001 characters; it may have 12000",
     });
+  });
+
+  it("who fixed something in part is quoted so wherever its answers are shown", async () => {
+    const { dialogue, author } = await brokenDialogue();
+    const answers = `${sheet.split("\n")[1]}\nT0001 resolved: in part: a key for each customer. No rotation.\n`;
+    const written = await author.rewrite(second, answers);
+    expect(written).toMatchObject({
+      resolved: [],
+      in_part: [{ id: "T0001", what: "a key for each customer. No rotation." }],
+      refused: [{ id: "T0002" }],
+    });
+    expect(await show("dialogue.revise", written)).toContain(
+      "\n  fixed in part: T0001: a key for each customer. No rotation.\n  refused: T0002: ",
+    );
+    const prompted = await author.prompt();
+    expect(prompted).toMatchObject({ proposal: { resolved: [], in_part: ["T0001"], refused: ["T0002"] } });
+    expect(await show("dialogue.round-prompt", prompted)).toContain("\n  fixed in part, the author says: T0001\n");
+    expect(promptOf(dialogue, "Muffin")).toContain(
+      "The author: **fixed in part**\n\n> a key for each customer. No rotation.\n",
+    );
+    dialogue.write("Muffin", ["[MUFFIN-C0101: settled]\n[RE:RESOLVE T0001]"]);
+    dialogue.write("Cupcake", ["[CUPCAKE-C0101: fair]\n[RE:RESOLVE T0002]"]);
+    await dialogue.register({
+      tension_updates: [
+        { id: "T0001", status: "resolved", via: "MUFFIN-C0101" },
+        { id: "T0002", status: "resolved", via: "CUPCAKE-C0101" },
+      ],
+    });
+    const page = (path: string) => readFileSync(join(dialogue.root, ".blue/dialogues", dialogue.id, path), "utf8");
+    expect(page("tensions.md")).toContain("2 resolved (1 of them refused, 1 fixed in part)");
+    for (const path of ["tensions.md", "round-1/round-1.summary.md"])
+      expect(page(path)).toMatch(
+        /T0001 \| .* \| FIXED IN PART, accepted as such \|[\s\S]* \| REFUSED, accepted as such \|/,
+      );
+    expect(page("tensions.md")).toContain(" | **Fixed in part.** A key for each customer. No rotation. | ");
+    const shown = await dialogue.call("dialogue.get", { dialogue_id: dialogue.id });
+    expect(await show("dialogue.get", shown)).toContain("T0001 one key leaks all (fixed in part, and accepted as such");
   });
 
   it("who returned its words instead of files has them filed by the Judge, which is counted", async () => {
@@ -335,7 +372,7 @@ describe("a check", () => {
     expect(readFileSync(join(dialogue.root, author.files().prompt), "utf8")).toContain(left);
     await author.prompt({ ask: "check" });
     const raiser = promptOf(dialogue, "Muffin");
-    expect(raiser).toContain(`> Whoever has it has everything.\n\n${left}\n\nThe author: **resolved**`);
+    expect(raiser).toContain(`> Whoever has it has everything.\n\n${left}\n\nThe author: **fixed**`);
     expect(promptOf(dialogue, "Cupcake")).not.toContain(left);
   });
 

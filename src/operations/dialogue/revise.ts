@@ -2,6 +2,7 @@ import { basename, join } from "node:path";
 import * as z from "zod";
 import type { Context } from "../../context.ts";
 import { refuse, throwAll } from "../../errors.ts";
+import { type AnswerKind, answerKind, answerText, answerWords } from "../../facts/objections.ts";
 import { type AuthorPlace, authorPrompt } from "../../pages/prompts/author-prompt.ts";
 import { inventoryOf, inventoryRoom } from "../../pages/prompts/inventory.ts";
 import { toLines } from "../../rules/lines.ts";
@@ -73,6 +74,7 @@ export const operation = defineOperation({
       .describe("Of the text, in characters."),
     open: z.array(z.string()).describe("The tensions that want an answer."),
     resolved: z.array(z.string()).describe("What the author says is resolved in the text."),
+    in_part: z.array(z.strictObject({ id: z.string(), what: z.string() })).describe("And what only in part."),
     refused: z.array(z.strictObject({ id: z.string(), why: z.string() })),
     folder: z.string(),
     task: taskSchema.nullable(),
@@ -104,8 +106,9 @@ export const operation = defineOperation({
       out.status === "asked"
         ? `✓ Wrote the prompt for ${out.alone ? "a fresh agent, who revises the subject" : `the author, who rewrites the text for round ${out.round}`}. Start an agent with this line:`
         : `✓ The text is rewritten: ${size}`,
-      ...(out.resolved.length > 0 ? [`  resolved, it says: ${out.resolved.join(", ")}`] : []),
-      ...out.refused.map(({ id, why }) => `  refused: ${id}: ${why.split("\n")[0]}`),
+      ...(out.resolved.length > 0 ? [`  ${answerWords.fixed}, it says: ${out.resolved.join(", ")}`] : []),
+      ...out.in_part.map(({ id, what }) => `  ${answerWords.part}: ${id}: ${what.split("\n")[0]}`),
+      ...out.refused.map(({ id, why }) => `  ${answerWords.refused}: ${id}: ${why.split("\n")[0]}`),
       ...(out.spawn === null || out.task === null ? [] : [`  📝 ${promptFor(out.task, out.folder, out.spawn)}`]),
       renderNext(out.next),
     ].join("\n");
@@ -178,6 +181,7 @@ function revise(dialogue: OpenDialogue, input: Input, { project, random, now }: 
     if (inventoryFile !== null) ensureFile(project, inventoryFile, inventory!, random);
   }
   const answers = answersIn(ledger, revision === undefined ? [] : [revision]);
+  const answered = (kind: AnswerKind) => answers.filter((one) => answerKind(one) === kind);
   return {
     dialogue_id: loaded.id,
     round: next.round,
@@ -192,8 +196,9 @@ function revise(dialogue: OpenDialogue, input: Input, { project, random, now }: 
       max: maxSizeOf(loaded.opening),
     },
     open: control ? [] : (ledger.rounds.at(-1)?.open ?? []),
-    resolved: answers.filter(({ answer }) => answer === "resolved").map((one) => one.id),
-    refused: answers.filter(({ answer }) => answer === "refused").map(({ id, text }) => ({ id, why: text })),
+    resolved: answered("fixed").map(({ id }) => id),
+    in_part: answered("part").map((one) => ({ id: one.id, what: answerText(one) })),
+    refused: answered("refused").map(({ id, text }) => ({ id, why: text })),
     folder: absolute(files.folder),
     task: revision === undefined ? taskFor("📝 <expert> rewrites the text") : null,
     spawn:

@@ -1,5 +1,6 @@
 import { join, relative } from "node:path";
 import * as z from "zod";
+import { type AnswerKind, answerKind, answerWords } from "../../facts/objections.ts";
 import { evolveMember } from "../../panel/evolve-input.ts";
 import { membersAsked, promptsOf } from "../../rules/ask-log.ts";
 import { askKinds, decision, expertSources, longestDecision, type PanelMember } from "../../rules/records.ts";
@@ -60,6 +61,7 @@ export const operation = defineOperation({
         path: z.string().describe("Below `folder`."),
         bytes: z.int(),
         resolved: z.array(z.string()).optional(),
+        in_part: z.array(z.string()).optional(),
         refused: z.array(z.string()).optional(),
       })
       .nullable()
@@ -159,8 +161,8 @@ export const operation = defineOperation({
       `✓ ${out.spawn.length} to start for round ${out.round} (prompts of ${out.prompt_characters.smallest} to ${out.prompt_characters.largest} characters)`,
       ...(out.ask === "everyone" ? [] : [`  ${askWords[out.ask]}`]),
       ...(out.decision === null ? [] : [`  the decision in one sentence: ${out.decision.text}`]),
-      ...(["resolved", "refused"] as const).flatMap((answer) =>
-        out.proposal?.[answer]?.length ? [`  ${answer}, the author says: ${out.proposal[answer].join(", ")}`] : [],
+      ...answerKeys.flatMap(([kind, key]) =>
+        out.proposal?.[key]?.length ? [`  ${answerWords[kind]}, the author says: ${out.proposal[key].join(", ")}`] : [],
       ),
       ...(out.not_asked.length > 0 ? [`  not asked this round: ${out.not_asked.join(", ")}`] : []),
       ...(out.directed.length > 0 ? [`  with a directive: ${out.directed.join(", ")}`] : []),
@@ -173,11 +175,12 @@ export const operation = defineOperation({
     ].join("\n"),
   /** A prompt names the file of its draft; what the author refused is to be looked at. */
   inShort({ head: _, prompt_characters: __, proposal, ask, task, spawn, warnings, next, ...out }) {
-    const { resolved, refused = [] } = proposal ?? {};
+    const { resolved, in_part, refused = [] } = proposal ?? {};
     return {
       ...out,
       ...(ask === "everyone" ? {} : { ask }),
       ...(resolved?.length ? { resolved: resolved.length } : {}),
+      ...(in_part?.length ? { in_part } : {}),
       refused,
       ...spawnInShort(task, spawn),
       warnings,
@@ -186,9 +189,16 @@ export const operation = defineOperation({
   },
 });
 
-function answered(answers: readonly AuthorsAnswer[]): Partial<Record<AuthorsAnswer["answer"], string[]>> {
-  const ids = (answer: AuthorsAnswer["answer"]) => answers.filter((one) => one.answer === answer).map(({ id }) => id);
-  return answers.length === 0 ? {} : { resolved: ids("resolved"), refused: ids("refused") };
+const answerKeys = [
+  ["fixed", "resolved"],
+  ["part", "in_part"],
+  ["refused", "refused"],
+] as const;
+
+function answered(answers: readonly AuthorsAnswer[]): Partial<Record<(typeof answerKeys)[number][1], string[]>> {
+  if (answers.length === 0) return {};
+  const ids = (kind: AnswerKind) => answers.filter((one) => answerKind(one) === kind).map(({ id }) => id);
+  return Object.fromEntries(answerKeys.map(([kind, key]) => [key, ids(kind)]));
 }
 
 const askWords = {

@@ -42,6 +42,21 @@ describe("dialogue.status", () => {
     ]);
   });
 
+  it("says once that there are too few objections to tell how many were missed, and not of what is decided", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });
+    await dialogue.round({ Muffin: ["[MUFFIN-T0001: cost]\nDear."] });
+    const few = async () =>
+      (await show("dialogue.status", await dialogue.call("dialogue.status", { dialogue_id: dialogue.id }))).split(
+        "Too few to tell how many objections were missed",
+      ).length - 1;
+    expect(await few()).toBe(1);
+    await dialogue.round({ Muffin: ["[MOVE:CONVERGE]", "[MUFFIN-C0101: so]\n[RE:RESOLVE T0001]\nThus."] });
+    await dialogue.round({}, { tension_updates: [{ id: "T0001", status: "resolved", via: "C0101" }] });
+    await dialogue.verdict();
+    expect(await few()).toBe(0);
+  });
+
   it("says who wrote, who broke off and who did not, and where each draft goes", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({ Cupcake: "[CUPCAKE-P0001: half a", Scone: null });

@@ -105,7 +105,9 @@ export const operation = defineOperation({
       out.rounds_registered > 0
         ? renderCounts(out, out.state === "decided" || out.state === "closed")
         : "No round is registered yet.",
-      ...(out.coverage === null ? [] : [coverageWords(out.coverage)]),
+      ...(out.coverage === null || (out.state === "decided" && out.coverage.advice === "too few")
+        ? []
+        : [coverageWords(out.coverage)]),
       ...out.problems.map((problem) => `✗ ${problem}`),
       ...out.warnings.map((warning) => `! ${warning}`),
       ...(out.protocol === undefined ? [] : [out.protocol]),

@@ -1,5 +1,6 @@
 /** What an expert reads when the text was rewritten: what changed, its own tensions each with the author's answer, and what to do about them. */
 import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
+import { answerKind, answerText, answerWords } from "../../facts/objections.ts";
 import { toCheck } from "../../rules/asked.ts";
 import { formatLocalId } from "../../rules/ids.ts";
 import { bySeverity, isOpen, type LedgerTension } from "../../rules/ledger.ts";
@@ -83,7 +84,8 @@ function titled({ id, label, severity, state }: LedgerTension): string {
 
 function answerTo({ answers }: PromptMaterial, tension: LedgerTension): string {
   const answer = answers.find(({ id }) => id === tension.id);
-  if (answer !== undefined) return `The author: **${answer.answer}**\n\n${quote(answer.text.split("\n"))}`;
+  if (answer !== undefined)
+    return `The author: **${answerWords[answerKind(answer)]}**\n\n${quote(answerText(answer).split("\n"))}`;
   const closed = tension.events.findLast(({ change }) => change === "resolved" || change === "accepted");
   if (closed === undefined || isOpen(tension)) return "The author has not answered it.";
   const by = closed.item === null ? "" : ` by ${closed.item}`;

@@ -1,5 +1,6 @@
 /** What the Judge is given. Everything that others wrote is quoted as material; what counts is computed by Blue, whatever the Judge says of it. */
 
+import { answerKind, answerText, answerWords } from "../../facts/objections.ts";
 import { standingSentence } from "../../pages/prompts/standing-sentence.ts";
 import { bySeverity, isOpen } from "../../rules/ledger.ts";
 import { answersIn } from "../../rules/round/revision.ts";
@@ -76,7 +77,10 @@ export function judgementPrompt(player: Player, dialogue: OpenDialogue, collecte
           "",
           ...open.map(({ id, label, severity, state }) => {
             const answer = answers.find((one) => one.id === id);
-            const said = answer === undefined ? "" : `; the author: ${answer.answer}: ${answer.text.split("\n")[0]}`;
+            const said =
+              answer === undefined
+                ? ""
+                : `; the author: ${answerWords[answerKind(answer)]}: ${answerText(answer).split("\n")[0]}`;
             return `- ${id} (${severity ?? "no severity"}, ${state}): ${label}${said}`;
           }),
           "",

@@ -43,6 +43,7 @@ export async function author(player: Player, args: Record<string, unknown>): Pro
     size: written.size.now ?? 0,
     max: written.size.max,
     resolved: written.resolved.length,
+    in_part: written.in_part.length,
     refused: written.refused.length,
   });
 }

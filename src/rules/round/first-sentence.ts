@@ -5,13 +5,18 @@ export function firstSentence(text: string, longest = 240): string {
   return clipped(sentence, longest);
 }
 
-/** The words of a text on one line. */
+/** The words of a text on one line. Where a marker stood, nothing is left: no gap before a full stop, and no second one. */
 export function withoutMarkers(text: string): string {
   return text
-    .replace(/\[(?:RE|MOVE):[^[\]]*\]|\[CITE\b(?:[^[\]"]|"[^"]*")*\]/g, " ")
+    .replace(markers, (_, sign: string | undefined, at: number) =>
+      sign === undefined || (sign !== ")" && /^$|[.,;:!?]/.test(text.charAt(at - 1))) ? " " : sign,
+    )
     .replace(/\s{2,}|[^\S ]/g, " ")
     .trim();
 }
+
+const markers =
+  /(?:\s{0,9}(?:\[(?:RE|MOVE):[^[\]]*\]|\[CITE\b(?:[^[\]"]|"[^"]*")*\]))+(?:\s{0,9}([.,;:!?)])(?=[\s.,;:!?)]|$))?/g;
 
 /** At most `longest` characters, cut between words where that costs little, and visibly. */
 export function clipped(text: string, longest: number): string {

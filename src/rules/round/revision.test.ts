@@ -103,6 +103,15 @@ describe("an answer sheet", () => {
     ]);
   });
 
+  it("is told how to say that something is fixed in part, where it does so in other words", () => {
+    const sheet = ["T0001 partly: the keys", "T0002 refused: no"];
+    const [error] = checkRevision({ ledger, earlier: [], alone: false, lines: ["Two keys."], sheet });
+    expect(error).toMatchObject({
+      message: "Answer sheet, line 1: “T0001 partly: the keys” is no answer.",
+      suggestion: expect.stringContaining("`T0003 resolved: in part: where, and what is missing`"),
+    });
+  });
+
   it("cannot claim a resolution over a text that did not change", () => {
     expect(problems(["T0001 resolved: two keys", "T0002 refused: no"], "One key.\nNo cache.\n")).toEqual([
       "Answer sheet, line 1: T0001 cannot be resolved: the text did not change.",

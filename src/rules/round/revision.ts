@@ -11,7 +11,7 @@ import { type Answer, type PerspectiveAnswer, readDecision, readSheet, sheetErro
 
 export const answerSheet = {
   words: ["resolved", "refused"],
-  how: "Write `T0003 resolved: where and how` or `T0003 refused: why, and what that costs`.",
+  how: "Write `T0003 resolved: where and how`, `T0003 resolved: in part: where, and what is missing` or `T0003 refused: why, and what that costs`.",
 } as const;
 
 export type AuthorsAnswer = Answer<(typeof answerSheet.words)[number]>;
