@@ -5,6 +5,7 @@ import { flagFor, flagsOf, withFlags } from "./flags.ts";
 import { makePaint, type Paint, wantsColour } from "./paint.ts";
 import type { CommandShape } from "./program.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
+import { diffStarts, wrapLines } from "./wrap.ts";
 
 export type Mode = "text" | "json";
 
@@ -22,10 +23,21 @@ export function writeJson(stream: OutputStream, value: unknown): void {
   stream.write(`${safeJson(value, stream.isTTY ? 2 : undefined)}\n`);
 }
 
-/** `own`: only what comes before the first empty line is Blue's own words. */
-export function writeText(stream: OutputStream, text: string, paint: Paint, own: "all" | "head" = "all"): void {
+/** As a person at this stream reads it. */
+export function forPeople(stream: OutputStream, text: string): string {
   const safe = safeText(text);
-  const end = own === "all" ? -1 : safe.indexOf("\n\n");
+  return stream.isTTY && stream.columns ? wrapLines(safe, stream.columns) : safe;
+}
+
+/** `own`: what of it is Blue's own words. `head`: only what comes before the first empty line; `none`: it is a document, and stays as it is. */
+export function writeText(
+  stream: OutputStream,
+  text: string,
+  paint: Paint,
+  own: "all" | "head" | "none" = "all",
+): void {
+  const safe = own === "none" ? safeText(text) : forPeople(stream, text);
+  const end = own === "none" ? 0 : own === "all" ? -1 : safe.indexOf("\n\n");
   const clean = end === -1 ? decorate(safe, paint) : decorate(safe.slice(0, end), paint) + safe.slice(end);
   if (clean !== "") stream.write(clean.endsWith("\n") ? clean : `${clean}\n`);
 }
@@ -90,11 +102,10 @@ export function decorate(text: string, paint: Paint): string {
   if (!paint.enabled) return text;
   const symbols = { "✓": paint.good, "✗": paint.bad, "!": paint.warn };
   const lines = text.split("\n");
-  let diff: number | undefined;
+  const starts = diffStarts(lines);
   return lines
     .map((line, i) => {
-      if (line === "") diff = undefined;
-      else if (line.startsWith("--- ") && lines[i + 1]?.startsWith("+++ ")) diff ??= i;
+      const diff = starts[i];
       if (diff !== undefined) return i < diff + 2 ? paint.faint(line) : diffLine(line, paint);
       if (/^[A-Z].*:$/.test(line) && lines[i + 1]?.startsWith("  ")) return paint.heading(line);
       if (line.startsWith("Next: ")) return paint.heading("Next:") + line.slice(5);

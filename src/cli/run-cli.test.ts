@@ -74,13 +74,13 @@ const exportText = defineOperation({
   ...common,
   name: "export",
   summary: "Print a document",
-  input: z.strictObject({ missing: z.boolean().default(false) }),
+  input: z.strictObject({ missing: z.boolean().default(false), holds: z.string().default("✓ a document") }),
   output: z.strictObject({ text: z.string() }),
   examples: [{ command: "blue export > file", note: "into a file" }],
   cli: { document: true },
-  run: ({ missing }) => {
+  run: ({ missing, holds }) => {
     if (missing) throw new BlueError("not_found", "There is no such document");
-    return { text: "✓ a document" };
+    return { text: holds };
   },
   render: ({ text }) => text,
 });
@@ -323,6 +323,16 @@ describe("input", () => {
 });
 
 describe("output", () => {
+  test("a terminal's long lines break between words; a pipe's and a document's stay whole", async () => {
+    const long = `${"words ".repeat(20)}end`;
+    const lines = async (argv: string[], run: Run) => (await blue(argv, run)).stdout.split("\n").length - 1;
+    expect(await lines(["show", long], { tty: true })).toBe(2);
+    expect(await lines(["show", long, "--text"], {})).toBe(1);
+    expect(await lines(["export", "--holds", long], { tty: true })).toBe(1);
+    expect((await blue(["read", `✓ own\n\n${long}`], { tty: true })).stdout.split("\n")).toHaveLength(5);
+    expect((await blue(["fail", long], { stderrTty: true, tty: true })).stderr).not.toContain(long);
+  });
+
   test("people get text, pipes one line of JSON, --json JSON everywhere", async () => {
     expect((await blue(["show", "hello"], { tty: true })).stdout).toBe("hello\n");
     expect((await blue(["show", "hello"])).stdout).toBe(`{"text":"hello","root":${JSON.stringify(folder)}}\n`);
