@@ -93,10 +93,11 @@ async function meantBy(
 ): Promise<Meant | undefined> {
   const names = ["dialogue_id", "output_dir", ...(cli.flagAliases?.dialogue_id ?? [])];
   if (!("dialogue_id" in inputSchema.properties) || names.some((name) => said[name] !== undefined)) return undefined;
-  const { findMeant, findToApply } = await import("./which-dialogue.ts");
+  const { findMeant, findToApply, refuseToGuess } = await import("./which-dialogue.ts");
   if (said.scaffold === true) return findMeant(project, "read");
   if (cli.showsUnapplied && said.write !== true) return findToApply(project);
-  return cli.openDialogue ? findMeant(project, effect) : undefined;
+  if (cli.openDialogue) return findMeant(project, effect);
+  return effect === "read" ? undefined : refuseToGuess(project);
 }
 
 /** A dialogue that was not named is named in the answer's first line. */

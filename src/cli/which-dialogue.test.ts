@@ -73,9 +73,10 @@ describe("without an id", () => {
       const { code, err } = await run(dialogue.root, "dialogue", ...words);
       expect({ words, code, err }).toMatchObject({
         code: 2,
-        err: expect.stringContaining("`--id` is required"),
+        err: expect.stringMatching(/`--id` is required: .*\bis never guessed\n {2}Name one, .*-api-design \(open\)/),
       });
     }
+    expect((await run(makeFolder({}), "dialogue", "close", "--reason", "none")).err).toContain("no dialogues here yet");
     const guessing = registry.filter(({ cli }) => cli.openDialogue).map(({ name }) => name.replace("dialogue.", ""));
     expect(guessing.toSorted()).toEqual(
       "cross-check evolve-panel expert-create expert-write export get revise round-collect round-context round-prompt round-register sample-panel save say status".split(
