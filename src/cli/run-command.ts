@@ -97,7 +97,7 @@ async function meantBy(
   if (said.scaffold === true) return findMeant(project, "read");
   if (cli.showsUnapplied && said.write !== true) return findToApply(project);
   if (cli.openDialogue) return findMeant(project, effect);
-  return effect === "read" ? undefined : refuseToGuess(project);
+  return effect !== "read" && cli.positional?.[0] === "dialogue_id" ? refuseToGuess(project) : undefined;
 }
 
 /** A dialogue that was not named is named in the answer's first line. */
