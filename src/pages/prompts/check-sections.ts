@@ -74,7 +74,7 @@ export function perspectivesSection({ ledger, perspectives }: PromptMaterial): s
         : `The author: **${answer.answer}**\n\n${quote(answer.text.split("\n"))}`,
     ].join("\n\n");
   });
-  return `## Perspectives that nothing has taken up\n\nThey are no tensions, and keep nothing open. Where one matters to you: [RE:SUPPORT P…], [RE:OPPOSE P…] or [RE:QUESTION P…] in an item, or a tension of its own with the failing case. The verdict names what nobody answers.\n\n${shown.join("\n\n")}`;
+  return `## Perspectives that nothing has taken up\n\nNobody has to settle them: a perspective counts only in the round that brings it. Where one matters to you: [RE:SUPPORT P…], [RE:OPPOSE P…] or [RE:QUESTION P…] in an item, or a tension of its own with the failing case. The verdict names what nobody answers.\n\n${shown.join("\n\n")}`;
 }
 
 function titled({ id, label, severity, state }: LedgerTension): string {
