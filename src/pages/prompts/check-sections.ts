@@ -1,5 +1,6 @@
 /** What an expert reads when the text was rewritten: what changed, its own tensions each with the author's answer, and what to do about them. */
 import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
+import { textChange } from "../../facts/text/changed.ts";
 import { toCheck } from "../../rules/asked.ts";
 import { formatLocalId } from "../../rules/ids.ts";
 import { bySeverity, isOpen, type LedgerTension } from "../../rules/ledger.ts";
@@ -18,14 +19,24 @@ const longest = { share: 0.8, characters: 2_000 };
 export function changesSection({ ledger, member, proposal }: PromptMaterial): string {
   const before = lastReadBy(ledger, member.name);
   if (before === null || proposal === null) return "";
-  if (before.trim() === proposal.trim()) return "## What changed since you last read it\n\nNothing.";
-  const patch = structuredPatch("", "", `${before.trimEnd()}\n`, `${proposal.trimEnd()}\n`, "", "", { context: 1 });
-  const changes = formatPatch(patch, OMIT_HEADERS).trimEnd();
+  const most = Math.max(longest.characters, proposal.length * longest.share);
+  const short = [1, 0].map((context) => diff(before, proposal, context)).find(({ length }) => length <= most);
   const shown =
-    changes.length > Math.max(longest.characters, proposal.length * longest.share)
-      ? "Nearly everything: it was rewritten. Read it as a new text."
-      : quote(changes.split("\n"));
+    before.trim() === proposal.trim() ? "Nothing." : short ? quote(short.split("\n")) : muchChanged(before, proposal);
   return `## What changed since you last read it\n\n${shown}`;
+}
+
+function diff(before: string, after: string, context: number): string {
+  const patch = structuredPatch("", "", `${before.trimEnd()}\n`, `${after.trimEnd()}\n`, "", "", { context });
+  return formatPatch(patch, OMIT_HEADERS).trimEnd();
+}
+
+/** By the measure of the verdict's page. */
+function muchChanged(before: string, after: string): string {
+  const { isRewritten, changed, of } = textChange(before, after, [], new Map());
+  return isRewritten
+    ? "Nearly everything: it was rewritten. Read it as a new text."
+    : `${changed} of ${of} paragraphs and lists, and the changes are almost as long as the text: read it whole.`;
 }
 
 /** Every one with its raiser's own words, and the author's answer or what closed it. */
