@@ -48,13 +48,16 @@ export interface ErrorPlace {
   color: boolean;
   /** The command that failed: its input fields are named by the flags that bring them. */
   command?: CommandShape | undefined;
+  /** The input came as one JSON document: its fields keep their names. */
+  fromJson?: boolean;
 }
 
-export function writeError(error: BlueError, { terminal, mode, color, command }: ErrorPlace): void {
+export function writeError(error: BlueError, place: ErrorPlace): void {
+  const { terminal, mode, color, command, fromJson } = place;
   const { stdout, stderr } = terminal;
   const paint = paintFor(stderr, terminal, color);
   if (mode === "text") {
-    writeText(stderr, errorText(error, command), paint);
+    writeText(stderr, errorText(error, command, fromJson), paint);
     return;
   }
   writeJson(stdout, toWire(error));
@@ -62,19 +65,21 @@ export function writeError(error: BlueError, { terminal, mode, color, command }:
   if (stderr.isTTY && !stdout.isTTY) writeText(stderr, `✗ ${error.message.split("\n")[0]}`, paint);
 }
 
-export function errorText(error: BlueError, command?: CommandShape): string {
+export function errorText(error: BlueError, command?: CommandShape, fromJson = false): string {
   // The outer error repeats the first of several.
   const others = (error.errors ?? []).filter(
     (other) => other.code !== error.code || other.message !== error.message || other.field !== error.field,
   );
-  return [error, ...others].map((one) => oneError(one, command)).join("\n");
+  return [error, ...others].map((one) => oneError(one, command, fromJson)).join("\n");
 }
 
-function oneError(error: BlueError, command: CommandShape | undefined): string {
-  const said = (text: string) => (command === undefined ? text : withFlags(text, command.inputSchema, command.cli));
+function oneError(error: BlueError, command: CommandShape | undefined, fromJson: boolean): string {
+  const said = (text: string) =>
+    command === undefined || fromJson ? text : withFlags(text, command.inputSchema, command.cli);
   const [first = "", ...more] = said(withoutName(error.message.trimEnd(), command)).split("\n");
   const { field } = error;
-  const given = field === undefined || command === undefined ? undefined : whereGiven(field, command);
+  const given =
+    field === undefined || command === undefined ? undefined : fromJson ? field : whereGiven(field, command);
   const isNamed = given === undefined || [first, ...more].some((line) => line.includes(given));
   const lines = [`✗ ${first}${isNamed ? "" : ` (${given})`}`, ...more];
   if (error.suggestion !== undefined) lines.push(said(error.suggestion));

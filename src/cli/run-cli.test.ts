@@ -303,6 +303,17 @@ describe("input", () => {
     expect(run).toMatchObject({ code, json: { message } });
   });
 
+  test("a field that came in JSON is named as it stands there, one of the command line by its flag", async () => {
+    const words = ["dialogue", "round-register", "--kind", "last", "--round", "1", "--text"];
+    expect((await blue(words)).stderr).toContain("✗ `--id` is required\n");
+    writeFileSync(join(folder, "kind.json"), '{"dialogue_id": "x", "kind": "last", "panel": [{}]}');
+    const { stderr } = await blue(["dialogue", "round-register", "--input", "kind.json", "--text"]);
+    expect(stderr).toContain("✗ `round` is required\n");
+    expect(stderr).toContain('✗ `kind`: "last" is none of final, interim\n');
+    expect(stderr).toContain("✗ `panel.0.name` is required\n");
+    expect(stderr).not.toContain("`--");
+  });
+
   test("text that is not UTF-8 is refused", async () => {
     writeFileSync(join(folder, "latin1.json"), Buffer.from([0x7b, 0xe9, 0x7d]));
     expect(await blue(["show", "--input", "latin1.json"])).toMatchObject({

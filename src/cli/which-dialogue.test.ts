@@ -192,6 +192,7 @@ describe("a refusal at the terminal", () => {
   test.each([
     ["search", [""], "✗ `<questions>` is required\n"],
     ["review", [], "✗ `--file` is required\n"],
+    ["completion", [], "✗ `--shell` is required: one of bash, zsh, fish\n"],
     ["dialogue create", ["--title", "Keys", "--template", "genral"], "Did you mean `general`? "],
     [
       "dialogue create",
