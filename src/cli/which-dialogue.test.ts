@@ -77,6 +77,11 @@ describe("without an id", () => {
       });
     }
     expect((await run(makeFolder({}), "dialogue", "close", "--reason", "none")).err).toContain("no dialogues here yet");
+    const two = await dialogues("Webhook delivery");
+    await two.desk.call("dialogue.close", { dialogue_id: two.ids[1], outcome: "impasse", reason: "none will move" });
+    expect((await run(two.dialogue.root, "dialogue", "verdict")).err).toContain(
+      `enough: ${two.ids[0]} (open), ${two.ids[1]} (closed).`,
+    );
     const guessing = registry.filter(({ cli }) => cli.openDialogue).map(({ name }) => name.replace("dialogue.", ""));
     expect(guessing.toSorted()).toEqual(
       "cross-check evolve-panel expert-create expert-write export get revise round-collect round-context round-prompt round-register sample-panel save say status".split(

@@ -27,9 +27,10 @@ export async function findMeant(project: Project, effect: Effect): Promise<Meant
 /** For what ends, decides or discards, or is about a decided dialogue. */
 export async function refuseToGuess(project: Project): Promise<never> {
   const all = listDialogueIds(project).length === 0 ? [] : await listStates(project);
+  const openFirst = all.toSorted((a, b) => Number(b.state === "open") - Number(a.state === "open"));
   return refuseUnnamed(
     "`dialogue_id` is required: the dialogue that this command ends, decides or changes for good is never guessed",
-    all.map(({ dialogue_id, state }) => `${dialogue_id} (${state})`),
+    openFirst.map(({ dialogue_id, state }) => `${dialogue_id} (${state})`),
   );
 }
 

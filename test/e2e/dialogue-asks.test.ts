@@ -401,7 +401,9 @@ describe("the decision in one sentence", () => {
   it("is the author's: asked for, shown above the text, frozen, recorded, and it stands while the text does", async () => {
     const { dialogue, author } = await broken();
     await author.revise();
-    expect(readFileSync(join(dialogue.root, author.files().prompt), "utf8")).toContain("    Decision: the answer to the question");
+    expect(readFileSync(join(dialogue.root, author.files().prompt), "utf8")).toContain(
+      "    Decision: the answer to the question",
+    );
     author.write(`${signed}\n`, "**Decision:** Postgres holds the ledger.\nT0001 resolved: a database\n");
     expect(await author.prompt()).toMatchObject({
       decision: { text: "Postgres holds the ledger.", by: "author" },
