@@ -5,6 +5,7 @@ import { flagFor, flagsOf, withFlags } from "./flags.ts";
 import { makePaint, type Paint, wantsColour } from "./paint.ts";
 import type { CommandShape } from "./program.ts";
 import type { OutputStream, Terminal } from "./terminal.ts";
+import { diffStarts, wrapLines } from "./wrap.ts";
 
 export type Mode = "text" | "json";
 
@@ -22,10 +23,21 @@ export function writeJson(stream: OutputStream, value: unknown): void {
   stream.write(`${safeJson(value, stream.isTTY ? 2 : undefined)}\n`);
 }
 
-/** `own`: only what comes before the first empty line is Blue's own words. */
-export function writeText(stream: OutputStream, text: string, paint: Paint, own: "all" | "head" = "all"): void {
+/** As a person at this stream reads it. */
+export function forPeople(stream: OutputStream, text: string): string {
   const safe = safeText(text);
-  const end = own === "all" ? -1 : safe.indexOf("\n\n");
+  return stream.isTTY && stream.columns ? wrapLines(safe, stream.columns) : safe;
+}
+
+/** `own`: what of it is Blue's own words. `head`: only what comes before the first empty line; `none`: it is a document, and stays as it is. */
+export function writeText(
+  stream: OutputStream,
+  text: string,
+  paint: Paint,
+  own: "all" | "head" | "none" = "all",
+): void {
+  const safe = own === "none" ? safeText(text) : forPeople(stream, text);
+  const end = own === "none" ? 0 : own === "all" ? -1 : safe.indexOf("\n\n");
   const clean = end === -1 ? decorate(safe, paint) : decorate(safe.slice(0, end), paint) + safe.slice(end);
   if (clean !== "") stream.write(clean.endsWith("\n") ? clean : `${clean}\n`);
 }
@@ -36,13 +48,16 @@ export interface ErrorPlace {
   color: boolean;
   /** The command that failed: its input fields are named by the flags that bring them. */
   command?: CommandShape | undefined;
+  /** The input came as one JSON document: its fields keep their names. */
+  fromJson?: boolean;
 }
 
-export function writeError(error: BlueError, { terminal, mode, color, command }: ErrorPlace): void {
+export function writeError(error: BlueError, place: ErrorPlace): void {
+  const { terminal, mode, color, command, fromJson } = place;
   const { stdout, stderr } = terminal;
   const paint = paintFor(stderr, terminal, color);
   if (mode === "text") {
-    writeText(stderr, errorText(error, command), paint);
+    writeText(stderr, errorText(error, command, fromJson), paint);
     return;
   }
   writeJson(stdout, toWire(error));
@@ -50,19 +65,21 @@ export function writeError(error: BlueError, { terminal, mode, color, command }:
   if (stderr.isTTY && !stdout.isTTY) writeText(stderr, `✗ ${error.message.split("\n")[0]}`, paint);
 }
 
-export function errorText(error: BlueError, command?: CommandShape): string {
+export function errorText(error: BlueError, command?: CommandShape, fromJson = false): string {
   // The outer error repeats the first of several.
   const others = (error.errors ?? []).filter(
     (other) => other.code !== error.code || other.message !== error.message || other.field !== error.field,
   );
-  return [error, ...others].map((one) => oneError(one, command)).join("\n");
+  return [error, ...others].map((one) => oneError(one, command, fromJson)).join("\n");
 }
 
-function oneError(error: BlueError, command: CommandShape | undefined): string {
-  const said = (text: string) => (command === undefined ? text : withFlags(text, command.inputSchema, command.cli));
+function oneError(error: BlueError, command: CommandShape | undefined, fromJson: boolean): string {
+  const said = (text: string) =>
+    command === undefined || fromJson ? text : withFlags(text, command.inputSchema, command.cli);
   const [first = "", ...more] = said(withoutName(error.message.trimEnd(), command)).split("\n");
   const { field } = error;
-  const given = field === undefined || command === undefined ? undefined : whereGiven(field, command);
+  const given =
+    field === undefined || command === undefined ? undefined : fromJson ? field : whereGiven(field, command);
   const isNamed = given === undefined || [first, ...more].some((line) => line.includes(given));
   const lines = [`✗ ${first}${isNamed ? "" : ` (${given})`}`, ...more];
   if (error.suggestion !== undefined) lines.push(said(error.suggestion));
@@ -90,11 +107,10 @@ export function decorate(text: string, paint: Paint): string {
   if (!paint.enabled) return text;
   const symbols = { "✓": paint.good, "✗": paint.bad, "!": paint.warn };
   const lines = text.split("\n");
-  let diff: number | undefined;
+  const starts = diffStarts(lines);
   return lines
     .map((line, i) => {
-      if (line === "") diff = undefined;
-      else if (line.startsWith("--- ") && lines[i + 1]?.startsWith("+++ ")) diff ??= i;
+      const diff = starts[i];
       if (diff !== undefined) return i < diff + 2 ? paint.faint(line) : diffLine(line, paint);
       if (/^[A-Z].*:$/.test(line) && lines[i + 1]?.startsWith("  ")) return paint.heading(line);
       if (line.startsWith("Next: ")) return paint.heading("Next:") + line.slice(5);

@@ -74,13 +74,13 @@ const exportText = defineOperation({
   ...common,
   name: "export",
   summary: "Print a document",
-  input: z.strictObject({ missing: z.boolean().default(false) }),
+  input: z.strictObject({ missing: z.boolean().default(false), holds: z.string().default("✓ a document") }),
   output: z.strictObject({ text: z.string() }),
   examples: [{ command: "blue export > file", note: "into a file" }],
   cli: { document: true },
-  run: ({ missing }) => {
+  run: ({ missing, holds }) => {
     if (missing) throw new BlueError("not_found", "There is no such document");
-    return { text: "✓ a document" };
+    return { text: holds };
   },
   render: ({ text }) => text,
 });
@@ -303,6 +303,17 @@ describe("input", () => {
     expect(run).toMatchObject({ code, json: { message } });
   });
 
+  test("a field that came in JSON is named as it stands there, one of the command line by its flag", async () => {
+    const words = ["dialogue", "round-register", "--kind", "last", "--round", "1", "--text"];
+    expect((await blue(words)).stderr).toContain("✗ `--id` is required\n");
+    writeFileSync(join(folder, "kind.json"), '{"dialogue_id": "x", "kind": "last", "panel": [{}]}');
+    const { stderr } = await blue(["dialogue", "round-register", "--input", "kind.json", "--text"]);
+    expect(stderr).toContain("✗ `round` is required\n");
+    expect(stderr).toContain('✗ `kind`: "last" is none of final, interim\n');
+    expect(stderr).toContain("✗ `panel.0.name` is required\n");
+    expect(stderr).not.toContain("`--");
+  });
+
   test("text that is not UTF-8 is refused", async () => {
     writeFileSync(join(folder, "latin1.json"), Buffer.from([0x7b, 0xe9, 0x7d]));
     expect(await blue(["show", "--input", "latin1.json"])).toMatchObject({
@@ -323,6 +334,16 @@ describe("input", () => {
 });
 
 describe("output", () => {
+  test("a terminal's long lines break between words; a pipe's and a document's stay whole", async () => {
+    const long = `${"words ".repeat(20)}end`;
+    const lines = async (argv: string[], run: Run) => (await blue(argv, run)).stdout.split("\n").length - 1;
+    expect(await lines(["show", long], { tty: true })).toBe(2);
+    expect(await lines(["show", long, "--text"], {})).toBe(1);
+    expect(await lines(["export", "--holds", long], { tty: true })).toBe(1);
+    expect((await blue(["read", `✓ own\n\n${long}`], { tty: true })).stdout.split("\n")).toHaveLength(5);
+    expect((await blue(["fail", long], { stderrTty: true, tty: true })).stderr).not.toContain(long);
+  });
+
   test("people get text, pipes one line of JSON, --json JSON everywhere", async () => {
     expect((await blue(["show", "hello"], { tty: true })).stdout).toBe("hello\n");
     expect((await blue(["show", "hello"])).stdout).toBe(`{"text":"hello","root":${JSON.stringify(folder)}}\n`);

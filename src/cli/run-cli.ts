@@ -20,6 +20,7 @@ export async function runCli(
 ): Promise<number> {
   const globals: Globals = { project: undefined, mode: undefined, color: true };
   let command: CommandShape | undefined;
+  let fromJson = false;
   try {
     const parsed = parseCommandLine(argv, commands, {
       globals,
@@ -32,6 +33,7 @@ export async function runCli(
       return exitCodes.ok;
     }
     command = parsed.command;
+    fromJson = parsed.files.some(({ field }) => field === "input");
     return await run(parsed, globals, terminal);
   } catch (thrown) {
     if (thrown instanceof Interrupted) return thrown.exitCode;
@@ -42,6 +44,7 @@ export async function runCli(
       mode: modeOf(globals.mode ?? typedMode(argv, command), command, terminal),
       color: globals.color,
       command,
+      fromJson,
     });
     return exitCodeOf(error.code);
   }
@@ -65,9 +68,10 @@ async function run(invocation: Invocation<AnyCommand>, globals: Globals, termina
 /** What an operation's schema says is said here for the commands that are none. */
 function refuseMissing({ name, inputSchema }: ExtraCommand, input: Record<string, unknown>): void {
   const missing = inputSchema.required?.find((field) => input[field] === undefined);
+  const choices = missing === undefined ? undefined : inputSchema.properties[missing]!.enum;
   if (missing !== undefined)
     refuse("invalid_input", missing, "required", {
-      message: `${name}: \`${missing}\` is required`,
+      message: `${name}: \`${missing}\` is required${choices === undefined ? "" : `: one of ${choices.join(", ")}`}`,
       suggestion: `See \`blue ${name.replace(".", " ")} --help\` for what it takes.`,
     });
 }

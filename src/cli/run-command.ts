@@ -4,11 +4,11 @@ import { type Context, makeContext } from "../context.ts";
 import { refuse } from "../errors.ts";
 import type { OperationEntry } from "../operations/operation.ts";
 import { runOperation, scaffoldOperation } from "../operations/run-operation.ts";
-import { safeJson, safeText } from "../safe-text.ts";
+import { safeJson } from "../safe-text.ts";
 import { findProject, type Project } from "../store/project.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { flagName } from "./flags.ts";
-import { type Mode, paintFor, writeJson, writeText } from "./output.ts";
+import { forPeople, type Mode, paintFor, writeJson, writeText } from "./output.ts";
 import type { Globals, Invocation } from "./program.ts";
 import { makeProgressLine } from "./progress-line.ts";
 import { readInput } from "./read-input.ts";
@@ -76,8 +76,8 @@ export async function runCommand(
       writeText(
         terminal.stdout,
         withName(operation.render(output), meant),
-        paintFor(terminal.stdout, terminal, globals.color && !command.cli.document),
-        command.cli.showsDocument ? "head" : "all",
+        paintFor(terminal.stdout, terminal, globals.color),
+        command.cli.document ? "none" : command.cli.showsDocument ? "head" : "all",
       );
     return operation.hasFindings?.(output) ? exitCodes.refused : exitCodes.ok;
   } finally {
@@ -93,10 +93,11 @@ async function meantBy(
 ): Promise<Meant | undefined> {
   const names = ["dialogue_id", "output_dir", ...(cli.flagAliases?.dialogue_id ?? [])];
   if (!("dialogue_id" in inputSchema.properties) || names.some((name) => said[name] !== undefined)) return undefined;
-  const { findMeant, findToApply } = await import("./which-dialogue.ts");
+  const { findMeant, findToApply, refuseToGuess } = await import("./which-dialogue.ts");
   if (said.scaffold === true) return findMeant(project, "read");
   if (cli.showsUnapplied && said.write !== true) return findToApply(project);
-  return cli.openDialogue ? findMeant(project, effect) : undefined;
+  if (cli.openDialogue) return findMeant(project, effect);
+  return effect !== "read" && cli.positional?.[0] === "dialogue_id" ? refuseToGuess(project) : undefined;
 }
 
 /** A dialogue that was not named is named in the answer's first line. */
@@ -119,7 +120,9 @@ function askerAt(terminal: Terminal, signal: AbortSignal): Context["confirm"] {
     const { createInterface } = await import("node:readline/promises");
     const asking = createInterface({ input: stdin, output: process.stderr });
     try {
-      return /^y(?:es)?$/i.test((await asking.question(`${safeText(question)}\n[y/N] `, { signal })).trim());
+      return /^y(?:es)?$/i.test(
+        (await asking.question(`${forPeople(terminal.stderr, question)}\n[y/N] `, { signal })).trim(),
+      );
     } finally {
       asking.close();
     }

@@ -73,9 +73,15 @@ describe("without an id", () => {
       const { code, err } = await run(dialogue.root, "dialogue", ...words);
       expect({ words, code, err }).toMatchObject({
         code: 2,
-        err: expect.stringContaining("`--id` is required"),
+        err: expect.stringMatching(/`--id` is required: .*\bis never guessed\n {2}Name one, .*-api-design \(open\)/),
       });
     }
+    expect((await run(makeFolder({}), "dialogue", "close", "--reason", "none")).err).toContain("no dialogues here yet");
+    const two = await dialogues("Webhook delivery");
+    await two.desk.call("dialogue.close", { dialogue_id: two.ids[1], outcome: "impasse", reason: "none will move" });
+    expect((await run(two.dialogue.root, "dialogue", "verdict")).err).toContain(
+      `enough: ${two.ids[0]} (open), ${two.ids[1]} (closed).`,
+    );
     const guessing = registry.filter(({ cli }) => cli.openDialogue).map(({ name }) => name.replace("dialogue.", ""));
     expect(guessing.toSorted()).toEqual(
       "cross-check evolve-panel expert-create expert-write export get revise round-collect round-context round-prompt round-register sample-panel save say status".split(
@@ -191,6 +197,7 @@ describe("a refusal at the terminal", () => {
   test.each([
     ["search", [""], "✗ `<questions>` is required\n"],
     ["review", [], "✗ `--file` is required\n"],
+    ["completion", [], "✗ `--shell` is required: one of bash, zsh, fish\n"],
     ["dialogue create", ["--title", "Keys", "--template", "genral"], "Did you mean `general`? "],
     [
       "dialogue create",

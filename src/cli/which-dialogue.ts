@@ -20,14 +20,28 @@ export async function findMeant(project: Project, effect: Effect): Promise<Meant
   if (newest !== undefined && effect === "read")
     return { id: newest, why: `the newest of ${open.length} open dialogues` };
   if (effect === "read" && ids.length > 0) return { id: ids.at(-1)!, why: "the newest dialogue; none is open" };
-  if (ids.length === 0)
+  const choice = newest === undefined ? ids.toReversed() : open;
+  return refuseUnnamed(`Which dialogue? ${newest === undefined ? "None is open" : `${open.length} are open`}`, choice);
+}
+
+/** For what ends, decides or discards, or is about a decided dialogue. */
+export async function refuseToGuess(project: Project): Promise<never> {
+  const all = listDialogueIds(project).length === 0 ? [] : await listStates(project);
+  const openFirst = all.toSorted((a, b) => Number(b.state === "open") - Number(a.state === "open"));
+  return refuseUnnamed(
+    "`dialogue_id` is required: the dialogue that this command ends, decides or changes for good is never guessed",
+    openFirst.map(({ dialogue_id, state }) => `${dialogue_id} (${state})`),
+  );
+}
+
+function refuseUnnamed(message: string, choice: readonly string[]): never {
+  if (choice.length === 0)
     refuse("not_found", {}, "dialogue_exists", {
       message: "There are no dialogues here yet",
       suggestion: "Open one: `blue dialogue create --scaffold` prints what it takes.",
     });
-  const choice = newest === undefined ? ids.toReversed() : open;
   return refuse("invalid_input", "dialogue_id", "required", {
-    message: `Which dialogue? ${newest === undefined ? "None is open" : `${open.length} are open`}`,
+    message,
     suggestion: `Name one, its first letters are enough: ${choice.slice(0, 5).join(", ")}.`,
   });
 }
@@ -43,12 +57,16 @@ export async function findToApply(project: Project): Promise<Meant> {
   });
 }
 
-/** Newest first. */
 async function listOpen(project: Project): Promise<string[]> {
+  const all = await listStates(project);
+  return all.filter(({ state }) => state === "open").map(({ dialogue_id }) => dialogue_id);
+}
+
+/** Newest first. */
+async function listStates(project: Project) {
   const [{ queryIndex }, { listAll, trackedRecords }] = await Promise.all([
     import("../store/index/project-index.ts"),
     import("../operations/dialogue/support/all-dialogues.ts"),
   ]);
-  const all = await queryIndex(project, (database) => listAll(database, trackedRecords(project)));
-  return all.filter(({ state }) => state === "open").map(({ dialogue_id }) => dialogue_id);
+  return queryIndex(project, (database) => listAll(database, trackedRecords(project)));
 }

@@ -4,6 +4,7 @@
  */
 import { formatLocalId, type IdType, idLetters, parseId, parseIds } from "../rules/ids.ts";
 import { moveKinds, moves, positions, refKinds, statements } from "../rules/vocabulary.ts";
+import { safeLine } from "../safe-text.ts";
 import { olderWords } from "./read-older-marker.ts";
 import type { Author } from "./scanned-draft.ts";
 
@@ -61,7 +62,13 @@ export function fixFor(inner: string, free: (type: IdType) => string): string {
     return `Write ${form} with ${oneOf(positions)}; a condition or reason goes behind the bracket.`;
   }
   const known = type !== "" && idLetters.includes(type) ? type : "P";
-  return `Write [${free(known as IdType)}: label], or put it in backticks if it is no marker.`;
+  return `Write [${free(known as IdType)}: ${labelIn(inner)}], or put it in backticks if it is no marker.`;
+}
+
+/** What stands behind the colon, a severity included, so that the line can be copied. */
+function labelIn(bracket: string): string {
+  const [, behind = ""] = /^[^:：]*[:：](.*?)\]?$/s.exec(bracket) ?? [];
+  return safeLine(behind) || "label";
 }
 
 function oneOf(names: readonly string[]): string {

@@ -286,10 +286,10 @@ describe("a problem", () => {
 
   it("names an ID that the draft does not have, above or below, and that no other fix names", () => {
     const draft = read("[T0102: a]", "[MUFFIN-T0101: b]", "[T0103: c]", "[MUFFIN-T0102: d]", "[P01: e]");
-    expect(draft.problems.map(({ line, fix }) => `${line} ${fix.slice(0, 27)}`)).toEqual([
-      "1 Write [MUFFIN-T0103: label]",
-      "3 Write [MUFFIN-T0104: label]",
-      "5 Write [MUFFIN-P0101: label]",
+    expect(draft.problems.map(({ line, fix }) => `${line} ${fix.slice(0, 23)}`)).toEqual([
+      "1 Write [MUFFIN-T0103: a]",
+      "3 Write [MUFFIN-T0104: c]",
+      "5 Write [MUFFIN-P0101: e]",
     ]);
   });
 
@@ -305,9 +305,10 @@ describe("a problem", () => {
       "[MUFFIN-S0101: YES] is not a valid marker. Write [MUFFIN-S0101: APPROVE | 0.85] with APPROVE, REJECT, CONDITIONAL, HOLD or ABSTAIN; a condition or reason goes behind the bracket.",
     );
     expect(told("[CITE a b]")).toContain('Write [CITE path#L10-L14 "words"]');
-    expect(told("[MUFFIN-T01: a]")).toContain("Write [MUFFIN-T0101: label]");
-    expect(told("[MUFFIN-X01: a]")).toContain("Write [MUFFIN-P0101: label]");
-    expect(told("[T01: a]")).toContain("Write [MUFFIN-T0101: label]");
+    expect(told("[MUFFIN-T01: a]")).toContain("Write [MUFFIN-T0101: a]");
+    expect(told("[MUFFIN-X01: a]")).toContain("Write [MUFFIN-P0101: a]");
+    expect(told("[T01: a shopper: waits | medium]")).toContain("Write [MUFFIN-T0101: a shopper: waits | medium], or");
+    expect(told("[MUFFIN-T01 a]")).toContain("Write [MUFFIN-T0101: label]");
     expect(told("(MUFFIN-T0102) a")).toBe("MUFFIN-T0102 is marked nowhere. Write [MUFFIN-T0102: label].");
     expect(told(`[MUFFIN ${"x".repeat(100)}]`)).toMatch(/^\[MUFFIN x+… is not/);
   });

@@ -102,6 +102,23 @@ describe("a checked change in Markdown", () => {
     }
   });
 
+  it("says why it passes with what it found", async () => {
+    const rotting = { ...nothing, decisions: [rotted] };
+    const damage = [{ path: null, line: null, kind: "record", message: "It is damaged", fix: null }];
+    expect(await show("check", rotting)).toContain(
+      "! Rot alone does not fail this check; with `--fail-on rot` it does.",
+    );
+    expect(await show("check", { ...nothing, damage })).toContain("! With `--fail-on never` nothing fails this check.");
+    for (const checked of [nothing, { ...rotting, damage, fails: true }])
+      expect(await show("check", checked)).not.toMatch(/fails? this check/);
+  });
+
+  it("says of an unchanged tree that nothing changed", async () => {
+    expect(await show("check", { ...nothing, against: { commit: "f5c50a3e", guessed: false } })).toBe(
+      "✓ no dialogue and no document changed; no decision rots; against f5c50a3",
+    );
+  });
+
   it("is no news where nothing was found", () => {
     expect(hasNews(nothing)).toBe(false);
     expect(hasNews({ ...nothing, warnings: ["History is cut here."] })).toBe(false);

@@ -12,7 +12,7 @@ import { findReopening } from "../store/reopening.ts";
 import { findChangedRecords } from "./checked-change/changed-records.ts";
 import { findMisspelled } from "./checked-change/misspelled.ts";
 import { type NewVerdict, newVerdict, newVerdictSchema } from "./checked-change/new-verdict.ts";
-import { markOf, summaryOf } from "./checked-change/summary.ts";
+import { markOf, summaryOf, whyPasses } from "./checked-change/summary.ts";
 import { judgeDecisions, renderDecision, renderSetAside } from "./decisions.ts";
 import { decisionSchema, renderSettled, settledSchema } from "./decisions-in-force/shown.ts";
 import { setAsideSchema } from "./decisions-in-force/standings.ts";
@@ -103,7 +103,7 @@ export const operation = defineOperation({
       ...checked.settled.map(renderSettled),
       ...checked.verdicts.flatMap(renderVerdict),
       ...checked.notes.map((note) => `• ${safeLine(note)}`),
-      ...checked.warnings.map((warning) => `! ${safeLine(warning)}`),
+      ...[...checked.warnings, ...whyPasses(checked)].map((warning) => `! ${safeLine(warning)}`),
       `${markOf(checked)} ${summaryOf(checked)}`,
     ].join("\n"),
 });

@@ -4,7 +4,9 @@ import type { Document } from "../documents/document.ts";
 import { type DocumentType, typeShapes } from "../documents/document-types.ts";
 import { fieldText, readHeader } from "../documents/header.ts";
 import { findTitle, type Line, readMarkdown } from "../documents/markdown.ts";
+import { plain } from "../documents/plain-text.ts";
 import { cover } from "../drafts/cover.ts";
+import { box } from "../pages/box.ts";
 import { getDocument } from "../store/documents.ts";
 import type { Project } from "../store/project.ts";
 import {
@@ -17,6 +19,7 @@ import {
   textOf,
 } from "./document-fields.ts";
 import { defineOperation, type Operation } from "./operation.ts";
+import { textWidth } from "./text/width.ts";
 
 type Answer = DocumentEntry & ReturnType<typeof textOf>;
 
@@ -71,22 +74,51 @@ function headerLines({ text }: Answer): string[] {
   });
 }
 
-/** The Markdown below front matter and title, links by their words, tables without their rule; where a section has only its hint, that nothing is written. */
+/** The Markdown below front matter and title, links by their words, tables as boxes; where a section has only its hint, that nothing is written. */
 function bodyOf({ text }: Answer): string {
   const { bodyStart } = readHeader(text);
   const title = findTitle(text, bodyStart);
   const { lines, mask } = readMarkdown(text, bodyStart);
   const isHint = (line: Line) => mask[line.start] === cover.comment && /^<!--.*-->$/.test(line.text.trim());
-  const isCode = ({ start }: Line) => mask[start] === cover.code || mask[start] === cover.fence;
-  // The rule of a table, and a head without words.
-  const isEmptyRow = (line: Line) => /^\s*\|[\s:|-]*\|\s*$/.test(line.text) && !isCode(line);
+  const isCode = (at: number) => mask[at] === cover.code || mask[at] === cover.fence;
+  const isRow = (line: Line | undefined) => line !== undefined && /^\s*\|/.test(line.text) && !isCode(line.start);
   const withoutTargets = ({ text, start }: Line) =>
     text.replace(/\[([^[\]]+)\]\((?![a-z]+:)[^()\s]+\)/g, (link, words: string, at: number) =>
-      mask[start + at] === cover.code || mask[start + at] === cover.fence ? link : words,
+      isCode(start + at) ? link : words,
     );
-  return lines
-    .filter((line) => line.start !== title?.start && !isEmptyRow(line))
-    .map((line) => (isHint(line) ? "(not written yet)" : withoutTargets(line)))
-    .join("\n")
-    .trim();
+  const shown: string[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i]!;
+    if (isRow(line) && tableRule.test(lines[i + 1]?.text ?? "")) {
+      const end = lines.findIndex((one, at) => at > i && !isRow(one));
+      const rows = lines.slice(i, end === -1 ? undefined : end);
+      shown.push(boxedTable(rows.filter((_, at) => at !== 1).map(withoutTargets)));
+      i += rows.length - 1;
+    } else if (line.start !== title?.start) shown.push(isHint(line) ? "(not written yet)" : withoutTargets(line));
+  }
+  return shown.join("\n").trim();
+}
+
+/** Between the head of a Markdown table and its rows. */
+const tableRule = /^\s*\|[\s:|-]*-[\s:|-]*$/;
+
+/** As wide as any terminal. */
+const widest = 80;
+
+function boxedTable(lines: readonly string[]): string {
+  const [head = [], ...rows] = lines.map((line) =>
+    line
+      .trim()
+      .replace(/^\||(?<!\\)\|$/g, "")
+      .split(/(?<!\\)\|/)
+      .map((cell) => plain(cell.replaceAll("\\|", "|"))),
+  );
+  const widths = head.map((_, i) => Math.max(1, ...[head, ...rows].map((row) => textWidth(row[i] ?? ""))));
+  const room = Math.max(widest - 3 * head.length - 1, 4 * head.length);
+  let max = room;
+  while (widths.reduce((sum, width) => sum + Math.min(width, max), 0) > room) max--;
+  return box(
+    head.map((heading) => ({ heading, min: 1, max })),
+    rows.map((cells) => ({ cells })),
+  );
 }

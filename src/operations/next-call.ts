@@ -43,7 +43,7 @@ function flagWords(field: string, value: unknown): string[] {
 
 export function renderNext({ command, why }: Next): string {
   const edit = command.endsWith(" --scaffold")
-    ? "\n      Put what it prints into a file, fill in or delete every `…` and `<…>`, and give the file back by --input."
+    ? "\nPut what it prints into a file, fill in or delete every `…` and `<…>`, and give the file back by --input."
     : "";
-  return `Next: ${command}\n      ${why}${edit}`;
+  return `Next: ${command}\n${why}${edit}`.replaceAll("\n", "\n      ");
 }

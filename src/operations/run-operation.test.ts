@@ -13,7 +13,7 @@ it.each([
   dialogue.writeAll();
   const error = await dialogue.refused("invalid_input", name, { dialogue_id: dialogue.id, ...input });
   expect(error).toMatchObject({ field, constraint: "no_placeholder" });
-  expect(error.suggestion).toBe("Put in what belongs there, or leave the field out.");
+  expect(error.suggestion).toBe("Put in what belongs there, or leave the field out if it is optional.");
 });
 
 it("a choice that is not made is required, with what there is to choose", async () => {

@@ -91,7 +91,7 @@ function placeholdersIn(operation: Operation, value: unknown, path: readonly str
   return [
     refusal("invalid_input", { [field]: value }, "no_placeholder", {
       message: `${operation.name}: \`${field}\` is still the placeholder \`${value.trim()}\``,
-      suggestion: "Put in what belongs there, or leave the field out.",
+      suggestion: "Put in what belongs there, or leave the field out if it is optional.",
     }),
   ];
 }

@@ -37,11 +37,13 @@ export function box(columns: readonly BoxColumn[], rows: readonly BoxRow[], widt
   const rule = (left: string, middle: string, right: string) =>
     left + widths.map((one) => "─".repeat(one + 2)).join(middle) + right;
   const boxed = (cells: readonly string[]) => `│ ${cells.map((cell, i) => pad(cell, widths[i]!)).join(" │ ")} │`;
-  const lines = [rule("┌", "┬", "┐"), boxed(columns.map(({ heading }, i) => centre(heading, widths[i]!)))];
+  const lines = [rule("┌", "┬", "┐")];
+  if (columns.some(({ heading }) => heading !== ""))
+    lines.push(boxed(columns.map(({ heading }, i) => centre(heading, widths[i]!))));
   for (const [i, row] of texts.entries()) {
     const wrapped = row.map((text, j) => wrapText(text, widths[j]!));
     const height = Math.max(...wrapped.map((cell) => cell.length));
-    lines.push(rule("├", "┼", "┤"));
+    if (lines.length > 1) lines.push(rule("├", "┼", "┤"));
     for (let n = 0; n < height; n++) lines.push(boxed(wrapped.map((cell) => cell[n] ?? "")));
     if (belows[i] !== undefined) lines.push(`│ ${pad(belows[i], inner())} │`);
   }

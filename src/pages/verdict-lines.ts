@@ -95,7 +95,8 @@ export function verdictLine(facts: VerdictFacts): string {
 /** The sentence alone, or what there is instead of one. */
 export function decidedWords(facts: VerdictFacts): string {
   const { how, why, decided, open, fresh, signed, rounds, review } = facts;
-  if (how === "reviewed" || (how === "undecided" && review && rounds > 0)) return findingsWords(facts);
+  if (how === "reviewed" || (how === "undecided" && review && rounds > 0))
+    return findingsWords(facts.tensions.filter(({ id }) => facts.open.includes(id)));
   if (how === "closed") return `Nothing was decided: closed as ${why}`;
   if (how === "refused") return `Nothing was decided; the words were: ${decided.words}`;
   if (how !== "undecided") return decided.words || "Nothing was decided";
@@ -104,9 +105,9 @@ export function decidedWords(facts: VerdictFacts): string {
 }
 
 /** "34 findings: 3 critical, 31 minor". */
-function findingsWords({ tensions, open }: VerdictFacts): string {
-  const counts = severityCounts(tensions.filter(({ id }) => open.includes(id)));
-  return `${plural(open.length, "finding")}${counts === "" ? "" : `: ${counts}`}`;
+export function findingsWords(found: readonly Pick<TensionFacts, "severity">[]): string {
+  const counts = severityCounts(found);
+  return `${plural(found.length, "finding")}${counts === "" ? "" : `: ${counts}`}`;
 }
 
 /** "7 critical, 19 major, 8 minor"; empty where there are none. */

@@ -204,7 +204,7 @@ describe("evolve-panel --scaffold", () => {
     const { next } = (await dialogue.round(money(dialogue))) as unknown as { next: { tool: string; why: string } };
     expect(next.tool).toBe("blue_dialogue_revise");
     expect(next.why).toContain(
-      "Who could settle what is open: T0001: Cost Analyst, in the pool. To seat them first: `blue dialogue evolve-panel`.",
+      "Who could settle what is open:\n  T0001: Cost Analyst, in the pool\nTo seat them first: `blue dialogue evolve-panel`.",
     );
     const { structuredContent } = await callByMcp({
       root: dialogue.root,
@@ -221,15 +221,22 @@ describe("evolve-panel --scaffold", () => {
     const { out } = await runWords(dialogue.root, ["--json", "dialogue", "evolve-panel", "--input", file]);
     const answer = JSON.parse(out) as { panel: { role: string }[]; next: { why: string } };
     expect(answer.panel.map(({ role }) => role)).toEqual([...seated, "Cost Analyst"]);
-    expect(answer.next.why).toMatch(/T0001: \w+, Cost Analyst\./);
+    expect(answer.next.why).toMatch(/T0001: \w+, Cost Analyst\n/);
   });
 
-  it("names nobody where nobody is near", async () => {
+  it("names who raised it where nobody is near, and somebody new once that one has left the panel", async () => {
     const dialogue = await opened();
-    const [first] = dialogue.panel();
+    const [first, second] = dialogue.panel();
     const zebra = { [first!]: [`[${first!.toUpperCase()}-T0001: zebra]\nQuagga.`] };
     expect(await dialogue.round(zebra)).toMatchObject({
-      next: { why: expect.stringContaining("T0001: nobody yet: call a new expert.") },
+      next: { why: expect.stringContaining(`T0001: ${first}, who raised it, by judging the author's answer\n`) },
+    });
+    const panel = [
+      { name: second, source: "retained" },
+      { role: "Lawyer", source: "pool" },
+    ];
+    expect(await dialogue.call("dialogue.evolve-panel", { dialogue_id: dialogue.id, panel })).toMatchObject({
+      next: { why: expect.stringContaining("T0001: nobody yet: call a new expert\n") },
     });
   });
 
@@ -238,7 +245,7 @@ describe("evolve-panel --scaffold", () => {
     const name = dialogue.panel()[0]!.toUpperCase();
     const settled = `[${name}-T0001: zebra]\nQuagga.\n\n[${name}-R0001: horse]\n[RE:RESOLVE ${name}-T0001] A horse.`;
     expect(await dialogue.round({ [dialogue.panel()[0]!]: [settled] })).toMatchObject({
-      next: { why: expect.stringContaining("T0001: could be closed by R0001.") },
+      next: { why: expect.stringContaining("T0001: could be closed by R0001\n") },
     });
   });
 
@@ -253,7 +260,7 @@ describe("evolve-panel --scaffold", () => {
     const [first] = owned.panel();
     const tensions = [{ local_id: `${first!.toUpperCase()}-T0001`, owner }];
     expect(await owned.round(money(owned), { tensions })).toMatchObject({
-      next: { why: expect.stringContaining(`T0001: ${owner}, its owner.`) },
+      next: { why: expect.stringContaining(`T0001: ${owner}, its owner\n`) },
     });
   });
 });

@@ -1,6 +1,6 @@
 /** `blue install`, `blue uninstall` and the hook that the first puts in place, as the command line mounts them. */
-import { safeJson, safeText } from "../../safe-text.ts";
 import type { ExtraCommand, Started } from "../extra-commands.ts";
+import { paintFor, writeJson, writeText } from "../output.ts";
 import { agentNames } from "./agent-names.ts";
 import type { InstallInput } from "./install.ts";
 
@@ -70,17 +70,21 @@ export const installCommands: readonly ExtraCommand[] = [
   },
 ];
 
-/** Straight to the terminal: the output is a document, so a pipe gets it as it is. */
-async function start(verb: "install" | "uninstall", input: InstallInput, { project, mode }: Started): Promise<void> {
+async function start(
+  verb: "install" | "uninstall",
+  input: InstallInput,
+  { project, mode, color, terminal }: Started,
+): Promise<void> {
   const { install, uninstall, printSnippets, thisMachine } = await import("./install.ts");
   const { renderOutcome } = await import("./render.ts");
-  const print = (data: object, text: string) =>
-    process.stdout.write(`${mode === "json" ? safeJson(data) : safeText(text)}\n`);
+  const { stdout } = terminal;
+  const print = (data: object, text: string, own: "all" | "none") =>
+    mode === "json" ? writeJson(stdout, data) : writeText(stdout, text, paintFor(stdout, terminal, color), own);
   if (verb === "install" && input.print === true) {
     const snippets = printSnippets(input, project, thisMachine());
-    print({ snippets }, snippets);
+    print({ snippets }, snippets, "none");
     return;
   }
   const out = (verb === "install" ? install : uninstall)(input, project, thisMachine());
-  print(out, renderOutcome(verb, out));
+  print(out, renderOutcome(verb, out), "all");
 }

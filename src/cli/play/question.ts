@@ -10,19 +10,23 @@ const perRun = { least: 15_000, most: 60_000 };
 
 interface Estimate {
   runs: number;
+  /** Of them the Judge's. */
+  judge: number;
   tokens: { least: number; most: number };
   minutes: { least: number; most: number };
 }
 
 function estimatePlay(plan: PlayPlan): Estimate {
   const way = shortestWay(plan);
-  const runs = way.reduce((sum, step) => sum + step.runs, 0);
+  const count = (steps: typeof way) => steps.reduce((sum, step) => sum + step.runs, 0);
+  const runs = count(way);
   // The Judge's steps are short.
-  const long = way.filter(({ stage }) => stage === "experts" || stage === "author").length;
+  const long = way.filter(({ stage }) => stage === "experts" || stage === "author");
   return {
     runs,
+    judge: runs - count(long),
     tokens: { least: runs * perRun.least, most: runs * perRun.most },
-    minutes: { least: 2 * long, most: 12 * long },
+    minutes: { least: 2 * long.length, most: 12 * long.length },
   };
 }
 
@@ -30,7 +34,7 @@ function estimatePlay(plan: PlayPlan): Estimate {
 const fewSeats = 4;
 
 export function planText(plan: PlayPlan, runners: Player["runners"], shelf: ShelfPlan, spent: number | null): string {
-  const { runs, tokens, minutes } = estimatePlay(plan);
+  const { runs, judge, tokens, minutes } = estimatePlay(plan);
   const few = estimatePlay({ ...plan, panel_size: fewSeats });
   const who = ({ runner, model }: Choice) => {
     const found = runners.get(runner)?.found;
@@ -70,7 +74,7 @@ export function planText(plan: PlayPlan, runners: Player["runners"], shelf: Shel
     ...(plan.method === "review" ? [] : [`  author   ${who(plan.author)}`]),
     `  judge    ${who(plan.judge)}`,
     `  files    ${number(shelf.paths.length)} that git tracks can be read${shelf.left.length === 0 ? "" : `, ${shelf.left.length} are left out: ${left.join(", ")}${shelf.left.length > left.length ? " …" : ""}`}`,
-    `  runs     about ${runs}: ${number(tokens.least)} to ${number(tokens.most)} tokens, ${minutes.least} to ${minutes.most} minutes`,
+    `  runs     about ${runs}, ${judge} of them the Judge's: ${number(tokens.least)} to ${number(tokens.most)} tokens, ${minutes.least} to ${minutes.most} minutes`,
     ...(spent !== null || plan.panel_size <= fewSeats
       ? []
       : [

@@ -20,7 +20,7 @@ export function summaryOf({
   ];
   const parts = [
     looked.length === 0
-      ? `no ${not_proved.length > 0 ? "proved " : ""}dialogue and no document to check`
+      ? `no ${not_proved.length > 0 ? "proved " : ""}dialogue and no document ${against === null ? "to check" : "changed"}`
       : `${looked.join(" and ")} checked, ${damage.length === 0 ? "whole" : plural(damage.length, "finding")}`,
     ...(not_proved.length > 0 ? [notProved(not_proved.length)] : []),
     ...(looked.length === 0 && damage.length > 0 ? [plural(damage.length, "finding")] : []),
@@ -41,6 +41,14 @@ export function summaryOf({
 export function markOf({ damage, decisions, fails }: Checked): string {
   if (damage.length > 0 || fails) return "✗";
   return rottedOf(decisions).length > 0 ? "⚠" : "✓";
+}
+
+/** Why a check passes that found something. */
+export function whyPasses({ damage, decisions, fails }: Checked): string[] {
+  if (fails || rottedOf(decisions).length + damage.length === 0) return [];
+  return damage.length > 0
+    ? ["With `--fail-on never` nothing fails this check."]
+    : ["Rot alone does not fail this check; with `--fail-on rot` it does."];
 }
 
 /** Those that fail a check for rot. */

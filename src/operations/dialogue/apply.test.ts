@@ -160,6 +160,20 @@ describe("a decided text", () => {
     await dialogue.refused("not_found", "dialogue.apply", { dialogue_id: dialogue.id });
   });
 
+  it("keeps the line that calls the file a draft, and names it: nobody decided it away", async () => {
+    const head = "# Keys\n\n**Status:** Draft.\n\n";
+    const page = { path: "docs/keys.md", text: head + old, decided: head + anew, git: true };
+    const dialogue = await decided(page);
+    await signed(dialogue);
+    expect(await apply(dialogue, true)).toMatchObject({
+      warnings: ["Line 3 stays as it is: “**Status:** Draft.” Edit it, if that is no longer so."],
+    });
+    expect(textOf(dialogue, page.path)).toBe(page.decided);
+    const later = await decided({ ...page, decided: `# Keys\n\n## Status\n\nStatus: draft\n${anew}` });
+    await signed(later);
+    expect(await apply(later)).toMatchObject({ warnings: [] });
+  });
+
   it("is refused before it is decided, without a document, for Blue's own files and for words that nobody was shown", async () => {
     const open = await decided();
     await open.refused("dialogue_not_decided", "dialogue.apply", { dialogue_id: open.id });

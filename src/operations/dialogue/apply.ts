@@ -2,6 +2,8 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import * as z from "zod";
 import { throwAll } from "../../errors.ts";
 import { findAuthors } from "../../facts/decided.ts";
+import { safeLine } from "../../safe-text.ts";
+import { documentFileAt } from "../../store/documents.ts";
 import { openDialogue } from "../../store/find-dialogue.ts";
 import { saveText } from "../../store/write-document.ts";
 import { dialogueSource, notDecided } from "../decided-dialogue.ts";
@@ -60,6 +62,7 @@ export const operation = defineOperation({
         ...(findAuthors(verdict.recommendation, source.decided.ledger) === undefined
           ? ["No author wrote these words: they may be an answer about the document, not the document anew."]
           : []),
+        ...oldStatus(path, after),
       ],
       next:
         status === "shown"
@@ -81,3 +84,18 @@ export const operation = defineOperation({
     ].join("\n");
   },
 });
+
+/** A line at the head of a file that is no document of ours: its author's to change, like every word that nobody decided. */
+function oldStatus(path: string, text: string): string[] {
+  if (documentFileAt(path) !== undefined) return [];
+  const lines = text.split("\n");
+  const end = lines.findIndex((line) => line.startsWith("## "));
+  const at = lines
+    .slice(0, end === -1 ? mostHead : Math.min(end, mostHead))
+    .findIndex((line) => /^\W*status\W+(?:draft|propos(?:al|ed)|under review|in review|rfc|wip)\b/i.test(line));
+  return at === -1
+    ? []
+    : [`Line ${at + 1} stays as it is: “${safeLine(lines[at]!)}” Edit it, if that is no longer so.`];
+}
+
+const mostHead = 20;

@@ -130,7 +130,7 @@ export const operation = defineOperation({
       ...out.estimate.map(({ experts, rounds, calls, tokens }) =>
         rounds === 1
           ? `  ${experts} experts, one blind round: ${calls} runs, some ${tokens.toLocaleString("en")} tokens`
-          : `  ${experts} experts, about ${rounds} rounds: ${calls} runs with the author's, some ${tokens.toLocaleString("en")} tokens`,
+          : `  ${experts} experts, about ${rounds} rounds: ${calls} runs of experts and author, without the Judge's, some ${tokens.toLocaleString("en")} tokens`,
       ),
       `  ${out.worth_it}`,
       ...out.warnings.map((warning) => `! ${warning}`),

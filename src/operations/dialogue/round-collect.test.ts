@@ -103,6 +103,19 @@ describe("round-collect", () => {
     ]);
   });
 
+  it("names a tension without a severity where others have one, and no other", async () => {
+    const dialogue = await makeDialogue();
+    const collect = () => dialogue.call("dialogue.round-collect", { dialogue_id: dialogue.id });
+    const bare = "[MUFFIN-T0001: it leaks]\nHere.";
+    dialogue.writeAll({ Muffin: [bare] });
+    expect(await collect()).toMatchObject({ notices: [] });
+    dialogue.writeAll({ Muffin: [bare], Cupcake: ["[CUPCAKE-T0001: it is slow | minor]\nThere."] });
+    expect(await collect()).toMatchObject({
+      problems: [],
+      notices: [expect.stringMatching(/^Without a severity, where others have one: MUFFIN-T0001\. /)],
+    });
+  });
+
   it("says which signals count, and why one does not", async () => {
     const dialogue = await makeDialogue();
     dialogue.writeAll({ Muffin: ["[MUFFIN-T0001: wait]\nA case.", "[MOVE:CONVERGE]"] });

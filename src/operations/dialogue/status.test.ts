@@ -92,6 +92,38 @@ describe("dialogue.status", () => {
     expect(await shown()).toContain("  T0001 major, fix offered (R0001): it leaks");
   });
 
+  it("lists new perspectives beside the open tensions, and how their count becomes 0", async () => {
+    const dialogue = await makeDialogue();
+    await dialogue.round({ Muffin: "[MUFFIN-P0001: what callers pay]\nMuch.\n\n[MUFFIN-T0001: it leaks]\nHere." });
+    const shown = async () =>
+      show("dialogue.status", await dialogue.call("dialogue.status", { dialogue_id: dialogue.id }));
+    const count = "the next round without a new one makes that 0";
+    expect(await shown()).toMatch(/ {2}T0001 open: it leaks\n {2}P0001 new perspective: what callers pay\n {2}A persp/);
+    expect(await shown()).toContain(count);
+    await dialogue.round({ Muffin: "Nothing new." });
+    expect(await shown()).not.toContain("P0001");
+    expect(await shown()).not.toContain(count);
+  });
+
+  it("names no drafts of another round while the verdict is next", async () => {
+    const dialogue = await makeDialogue();
+    const shown = async () =>
+      show("dialogue.status", await dialogue.call("dialogue.status", { dialogue_id: dialogue.id }));
+    expect(await shown()).toContain("open: round 0\n  · Muffin");
+    await dialogue.round({ Muffin: "[MOVE:CONVERGE]", Cupcake: "[MOVE:CONVERGE]", Scone: "[MOVE:CONVERGE]" });
+    expect(await shown()).toMatch(/^Rounds registered: 1 of at most 10\nVelocity: 0 .*\n.*\n✓ The gate is open/m);
+  });
+
+  it("says what a review found: nobody is to sign it", async () => {
+    const dialogue = await makeDialogue({ create: { method: "review" } });
+    const said = await dialogue.round({ Muffin: "[MUFFIN-T0001: it leaks | major]\nHere." });
+    const status = await dialogue.call("dialogue.status", { dialogue_id: dialogue.id });
+    for (const text of [await show("dialogue.round-register", said), await show("dialogue.status", status)]) {
+      expect(text).toContain("\n1 finding: 1 major\n");
+      expect(text).not.toMatch(/signed|missing|Not decided/);
+    }
+  });
+
   it("waits for those who broke off as for those who did not write", async () => {
     const dialogue = await makeDialogue();
     await dialogue.call("dialogue.round-prompt", { dialogue_id: dialogue.id });

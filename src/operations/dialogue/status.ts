@@ -67,6 +67,7 @@ export const operation = defineOperation({
         resolvers: z.array(z.string()),
       }),
     ),
+    new_perspectives: z.array(z.strictObject({ id: z.string(), label: z.string() })).describe("Of the last round."),
     ...countsSchema,
     coverage: coverageSchema.nullable(),
     problems: z.array(z.string()),
@@ -90,11 +91,13 @@ export const operation = defineOperation({
       next: nextStep(project, dialogue),
     };
   },
-  render: (out) =>
-    [
+  render(out) {
+    // With the verdict next, nobody is to be asked for another round.
+    const isRoundOpen = out.state === "open" && out.next.tool !== toolName("dialogue.verdict-register");
+    return [
       `${out.title}  (${out.dialogue_id}, ${out.state})`,
-      `Rounds registered: ${out.rounds_registered} of at most ${out.max_rounds}${out.state === "open" ? `; open: round ${out.open_round}` : ""}`,
-      ...(out.state === "open" ? out.panel : []).map(
+      `Rounds registered: ${out.rounds_registered} of at most ${out.max_rounds}${isRoundOpen ? `; open: round ${out.open_round}` : ""}`,
+      ...(isRoundOpen ? out.panel : []).map(
         ({ name, role, draft }) =>
           `  ${draft === "complete" ? "✓" : draft === "missing" || draft === "not_asked" ? "·" : "!"} ${name}, ${role}: ${draftWords(draft, out.next.tool)}`,
       ),
@@ -102,6 +105,10 @@ export const operation = defineOperation({
         ({ id, label, severity, state, resolvers }) =>
           `  ${id} ${severity === null ? "" : `${severity}, `}${stateWords(state, resolvers)}: ${label}`,
       ),
+      ...out.new_perspectives.map(({ id, label }) => `  ${id} new perspective: ${label}`),
+      ...(isRoundOpen && out.new_perspectives.length > 0
+        ? ["  A perspective counts only in the round that brings it: the next round without a new one makes that 0."]
+        : []),
       out.rounds_registered > 0
         ? renderCounts(out, out.state === "decided" || out.state === "closed")
         : "No round is registered yet.",
@@ -112,7 +119,8 @@ export const operation = defineOperation({
       ...out.warnings.map((warning) => `! ${warning}`),
       ...(out.protocol === undefined ? [] : [out.protocol]),
       renderNext(out.next),
-    ].join("\n"),
+    ].join("\n");
+  },
 });
 
 /** A tension is addressed by a fix that is offered, or only by words about it. */
@@ -150,6 +158,7 @@ export function statusOf(project: Project, dialogue: OpenDialogue) {
       owner: tension.owner,
       resolvers: [...new Set(tension.resolvers.map(({ item }) => item))],
     })),
+    new_perspectives: (ledger.rounds.at(-1)?.fresh ?? []).map((id) => ({ id, label: ledger.items.get(id)!.label })),
     ...countsOf(dialogue),
     coverage: blindCoverage(ledger),
     problems: [...new Set([...dialogue.problems, ...wrong].map(({ message }) => message))],

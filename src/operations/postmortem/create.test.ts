@@ -18,6 +18,9 @@ describe("postmortem.create", () => {
       "## Timeline\n\n- 14:02 alert\n\n## Causes\n\n- no count\n\n## Action Items\n\n| # | Action | Owner | Due | Status | RFC |\n|---|--------|-------|-----|--------|-----|\n| 1 | Count | accounting | 2026-03-01 | open | — |\n| 2 | Alert | — | — | open | — |\n",
     );
     expect(await show("postmortem.create", made)).toContain("blue postmortem action-to-rfc");
+    expect(await show("postmortem.create", made)).toContain("  severity: sev1\n");
+    const again = await desk.call<Entry>("postmortem.create", { title: "Lost orders" });
+    expect(await show("postmortem.create", again)).toContain(`! ${made.path} has the same title`);
     for (const severity of ["SEV1", "Sev-1", "P1", "1", 1, "critical"])
       expect(await desk.call("postmortem.create", { title: "Y", severity })).toMatchObject({ severity: "sev1" });
     expect(await desk.call("postmortem.create", { title: "Y", severity: "low" })).toMatchObject({ severity: "sev4" });

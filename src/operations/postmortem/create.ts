@@ -6,6 +6,7 @@ import { createDocument } from "../../store/create-document.ts";
 import { documentEntry, entryOf, renderChanged } from "../document-fields.ts";
 import { nextCall, nextSchema } from "../next-call.ts";
 import { defineOperation } from "../operation.ts";
+import { askAboutSameTitle, sameTitleField } from "../same-title.ts";
 
 const severities = ["sev1", "sev2", "sev3", "sev4"] as const;
 /** As teams write them: `SEV1`, `P1`, `1`, `critical`. */
@@ -36,7 +37,12 @@ export const operation = defineOperation({
     causes: z.array(z.string().trim().min(1)).default([]).describe("One line each."),
     actions: z.array(z.string().trim().min(1)).default([]).describe("Action items, one each: `what | owner | due`."),
   }),
-  output: z.strictObject({ ...documentEntry.shape, severity: z.enum(severities), next: nextSchema.nullable() }),
+  output: z.strictObject({
+    ...documentEntry.shape,
+    ...sameTitleField,
+    severity: z.enum(severities),
+    next: nextSchema.nullable(),
+  }),
   examples: [
     {
       command:
@@ -45,7 +51,9 @@ export const operation = defineOperation({
     },
   ],
   cli: { positional: ["title"], flagAliases: { actions: ["action"] } },
-  run({ title, severity, summary, impact, timeline, causes, actions }, { project, now, random }) {
+  async run({ title, severity, summary, impact, timeline, causes, actions }, context) {
+    const { project, now, random } = context;
+    const same = await askAboutSameTitle(context, "postmortem", title);
     const items = actions.map((line) => {
       const [action = "", owner, due] = line.split("|").map((part) => part.trim());
       return { action, owner, due };
@@ -64,6 +72,7 @@ export const operation = defineOperation({
     const id = basename(document.path, ".open.md");
     return {
       ...entryOf(document),
+      ...same,
       severity,
       next:
         items.length === 0
@@ -71,5 +80,5 @@ export const operation = defineOperation({
           : nextCall("postmortem.action-to-rfc", { id, action: 1 }, "Turn an action item into an RFC."),
     };
   },
-  render: (out) => renderChanged("created", out),
+  render: (out) => renderChanged("created", out, `severity: ${out.severity}`),
 });

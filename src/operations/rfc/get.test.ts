@@ -53,7 +53,9 @@ describe("rfc.get", () => {
         "|---|",
         "```",
         "",
-        "| How | signed |",
+        "┌─────┬────────┐",
+        "│ How │ signed │",
+        "└─────┴────────┘",
         "",
         "See the other, `[c](d.md)`, [page](https://example.com/).",
         "",
@@ -67,6 +69,22 @@ describe("rfc.get", () => {
       ].join("\n"),
     );
     expect(await show("rfc.get", await makeDesk({ tree }).call("rfc.get", { id: 1 }))).toContain("  team: blue, green");
+  });
+
+  it("draws a table as a box that fits every terminal: long cells wrap, a bar in a cell ends none", async () => {
+    const desk = makeDesk();
+    const long = "Ten points of law for one case that a reader can be told of in a single line of the page";
+    await desk.call("rfc.create", {
+      title: "Tables",
+      problem: `| What remains | |\n|---|---|\n| **Open** | a \\| b |\n| Left | [${long}](a.md) |\nand on`,
+    });
+    const shown = await show("rfc.get", await desk.call("rfc.get", { id: 1 }));
+    const rows = shown.split("\n").filter((line) => /^[│┌├└]/.test(line));
+    expect(rows.join("\n")).toContain("│ What remains │ ");
+    expect(rows.join("\n")).toContain("│ Open         │ a | b ");
+    expect(rows).toContainEqual(expect.stringMatching(/^│ Left {9}│ Ten points of law .* │$/));
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([80]));
+    expect(shown).toContain("┘\nand on");
   });
 
   it("names both files when a number is not unique, and what there is when none is", async () => {

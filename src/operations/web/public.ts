@@ -7,6 +7,7 @@ import type { DocumentType } from "../../documents/document-types.ts";
 import { cover, coverText } from "../../drafts/cover.ts";
 import { isCitationHead, readCitation } from "../../drafts/read-citation.ts";
 import { cutItem } from "../../facts/text/cut-item.ts";
+import { plural } from "../../pages/page.ts";
 import { expertKey } from "../../rules/names.ts";
 import { withoutMarkers } from "../../rules/round/first-sentence.ts";
 import { Quote } from "../../rules/round/loose-text.ts";
@@ -31,7 +32,7 @@ export function leftOut({ drafts, citations, runbooks, postmortems }: Hidden): s
   return [
     "Prompts: what the experts were asked.",
     `Drafts: the experts' texts as they wrote them (${drafts}). What they raised, answered and settled is here.`,
-    `Quoted source lines: ${citations} citations, and code and quotations in what experts said.`,
+    `Quoted source lines: ${plural(citations, "citation")}, and code and quotations in what experts said.`,
     "Paths of files other than a dialogue's subject.",
     `Runbooks (${runbooks}) and postmortems (${postmortems}), whole.`,
   ];

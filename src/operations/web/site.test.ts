@@ -140,7 +140,7 @@ it("a public site leaks no prompt, no draft, no quoted line and no path, keeps w
   expect(shown.rounds[1]!.proposal).toContain("with a key that a restart keeps");
   expect(site.facts[decided.id]).toMatchObject({ subject: "docs/plan.md", settled: 1 });
   expect(site.left_out).toHaveLength(5);
-  expect(site.left_out!.join(" ")).toMatch(/Drafts: .*\(10\).*: 1 citations/);
+  expect(site.left_out!.join(" ")).toMatch(/Drafts: .*\(10\).*: 1 citation,/);
   expect(search.some(({ title }) => title === "charged twice after a restart")).toBe(true);
   expect(view(open).value!.live!.drafts).toMatchObject([
     { expert: "Muffin", state: "complete", text: "", markers: [], stance: null },

@@ -1,6 +1,7 @@
 /** What an expert reads when the text was rewritten: what changed, its own tensions each with the author's answer, and what to do about them. */
 import { formatPatch, OMIT_HEADERS, structuredPatch } from "diff";
 import { answerKind, answerText, answerWords } from "../../facts/objections.ts";
+import { textChange } from "../../facts/text/changed.ts";
 import { toCheck } from "../../rules/asked.ts";
 import { formatLocalId } from "../../rules/ids.ts";
 import { bySeverity, isOpen, type LedgerTension } from "../../rules/ledger.ts";
@@ -19,14 +20,24 @@ const longest = { share: 0.8, characters: 2_000 };
 export function changesSection({ ledger, member, proposal }: PromptMaterial): string {
   const before = lastReadBy(ledger, member.name);
   if (before === null || proposal === null) return "";
-  if (before.trim() === proposal.trim()) return "## What changed since you last read it\n\nNothing.";
-  const patch = structuredPatch("", "", `${before.trimEnd()}\n`, `${proposal.trimEnd()}\n`, "", "", { context: 1 });
-  const changes = formatPatch(patch, OMIT_HEADERS).trimEnd();
+  const most = Math.max(longest.characters, proposal.length * longest.share);
+  const short = [1, 0].map((context) => diff(before, proposal, context)).find(({ length }) => length <= most);
   const shown =
-    changes.length > Math.max(longest.characters, proposal.length * longest.share)
-      ? "Nearly everything: it was rewritten. Read it as a new text."
-      : quote(changes.split("\n"));
+    before.trim() === proposal.trim() ? "Nothing." : short ? quote(short.split("\n")) : muchChanged(before, proposal);
   return `## What changed since you last read it\n\n${shown}`;
+}
+
+function diff(before: string, after: string, context: number): string {
+  const patch = structuredPatch("", "", `${before.trimEnd()}\n`, `${after.trimEnd()}\n`, "", "", { context });
+  return formatPatch(patch, OMIT_HEADERS).trimEnd();
+}
+
+/** By the measure of the verdict's page. */
+function muchChanged(before: string, after: string): string {
+  const { isRewritten, changed, of } = textChange(before, after, [], new Map());
+  return isRewritten
+    ? "Nearly everything: it was rewritten. Read it as a new text."
+    : `${changed} of ${of} paragraphs and lists, and the changes are almost as long as the text: read it whole.`;
 }
 
 /** Every one with its raiser's own words, and the author's answer or what closed it. */
@@ -75,7 +86,7 @@ export function perspectivesSection({ ledger, perspectives }: PromptMaterial): s
         : `The author: **${answer.answer}**\n\n${quote(answer.text.split("\n"))}`,
     ].join("\n\n");
   });
-  return `## Perspectives that nothing has taken up\n\nThey are no tensions, and keep nothing open. Where one matters to you: [RE:SUPPORT P…], [RE:OPPOSE P…] or [RE:QUESTION P…] in an item, or a tension of its own with the failing case. The verdict names what nobody answers.\n\n${shown.join("\n\n")}`;
+  return `## Perspectives that nothing has taken up\n\nNobody has to settle them: a perspective counts only in the round that brings it. Where one matters to you: [RE:SUPPORT P…], [RE:OPPOSE P…] or [RE:QUESTION P…] in an item, or a tension of its own with the failing case. The verdict names what nobody answers.\n\n${shown.join("\n\n")}`;
 }
 
 function titled({ id, label, severity, state }: LedgerTension): string {

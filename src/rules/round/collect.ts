@@ -2,12 +2,13 @@
  * What a round's drafts say, before anything is judged: every marker once, with the ID it would get, what resolves what, what cannot stand, and which
  * drafts or items look alike. The Judge reads this instead of the drafts.
  */
+import type { ScannedItem } from "../../drafts/scanned-draft.ts";
 import { type Coverage, coverageOf } from "../coverage.ts";
 import { isOpen } from "../ledger.ts";
 import type { RoundRecord } from "../records.ts";
 import { resolversFor } from "../resolvers.ts";
 import { isFound } from "../rot.ts";
-import type { Severity } from "../vocabulary.ts";
+import { type Severity, severities } from "../vocabulary.ts";
 import { composeRound, type RoundBody, type RoundMaterial } from "./compose-round.ts";
 import { mayCloseNow } from "./judge-events.ts";
 import { perhapsMerges, proposedMerges, wordingsOf } from "./proposed-merges.ts";
@@ -80,7 +81,7 @@ export function collectRound(material: RoundMaterial): Collected {
       message,
       fix: suggestion ?? "",
     })),
-    notices,
+    notices: [...notices, ...withoutSeverity(items.map(({ item }) => item))],
     items: items.map(({ expert, item }) => {
       const id = body.mapping[item.localId]!;
       const text = item.words.join("\n").trim();
@@ -132,6 +133,16 @@ export function collectRound(material: RoundMaterial): Collected {
       return text === "" ? [] : [{ expert, text }];
     }),
   };
+}
+
+/** A hint: it may have been left out by mistake. */
+function withoutSeverity(items: readonly ScannedItem[]): string[] {
+  const tensions = items.filter(({ type }) => type === "T");
+  const named = tensions.filter(({ severity }) => severity === null).map(({ localId }) => localId);
+  if (named.length === 0 || named.length === tensions.length) return [];
+  return [
+    `Without a severity, where others have one: ${named.join(", ")}. Its author can add it: \`| ${severities.join("`, `| ")}\` at the end of the label.`,
+  ];
 }
 
 /** What an item, or a draft outside its items, says of others; that it converges is a signal. */

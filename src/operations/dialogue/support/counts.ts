@@ -1,8 +1,9 @@
 /** The two numbers and what they mean for the gate, the same in every answer that carries them. */
 import * as z from "zod";
 import { plural } from "../../../pages/page.ts";
+import { findingsWords } from "../../../pages/verdict-lines.ts";
 import { convergenceOf, type GateView } from "../../../rules/gate.ts";
-import type { RoundState } from "../../../rules/ledger.ts";
+import { isOpen, type RoundState } from "../../../rules/ledger.ts";
 
 export const countsSchema = {
   velocity: z.strictObject({ open_tensions: z.int(), new_perspectives: z.int(), total: z.int() }),
@@ -14,16 +15,20 @@ export const countsSchema = {
   }),
   can_converge: z.boolean(),
   convergence_blockers: z.array(z.string()),
+  findings: z.string().optional().describe("Of a review, in words: its one look is registered, and nobody signs it."),
 };
 
 export type CountsAnswer = z.output<z.ZodObject<typeof countsSchema>>;
 
 export function countsOf(view: GateView): CountsAnswer {
-  const last = view.ledger.rounds.at(-1);
+  const { rounds, tensions, opening } = view.ledger;
+  const last = rounds.at(-1);
+  const isReviewed = opening.settings.method === "review" && rounds.length === 1;
   return {
     velocity: last?.velocity ?? { open_tensions: 0, new_perspectives: 0, total: 0 },
     convergence: last?.convergence ?? { signals: 0, panel_size: 0, percent: 0, missing: [] },
     ...convergenceOf(view),
+    ...(isReviewed ? { findings: findingsWords([...tensions.values()].filter(isOpen)) } : {}),
   };
 }
 
@@ -34,9 +39,10 @@ export function velocityWords({ open_tensions, new_perspectives, total }: Counts
 
 /** `ended`: there is a decision, or the dialogue was closed; the gate is nobody's concern any more. */
 export function renderCounts(
-  { velocity, convergence, can_converge, convergence_blockers }: CountsAnswer,
+  { velocity, convergence, can_converge, convergence_blockers, findings }: CountsAnswer,
   ended = false,
 ): string {
+  if (findings !== undefined) return findings;
   const left = `${plural(velocity.open_tensions, "tension")} open, ${plural(velocity.new_perspectives, "new perspective")}, ${convergence.signals} of ${convergence.panel_size} signed`;
   const gate = can_converge
     ? ["✓ The gate is open: a final verdict may be registered."]

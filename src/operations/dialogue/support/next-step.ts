@@ -242,8 +242,8 @@ function panelAdvice(
   for (const { tension, who } of whoSettles(ledger, panel))
     if (!answered.has(tension)) settles.set(who, [...(settles.get(who) ?? []), tension]);
   if (settles.size === 0) return [];
-  const settlers = [...settles].map(([who, tensions]) => `${tensions.join(", ")}: ${who}`);
-  return [`Who could settle what is open: ${settlers.join("; ")}. To seat them first: \`blue dialogue evolve-panel\`.`];
+  const settlers = [...settles].map(([who, tensions]) => `\n  ${tensions.join(", ")}: ${who}`);
+  return [`Who could settle what is open:${settlers.join("")}\nTo seat them first: \`blue dialogue evolve-panel\`.`];
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Who could settle what is open: what can close it already, its owner, else the expert whose words are nearest to it, on the panel or in the pool, else somebody new. */
+/**
+ * Who could settle what is open: what can close it already, its owner, else the expert whose words are nearest to it, on the panel or in the pool. Where nobody
+ * is near, the author answers it and who raised it judges the answer; somebody new is called only where that one has left the panel.
+ */
 import { isOwner, roleKey } from "../../../panel/roles.ts";
 import { isOpen, type Ledger } from "../../../rules/ledger.ts";
 import { expertKey } from "../../../rules/names.ts";
@@ -31,13 +34,19 @@ export function whoSettles(ledger: Ledger, panel: readonly PanelMember[]): Settl
     const sources = ledger.items.get(tension)?.sources ?? [];
     const said = sources.flatMap(({ local_id }) => texts.get(local_id) ?? []);
     const raised = new Set(sources.map(({ expert }) => expertKey(expert)));
+    const raiser = panel.find(({ name }) => raised.has(expertKey(name)));
     const found =
       free.find(({ role }) => isOwner(owner, { name: role, role })) ??
       nearest(
         [label, resolution_path ?? "", ...said].join(" "),
         (expert) => !("name" in expert && raised.has(expertKey(expert.name))),
       );
-    if (found === undefined) return { tension, who: "nobody yet: call a new expert", seat: undefined };
+    if (found === undefined)
+      return {
+        tension,
+        who: raiser ? `${raiser.name}, who raised it, by judging the author's answer` : "nobody yet: call a new expert",
+        seat: undefined,
+      };
     if ("name" in found) return { tension, who: `${found.name}, ${found.role}`, seat: undefined };
     return { tension, who: `${found.role}, in the pool`, seat: found };
   });
