@@ -328,8 +328,8 @@ describe("free text in what people read", () => {
 
   test("of an expert stands in the expert's file, every line of it, each behind its own mark", () => {
     const page = new Map(pages).get(`${dialogueFolder}/round-0/muffin.md`)!;
-    const quoted = page.split("\n").filter((line) => line.startsWith(">"));
-    expect(quoted.length).toBe(hostile.length);
+    const quoted = page.split("\n").filter((line) => /^>.*\S/.test(line)); // a marker is parted from what stands before it by an empty line
+    expect(quoted.length).toBe(hostile.filter((line) => line.trim() !== "").length);
     for (let n = 1; n <= 15; n++) {
       const number = String(n).padStart(4, "0");
       expect(quoted.filter((line) => line.includes(number)).length, number).toBe(1);
