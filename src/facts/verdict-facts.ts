@@ -217,6 +217,9 @@ function suggestionsOf(ledger: Ledger, verdict: VerdictRecord): VerdictFacts["su
     .map((item) => ({ id: item.id, by: authorsOf(ledger, item), label: item.label }));
 }
 
+/** "Yes." asks for nothing. */
+const fewestWords = 3;
+
 /** The last stance of each who signed, in their words: a wish in it was never put to anybody. Who made a suggestion has said it there. */
 function addedBySigners({ rounds, records }: Ledger, suggested: VerdictFacts["suggestions"]): VerdictFacts["added"] {
   const said = records.at(-1)?.stances ?? [];
@@ -224,7 +227,7 @@ function addedBySigners({ rounds, records }: Ledger, suggested: VerdictFacts["su
   const signers = (rounds.at(-1)?.signals ?? []).filter((by) => !suggesting.has(expertKey(by)));
   return signers.flatMap((by) => {
     const words = said.findLast((one) => expertKey(one.by) === expertKey(by))?.text.trim() ?? "";
-    return words === "" ? [] : [{ by, words }];
+    return words.split(/\s+/).length < fewestWords ? [] : [{ by, words }];
   });
 }
 

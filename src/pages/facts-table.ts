@@ -6,8 +6,8 @@ import { markdownTable } from "./page.ts";
 import { inline, prose } from "./quote.ts";
 import { type VerdictLine, verdictLines } from "./verdict-lines.ts";
 
-/** Whoever agrees to the decision agrees to these. */
-const remains: ReadonlySet<VerdictLine["key"]> = new Set(["open", "refused", "not_taken_up", "disagree", "coverage"]);
+/** Whoever agrees to the decision agrees to these, first what nobody has looked at yet. */
+const remains: readonly VerdictLine["key"][] = ["open", "coverage", "not_taken_up", "refused", "disagree"];
 
 /** `about`: a line between the decision and its facts, Markdown already. */
 export function factsTable(facts: VerdictFacts, about = ""): string[] {
@@ -16,18 +16,19 @@ export function factsTable(facts: VerdictFacts, about = ""): string[] {
   const decided = lines[0]!;
   const reasons = lines.filter(({ key }) => key === "why" || key === "risk");
   const note = decided.note === null ? "" : ` (${inline(decided.note)})`;
-  const rest = lines.filter((line) => line !== decided && !reasons.includes(line));
-  const isLeft = ({ key }: VerdictLine) => remains.has(key) || (key === "how" && facts.how !== "converged");
-  const left = rowsOf(rest.filter(isLeft));
-  const came = rowsOf(rest.filter((line) => !isLeft(line)));
+  const left = facts.how === "converged" ? remains : (["how", ...remains] as const);
+  const came = lines.filter((line) => line !== decided && !reasons.includes(line) && !left.includes(line.key));
   const parts = [
     [
       `> **${prose(decided.words)}**${note}`,
       ...reasons.map(({ name, words }) => `> **${name}:** ${prose(words)}`),
     ].join("\n>\n"),
     about,
-    markdownTable(["What remains", " "], [...left.slice(0, -1), ...wishes(facts), ...left.slice(-1)]),
-    markdownTable(["How it came about", " "], came),
+    markdownTable(
+      ["What remains", " "],
+      [...rowsOf(left.flatMap((wanted) => lines.filter(({ key }) => key === wanted))), ...wishes(facts)],
+    ),
+    markdownTable(["How it came about", " "], rowsOf(came)),
   ];
   return parts.filter((part) => part !== "");
 }

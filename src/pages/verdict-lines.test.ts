@@ -60,9 +60,7 @@ it("have one more where perspectives were not taken up, below what is open", () 
     note: null,
     short: null,
   });
-  expect(lines.find(({ key }) => key === "open")?.words).toBe(
-    "no objection; 2 remarks nobody took up, in the next line",
-  );
+  expect(lines.find(({ key }) => key === "open")?.words).toBe("no objection; 2 remarks nobody took up (below)");
 });
 
 it("name in one line whatever of the first seven a reader must know, and nothing else", () => {

@@ -207,8 +207,7 @@ function openLine({ tensions, open, accepted, not_taken_up }: VerdictFacts): Wor
     "; ",
   );
   const remarks = not_taken_up.length;
-  const none =
-    remarks === 0 ? "nothing" : `no objection; ${plural(remarks, "remark")} nobody took up, in the next line`;
+  const none = remarks === 0 ? "nothing" : `no objection; ${plural(remarks, "remark")} nobody took up (below)`;
   const shorts = [
     ...(open.length === 0 ? [] : [`${some(find(open), rated, ", ", 3)} open`]),
     ...(accepted.length === 0 ? [] : [`${some(find(accepted), ({ id }) => id, ", ", 3)} accepted unresolved`]),

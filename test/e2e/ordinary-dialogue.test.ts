@@ -42,11 +42,11 @@ describe("verdict.md of a dialogue about an ordinary design document", () => {
     const [, remains = ""] = /\n\| What remains \|.*?\n\|[-|]+\n(.*?)\n\n/s.exec(screen) ?? [];
     expect(remains.split("\n").map((line) => line.split(" | ")[0]?.slice(2))).toEqual([
       "Still open",
+      "One more look",
       "Remarks not taken up",
       "Refused, or fixed in part",
       "Still disagree",
       "Said while signing, not part of the decision",
-      "One more look",
     ]);
   });
 
