@@ -1,6 +1,6 @@
 /** The drafts: which there are, and one of them with what its author had before it. */
 import { useEffect, useMemo } from "preact/hooks";
-import { countWords } from "../../../facts/text/word-diff.ts";
+import { wordsIn } from "../../../facts/text/blocks.ts";
 import { count, size } from "../../format.ts";
 import { inWords, personIn, personKey, plural, type Seat } from "../../model/dialogue.ts";
 import { type DraftPart, drawDraft, marksIn } from "../../model/drawn-draft.ts";
@@ -221,7 +221,7 @@ function Shown({ owner, round }: { owner: string; round: number }) {
             <span class="note">The question alone; no text was proposed.</span>
           ) : (
             <a class="lnk" href={here({ doc: text.key, at: null })}>
-              {text.name}: {count(countWords(text.text))} words
+              {text.name}: {count(wordsIn(text.text))} words
             </a>
           )}
           {round === 0 && <p class="note">Blind: no other draft.</p>}
