@@ -702,6 +702,10 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
 
   describe("words that want to be more", () => {
     let hostile: HostileProject;
+      // Each bar has its number of rounds below it.
+      const bars = page.locator(".org-a .bars");
+      const numbered = Array.from({ length: await bars.locator("rect").count() }, (_, i) => String(i + 1));
+      expect(await bars.locator("text").allTextContents()).toEqual(numbered);
     beforeAll(async () => {
       hostile = await makeHostileProject();
     });
