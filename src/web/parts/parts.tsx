@@ -206,7 +206,12 @@ export function InlineParts({ parts, links }: { parts: readonly InlinePart[]; li
 
 function InlineOne({ part, links }: { part: InlinePart; links: boolean }) {
   if ("text" in part) {
-    if (part.kind === "code") return <code>{part.text}</code>;
+    if (part.kind === "code")
+      return (
+        <code>
+          <Plain text={part.text} />
+        </code>
+      );
     return <WithChips text={part.text} links={links} />;
   }
   const inner = <InlineParts parts={part.parts} links={links} />;
@@ -228,13 +233,16 @@ function WithChips({ text, links }: { text: string; links: boolean }) {
   let from = 0;
   for (const found of links ? text.matchAll(itemId) : []) {
     if (!dialogue?.globalIds.has(found[0])) continue;
-    pieces.push(text.slice(from, found.index), <Chip key={found.index} id={found[0]} bare />);
+    pieces.push(
+      <Plain key={from} text={text.slice(from, found.index)} />,
+      <Chip key={found.index} id={found[0]} bare />,
+    );
     from = found.index + found[0].length;
   }
   return (
     <>
       {pieces}
-      {text.slice(from)}
+      <Plain text={text.slice(from)} />
     </>
   );
 }
@@ -250,6 +258,15 @@ export function Pill({
 }) {
   return (
     <span class={`pill ${tone ?? ""} ${live ? "live" : ""}`}>
+/** A pattern with one group, for what was searched: the words below mark it. */
+export const Sought = createContext<RegExp | null>(null);
+
+function Plain({ text }: { text: string }) {
+  const sought = useContext(Sought);
+  const parts = sought === null ? [text] : text.split(sought);
+  return <>{parts.map((part, i) => (i % 2 === 0 ? part : <mark key={i}>{part}</mark>))}</>;
+}
+
       {tone !== undefined && <i />}
       {children}
     </span>
