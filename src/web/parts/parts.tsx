@@ -19,8 +19,6 @@ export function useDialogue(): Dialogue {
 
 const icons = {
   check: "M3.5 8.5l3 3 6-7",
-  lock: "M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 015 0v2",
-  unlock: "M3.5 7h9v6.5h-9zM5.5 7V5a2.5 2.5 0 014.8-1",
   arrow: "M3 8h9.5M9 4.5L12.5 8 9 11.5",
   file: "M4 2.5h5l3 3v8H4zM9 2.5v3h3",
   sun: "M8 5a3 3 0 100 6 3 3 0 000-6M8 1.5v1.6M8 12.9v1.6M1.5 8h1.6M12.9 8h1.6M3.4 3.4l1.1 1.1M11.5 11.5l1.1 1.1M3.4 12.6l1.1-1.1M11.5 4.5l1.1-1.1",

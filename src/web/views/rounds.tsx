@@ -121,7 +121,7 @@ function Gate() {
       <div class="gate-s">
         <dt class="sr">State</dt>
         <dd>
-          <Icon name={isClear ? "unlock" : "clock"} size={18} /> {isClear ? "Decided" : "Not decided yet"}
+          <Icon name={isClear ? "check" : "clock"} size={18} /> {isClear ? "Decided" : "Not decided yet"}
         </dd>
       </div>
       <div>
