@@ -22,7 +22,7 @@ export function Blockers({ room }: { room: number }) {
                         <Words text={item.label} links={false} />
                       </span>
                       {item.severity === "critical" && <em class="red">critical</em>}
-                      {item.state === "reopened" && <em class="amber">reopened</em>}
+                      {item.state === "reopened" && <em class="amber">challenged again</em>}
                     </a>
                   </li>
                 ))}

@@ -236,7 +236,7 @@ function Chains({ forest, selected }: { forest: Forest; selected: string | null 
           const objections = steps.filter(({ kind }) => kind === "objection").length;
           return (
             <li key={root.id} class="card">
-              {objections > 1 && <p class="lbl">{plural(objections, "objection")}, settled together</p>}
+              {objections > 1 && <p class="lbl">{plural(objections, "objection")}, closed together</p>}
               {steps.map((node) => (
                 <div key={node.id} class={`chain-s ${node.kind}`}>
                   <span class="num">R{node.round}</span>

@@ -112,9 +112,8 @@ const step = 4;
 function Widen({ forest }: { forest: Forest }) {
   const { people, items, rounds } = useDialogue();
   const { by, round, severity, out } = route.value.query;
-  const { question, drawn, total, nodes } = forest;
+  const { question, drawn, total } = forest;
   const all = [...items.values()];
-  const own = new Set(nodes.flatMap(({ id, item }) => (item?.id === id ? [id] : []))).size;
   const speakers = people.filter(({ key }) => all.some((item) => item.by.includes(key)));
   const severities = (["critical", "major", "minor"] as const).filter((one) =>
     all.some((item) => item.severity === one),
@@ -123,9 +122,12 @@ function Widen({ forest }: { forest: Forest }) {
   return (
     <div class="map-w">
       <span>
-        {drawn} of {what},{" "}
-        {question !== "rests" && <span class="wide-only">the most severe on top, then what most experts raised, </span>}
-        {own} of {plural(all.length, "item")} drawn
+        {drawn} of {what}
+        {question !== "rests" && (
+          <span class="wide-only">
+            , {severities.length > 0 ? "the most severe" : "what most experts raised"} on top, a group by its strongest
+          </span>
+        )}
       </span>
       <span class="stepper">
         <button

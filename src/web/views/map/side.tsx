@@ -34,7 +34,7 @@ export function Overview() {
       <h2>Rings</h2>
       <ul class="rings">
         {states.has("open") && <RingKey type="T" state="open" words="objection still open" />}
-        {states.has("reopened") && <RingKey type="T" state="reopened" words="reopened" />}
+        {states.has("reopened") && <RingKey type="T" state="reopened" words="challenged again" />}
         {states.has("accepted") && <RingKey type="T" state="accepted" words="accepted unresolved" />}
         {states.has("carried") && <RingKey type="R" state="carried" words="carried into the decision" />}
         {states.has("rejected") && <RingKey type="R" state="rejected" words="rejected by the verdict" />}
@@ -137,18 +137,22 @@ function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) 
         ))}
       {closed !== null && (
         <section>
-          <h3>{closed.isAccepted ? "Accepted unresolved by the Judge" : "Accepted by"}</h3>
+          <h3>{closed.isAccepted ? "Accepted unresolved" : answers.length > 0 ? "Accepted by" : "Settled by"}</h3>
           <p class="it-p" dir="auto">
             {closed.by.map((key) => (
               <Avatar key={key} name={key} small />
             ))}{" "}
-            {inWords(closed.by.map((key) => personIn(dialogue, key).name))}
-            {closed.by.length > 0 && ", "}round {closed.round}
+            {inWords(closed.by.map((key) => personIn(dialogue, key).name)) || "the Judge"}, closed in round{" "}
+            {closed.round}
             {closed.item !== null && (
               <>
-                {" "}
-                <Chip id={closed.item.id} />: “
+                : “
                 <Words text={wordsAbout(dialogue, closed.item.id, item.id)} links={false} />”
+            {closed.item !== null && (
+              <>
+                <Chip id={closed.item.id} /> by{" "}
+              </>
+            )}
               </>
             )}
             {closed.isAccepted && closed.note !== null && (
@@ -165,7 +169,7 @@ function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) 
 
 const stateWords: Partial<Record<Item["state"], { words: string; tone?: "ok" | "work" | "bad" }>> = {
   open: { words: "open", tone: "work" },
-  reopened: { words: "reopened", tone: "work" },
+  reopened: { words: "challenged again", tone: "work" },
   accepted: { words: "accepted unresolved", tone: "work" },
   settled: { words: "settled" },
   carried: { words: "in the decision", tone: "ok" },
