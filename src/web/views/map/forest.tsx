@@ -34,7 +34,9 @@ export function ForestView({ forest, selected }: { forest: Forest; selected: str
     return () => removeEventListener("keydown", onKey);
   });
   useEffect(() => {
-    box.current?.querySelector(".nd.sel")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // Of the map and the list only one is shown.
+    for (const card of box.current!.parentElement!.querySelectorAll(".nd.sel"))
+      card.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [selected, layout]);
   return (
     <>

@@ -1,5 +1,5 @@
 /** The argument as a map. It answers a question with one readable picture; everything at once is the last choice. */
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { plural } from "../../model/dialogue.ts";
 import { countsOf, type Forest, firstQuestion, forestOf, type Question, questions } from "../../model/forest.ts";
 import { Empty, SeverityMark, useDialogue } from "../../parts/parts.tsx";
@@ -73,9 +73,13 @@ const cleared = { sel: null, n: null, by: null, round: null, severity: null, out
 function Questions({ asked, forest }: { asked: Question | null; forest: Forest | null }) {
   const dialogue = useDialogue();
   const counts = useMemo(() => countsOf(dialogue), [dialogue]);
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [asked]);
   return (
     <div class="map-q">
-      <nav aria-label="Questions">
+      <nav ref={strip} aria-label="Questions">
         {questions.map((question) => {
           const words = (
             <>
