@@ -4,7 +4,7 @@ import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useRef } from "preact/hooks";
 import type { AnswerKind } from "../../facts/objections.ts";
 import type { Severity } from "../data.ts";
-import { type Dialogue, type ItemType, inWords, personIn } from "../model/dialogue.ts";
+import { type Dialogue, type Item, type ItemType, inWords, personIn } from "../model/dialogue.ts";
 import { type Inline as InlinePart, parseInline } from "../model/markdown.ts";
 import { hashOf } from "../route.ts";
 import { shapePath, stanceWords, typeNames } from "./shapes.ts";
@@ -45,20 +45,22 @@ export function chairClass(chair: number): string {
   return chair < 0 ? "ch-x" : `ch-${chair % 8}`;
 }
 
-export function Glyph({
-  type,
-  of,
-  size = 14,
-  hollow,
-}: {
+/** An objection is coloured by how bad it is; all else by whose it is. */
+export function toneClass(type: ItemType, severity: Severity | null | undefined, chair: number): string {
+  return type === "T" ? `sv-${severity ?? "none"}` : chairClass(chair);
+}
+
+interface Mark {
   type: ItemType;
-  of?: number;
+  severity?: Severity | null;
+  chair?: number;
   size?: number;
-  hollow?: boolean;
-}) {
+}
+
+export function Glyph({ type, severity, chair = -1, size = 14 }: Mark) {
   return (
     <svg
-      class={`glyph ${of === undefined ? "ch-x" : chairClass(of)} ${hollow ? "hollow" : ""}`}
+      class={`glyph ${toneClass(type, severity, chair)}`}
       width={size}
       height={size}
       viewBox="-7 -7 14 14"
@@ -67,6 +69,10 @@ export function Glyph({
       <path d={shapePath(type, 4.6)} />
     </svg>
   );
+}
+
+export function ItemGlyph({ of: { type, severity, by }, size }: { of: Item; size?: number }) {
+  return <Glyph type={type} severity={severity} chair={personIn(useDialogue(), by[0] ?? "").chair} size={size} />;
 }
 
 const kinds = { fixed: ["ok", "Fixed"], part: ["work", "Fixed in part"], refused: ["bad", "Refused"] } as const;
@@ -156,11 +162,18 @@ export function StanceMark({ position, signal }: { position: string | null; sign
   );
 }
 
-/** The triangle of an objection; its fill says how bad it is. */
+/** The triangle of an objection, for those too who do not see its colour. */
 export function SeverityMark({ of }: { of: Severity | null }) {
   const words = of ?? "no severity";
   return (
-    <svg class={`sev-t ${of ?? "unrated"}`} width="13" height="13" viewBox="-7 -7 14 14" role="img" aria-label={words}>
+    <svg
+      class={`glyph sev-t ${toneClass("T", of, -1)}`}
+      width="13"
+      height="13"
+      viewBox="-7 -7 14 14"
+      role="img"
+      aria-label={words}
+    >
       <title>{words}</title>
       <path d={shapePath("T", 5)} />
     </svg>
@@ -177,9 +190,9 @@ export function Chip({ id, bare }: { id: string; bare?: boolean }) {
     <a
       class={`chip ${bare ? "bare" : ""}`}
       href={hashOf(["d", dialogue.id, "map"], { sel: item.id })}
-      title={`${typeNames[item.type]} by ${inWords(by)}, round ${item.round}: ${item.label}`}
+      title={`${typeNames[item.type]}${item.severity === null ? "" : `, ${item.severity},`} by ${inWords(by)}, round ${item.round}: ${item.label}`}
     >
-      <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} size={13} />
+      <ItemGlyph of={item} size={13} />
       {item.id}
     </a>
   );
@@ -245,6 +258,15 @@ function WithChips({ text, links }: { text: string; links: boolean }) {
   );
 }
 
+/** A pattern with one group, for what was searched: the words below mark it. */
+export const Sought = createContext<RegExp | null>(null);
+
+function Plain({ text }: { text: string }) {
+  const sought = useContext(Sought);
+  const parts = sought === null ? [text] : text.split(sought);
+  return <>{parts.map((part, i) => (i % 2 === 0 ? part : <mark key={i}>{part}</mark>))}</>;
+}
+
 export function Pill({
   tone,
   children,
@@ -256,15 +278,6 @@ export function Pill({
 }) {
   return (
     <span class={`pill ${tone ?? ""} ${live ? "live" : ""}`}>
-/** A pattern with one group, for what was searched: the words below mark it. */
-export const Sought = createContext<RegExp | null>(null);
-
-function Plain({ text }: { text: string }) {
-  const sought = useContext(Sought);
-  const parts = sought === null ? [text] : text.split(sought);
-  return <>{parts.map((part, i) => (i % 2 === 0 ? part : <mark key={i}>{part}</mark>))}</>;
-}
-
       {tone !== undefined && <i />}
       {children}
     </span>

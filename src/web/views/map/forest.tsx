@@ -211,7 +211,7 @@ function CardHead({ node }: { node: ForestNode }) {
       {kind === "objection" ? (
         <SeverityMark of={severity} />
       ) : (
-        type !== null && <Glyph type={type} {...(chair === undefined ? {} : { of: chair })} size={13} />
+        type !== null && <Glyph type={type} severity={item?.severity} chair={chair} size={13} />
       )}
       {by.map((key) => (
         <Avatar key={key} name={key} small />

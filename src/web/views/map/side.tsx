@@ -6,7 +6,18 @@ import { type Item, type ItemType, inWords, personIn } from "../../model/dialogu
 import { wordsOfItem } from "../../model/drawn-draft.ts";
 import { wordsAbout } from "../../model/forest.ts";
 import { type Objection, objectionsOf } from "../../model/objections.ts";
-import { Answered, Avatar, Chip, Glyph, Icon, Kbd, Pill, useDialogue, Words } from "../../parts/parts.tsx";
+import {
+  Answered,
+  Avatar,
+  Chip,
+  Icon,
+  ItemGlyph,
+  Kbd,
+  Pill,
+  toneClass,
+  useDialogue,
+  Words,
+} from "../../parts/parts.tsx";
 import { refWords, shapePath, typeNames } from "../../parts/shapes.ts";
 import { hashOf } from "../../route.ts";
 import { hasDrafts } from "../../site-data.ts";
@@ -65,7 +76,7 @@ function RingKey({ type, state, words }: { type: ItemType; state: Item["state"];
   return (
     <li>
       <svg width="24" height="22" viewBox="-12 -11 24 22" aria-hidden="true">
-        <g class={`node ch-x ${state}`}>
+        <g class={`node ${toneClass(type, null, -1)} ${state}`}>
           {state !== "rejected" && state !== "withdrawn" && <path class="ring-p" d={shapePath(type, 7.8)} />}
           <path class="body" d={shapePath(type, 4.7)} />
         </g>
@@ -76,11 +87,10 @@ function RingKey({ type, state, words }: { type: ItemType; state: Item["state"];
 }
 
 function ItemLink({ item, note }: { item: Item; note: string }) {
-  const dialogue = useDialogue();
   return (
     <li>
       <a href={here({ sel: item.id })}>
-        <Glyph type={item.type} of={personIn(dialogue, item.by[0] ?? "").chair} />
+        <ItemGlyph of={item} />
         <span dir="auto">
           <Words text={capital(item.label)} links={false} />
         </span>
@@ -139,6 +149,11 @@ function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) 
         <section>
           <h3>{closed.isAccepted ? "Accepted unresolved" : answers.length > 0 ? "Accepted by" : "Settled by"}</h3>
           <p class="it-p" dir="auto">
+            {closed.item !== null && (
+              <>
+                <Chip id={closed.item.id} /> by{" "}
+              </>
+            )}
             {closed.by.map((key) => (
               <Avatar key={key} name={key} small />
             ))}{" "}
@@ -148,11 +163,6 @@ function Course({ of: { item, answers, reopened, closed } }: { of: Objection }) 
               <>
                 : “
                 <Words text={wordsAbout(dialogue, closed.item.id, item.id)} links={false} />”
-            {closed.item !== null && (
-              <>
-                <Chip id={closed.item.id} /> by{" "}
-              </>
-            )}
               </>
             )}
             {closed.isAccepted && closed.note !== null && (

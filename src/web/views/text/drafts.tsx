@@ -183,7 +183,7 @@ export function Draft({ name }: { name: string }) {
           {items.map((part) => (
             <li key={part.id}>
               <a href={here({ at: dialogue.globalIds.get(part.id) ?? part.id })}>
-                <Glyph type={part.type} of={person.chair} />
+                <Glyph type={part.type} severity={part.severity} chair={person.chair} />
                 <span dir="auto">
                   <Words text={part.label} links={false} />
                 </span>
@@ -277,7 +277,7 @@ function Part({
     const gone = dismissed.find(({ local_id, line }) => local_id === part.id || line === part.line);
     return (
       <div class={`mk-i ${gone === undefined ? "" : "gone"}`} id={`item-${id ?? part.id}`}>
-        <Glyph type={part.type} of={personIn(dialogue, owner).chair} size={16} />
+        <Glyph type={part.type} severity={part.severity} chair={personIn(dialogue, owner).chair} size={16} />
         <h2 dir="auto">
           <Words text={part.label} links={false} />
         </h2>
