@@ -22,11 +22,12 @@ import {
 } from "../helpers/browser.ts";
 import { type Dashboard, startDashboard } from "../helpers/dashboard.ts";
 import { makeDecided, schemaPath } from "../helpers/decided.ts";
-import { fourPoints, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
+import { fourPoints, makeDesk, makeDialogue, raisesTension } from "../helpers/dialogue.ts";
 import { canary, type HostileProject, makeHostileProject } from "../helpers/hostile-project.ts";
 import { describeWithPostgres, postgres } from "../helpers/postgres.ts";
 import { initGit, makeFolder } from "../helpers/project.ts";
 
+const { ordinaryTree, playOrdinary } = await import(new URL("../helpers/ordinary.mjs", import.meta.url).href);
 const run = promisify(execFile);
 const blue = (...args: string[]) => run(process.execPath, ["dist/blue.js", ...args]);
 const axeSource = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
@@ -211,6 +212,18 @@ describe.skipIf(executable === undefined)("in Chromium", () => {
     await side.getByRole("heading", { name: "said to be settled by 7" }).waitFor();
     await show(page, server.url, `/d/${webhooks}/map?q=strong`);
     await see(page, /, the most severe on top, a group by its strongest$/);
+  });
+
+  it("an objection that was refused reads as refused, not as settled, beside the map and on it", async () => {
+    const { root, call } = makeDesk({ tree: ordinaryTree });
+    const id = await playOrdinary({ root, call });
+    const { url } = await serve(root);
+    const { page } = await look();
+    await show(page, url, `/d/${id}/map?q=rests&sel=T0002`);
+    await page.locator(".forest .nd.refused", { hasText: "T0002" }).getByText("Refused").waitFor();
+    expect(await page.locator(".map-s .pill").allTextContents()).toEqual(["refused, and accepted as such"]);
+    await show(page, url, `/d/${id}/map?q=rests&sel=T0001`);
+    expect(await page.locator(".map-s .pill").allTextContents()).toEqual(["settled"]);
   });
 
   it("the triangle of an objection is coloured by how bad it is, wherever it stands", async () => {

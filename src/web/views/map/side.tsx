@@ -5,7 +5,7 @@ import { hubsOf } from "../../model/chains.ts";
 import { type Item, type ItemType, inWords, personIn } from "../../model/dialogue.ts";
 import { wordsOfItem } from "../../model/drawn-draft.ts";
 import { wordsAbout } from "../../model/forest.ts";
-import { type Objection, objectionsOf } from "../../model/objections.ts";
+import { isRefused, type Objection, objectionsOf } from "../../model/objections.ts";
 import {
   Answered,
   Avatar,
@@ -197,7 +197,8 @@ export function Detail({ item }: { item: Item }) {
     if (from === item.id) add(refWords[kind]?.does ?? kind, target);
   }
   const objection = item.type === "T" ? objectionsOf(dialogue).find((one) => one.item.id === item.id) : undefined;
-  const state = stateWords[item.state];
+  const isNo = objection !== undefined && isRefused(objection);
+  const state = isNo ? ({ words: "refused, and accepted as such", tone: "bad" } as const) : stateWords[item.state];
   const text = wordsOfItem(dialogue, item);
   const first = item.by[0];
   return (
